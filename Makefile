@@ -5,6 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
+TSC_STAMP := node_modules/made.stamp
 
 # A virtual environment knows its folder: make a new one in a checkout that was moved or copied.
 ifneq ($(wildcard $(VENV)/made-in),)
@@ -13,7 +14,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run check test soak lint format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
+.PHONY: help run check test soak lint script-types format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -21,7 +22,7 @@ help:
 	@echo "make check    install what the tests need, lint, check types, run the tests without browsers and PostgreSQL: for every edit"
 	@echo "make test     the same with all tests"
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, thousands of power cuts"
-	@echo "make lint     ruff and mypy alone"
+	@echo "make lint     ruff, mypy and TypeScript alone"
 	@echo "make format   let ruff put the code in order"
 	@echo "make sentences rewrite the approved sentences, pages and exports: review new wording as their diff"
 	@echo "make messages collect every text for translators, into build/messages.pot (docs/translating.md)"
@@ -42,7 +43,7 @@ run: $(VENV)/run.stamp
 check: TESTS = -m "not browser and not postgres and not exhaustive"
 
 # mypy leaves cores free, so the tests run beside it. Their count is the last line, unless mypy has something to say.
-check test: $(VENV)/test.stamp
+check test: $(VENV)/test.stamp script-types
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@said=$$(mktemp); $(BIN)/mypy >$$said 2>&1 & types=$$!; \
@@ -53,10 +54,20 @@ soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/power tests/access/test_hostile_values.py \
 		tests/formats/exports/soak_libreoffice.py tests/browser/soak_bad_line.py tests/browser/test_forged_answers.py $(ARGS)
 
-lint: $(VENV)/test.stamp
+lint: $(VENV)/test.stamp script-types
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@$(BIN)/mypy
+
+# TypeScript checks the scripts, which are JavaScript with types in comments; a service worker knows other names than a page.
+# Only this needs npm: without it, it is left out, except where no test may be skipped.
+script-types:
+	@if command -v npm >/dev/null && $(MAKE) --no-print-directory --silent $(TSC_STAMP); then \
+		node_modules/.bin/tsc && node_modules/.bin/tsc --project tsconfig.worker.json; \
+	else \
+		echo "The types of the scripts are not checked: that needs npm (Debian, Ubuntu: apt install npm) and the network once." >&2; \
+		test "$$SCOREKEEPER_NO_SKIPS" != 1; \
+	fi
 
 format: $(VENV)/test.stamp
 	@$(BIN)/ruff check --fix
@@ -148,6 +159,11 @@ $(VENV)/mutants.stamp: requirements-mutants.lock $(VENV)/test.stamp
 	@$(PIP) install --require-hashes -r requirements-mutants.lock || { $(NO_PACKAGES); exit 1; }
 	@touch $@
 
+$(TSC_STAMP): package.json package-lock.json .npmrc
+	@echo "Installing what checks the types of the scripts ..." >&2
+	@npm ci >/dev/null
+	@touch $@
+
 # uv writes one lock for every platform and Python, with hashes and without the name of any host.
 UV := $(VENV)/lock/bin/uv
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --upgrade
@@ -157,11 +173,12 @@ lock: $(UV)
 	@$(COMPILE) pyproject.toml --group dev --group browser -c requirements.lock -o requirements-dev.lock
 	@$(COMPILE) pyproject.toml --group mutants -c requirements-dev.lock -o requirements-mutants.lock
 	@$(COMPILE) --group release -o requirements-release.lock
+	@npm install --package-lock-only
 
 $(UV): | $(BIN)/python
 	@$(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
 
 clean:
-	rm -rf $(VENV) build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -124,7 +124,8 @@ def test_no_module_has_a_replaced_name() -> None:
 
 def test_no_script_has_a_replaced_name() -> None:
     scripts = sorted((CHECKOUT / "scorekeeper" / "static" / "js").glob("*.js"))
-    code = {path.name: re.sub(r"//.*", "", path.read_text("utf-8")) for path in scripts}
+    comment = re.compile(r"//[^\n]*|/\*\*.*?\*/", re.DOTALL)
+    code = {path.name: comment.sub("", path.read_text("utf-8")) for path in scripts}
     pattern = re.compile(rf"\b({'|'.join(SCRIPT_NAMES)})\b")
     assert {name: found for name, text in code.items() if (found := pattern.findall(text))} == {}
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
+from rjsmin import jsmin
 
 from scorekeeper.compiler.module import Exports, Settings, compiled
 from scorekeeper.compiler.scopes import LeftOut
@@ -121,10 +122,10 @@ LEFT_OUT = LeftOut(
 )
 """Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 
-SCRIPTS = ("drawing", "fold", "news", "play", "record", "saved", "screens", "waiting")
+SCRIPTS = ("drawing", "fold", "game", "news", "play", "prerender", "record", "router", "saved", "status")
 """The scripts that use the module."""
 
-SENDING = ("sending", "waiting", "news")
+SENDING = ("sending", "status", "news")
 """The scripts that use the outbox."""
 
 TEMPLATE_MODULES = frozenset(module for module, _ in TEMPLATE_FUNCTIONS.values())
@@ -196,8 +197,9 @@ def build_outbox() -> str:
 
 
 def _words(scripts: Sequence[str]) -> frozenset[str]:
-    """The names in these scripts, which keep theirs in what they use."""
-    return frozenset(name for script in scripts for name in WORD.findall((STATIC / f"{script}.js").read_text("utf-8")))
+    """The names in these scripts without comments, which keep theirs in what they use."""
+    code = (jsmin((STATIC / f"{script}.js").read_text("utf-8")) for script in scripts)
+    return frozenset(name for text in code for name in WORD.findall(text))
 
 
 def fingerprint(templates: Path) -> str:

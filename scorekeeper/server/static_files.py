@@ -34,7 +34,8 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers swap connection asking loader taps keyboard",
     "play.js": (
-        "edits changes ahead times chips store starting needs fold drawn drawing record saved waiting screens news play"
+        "edits changes times chips store starting links fold drawn drawing record "
+        "router game saved prerender news status play"
     ),
     "idle.js": "idle",
     "send.js": "store starting tabs sending noticed",

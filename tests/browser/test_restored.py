@@ -176,3 +176,23 @@ def test_lost_hand_is_imported_beside_a_game_that_went_on(browser: Browser, modu
         expect(page.locator("#hand-2")).to_contain_text("8")
 
     restored(browser, module, tmp_path / "instance", import_it, others="3, 4, 5, 2")
+
+
+def test_a_server_that_hangs_is_told_apart_from_what_it_lost(
+    browser: Browser, module: list[str], tmp_path: Path
+) -> None:
+    """The one notice takes the place of the other, which has more buttons."""
+
+    def tap(page: Page) -> None:
+        Pad(page).bid("Cal", "3")
+        expect(page.get_by_role("button", name="Record again")).to_be_visible()
+        page.route("**/hanging", lambda _: None)  # never answered
+        page.evaluate("""() => {
+            const form = Object.assign(document.createElement("form"), {method: "post", action: "/hanging"});
+            form.append(Object.assign(document.createElement("button"), {textContent: "Hang"}));
+            document.getElementById("main").append(form);
+        }""")
+        page.get_by_role("button", name="Hang").click()
+        expect(page.get_by_role("status").filter(has_text="Still sending …")).to_be_visible()
+
+    restored(browser, module, tmp_path / "instance", tap)

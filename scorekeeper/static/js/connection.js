@@ -2,31 +2,38 @@
 
 const LONG = 60; // characters that no longer fit beside the title
 
+/**
+ * @typedef {"offline" | "slow"} ConnectionState
+ * @typedef {{ press: () => unknown, label?: string }} Button of a notice; the first one has a label already
+ */
+
 const showing = () => document.getElementById("connection");
+/** @type {{ state: ConnectionState, buttons: Button[], words?: string } | null} */
 let shown = null; // what the notice says, also on a page that replaces this one
 
-// `state`: "offline", "slow", or null once the server answers. `words` is what the notice says, `retry` what its button does, which may have
-// a label of its own, and something `more` to do, with a label too.
-export function showConnection(state, retry = shown?.retry, words = undefined) {
+/**
+ * @param {ConnectionState | null} state null once the server answers
+ * @param {Button[]} [buttons]
+ * @param {string} [words] what the notice says
+ */
+export function showConnection(state, buttons = shown?.buttons ?? [], words = undefined) {
   const isSame = showing()?.dataset.state === state && shown?.words === words;
-  shown = state && { state, retry, words };
+  shown = state && { state, buttons, words };
   if (isSame) return;
   showing()?.remove();
   if (!state) return;
-  const notice = document.getElementById(`${state}-notice`).content.cloneNode(true);
-  if (words) notice.querySelector("p").textContent = words;
-  notice.firstElementChild.toggleAttribute("data-wide", Boolean(retry?.more) || words?.length > LONG);
-  const button = notice.querySelector("button");
-  button?.addEventListener("click", () => shown.retry());
-  if (retry?.label) button.textContent = retry.label;
-  if (retry?.more) {
-    const more = button.cloneNode();
-    more.textContent = retry.more.label;
-    more.addEventListener("click", () => retry.more());
-    button.after(more);
-  }
+  const notice = document.importNode(document.getElementById(`${state}-notice`).content, true);
+  if (words) notice.querySelector("p")?.replaceChildren(words);
+  notice.firstElementChild?.toggleAttribute("data-wide", buttons.length > 1 || (words ?? "").length > LONG);
+  const first = notice.querySelector("button");
+  if (first) buttons.forEach(({ label }, i) => {
+    const button = /** @type {HTMLButtonElement} */ (i ? first.cloneNode() : first);
+    if (label) button.replaceChildren(label);
+    button.addEventListener("click", () => shown?.buttons[i].press());
+    if (i) first.after(button);
+  });
   document.getElementById("main").prepend(notice);
 }
 
 export const isOffline = () => shown?.state === "offline";
-addEventListener("pageshown", () => shown && showConnection(shown.state, shown.retry, shown.words));
+addEventListener("pageshown", () => shown && showConnection(shown.state, shown.buttons, shown.words));

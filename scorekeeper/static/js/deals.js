@@ -3,12 +3,18 @@
 
 const DRAG_FROM = 8; // px that a finger moves before it drags
 
+/** @type {HTMLElement | null} */
 let held = null; // the card that is dragged
 let from = { x: 0, y: 0 };
 
+/** @returns {HTMLElement[]} */
 const cards = () => [...document.querySelectorAll("[data-deals] > [data-deal]")];
 
-// The place in the list that is under the finger, from 1; 0 outside of the list.
+/**
+ * The place in the list that is under the finger, from 1; 0 outside of the list.
+ * @param {number} x
+ * @param {number} y
+ */
 function placeAt(x, y) {
   const list = document.querySelector("[data-deals]")?.getBoundingClientRect();
   if (!list || x < list.left || x > list.right || y > list.bottom + list.height / cards().length) return 0;
@@ -31,18 +37,22 @@ document.addEventListener("pointermove", ({ clientX, clientY, pointerId }) => {
     if (Math.hypot(x, y) < DRAG_FROM) return;
     held.setPointerCapture(pointerId);
     held.setAttribute("data-held", "");
-    if (held.matches("[data-known]")) leaveRow();
+    if (held.matches("[data-known]")) leaveRow(held);
   }
   held.style.translate = `${x}px ${y}px`;
   show(placeAt(clientX, clientY));
 });
 
-// Takes the card out of the row of known hands, which would cut it off.
-function leaveRow() {
-  const { left, top, width } = held.getBoundingClientRect();
-  Object.assign(held.style, { position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px` });
+/**
+ * Takes the card out of the row of known hands, which would cut it off.
+ * @param {HTMLElement} card
+ */
+function leaveRow(card) {
+  const { left, top, width } = card.getBoundingClientRect();
+  Object.assign(card.style, { position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px` });
 }
 
+/** @param {number} place */
 function show(place) {
   const others = cards().filter((card) => card !== held);
   others.forEach((card, index) => {
@@ -53,10 +63,9 @@ function show(place) {
 
 document.addEventListener("pointerup", ({ clientX, clientY }) => {
   const card = held;
-  const place = card?.hasAttribute("data-held") ? placeAt(clientX, clientY) : 0;
-  const dragged = card?.hasAttribute("data-held");
+  const place = card?.hasAttribute("data-held") ? placeAt(clientX, clientY) : null;
   letGo();
-  if (!dragged) return;
+  if (!card || place === null) return;
   card.addEventListener("click", noClick, true); // the one that ends a drag
   setTimeout(() => {
     card.removeEventListener("click", noClick, true);
@@ -64,21 +73,24 @@ document.addEventListener("pointerup", ({ clientX, clientY }) => {
   }, 50);
 });
 
+/** @param {Event} event */
 const noClick = (event) => {
   event.preventDefault();
   event.stopPropagation();
 };
 
+/**
+ * @param {HTMLElement} card
+ * @param {number} place
+ */
 function send(card, place) {
-  const button = card.matches("[data-known]") ? card : card.querySelector("[data-move] button");
-  if (card === button) {
-    button.form.elements.at.disabled = false;
-    button.form.elements.at.value = place;
-  } else {
-    button.disabled = false;
-    button.value = place;
-  }
-  button.form.requestSubmit(button);
+  /** @type {HTMLButtonElement | null} */
+  const button = card.matches("[data-known]") ? card.closest("button") : card.querySelector("[data-move] button");
+  const form = button?.form;
+  const field = card === button ? form?.querySelector('input[name="at"]') : button;
+  if (!form || !field) return;
+  Object.assign(field, { disabled: false, value: place });
+  form.requestSubmit(button);
 }
 
 addEventListener("pointercancel", letGo);

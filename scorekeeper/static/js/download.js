@@ -1,8 +1,8 @@
 // Download progress: polls the number of exported games every second, from the tap that starts the download until its end.
 
-const section = document.querySelector("[data-follow]");
-const bar = section.querySelector("progress");
-const words = section.querySelector("p");
+const [section, bar, words] = /** @type {[HTMLElement, HTMLProgressElement, HTMLElement]} */ (
+  ["[data-follow]", "[data-follow] progress", "[data-follow] p"].map((place) => document.querySelector(place))
+);
 const count = new Intl.NumberFormat(document.documentElement.lang);
 let asking = 0;
 
@@ -20,7 +20,7 @@ async function ask() {
 for (const link of document.querySelectorAll("a[download]")) {
   link.addEventListener("click", () => {
     clearInterval(asking);
-    words.textContent = section.dataset.begins;
+    words.textContent = section.dataset.begins ?? "";
     bar.value = 0;
     asking = setInterval(ask, 1000);
   });

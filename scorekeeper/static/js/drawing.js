@@ -2,27 +2,38 @@
 import { dayOf } from "./times.js";
 import { PLACEHOLDER, addressesOf } from "./drawn.js";
 
+/** @import { Around, GameModule, GameState, Opaque, Rematch, View } from "./types.js" */
+/** @typedef {ReturnType<typeof drawingOf>} Drawing */
+
 const PARTS = ["menu", "notices", "board", "bids", "last", "seats", "prompt", "bid_keys", "counts", "count_keys", "bar"]; // blocks of one element or none
 
-// `here` are the rematches that only this phone has.
+/**
+ * `here` are the rematches that only this phone has.
+ * @param {GameModule} core
+ * @param {Around} around
+ * @param {Rematch[]} here
+ */
 export function drawingOf(core, around, here) {
   const { routes } = around;
+  /** @type {[category: string, text: string][]} */
   const flashes = [];
   let shown = 0; // how many of them the page being drawn shows
-  const markup = (text) => new core.Markup(text);
+  const markup = (/** @type {string} */ text) => new core.Markup(text);
 
   // Links: to the pages of the server, with its patterns.
+  /** @type {Map<string, string>} */
   const known = new Map(); // those without a query
-  const address = (endpoint, values) => {
+  const address = (/** @type {string} */ endpoint, /** @type {import("./types.js").Dict} */ values) => {
     const key = [endpoint, ...values.items()].join();
-    if (known.has(key)) return known.get(key);
+    const same = known.get(key);
+    if (same !== undefined) return same;
     const given = new Map(values.items().filter(([, value]) => value !== null));
     const path = routes[endpoint].replace(PLACEHOLDER, (_, name) => {
       const value = encodeURIComponent(core.str(given.get(name)));
       given.delete(name);
       return value;
     });
-    const query = new URLSearchParams([...given].map(([name, value]) => [name, core.str(value)])).toString();
+    const query = new URLSearchParams(Object.fromEntries([...given].map(([name, value]) => [name, core.str(value)]))).toString();
     if (!query) known.set(key, path);
     return query ? `${path}?${query}` : path;
   };
@@ -32,30 +43,42 @@ export function drawingOf(core, around, here) {
   });
 
   // The pages at an address of this game, by name, each with the values in its path.
+  /** @typedef {{ endpoint: string, values: Record<string, string> }} Found */
+  /** @type {Map<string, Found[]>} */
   const found = new Map(); // by path
-  const pagesAt = (path) => {
-    if (!found.has(path)) found.set(path, patterns.flatMap((pattern) => pageAt(path, pattern)));
-    return found.get(path);
+  const pagesAt = (/** @type {string} */ path) => {
+    const pages = found.get(path) ?? patterns.flatMap((pattern) => pageAt(path, pattern));
+    found.set(path, pages);
+    return pages;
   };
+
+  /**
+   * @param {string} path
+   * @param {(typeof patterns)[number]} pattern
+   */
   const pageAt = (path, { endpoint, names, path: pattern }) => {
     const parts = pattern.exec(path);
+    /** @type {Record<string, string> | null} */
     const values = parts && Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(parts[i + 1])]));
     return values?.game === around.game.id ? [{ endpoint, values }] : [];
   };
 
   // The parts of a page that often stay the same while others change: the page has an empty template with a number in the place of each.
+  /** @type {string[]} */
   let parts = []; // their texts
-  const partOf = (text) => `<template data-part="${parts.push(text) - 1}"></template>`;
-  const isPart = (name) => PARTS.includes(name) && (name !== "notices" || (flashes.length < 2 && flashes[0]?.[0] !== "error"));
+  const partOf = (/** @type {string} */ text) => `<template data-part="${parts.push(text) - 1}"></template>`;
+  const isPart = (/** @type {string} */ name) => PARTS.includes(name) && (name !== "notices" || (flashes.length < 2 && flashes[0]?.[0] !== "error"));
 
   // Draws a hand again only if something in it changed.
+  /** @type {Map<Opaque, { from: Opaque[], text: string }>} */
   let drawn = new Map();
+  /** @type {(madeOf: Opaque[][], dependsOn: Opaque[], viewOf: (index: number) => View) => Opaque[]} */
   const drawHands = (madeOf, dependsOn, viewOf) => {
     const fresh = new Map();
     const hands = madeOf.map((own, index) => {
       const before = drawn.get(own[0]);
       const same = before && [...own, ...dependsOn].every((part, i) => part === before.from[i]);
-      const hand = same ? before : { from: [...own, ...dependsOn], text: core.str(core.draw_hand(viewOf(index))).trim() };
+      const hand = before && same ? before : { from: [...own, ...dependsOn], text: core.str(core.draw_hand(viewOf(index))).trim() };
       fresh.set(own[0], hand);
       return markup(partOf(hand.text));
     });
@@ -74,7 +97,7 @@ export function drawingOf(core, around, here) {
       ...[around.own_seat, around.own_bid, around.waiting, around.mark, around.unsent ?? []],
     );
   core.useHost({
-    url_for: (endpoint, values) => (endpoint === "static" ? around.static[values.at("filename")] : address(endpoint, values)),
+    url_for: (endpoint, values) => (endpoint === "static" ? around.static[core.str(values.at("filename"))] : address(endpoint, values)),
     csrf: () => markup(`<input type="hidden" name="csrf_token" value="${around.csrf}">`),
     get_flashed_messages: () => flashes.slice(0, (shown = flashes.length)),
   });
@@ -82,9 +105,14 @@ export function drawingOf(core, around, here) {
   return {
     place,
     pagesAt,
-    // The log, with times as this phone writes them.
+    /**
+     * The log, with times as this phone writes them.
+     * @param {GameState} state
+     * @param {(seq: number) => string} timeOf
+     * @param {import("./types.js").Fields} query
+     */
     log: (state, timeOf, query) => {
-      const written = (seq) => {
+      const written = (/** @type {number} */ seq) => {
         const at = new Date(timeOf(seq));
         const parts = { clock: at.toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" }), iso: at.toISOString(), day: dayOf(at) };
         return new core.Moment(at.toLocaleDateString(document.documentElement.lang, { dateStyle: "full" }), new core.Dict(Object.entries(parts)));
@@ -98,17 +126,25 @@ export function drawingOf(core, around, here) {
       parts = [];
     },
     hasFlashes: () => flashes.length > 0,
-    flash: (words, kind) => words && flashes.push([kind, words]),
+    flash: (/** @type {string} */ words, /** @type {string} */ kind) => words && flashes.push([kind, words]),
+    /** @type {(endpoint: string, values?: Record<string, string>) => string} */
     urlOf: (endpoint, values = {}) => new URL(address(endpoint, new core.Dict(Object.entries({ game: game.id, ...values }))), location.href).href,
-    // The whole page: its text without its parts, and their texts.
+    /**
+     * The whole page: its text without its parts, and their texts.
+     * @param {string} template
+     * @param {View} values
+     * @returns {import("./swap.js").PageText}
+     */
     page: (template, values, path = location.pathname) => {
       shown = 0;
       const blocks = { ...core.pages[template] };
       for (const [name, block] of Object.entries(blocks)) {
         if (isPart(name)) blocks[name] = (...given) => partOf(block(...given).trim());
       }
-      const context = new core.Dict([["table", tablePlace], ["game", gamePlace], ["request", new core.Dict([["path", path]])], ...values.items()]);
-      const text = (block) => blocks[block](context, blocks);
+      /** @type {[string, Opaque][]} */
+      const own = [["table", tablePlace], ["game", gamePlace], ["request", new core.Dict([["path", path]])]];
+      const context = new core.Dict([...own, ...values.items()]);
+      const text = (/** @type {string} */ block) => blocks[block](context, blocks);
       const page = { frame: `<title>${text("title")}</title>${text("rest")}${text("page")}`, parts };
       flashes.splice(0, shown);
       parts = [];

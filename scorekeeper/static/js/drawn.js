@@ -6,7 +6,14 @@ const ENDPOINTS = [
 ];
 export const PLACEHOLDER = /<(?:\w+:)?(\w+)>/g;
 
-// The addresses of a route, whose groups are the values in its path.
+/**
+ * The addresses of a route, whose groups are the values in its path.
+ * @param {string} route
+ */
 export const addressesOf = (route) => new RegExp(`^${route.replace(PLACEHOLDER, "([^/]+)")}$`);
 
+/**
+ * @param {Pick<import("./types.js").Around, "routes">} around
+ * @param {string} path
+ */
 export const isDrawn = ({ routes }, path) => ENDPOINTS.some((endpoint) => addressesOf(routes[endpoint]).test(path));

@@ -1,14 +1,33 @@
 // Fold: replays this phone's taps after the server's events, and finds taps that contradict another phone's.
 
-// The game after these taps on top of the server's `base`; `numbers` has the server's events by id.
-// `question` is a tap that another phone contradicts: it and all taps after it wait for the answer. `refused` are errors; if `strict`, the first of
-// these taps waits too.
+/** @import { GameEvent, GameModule, GameState, RuleError, Tap } from "./types.js" */
+
+/**
+ * What comes of the waiting taps: the state after them, those that fit, those that do not, and why. `question` is a tap that another phone
+ * contradicts: it and all taps after it wait for the answer.
+ * @template {Tap} Each
+ * @typedef {{ state: GameState, taps: Each[], dropped: Each[], refused: RuleError[], question: Each | null }} Folded
+ */
+
+/**
+ * The game after these taps on top of the server's `base`; `numbers` has the server's events by id. If `strict`, the first tap that is refused
+ * waits like one that another phone contradicts.
+ * @template {Tap} Each
+ * @param {GameModule} core
+ * @param {GameState} base
+ * @param {Map<string, number>} numbers
+ * @param {Each[]} waiting
+ * @param {(tap: Tap, now: GameState) => GameEvent} readTap
+ * @param {boolean} strict
+ * @returns {Folded<Each>}
+ */
 export function folded(core, base, numbers, waiting, readTap, strict) {
   const undone = undoneTaps(waiting);
   const own = new Map(numbers);
+  /** @type {Folded<Each>} */
   const found = { state: base, taps: [], dropped: [], refused: [], question: null };
   for (const [place, tap] of waiting.entries()) {
-    const target = tap.undoes && own.get(tap.undoes);
+    const target = tap.undoes ? own.get(tap.undoes) : undefined;
     if (numbers.has(tap.id) || (tap.undoes && !target)) {
       found.dropped.push(tap);
       continue;
@@ -26,7 +45,7 @@ export function folded(core, base, numbers, waiting, readTap, strict) {
       found.taps.push({ ...tap, payload: core.toJson(core.payload_of(event, head)), before });
       own.set(tap.id, event.seq);
     } catch (error) {
-      if (!error.path) throw error;
+      if (!isRuleError(error)) throw error;
       const isContradicted = error instanceof core.BidClash || (error instanceof core.AlreadyRecorded && tap.kind === "hand");
       const isDecided = undone.has(tap.id) || (!isContradicted && isInLaterHand(tap, waiting.slice(place)));
       if ((isContradicted || strict) && !isDecided) {
@@ -41,7 +60,18 @@ export function folded(core, base, numbers, waiting, readTap, strict) {
   return found;
 }
 
-// The state after one more event; raises what the rules refuse or object to.
+/**
+ * Whether the rules refuse something; any other error is a fault of the program.
+ * @param {any} error
+ * @returns {error is RuleError}
+ */
+export const isRuleError = (error) => Boolean(error.path);
+
+/**
+ * The state after one more event; raises what the rules refuse or object to.
+ * @param {GameState} state
+ * @param {GameEvent} event
+ */
 export function applied(state, event) {
   const after = state.apply(event);
   const objected = state.objected(event, after);
@@ -49,12 +79,24 @@ export function applied(state, event) {
   return after;
 }
 
-// The bids that were on the screen when a bid was tapped.
+/**
+ * The bids that were on the screen when a bid was tapped.
+ * @param {GameModule} core
+ * @param {Tap} tap
+ * @param {GameState["head"]} head
+ */
 export const draftBefore = (core, { before, payload }, head) => (before ? core.read_draft(core.fromJson(before), payload.hand, head) : []);
 
+/**
+ * @param {Tap} tap
+ * @param {Tap[]} later
+ */
 const isInLaterHand = ({ payload }, later) => later.some(({ kind, payload: { hand } }) => kind === "hand" && hand === payload.hand);
 
-// The ids of the taps that later ones undo.
+/**
+ * The ids of the taps that later ones undo.
+ * @param {Tap[]} taps
+ */
 export function undoneTaps(taps) {
   const undone = new Set();
   for (const tap of [...taps].reverse()) if (tap.undoes && !undone.has(tap.id)) undone.add(tap.undoes);

@@ -1,25 +1,33 @@
 // Follow: shows what other phones record without a reload, says when the server is gone, and keeps the screen on while the game is in
 // progress.
 
+/** @typedef {typeof import("./swap.js") & typeof import("./asking.js") & typeof import("./connection.js") & typeof import("./pointers.js") & typeof import("./loader.js")} FirstBundle */
+
 const LOOK_EVERY = 2000; // ms
 const TOO_LONG = 4000; // ms until a poll without an answer has failed
 const FAILED = 2; // failed polls in a row until the page says so
 const LONGEST_IDLE = 3600000; // ms without a tap or a new page until the screen may turn off
 
-let page = null; // what the loader gives
+/** @type {Pick<FirstBundle, "here" | "onPhone" | "pointersReleased" | "send" | "showConnection" | "showPage" | "stylesLoaded">} */
+let page; // what the loader gives
 let lastSign = Date.now();
+/** @type {{ release(): unknown } | null} */
 let lock = null;
 let looking = false;
+/** @type {string | null} */
 let heardMeanwhile = null; // the last version that the server sent while the page was looking
 let failed = 0;
 let heardAt = 0; // when the server last sent this page a message
 
 const isIdle = () => {
-  const types = document.activeElement.matches("input, textarea, select");
+  const types = document.activeElement?.matches("input, textarea, select");
   return !document.hidden && !types && !document.documentElement.matches("[data-sending], [data-asking]");
 };
 
-// The server sends the version of the page; it repeats it to keep the stream alive.
+/**
+ * The server sends the version of the page; it repeats it to keep the stream alive.
+ * @param {string} version
+ */
 export function heard(version) {
   heardAt = Date.now();
   if (looking) return (heardMeanwhile = version);
@@ -27,12 +35,16 @@ export function heard(version) {
   if (failed || isNews) look(isNews && !failed);
 }
 
-// Looks for news, and shows it; asks for the version unless the server has just told it.
+/**
+ * Looks for news, and shows it; asks for the version unless the server has just told it.
+ * @param {unknown} [isTold]
+ */
 async function look(isTold) {
   const shown = document.querySelector("[data-version]");
   if (!shown || looking || !isIdle()) return;
   looking = true;
   try {
+    /** @type {RequestInit} */
     const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store", signal: AbortSignal.timeout?.(TOO_LONG) };
     const { status } = isTold === true ? { status: 200 } : await fetch(shown.dataset.follow, asked);
     if (failed && isIdle()) page.showConnection(null);
@@ -41,7 +53,7 @@ async function look(isTold) {
     if (status === 200) await renew(shown);
   } catch {
     failed += navigator.onLine ? 1 : FAILED;
-    if (failed >= FAILED && isIdle()) page.showConnection("offline", look);
+    if (failed >= FAILED && isIdle()) page.showConnection("offline", [{ press: look }]);
   }
   looking = false;
   const version = heardMeanwhile;
@@ -49,6 +61,7 @@ async function look(isTold) {
   if (version) heard(version);
 }
 
+/** @param {HTMLElement} shown */
 async function renew(shown) {
   // Do not replace counts in progress: changes show once they are saved or cancelled.
   if (new URL(page.here()).search && document.querySelector('[data-kind="counts"]')) return;
@@ -56,23 +69,25 @@ async function renew(shown) {
   if (game) return game.follow();
   const reply = await page.send(location.href);
   if (!reply) throw new Error("no connection");
-  const text = await reply.text();
+  const frame = await reply.text();
   await page.stylesLoaded();
   await page.pointersReleased();
-  if (reply.ok && isIdle() && shown.isConnected) page.showPage(text, reply.url);
+  if (reply.ok && isIdle() && shown.isConnected) page.showPage({ frame }, reply.url);
 }
 
 async function stayAwake() {
   const runs = document.querySelector("[data-awake]") && !document.hidden && Date.now() - lastSign < LONGEST_IDLE;
   if (runs && !lock) {
     lock = { release() {} }; // a placeholder, to request the lock only once
-    lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
-    lock?.addEventListener("release", () => (lock = null));
+    const held = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+    held?.addEventListener("release", () => (lock = null));
+    lock = held;
   } else if (!runs && lock) {
     await lock.release();
   }
 }
 
+/** @param {typeof page} given */
 function start(given) {
   page = given;
   for (const sign of ["pointerdown", "pageshown"]) addEventListener(sign, () => (lastSign = Date.now()));

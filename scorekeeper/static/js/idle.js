@@ -2,5 +2,6 @@
 
 const AFTER = 1000; // ms
 
+/** @param {number} pause */
 const load = (pause) => setTimeout(() => import(document.documentElement.dataset.send).catch(() => load(Math.min(2 * pause, 16 * AFTER))), pause);
 load(AFTER);

@@ -8,20 +8,20 @@ async function showKept() {
   const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
   for (const { at, around } of await keptGames()) {
-    const item = row.cloneNode(true);
-    item.querySelector("a").href = around.events_url.replace(/\/events$/, "");
-    item.querySelector("b").textContent = around.table.name;
-    item.querySelector("small").textContent = date.format(at);
-    section.querySelector("ul").append(item);
-    section.hidden = false;
+    const item = document.importNode(row, true);
+    item.querySelector("a")?.setAttribute("href", around.events_url.replace(/\/events$/, ""));
+    item.querySelector("b")?.append(around.table.name);
+    item.querySelector("small")?.append(date.format(at));
+    section?.querySelector("ul")?.append(item);
+    section?.removeAttribute("hidden");
   }
-  document.querySelector("[data-again]").addEventListener("click", (event) => {
+  document.querySelector("[data-again]")?.addEventListener("click", (event) => {
     event.preventDefault();
     location.reload();
   });
   const quick = document.querySelector("[data-quick]");
-  quick.hidden = !(await canStart());
-  quick.addEventListener("click", async () => location.assign(await startHere(crypto.randomUUID())));
+  quick?.toggleAttribute("hidden", !(await canStart()));
+  quick?.addEventListener("click", async () => location.assign(await startHere(crypto.randomUUID())));
 }
 
 const shell = document.querySelector("[data-shell]");

@@ -5,6 +5,10 @@ const SECOND_DIGIT_WITHIN = 600; // ms to wait if a two-digit number begins with
 let typed = "";
 let typingTimer = 0;
 
+/**
+ * @param {string} number
+ * @returns {HTMLElement[]}
+ */
 const keysFor = (number) => [...document.querySelectorAll("[data-pad] [data-key]:enabled")].filter((key) => key.textContent.trim().startsWith(number));
 const pressTyped = () => {
   const key = keysFor(typed).find((each) => each.textContent.trim() === typed) ?? (typed === "0" ? document.querySelector('[data-key][value="nil"]') : null);

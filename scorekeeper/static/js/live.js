@@ -3,11 +3,12 @@
 import { leadership, onTabs, tellTabs } from "./tabs.js";
 import { heard } from "./follow.js";
 
+/** @type {EventSource | null} */
 let stream = null;
 
 const shown = () => {
   const page = document.querySelector("[data-live]");
-  return page && !document.hidden ? new URL(page.dataset.live, location).href : null;
+  return page && !document.hidden ? new URL(page.dataset.live, location.href).href : null;
 };
 
 function listen() {

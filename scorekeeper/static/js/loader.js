@@ -4,11 +4,18 @@ import { isOffline, showConnection } from "./connection.js";
 import { pointersReleased } from "./pointers.js";
 import { ask, send, untilRetry } from "./asking.js";
 
+/** @import { GameData } from "./types.js" */
+/** @import { Page } from "./swap.js" */
+/** @typedef {NonNullable<Awaited<ReturnType<typeof import("./play.js").start>>>} Game */
+/** @typedef {typeof import("./play.js")} PlayBundle */
+
 const AFTER = 1000; // ms for the page itself, unless a tap or a key comes first
 const LOAD_AGAIN = 10000; // ms; a server that just started may still be making it
 
+/** @type {Map<string | undefined, Game | null>} */
 const games = new Map(); // by the URL of its events: what draws a game; null while it loads, and if the server draws it
-let latest = null; // the one that loaded last
+/** @type {string | undefined} */
+let latest; // the one that loaded last
 
 const eventsHere = () => document.querySelector("[data-events]")?.dataset.events ?? latest;
 
@@ -18,20 +25,27 @@ export const onPhone = () => games.get(eventsHere()) ?? null;
 // Leaves the pages of this game to the server.
 const stop = () => games.set(eventsHere(), null);
 
+/** @param {GameData} found */
 async function begin(found) {
+  /** @type {PlayBundle} */
   const { start } = await import(found.static["play.js"]);
   return start(found, { afterFrame, ask, here, isOffline, open, pointersReleased, readPage, replaceWith, send, showConnection, showPage, stop, untilRetry });
 }
 
-// Continues with a game that this phone has just started; its page. Until that shows, the one of the game before it may still be touched.
+/**
+ * Continues with a game that this phone has just started; its page. Until that shows, the one of the game before it may still be touched.
+ * @param {GameData} found
+ * @returns {Promise<Page | null | undefined>}
+ */
 async function open(found) {
-  const url = new URL(found.events_url.replace(/\/events$/, ""), location);
+  const url = new URL(found.events_url.replace(/\/events$/, ""), location.href);
   if (navigator.serviceWorker?.controller) return location.assign(url), {};
   const game = await begin(found);
   games.set((latest = found.events_url), game);
-  return game.pageAt(url);
+  return game?.pageAt(url);
 }
 
+/** @type {Promise<typeof import("./later.js")> | null} */
 let following = null;
 
 async function follow() {
@@ -70,7 +84,8 @@ async function drawHere() {
   }
 }
 
-const loadWhenIdle = () => (window.requestIdleCallback ? requestIdleCallback(load, { timeout: AFTER }) : setTimeout(load));
+// Without idle callbacks, at once: an object is no time to wait.
+const loadWhenIdle = () => /** @type {typeof requestIdleCallback} */ (window.requestIdleCallback ?? setTimeout)(load, { timeout: AFTER });
 
 setTimeout(loadWhenIdle, AFTER);
 addEventListener("pageshown", loadWhenIdle); // it may be the first one of a game

@@ -1,60 +1,88 @@
 // News: shows what other phones recorded, the end of a game as the server draws it, and why this phone may no longer record.
+import { complete, nextPage } from "./router.js";
 import { savedFile } from "./saved.js";
 
-export function newsOf(core, around, drawing, record, screens, page) {
-  const { complete } = screens;
-  let isLeft = false; // the server draws the pages from now on, or this page shows another game
-  const refused = async (error) => drawing.flash(await complete(() => core.refused_words(error)), "error");
-  const refusals = () => Promise.all(record.refusals().map(refused));
+/** @import { RuleError } from "./types.js" */
+/** @import { Game } from "./game.js" */
 
-  const shown = () => document.querySelector("[data-version]")?.dataset.version;
-  const isCurrent = () => shown() === `${record.state().seq}${around.mark}`;
+/**
+ * Says on the next page why a tap was refused.
+ * @param {Game} game
+ * @param {RuleError} error
+ */
+export const flashRefusal = async (game, error) => game.drawing.flash(await complete(game, () => game.core.refused_words(error)), "error");
 
-  // Shows what other phones recorded, and why a tap was refused.
-  async function changed(words = "") {
-    if (isLeft) return;
-    drawing.flash(words, "error");
-    await refusals();
-    await page.pointersReleased();
-    const next = await screens.next(new URL(page.here()));
-    if (next) page.showPage(next.text, next.address);
-    else dispatchEvent(new Event("notdrawn")); // the empty page that a service worker opens says so
-  }
+/**
+ * The same of the taps that were dropped since; their number.
+ * @param {Game} game
+ */
+export async function flashRefusals(game) {
+  const refused = game.record.refusals();
+  await Promise.all(refused.map((error) => flashRefusal(game, error)));
+  return refused.length;
+}
 
-  // Shows a finished game as the server draws it, with its chart, once it has every tap; says whether it did.
-  async function finished() {
-    const seq = record.seen();
-    if (record.state().board.outcome === null || record.waiting()) return false;
-    const { text, address } = await page.ask({ address: page.here() });
-    await page.pointersReleased();
-    const isIt = !record.waiting() && record.seen() === seq && address === page.here();
-    if (isIt) page.showPage(text, address);
-    return isIt;
-  }
+/** The version of the game that the page shows. */
+export const shownVersion = () => document.querySelector("[data-version]")?.dataset.version;
 
-  // Shows why this phone may no longer record, and what was not recorded; from now on the server draws the pages. The game stays here, as a file.
-  async function stopped(words, label) {
-    if (isLeft) return;
-    leave();
-    page.stop();
-    const { text } = await page.ask({ address: page.here() });
-    await page.pointersReleased();
-    page.showPage(text, null, true);
-    document.documentElement.removeAttribute("data-sending");
-    const notice = Object.assign(document.createElement("div"), { className: "notice bad" });
-    const save = Object.assign(document.createElement("button"), { className: "button small", textContent: label });
-    save.addEventListener("click", () => savedFile(core, around, record, complete));
-    notice.append(Object.assign(document.createElement("p"), { textContent: words }), save);
-    notice.setAttribute("role", "alert");
-    document.getElementById("main").prepend(notice);
-  }
+/** @param {Game} game */
+export const isCurrent = ({ around, record }) => shownVersion() === `${record.state().seq}${around.mark}`;
 
-  // Shows what others wrote. A page that has it already keeps its notices.
-  async function showNews() {
-    const hasOwn = (await refusals()).length || record.question();
-    if (hasOwn || (!isCurrent() && !(await finished()))) await changed();
-  }
+/**
+ * Shows the page again, with why taps were refused.
+ * @param {Game} game
+ */
+export async function showAgain(game) {
+  if (game.isLeft) return;
+  const { page } = game;
+  await flashRefusals(game);
+  await page.pointersReleased();
+  const next = await nextPage(game, new URL(page.here()));
+  if (next) page.showPage(next.text, next.address);
+  else dispatchEvent(new Event("notdrawn")); // the empty page that a service worker opens says so
+}
 
-  const leave = () => (isLeft = true);
-  return { changed, finished, isCurrent, isLeft: () => isLeft, leave, refusals, refused, showNews, shown, stopped };
+/**
+ * Shows a finished game as the server draws it, with its chart, once it has every tap; says whether it did.
+ * @param {Game} game
+ */
+export async function showFinished({ page, record }) {
+  const seq = record.seen();
+  if (record.state().board.outcome === null || record.waiting()) return false;
+  const { text, address } = await page.ask({ address: page.here() });
+  await page.pointersReleased();
+  const isIt = !record.waiting() && record.seen() === seq && address === page.here();
+  if (isIt && text?.frame) page.showPage(text, address);
+  return isIt;
+}
+
+/**
+ * Shows what others wrote. A page that has it already keeps its notices.
+ * @param {Game} game
+ */
+export async function showNews(game) {
+  if (game.mayWrite && !game.around.may_write) return location.reload();
+  const hasOwn = (await flashRefusals(game)) || game.record.question();
+  if (hasOwn || (!isCurrent(game) && !(await showFinished(game)))) await showAgain(game);
+}
+
+/**
+ * Shows why this phone may no longer record, and what was not recorded; from now on the server draws the pages. The game stays here, as a file.
+ * @param {Game} game
+ * @param {string} words
+ */
+export async function showClosed(game, words) {
+  const { page, sender } = game;
+  game.isLeft = true;
+  page.stop();
+  const { text } = await page.ask({ address: page.here() });
+  await page.pointersReleased();
+  if (text?.frame) page.showPage(text, null, true);
+  document.documentElement.removeAttribute("data-sending");
+  const notice = Object.assign(document.createElement("div"), { className: "notice bad" });
+  const save = Object.assign(document.createElement("button"), { className: "button small", textContent: sender.words().save_words() });
+  save.addEventListener("click", () => savedFile(game));
+  notice.append(Object.assign(document.createElement("p"), { textContent: words }), save);
+  notice.setAttribute("role", "alert");
+  document.getElementById("main").prepend(notice);
 }

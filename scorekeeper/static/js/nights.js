@@ -6,11 +6,18 @@ const EVENING = 17;
 const NIGHT_ENDS = 5; // as in web/formatting.py
 const fullDate = new Intl.DateTimeFormat(undefined, { dateStyle: "full" });
 
-// A time on the day that a night began.
+/**
+ * A time on the day that a night began.
+ * @param {Date} moment
+ */
 function nightOf(moment) {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate(), moment.getHours() - NIGHT_ENDS);
 }
 
+/**
+ * @param {Date} night
+ * @param {DOMStringMap} words
+ */
 function headingOf(night, words) {
   const now = new Date();
   if (dayOf(night) !== dayOf(nightOf(now))) return fullDate.format(night);
@@ -18,9 +25,12 @@ function headingOf(night, words) {
 }
 
 for (const list of document.querySelectorAll("[data-tonight]")) {
-  const games = [...list.querySelectorAll("[data-at]")].map((row) => ({ row, night: nightOf(new Date(row.dataset.at)) }));
-  if (games.every(({ row, night }) => row.parentElement.dataset.night === dayOf(night))) continue;
-  const empty = list.querySelector("ul").cloneNode(false);
+  /** @type {NodeListOf<HTMLElement>} */
+  const rows = list.querySelectorAll("[data-at]");
+  const games = [...rows].map((row) => ({ row, night: nightOf(new Date(row.dataset.at)) }));
+  if (games.every(({ row, night }) => row.parentElement?.dataset.night === dayOf(night))) continue;
+  const empty = list.querySelector("ul")?.cloneNode(false);
+  if (!empty) continue;
   list.replaceChildren();
   let day = "";
   for (const { row, night } of games) {
@@ -30,6 +40,6 @@ for (const list of document.querySelectorAll("[data-tonight]")) {
       heading.textContent = headingOf(night, list.dataset);
       list.append(heading, empty.cloneNode(false));
     }
-    list.lastElementChild.append(row);
+    list.lastElementChild?.append(row);
   }
 }

@@ -1,5 +1,5 @@
 // Noticed: every page says how many taps wait that it does not show itself; a pad says once that this phone cannot store any.
-import { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, onRematch, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
+import { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
 
 const LONG = 60; // characters that no longer fit beside the links of the page's head
 
@@ -20,6 +20,7 @@ function say() {
   if (why && Date.now() < unstored.until && !document.getElementById("unstored")) pad?.prepend(notice({ id: "unstored", textContent: why }));
 }
 
+/** @param {{ textContent: string, id?: string }} values */
 function notice(values) {
   const made = Object.assign(document.createElement("p"), { className: "notice", ...values });
   made.setAttribute("role", "status");
@@ -30,4 +31,4 @@ function notice(values) {
 onShow(say);
 addEventListener("pageshown", say);
 
-export { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, onRematch, onShow, quiet, rematched, statusOf, wake, words };
+export { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, quiet, rematched, statusOf, wake, words };

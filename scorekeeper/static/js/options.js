@@ -1,17 +1,26 @@
 // House rules: + and − buttons for values, and hiding rules that are irrelevant with the current ones.
 
+/** @returns {HTMLElement[]} */
 const rows = () => [...document.querySelectorAll("[data-option]")];
 
+/**
+ * @param {HTMLElement} row
+ * @returns {HTMLInputElement | HTMLSelectElement | null}
+ */
 const control = (row) => row.querySelector("input:checked, select, input[type=number], input[type=checkbox]");
 
+/** @param {string} key */
 function valueOf(key) {
   const row = rows().find(({ dataset }) => dataset.option === key);
   if (!row) return null;
   const field = control(row);
-  return field?.type === "checkbox" ? String(field.checked) : field?.value;
+  return field instanceof HTMLInputElement && field.type === "checkbox" ? String(field.checked) : field?.value;
 }
 
-// Whether all these values are chosen, ignoring options that this game does not have.
+/**
+ * Whether all these values are chosen, ignoring options that this game does not have.
+ * @param {Record<string, string>} values
+ */
 const isChosen = (values) => {
   const known = Object.entries(values).filter(([key]) => valueOf(key) !== null);
   return known.length > 0 && known.every(([key, value]) => valueOf(key) === value);
@@ -23,16 +32,19 @@ function hideIdle() {
   });
 }
 
+/** @param {HTMLElement} button */
 function step(button) {
-  const field = button.parentElement.querySelector("select, input");
+  /** @type {HTMLInputElement | HTMLSelectElement | null | undefined} */
+  const field = button.parentElement?.querySelector("select, input");
+  if (!field) return;
   const by = Number(button.dataset.step);
-  if (field.tagName === "SELECT") {
+  if (field instanceof HTMLSelectElement) {
     field.selectedIndex = Math.min(field.options.length - 1, Math.max(0, field.selectedIndex + by));
   } else {
     const grid = Number(field.dataset.by);
     const value = Number(field.value);
     const next = by > 0 ? Math.floor(value / grid) * grid + grid : Math.ceil(value / grid) * grid - grid;
-    field.value = Math.min(Number(field.max), Math.max(Number(field.min), next));
+    field.value = String(Math.min(Number(field.max), Math.max(Number(field.min), next)));
   }
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
@@ -49,7 +61,7 @@ document.addEventListener("click", ({ target }) => {
   if (button) step(button);
 });
 document.addEventListener("change", ({ target }) => {
-  if (target.closest("[data-options]")) hideIdle();
+  if (/** @type {Element} */ (target).closest("[data-options]")) hideIdle();
 });
 addEventListener("pageshown", start);
 start();

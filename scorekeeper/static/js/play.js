@@ -1,169 +1,303 @@
-// Play: draws the result of each tap on the phone; the network only empties the outbox.
+// Play: what happens to a game that this phone draws (taps, links, what the outbox says), and what comes of it. The network only empties the outbox.
 import { replaceChanges, replaceParts } from "./changes.js";
-import { aheadOf, fieldsOf } from "./ahead.js";
-import { eventsOf, forgetOld, keepGame, keepOnce, keptPages, outboxOf } from "./store.js";
-import { keepBlank, rematchesHere } from "./starting.js";
-import { followLinks, watchLinks } from "./needs.js";
-import { drawingOf, newId } from "./drawing.js";
-import { newsOf } from "./news.js";
+import { isRuleError } from "./fold.js";
+import { fieldsOf, prepare, takePrepared } from "./prerender.js";
+import { eventsOf, forgetOld, keepGame, keepOnce, outboxOf } from "./store.js";
+import { keepBlank } from "./starting.js";
+import { dimLinks, onLinks } from "./links.js";
+import { newId } from "./drawing.js";
+import { findRematches, inTurn, openGame } from "./game.js";
+import { flashRefusal, flashRefusals, isCurrent, showAgain, showNews, shownVersion } from "./news.js";
 import { recordOf } from "./record.js";
 import { savedFile } from "./saved.js";
-import { screensOf } from "./screens.js";
-import { waitingOf } from "./waiting.js";
+import { complete, drawnAt, formAt, gameUrl, hasPage, isRematch, loadFor, loadOthers, nextPage, pageAt, rematch, twoBids } from "./router.js";
+import { showStatus } from "./status.js";
+
+/** @import { Around, Fields, GameData, GameModule, PageRequest, StoredEvent } from "./types.js" */
+/** @import { Game, GamePage, Outcome } from "./game.js" */
+/** @import { Heard } from "./sending.js" */
+/** @import { Page } from "./swap.js" */
 
 const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
 const LONGEST_BUSY = 2000; // ms until a phone that is never idle loads what it needs without the server
 
-// `around` comes from the server, `page` from the loader. Resolves to null if phones cannot draw this page.
+/**
+ * Draws a game from now on; what taps and links then do. Resolves to null if phones cannot draw it.
+ * @param {GameData} around from the server
+ * @param {GamePage} page
+ */
 async function start(around, page) {
   if (around.language !== LANGUAGE) return null;
-  const core = { ...(await import(around.static["phone.js"])) };
-  const others = async () => Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
-  const sender = await import(around.static["send.js"]);
-  const here = []; // the rematches that only this phone has
-  const hereAgain = async () => navigator.serviceWorker?.controller && here.splice(0, here.length, ...(await rematchesHere(around.game.id))); // the worker opens them
-  await hereAgain();
-  const drawing = drawingOf(core, around, here);
-  around.clock = sender.clock();
-  const record = recordOf(core, around, outboxOf(around.game.id));
-  const kept = await keptPages(around.game.id);
-  const screens = screensOf(core, around, drawing, record, kept, others);
-  const { complete } = screens;
-  const ahead = aheadOf(core, around, drawing, record, screens, page);
-  const { changed, isCurrent, isLeft, refusals, refused, shown, ...news } = newsOf(core, around, drawing, record, screens, page);
-  const mayWrite = around.may_write;
-  let isPersistent = false;
-  const showChange = () => (mayWrite && !around.may_write ? location.reload() : news.showNews());
-  let begun;
-  let showing = new Promise((resolve) => (begun = resolve)); // what the outbox hears before this page has its events is among them
-  const showOnce = () => (showing = showing.then(showChange, showChange)); // one after the other: a notice shows only once
-  const callbacks = { ...news, complete, flash: drawing.flash, changed: showOnce };
-  const { catchUp, inTurn, leave, openOnceSent, send, showWaiting } = waitingOf(core, around, record, page, sender, callbacks);
-  const sendSoon = () => page.afterFrame(() => (send(), persist())); // once the page is on the screen
-  const gameUrl = () => new URL(drawing.urlOf("games.show"));
-  // The page after a tap, or null if the server draws it.
-  async function answer({ address, body }) {
-    openOnceSent(null);
-    const url = new URL(address);
-    if (shown() && !isCurrent()) await catchUp(); // the server drew the page
-    if (body !== undefined && screens.isRematch(url)) return screens.rematch(url.href, body, { ...page, open });
-    await screens.ready(url);
-    if (body === undefined) return ahead.take({ address, body })?.page ?? screens.drawn(url);
-    const form = screens.formAt(url);
-    return form && inTurn(async () => {
-      const next = await recordTap(form, fieldsOf(core, body), ahead.take({ address, body }));
-      showWaiting();
-      sendSoon();
-      await refusals();
-      return next;
-    }).catch(notStored);
-  }
-
-  // The server gets a tap that this phone cannot store, after those that wait.
-  async function notStored(error) {
-    if (!(error instanceof DOMException)) throw error;
-    await sender.cannotStore(error);
-    while (record.waiting()) await page.untilRetry(undefined, sender.wake);
-    throw error;
-  }
-
-  const open = (rematch) => (news.leave(), leave(), sender.rematched(around.game.id), page.open(rematch));
-
-  // Records a tap, whose outcome may be `known`, or says why not: on the same page, or as a question if another phone bid something else.
-  async function recordTap({ move, next }, fields, known) {
-    try {
-      const event = known?.event ?? await complete(() => move(record.state(), fields)); // null: a double tap
-      if (event === null) return screens.next(new URL(drawing.urlOf(next)));
-      const isAnswer = record.question();
-      const stored = record.press(event, newId(), Object.fromEntries(fields.items()), known?.after);
-      if (isAnswer) await stored;
-      const drawn = known?.page ?? complete(() => core.recorded_notice(event, record.state()))
-        .then((notice) => notice && drawing.flash(notice.text, notice.category), console.warn)
-        .then(() => screens.next(new URL(drawing.urlOf(next)))).catch(notDrawn);
-      return stored.then(() => drawn);
-    } catch (error) {
-      if (!error.path) throw error;
-      if (error instanceof core.BidClash) return screens.twoBids(fields);
-      await refused(error);
-      return (await screens.next(new URL(page.here()))) ?? screens.next(gameUrl());
-    }
-  }
-
-  // The tap is recorded, so the server must not get its form too.
-  const notDrawn = (error) => (console.warn(error), {});
-
-  // The page at a link, if the phone must draw it: the server lacks waiting taps or the game itself, or cannot be reached. What only the
-  // server can show opens once it has them: before, it might not know it, and going there may be ended by what comes then.
-  function follow(link) {
-    const url = new URL(link.href);
-    const isHere = url.pathname === location.pathname && url.hash;
-    if (!isLeft() && record.question() && link.href === gameUrl().href) return leaveQuestion();
-    if (isLeft() || isHere || !(around.start || record.waiting() || page.isOffline())) return null;
-    if (isExport(url) && (around.start || page.isOffline())) return saveFile();
-    const maySend = !page.isOffline() && !record.question() && url.origin === location.origin;
-    return screens.pageAt(url) ?? (maySend ? openOnceSent(url.href) : null);
-  }
-
-  const isExport = (url) => url.href === drawing.urlOf("exports.game");
-
-  // Without the server, a game's file is the phone's own.
-  async function saveFile() {
-    await savedFile(core, around, record, complete);
-    drawing.flash(core.saved_words(), "success");
-    return screens.next(new URL(page.here()));
-  }
-
-  async function leaveQuestion() {
-    await inTurn(() => record.drop());
-    showWaiting();
-    await send();
-    return screens.next(gameUrl());
-  }
-
-  // A server that was restored from an older copy may lack what this phone has: that stays until a person decides.
-  async function begin() {
-    const own = await eventsOf(around.game.id);
-    const isLost = own.length > 0 && (await sender.hasLost(own, around.events));
-    if (!isLost) await keepGame(around, around.events);
-    await complete(() => record.begin(isLost ? own : around.events));
-    if (isLost) sender.news(around.game.id);
-  }
-
-  // A game with a hand is worth keeping: asks the browser, once, not to make room of it.
-  function persist() {
-    if (isPersistent || !record.state().board.hands.length) return;
-    isPersistent = true;
-    navigator.storage?.persist?.().catch(() => {});
-  }
-
-  const show = ({ text, address }) => {
-    page.showPage(text, address, true);
-    if (address) document.getElementById(new URL(address).hash.slice(1))?.scrollIntoView();
-  };
-
-  sender.onRematch(async ({ before }) => before === around.game.id && !isLeft() && (await hereAgain()) && changed());
-  followLinks(follow, show);
-  const rulesPath = new URL(drawing.urlOf("rules.sheet")).pathname;
+  let begun = () => {};
+  const game = await openGame(around, page, new Promise((resolve) => (begun = () => resolve(null))));
+  const { id, kept, record, sender } = game;
+  const isOffline = () => !game.isLeft && page.isOffline();
+  const isHere = (/** @type {URL} */ url) => hasPage(game, url) || isExport(game, url) || game.rematches.some(([rematch]) => url.pathname.endsWith(rematch));
+  sender.attach(id, { around, record, inTurn: (work) => inTurn(game, work), heard: (message) => heard(game, message) });
+  onLinks((link, event) => onLink(game, link, event));
   page.replaceWith(replaceChanges, replaceParts);
-  await begin().catch(notStored);
+  await begin(game, around.events).catch((error) => notStored(game, error));
   begun();
-  showWaiting();
-  if (record.waiting() || document.querySelector("[data-shell]")) await changed();
-  else if (!around.start && !isCurrent() && !page.isOffline()) await catchUp(); // the server drew this page, a question perhaps, after it listed the events
-  send();
-  const whenIdle = window.requestIdleCallback ?? setTimeout;
-  whenIdle(() => screens.loadOthers().then(dim, console.warn), { timeout: LONGEST_BUSY });
+  showStatus(game);
+  if (record.waiting() || document.querySelector("[data-shell]")) await showAgain(game);
+  else if (!around.start && !isCurrent(game) && !page.isOffline()) await catchUp(game); // the server drew this page, a question perhaps, after it listed the events
+  sender.changed(id);
+  const dimAgain = dimLinks(isOffline, isHere, () => page.showConnection("offline", undefined, game.core.needs_connection()));
+  const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work));
+  whenIdle(() => loadOthers(game).then(dimAgain, console.warn), { timeout: LONGEST_BUSY });
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
-  const hasPage = (url) => screens.hasPage(url) || isExport(url) || here.some(([game]) => url.pathname.endsWith(game));
-  const dim = watchLinks(() => !isLeft() && page.isOffline(), hasPage, () => page.showConnection("offline", undefined, core.needs_connection()));
-  if (!around.start) forgetOld().then(() => keepOnce(around.game.id, rulesPath, kept, page.send)).then(() => keepBlank(around, page.send));
-  persist();
-  const prepare = (tap) => !isLeft() && isCurrent() && ahead.prepare(tap);
-  return { answer, pageAt: screens.pageAt, prepare, follow: () => catchUp().then(showOnce) };
+  if (!around.start) forgetOld().then(() => keepOnce(id, rulesPath(game), kept, page.send)).then(() => keepBlank(around, page.send));
+  persist(game);
+  return {
+    /** The page after a tap, or null if the server draws it. */
+    answer: (/** @type {PageRequest} */ tap) => answer(game, tap),
+    prepare: (/** @type {PageRequest} */ tap) => !game.isLeft && isCurrent(game) && prepare(game, tap),
+    pageAt: (/** @type {URL} */ url) => pageAt(game, url),
+    /** Shows what the server has since. */
+    follow: async () => {
+      await catchUp(game);
+      await showOnce(game);
+    },
+  };
 }
 
-// Puts the waiting taps of a game after its events, without a page.
+/** @param {Game} game */
+const rulesPath = ({ drawing }) => new URL(drawing.urlOf("rules.sheet")).pathname;
+
+/**
+ * A server that was restored from an older copy may lack what this phone has: that stays until a person decides.
+ * @param {Game} game
+ * @param {StoredEvent[]} events those that the server lists
+ */
+async function begin(game, events) {
+  const { around, id, record, sender } = game;
+  const own = await eventsOf(id);
+  const isLost = own.length > 0 && (await sender.hasLost(own, events));
+  if (!isLost) await keepGame(around, events);
+  await complete(game, () => record.begin(isLost ? own : events));
+  if (isLost) sender.news(id);
+}
+
+// Taps
+
+/**
+ * @param {Game} game
+ * @param {PageRequest} tap
+ * @returns {Promise<Page | null | undefined>}
+ */
+async function answer(game, tap) {
+  const { address, body } = tap;
+  const url = new URL(address);
+  game.link = null;
+  if (shownVersion() && !isCurrent(game)) await catchUp(game); // the server drew the page
+  if (body !== undefined && isRematch(game, url)) return playAgain(game, url.href, body);
+  await loadFor(game, url);
+  if (body === undefined) return takePrepared(game, tap)?.page ?? drawnAt(game, url);
+  const form = formAt(game, url);
+  if (!form) return null;
+  return inTurn(game, async () => {
+    const next = await recordTap(game, form, fieldsOf(game.core, body), takePrepared(game, tap));
+    showStatus(game);
+    game.page.afterFrame(() => (game.sender.changed(game.id), persist(game))); // once the page is on the screen
+    await flashRefusals(game);
+    return next;
+  }).catch((error) => notStored(game, error));
+}
+
+/**
+ * Records a tap, whose outcome may be `known`, or says why not: on the same page, or as a question if another phone bid something else.
+ * @param {Game} game
+ * @param {NonNullable<ReturnType<typeof formAt>>} form
+ * @param {Fields} fields
+ * @param {Outcome | null} known
+ * @returns {Promise<Page | null>}
+ */
+async function recordTap(game, { move, next }, fields, known) {
+  const { core, drawing, page, record } = game;
+  const nextUrl = new URL(drawing.urlOf(next));
+  try {
+    const event = known?.event ?? (await complete(game, () => move(record.state(), fields))); // null: a double tap
+    if (event === null) return nextPage(game, nextUrl);
+    const isAnswer = record.question();
+    const stored = record.press(event, newId(), Object.fromEntries(fields.items()), known?.after);
+    if (isAnswer) await stored;
+    const drawn = known?.page ?? complete(game, () => core.recorded_notice(event, record.state()))
+      .then((notice) => notice && drawing.flash(notice.text, notice.category), console.warn)
+      .then(() => nextPage(game, nextUrl)).catch(notDrawn);
+    return stored.then(() => drawn);
+  } catch (error) {
+    if (!isRuleError(error)) throw error;
+    if (error instanceof core.BidClash) return twoBids(game, fields);
+    await flashRefusal(game, error);
+    return (await nextPage(game, new URL(page.here()))) ?? nextPage(game, gameUrl(game));
+  }
+}
+
+/**
+ * The tap is recorded, so the server must not get its form too.
+ * @param {unknown} error
+ */
+const notDrawn = (error) => (console.warn(error), {});
+
+/**
+ * The server gets a tap that this phone cannot store, after those that wait.
+ * @param {Game} game
+ * @param {unknown} error
+ * @returns {Promise<never>}
+ */
+async function notStored({ page, record, sender }, error) {
+  if (!(error instanceof DOMException)) throw error;
+  await sender.cannotStore(error);
+  while (record.waiting()) await page.untilRetry(undefined, sender.wake);
+  throw error;
+}
+
+/**
+ * Starts the rematch, and shows it.
+ * @param {Game} game
+ * @param {string} address
+ * @param {string} body
+ */
+async function playAgain(game, address, body) {
+  const found = await rematch(game, address, body);
+  if ("page" in found) return found.page;
+  game.isLeft = true;
+  game.sender.detach(game.id);
+  game.sender.rematched(game.id);
+  return game.page.open(found.begun);
+}
+
+/**
+ * A game with a hand is worth keeping: asks the browser, once, not to make room of it.
+ * @param {Game} game
+ */
+function persist(game) {
+  if (game.isPersistent || !game.record.state().board.hands.length) return;
+  game.isPersistent = true;
+  navigator.storage?.persist?.().catch(() => {});
+}
+
+// Links
+
+/**
+ * @param {Game} game
+ * @param {HTMLAnchorElement} link
+ * @param {Event} event
+ */
+async function onLink(game, link, event) {
+  const next = follow(game, new URL(link.href));
+  if (!next) return;
+  event.preventDefault();
+  const page = await next;
+  if (!page?.text) return;
+  game.page.showPage(page.text, page.address, true);
+  if (page.address) document.getElementById(new URL(page.address).hash.slice(1))?.scrollIntoView();
+}
+
+/**
+ * The page at a link, if the phone must draw it: the server lacks waiting taps or the game itself, or cannot be reached. What only the
+ * server can show opens once it has them: before, it might not know it, and going there may be ended by what comes then.
+ * @param {Game} game
+ * @param {URL} url
+ * @returns {Promise<Page | null> | Page | null} null if the server draws it
+ */
+function follow(game, url) {
+  const { around, page, record } = game;
+  const isHere = url.pathname === location.pathname && url.hash;
+  if (!game.isLeft && record.question() && url.href === gameUrl(game).href) return leaveQuestion(game);
+  if (game.isLeft || isHere || !(around.start || record.waiting() || page.isOffline())) return null;
+  if (isExport(game, url) && (around.start || page.isOffline())) return saveFile(game);
+  const maySend = !page.isOffline() && !record.question() && url.origin === location.origin;
+  return pageAt(game, url) ?? (maySend ? openOnceSent(game, url) : null);
+}
+
+/**
+ * Opens a link once the server has all taps, unless it cannot be reached meanwhile: see `showStatus`. Until then, the page stays.
+ * @param {Game} game
+ * @param {URL} url
+ * @returns {Page}
+ */
+function openOnceSent(game, url) {
+  game.link = url.href;
+  return {};
+}
+
+/**
+ * @param {Game} game
+ * @param {URL} url
+ */
+const isExport = ({ drawing }, url) => url.href === drawing.urlOf("exports.game");
+
+/**
+ * Without the server, a game's file is the phone's own.
+ * @param {Game} game
+ */
+async function saveFile(game) {
+  await savedFile(game);
+  game.drawing.flash(game.core.saved_words(), "success");
+  return nextPage(game, new URL(game.page.here()));
+}
+
+/** @param {Game} game */
+async function leaveQuestion(game) {
+  await inTurn(game, () => game.record.drop());
+  showStatus(game);
+  await game.sender.changed(game.id);
+  return nextPage(game, gameUrl(game));
+}
+
+// The outbox
+
+/**
+ * What the outbox of this page says, also of what other tabs did.
+ * @param {Game} game
+ * @param {Heard} message
+ */
+async function heard(game, message) {
+  if (message.kind === "moved") return moved(game, message.to);
+  if (message.kind === "reload") return location.reload();
+  if (message.kind === "notice") return game.drawing.flash(message.words, message.category);
+  if (message.kind === "rematch") return !game.isLeft && (await findRematches(game)) && showAgain(game);
+  if (message.kind === "changed" && !game.isLeft && !game.isCatchingUp) await showOnce(game);
+  return showStatus(game);
+}
+
+/**
+ * Shows news one after the other: a notice shows only once. What is heard before the page has its events is among them.
+ * @param {Game} game
+ */
+const showOnce = (game) => (game.shown = game.shown.then(() => showNews(game), () => showNews(game)));
+
+/**
+ * Asks for what other phones recorded, and waits until it is here; whoever asks shows it.
+ * @param {Game} game
+ */
+async function catchUp(game) {
+  game.isCatchingUp = true;
+  await game.sender.news(game.id);
+  await game.sender.quiet(game.id);
+  game.isCatchingUp = false;
+}
+
+/**
+ * The server has the game that began here, under another id.
+ * @param {Game} game
+ * @param {string} to
+ */
+function moved(game, to) {
+  const there = (/** @type {string} */ address) => address.replaceAll(game.id, to);
+  game.isLeft = true;
+  history.replaceState(null, "", there(game.page.here()));
+  game.link ? location.assign(there(game.link)) : location.reload();
+}
+
+/**
+ * Puts the waiting taps of a game after its events, without a page.
+ * @param {Around} around
+ * @param {StoredEvent[]} events
+ */
 async function rebase(around, events) {
+  /** @type {GameModule} */
   const core = { ...(await import(around.static["phone.js"])) };
   Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
   await recordOf(core, around, outboxOf(around.game.id), true).begin(events);

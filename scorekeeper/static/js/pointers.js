@@ -6,11 +6,16 @@
 const AFTER_LIFTING = 300; // ms until a slow browser sends the click
 const LONGEST_TAP = 1000; // ms
 
+/** @type {Map<number, ReturnType<typeof setTimeout>>} */
 const timers = new Map(); // by pointer: the timer after which it counts as released
+/** @type {Set<number>} */
 const raised = new Set(); // pointers that left the screen, whose click may still come
+/** @type {Map<number | null, number>} */
 const touched = new Map(); // by pointer: the number of the page that it was put on
+/** @type {((none?: undefined) => void)[]} */
 const waiting = [];
 let pageNumber = 0; // of the page that is shown
+/** @type {number | null} */
 let lastRaised = null; // the pointer that left the screen last
 
 addEventListener("pageshown", () => (pageNumber += 1));
@@ -21,8 +26,9 @@ addEventListener("click", dropLate, true);
 addEventListener("click", () => setTimeout(() => raised.forEach(release)), true); // after what the tap does
 addEventListener("submit", () => raised.forEach(release)); // after what it does: a new page would take its form away
 
+/** @param {number} time */
 function releaseAfter(time) {
-  return ({ pointerId, type }) => {
+  return (/** @type {PointerEvent} */ { pointerId, type }) => {
     clearTimeout(timers.get(pointerId));
     timers.set(pointerId, setTimeout(release, time, pointerId));
     if (type === "pointerdown") {
@@ -35,7 +41,10 @@ function releaseAfter(time) {
   };
 }
 
-// The click of a key or a script has no pointer, and no `detail`.
+/**
+ * The click of a key or a script has no pointer, and no `detail`.
+ * @param {MouseEvent} event
+ */
 function dropLate(event) {
   if (!event.detail || (touched.get(lastRaised) ?? pageNumber) === pageNumber) return;
   event.preventDefault();
@@ -43,6 +52,7 @@ function dropLate(event) {
   raised.forEach(release);
 }
 
+/** @param {number} pointerId */
 function release(pointerId) {
   clearTimeout(timers.get(pointerId));
   timers.delete(pointerId);

@@ -1,20 +1,30 @@
 // Saved: a game's file from this phone, with every hand that it has.
+import { complete } from "./router.js";
 
-// Downloads the score sheet of a game as JSON, which any table can import.
-export async function savedFile(core, around, record, complete) {
-  const file = await fileOf(core, around, record, complete);
+/** @import { Game } from "./game.js" */
+
+/**
+ * Downloads the score sheet of a game as JSON, which any table can import.
+ * @param {Game} game
+ */
+export async function savedFile(game) {
+  const file = await fileOf(game);
   const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(file), download: file.name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
-// Opens the table's import with that file: a game of its own, once the person has seen it and agrees.
-export async function importFile(core, around, record, complete) {
-  const file = await fileOf(core, around, record, complete);
-  const address = around.routes["imports.create"].replace(/<\w+>/, around.table.id);
-  const form = Object.assign(document.createElement("form"), { method: "post", enctype: "multipart/form-data", action: address, hidden: true });
+/**
+ * Opens the table's import with that file: a game of its own, once the person has seen it and agrees.
+ * @param {Game} game
+ */
+export async function importFile(game) {
+  const { csrf, routes, table } = game.around;
+  const file = await fileOf(game);
+  const action = routes["imports.create"].replace(/<\w+>/, table.id);
+  const form = Object.assign(document.createElement("form"), { method: "post", enctype: "multipart/form-data", action, hidden: true });
   const [token, content] = ["csrf_token", "file"].map((name) => Object.assign(document.createElement("input"), { name }));
-  token.value = around.csrf;
+  token.value = csrf;
   const files = new DataTransfer();
   files.items.add(file);
   content.type = "file";
@@ -24,7 +34,9 @@ export async function importFile(core, around, record, complete) {
   form.submit();
 }
 
-async function fileOf(core, around, record, complete) {
-  const sheet = await complete(() => core.toJson(core.sheet_json(record.state().sheet)));
+/** @param {Game} game */
+async function fileOf(game) {
+  const { around, core, record } = game;
+  const sheet = await complete(game, () => core.toJson(core.sheet_json(record.state().sheet)));
   return new File([JSON.stringify(sheet, null, 1)], `spades-game-${around.game.number}.json`, { type: "application/json" });
 }

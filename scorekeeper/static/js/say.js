@@ -9,6 +9,7 @@ addEventListener("pageshown", () => {
   last = now;
 });
 
+/** @param {string} words */
 function say(words) {
   const { lang, dataset } = document.documentElement;
   if (dataset.aloud !== "on" || !window.speechSynthesis) return;

@@ -3,8 +3,8 @@
 async function stateHere() {
   if (!isSecureContext) return "plain";
   if (!navigator.serviceWorker) return "warned"; // some browsers hide it from pages whose certificate they do not trust
-  const { worker } = document.querySelector("[data-worker]").dataset;
-  return navigator.serviceWorker.register(worker).then(() => "trusted", () => "warned");
+  const about = document.querySelector("[data-worker]");
+  return navigator.serviceWorker.register(about?.dataset.worker ?? "").then(() => "trusted", () => "warned");
 }
 
 const state = await stateHere();

@@ -3,6 +3,21 @@ import { eventsOf, forgetGames, gamesToSend, keepAround, keepGame, keptGame, kep
 import { NO_ACCESS, idAt, moveGame, startThere } from "./starting.js";
 import { leadership, onTabs, tellTabs } from "./tabs.js";
 
+/** @import { Answer, Around, GameData, Known, OutboxModule, Reply, Status, StoredEvent, Effects } from "./types.js" */
+/** @import { GameRecord } from "./record.js" */
+/**
+ * What the page of a game hears: there is something else to say of its taps (`status`), or to show (`changed`); a notice of the server; the game
+ * has another id there (`moved`); a rematch began on this phone; or the page must load again.
+ * @typedef {{ kind: "status" | "changed" | "rematch" | "reload" } | { kind: "notice", words: string, category: string } | { kind: "moved", to: string }} Heard
+ *
+ * What a page draws a game from.
+ * @typedef {object} Attached
+ * @property {Around} around
+ * @property {GameRecord} record
+ * @property {<Result>(work: () => Result | Promise<Result>) => Promise<Result>} inTurn
+ * @property {(message: Heard) => unknown} heard
+ */
+
 const TIMEOUT = 12000; // ms until a request without an answer has failed
 const SLOW = 4000; // ms until a page says that it is still sending
 const FROM_SERVER = "after=0"; // all events of a game; without it, a service worker may answer with those of this phone
@@ -10,18 +25,29 @@ const NOT_AGAIN = ["sign", "erase", "start"]; // kinds of events that no phone r
 
 const { dataset } = document.documentElement;
 const CLOCK = "scorekeeper clock";
+/** @type {Map<string, Answer | null>} */
 const answers = new Map(); // the last answer about a game
+/** @type {Map<string, Attached>} */
 const attached = new Map(); // what this page knows of the games that it draws
+/** @type {(() => unknown)[]} */
 const listeners = []; // called when something else is to be said
+/** @type {Map<string, ReturnType<typeof setTimeout> | undefined>} */
 const slow = new Map(); // timers, by game
+/** @type {Map<string, Status>} */
 const elsewhere = new Map(); // what the tab that sends says of a game
-let core = null; // the compiled outbox
-let outbox = null;
+/** @type {OutboxModule} */
+let core; // the compiled outbox, once it has loaded
+/** @type {InstanceType<OutboxModule["Outbox"]>} */
+let outbox;
+/** @type {Promise<unknown> | null} */
 let loading = null;
+/** @type {string | null} */
 let csrf = null;
 
+/** @param {string} game */
 export const eventsUrl = (game) => dataset.eventsUrl.replace("GAME", game);
 
+/** @param {string} id */
 async function storedHere(id) {
   const found = await storedOf(id);
   if (!found) return null;
@@ -34,13 +60,23 @@ const chance = () => Math.floor(Math.random() * 1000);
 // How far this phone's clock is behind the server's, in ms.
 export const clock = () => Number(localStorage.getItem(CLOCK) ?? 0);
 
+/** @param {() => unknown} work */
 export const onShow = (work) => listeners.push(work);
+/** @type {(() => unknown)[]} */
 const waiters = []; // called once
-const show = () => [...listeners, ...waiters.splice(0)].forEach((work) => work());
+function show() {
+  for (const work of [...listeners, ...waiters.splice(0)]) work();
+  for (const { heard } of attached.values()) heard({ kind: "status" });
+}
+/** @param {string} game */
 const queueOf = (game) => outbox?.queues.get(game) ?? null;
 const NOTHING = { phase: "ready", code: "" };
 
-// What a game's taps wait for, and why.
+/**
+ * What a game's taps wait for, and why.
+ * @param {string} game
+ * @returns {Status}
+ */
 export function statusOf(game) {
   if (!leader.leads()) return elsewhere.get(game) ?? NOTHING;
   const queue = queueOf(game);
@@ -48,7 +84,10 @@ export function statusOf(game) {
 }
 export const words = () => core;
 
-// What the server said when it refused something.
+/**
+ * What the server said when it refused something.
+ * @param {string} game
+ */
 export const messageOf = (game) => answers.get(game)?.error?.message ?? "";
 
 // What to say of the taps of all games that this page does not draw; null if there are none.
@@ -59,11 +98,17 @@ export function waitingElsewhere() {
   return taps ? core.waiting_words(code, taps) : null;
 }
 
-// Says from now on that this phone can store nothing, and why: a tap is recorded once the server has it.
+/** @param {unknown} error */
+const isFull = (error) => error instanceof DOMException && error.name === "QuotaExceededError";
+
+/**
+ * Says from now on that this phone can store nothing, and why: a tap is recorded once the server has it.
+ * @param {DOMException} error
+ */
 export async function cannotStore(error) {
   console.warn(error);
   await load();
-  dataset.unstored = core.waiting_words(error.name === "QuotaExceededError" ? "unstored" : "denied", 0);
+  dataset.unstored = core.waiting_words(isFull(error) ? "unstored" : "denied", 0);
   show();
 }
 
@@ -72,36 +117,48 @@ export const load = () =>
   (loading ??= import(dataset.outbox).then(
     (found) => {
       [core, outbox] = [found, new found.Outbox()];
-      tell(new core.Led(leader.leads()));
+      dispatch(new core.Led(leader.leads()));
     },
     (error) => ((loading = null), Promise.reject(error)),
   ));
 
-function tell(message) {
+/** @param {object} message of core/outbox/model.py */
+function dispatch(message) {
   const [next, effects] = core.step(outbox, message);
   outbox = next;
-  for (const effect of effects) carryOut(effect).catch((error) => (console.warn(error), failed(effect)));
+  for (const effect of effects) perform(effect).catch((error) => (console.warn(error), failed(effect)));
   show();
 }
 
-const carryOut = async (effect) => WORK[Object.keys(WORK).find((name) => effect instanceof core[name])](effect);
-
-// Whatever goes wrong here is no answer.
-function failed({ game, attempt }) {
-  if (!attempt) return;
-  tell(new core.Answered(game, attempt, 0, null, chance(), []));
-  tell(new core.NotStarted(game, attempt, "strange", chance()));
+/** @param {Effects[keyof Effects]} effect */
+async function perform(effect) {
+  const names = /** @type {(keyof Effects)[]} */ (Object.keys(PERFORM));
+  const name = names.find((each) => effect instanceof core[each]);
+  /** @type {(effect: any) => Promise<unknown>} */
+  const work = PERFORM[/** @type {keyof Effects} */ (name)];
+  return work(effect);
 }
 
-const WORK = {
+/**
+ * Whatever goes wrong here is no answer.
+ * @param {Partial<Effects["Send"]>} effect
+ */
+function failed({ game, attempt }) {
+  if (!game || !attempt) return;
+  dispatch(new core.Answered(game, attempt, 0, null, chance(), []));
+  dispatch(new core.NotStarted(game, attempt, "strange", chance()));
+}
+
+/** @type {{ [Name in keyof Effects]: (effect: Effects[Name]) => Promise<unknown> }} */
+const PERFORM = {
   Send: sendTaps,
   Ask: askEvents,
   Start: startGame,
   Take: ({ game, fits }) => stored(game, () => take(game, fits)),
   Rebase: ({ game }) => stored(game, () => rebase(game)),
   PutBack: ({ game }) => stored(game, () => giveBack(game, true)),
-  TakeTheirs: async ({ game }) => (await stored(game, () => giveBack(game, false)), attached.get(game)?.reload()), // as many events look like the same ones
-  AskAgain: async ({ game, attempt, after }) => setTimeout(() => tell(new core.TimeUp(game, attempt)), after),
+  TakeTheirs: async ({ game }) => (await stored(game, () => giveBack(game, false)), reload(game)), // as many events look like the same ones
+  AskAgain: async ({ game, attempt, after }) => setTimeout(() => dispatch(new core.TimeUp(game, attempt)), after),
   Erase: async ({ game }) => (await forgetGames([game]), await dropTaps(game), changedHere(game)),
   Reload: async () => reloadOnce(),
   Show: async ({ game, phase, code }) => (tellTabs({ kind: "show", game, phase: phase.value, code }), beSlow(game)),
@@ -110,7 +167,13 @@ const WORK = {
 
 // The requests
 
+/**
+ * @param {string} address
+ * @param {Record<string, string>} [form]
+ * @returns {Promise<{ status: number, body: Answer | null }>}
+ */
 async function fetched(address, form) {
+  /** @type {RequestInit} */
   const about = { headers: { Accept: "application/json" }, signal: AbortSignal.timeout?.(TIMEOUT), cache: "no-store" };
   try {
     const reply = await fetch(address, { ...about, ...(form && { method: "POST", body: new URLSearchParams(form) }) });
@@ -118,11 +181,15 @@ async function fetched(address, form) {
     csrf = body?.csrf ?? csrf; // of the session as it is now
     return { status: reply.status, body };
   } catch (error) {
-    return { status: error.name === "TimeoutError" ? 1 : 0, body: null };
+    return { status: error instanceof DOMException && error.name === "TimeoutError" ? 1 : 0, body: null };
   }
 }
 
-// The JSON that the server's answers are; null for anything else.
+/**
+ * The JSON that the server's answers are; null for anything else.
+ * @param {string} text
+ * @returns {Answer | null}
+ */
 function read(text) {
   try {
     return JSON.parse(text);
@@ -131,67 +198,97 @@ function read(text) {
   }
 }
 
+/** @param {Effects["Send"]} effect */
 async function sendTaps({ game, attempt, seq, hash, taps }) {
   const rows = new Map((await outboxOf(game).all()).map((tap) => [tap.id, tap]));
-  const sent = taps.map((id) => rows.get(id)).filter(Boolean);
+  const sent = taps.flatMap((id) => rows.get(id) ?? []);
   const entries = sent.map(({ id, kind, payload, reason, at }) => ({ ...payload, id, kind, at, ...(reason ? { reason } : {}) }));
-  csrf ??= (await keptGame(game))?.csrf;
-  const form = { protocol: core.protocol(), seq, hash, entries: JSON.stringify(entries), waiting: rows.size - sent.length, csrf_token: csrf ?? "" };
+  csrf ??= (await keptGame(game))?.csrf ?? null;
+  const numbers = { protocol: String(core.protocol()), seq: String(seq), waiting: String(rows.size - sent.length) };
+  const form = { ...numbers, hash, entries: JSON.stringify(entries), csrf_token: csrf ?? "" };
   answered(game, attempt, sent.length ? await fetched(eventsUrl(game), form) : { status: 0, body: null });
 }
 
+/** @param {Effects["Ask"]} effect */
 async function askEvents({ game, attempt, after, hash }) {
   const waiting = (await outboxOf(game).all()).length;
-  const query = new URLSearchParams({ after, hash, waiting });
-  const own = after ? [] : (await eventsOf(game)).map((event) => [event.seq, event.id, event.hash ?? ""]);
+  const query = new URLSearchParams({ after: String(after), hash, waiting: String(waiting) });
+  const own = after ? [] : (await eventsOf(game)).map(known);
   const reply = await fetched(`${eventsUrl(game)}?${query}`);
   const { body } = reply;
   if (body?.protocol && body.events) await others(game, body);
   answered(game, attempt, reply, own);
 }
 
+/** @type {(event: StoredEvent) => Known} */
+const known = ({ seq, id, hash }) => [seq, id, hash ?? ""];
+
 const KNOWN = ["events", "notices", "protocol", "seq", "hash", "now", "restored", "csrf"];
 
-// What an answer says besides events: who keeps score, whose bids wait, and notices.
+/**
+ * What an answer says besides events: who keeps score, whose bids wait, and notices.
+ * @param {string} game
+ * @param {Answer} body
+ */
 async function others(game, body) {
+  /** @type {Partial<Around>} */
   const rest = Object.fromEntries(Object.entries(body).filter(([name]) => !KNOWN.includes(name)));
   const here = attached.get(game);
-  const isOther = here && Object.entries(rest).some(([name, value]) => JSON.stringify(here.around[name]) !== JSON.stringify(value));
+  const names = /** @type {(keyof Around)[]} */ (Object.keys(rest));
+  const isOther = here && names.some((name) => JSON.stringify(here.around[name]) !== JSON.stringify(rest[name]));
   if (here) Object.assign(here.around, rest);
   await keepAround(game, rest);
-  body.notices?.forEach(([kind, text]) => here?.flash(text, kind));
+  body.notices?.forEach(([category, words]) => here?.heard({ kind: "notice", words, category }));
   if (isOther) tellTabs({ kind: "changed", game });
-  if (isOther || (here && body.notices?.length)) here.changed();
+  if (isOther || body.notices?.length) here?.heard({ kind: "changed" });
 }
 
+/**
+ * @param {string} game
+ * @param {number} attempt
+ * @param {{ status: number, body: Answer | null }} reply
+ * @param {Known[]} [own]
+ */
 function answered(game, attempt, { status, body }, own = []) {
-  if (body?.now) localStorage.setItem(CLOCK, body.now - Date.now());
+  if (body?.now) localStorage.setItem(CLOCK, String(body.now - Date.now()));
   answers.set(game, body);
-  tell(new core.Answered(game, attempt, status, core.fromJson(body), chance(), own));
+  dispatch(new core.Answered(game, attempt, status, core.fromJson(body), chance(), own));
 }
 
+/** @param {Effects["Start"]} effect */
 async function startGame({ game, attempt }) {
   const kept = await keptGame(game);
+  if (!kept) throw new Error("no game");
   const started = await startThere(kept, send);
-  if (started?.url && new URL(started.url).pathname !== eventsUrl(idAt(started.url)).replace(/\/events$/, "")) throw new Error("no game");
-  if (!started?.url) return tell(new core.NotStarted(game, attempt, started ? whyNot(kept, started.refused) : "offline", chance()));
+  if (!started || "refused" in started) return dispatch(new core.NotStarted(game, attempt, started ? whyNot(kept, started.refused) : "offline", chance()));
+  const { url } = started;
+  const to = idAt(url);
+  if (new URL(url).pathname !== eventsUrl(to).replace(/\/events$/, "")) throw new Error("no game");
   const here = attached.get(game);
   const move = async () => {
-    await moveGame(kept, started.url);
-    const to = idAt(started.url);
-    tell(new core.Changed(game, null));
-    tellTabs({ kind: "moved", game, to, url: started.url });
-    if (here) return here.moved(to), new Promise(() => {}); // no tap is recorded any more
-    for (const { id } of await keptGames()) if (queueOf(id)) tell(new core.Changed(id, await storedHere(id)));
+    await moveGame(kept, url);
+    dispatch(new core.Changed(game, null));
+    tellTabs({ kind: "moved", game, to, url });
+    if (here) return here.heard({ kind: "moved", to }), new Promise(() => {}); // no tap is recorded any more
+    for (const { id } of await keptGames()) if (queueOf(id)) dispatch(new core.Changed(id, await storedHere(id)));
     await changed(to);
   };
   await (here ? here.inTurn(move) : move());
 }
 
-// A rematch is early while the game before it is not over on the server.
+/**
+ * A rematch is early while the game before it is not over on the server.
+ * @param {GameData} kept
+ * @param {number} status
+ */
 const whyNot = (kept, status) => (kept.rematch_of && !NO_ACCESS.includes(status) ? "early" : "unstarted");
 
-// Like `asking.js`, for the pages that start a game.
+/**
+ * Like `asking.js`, for the pages that start a game.
+ * @param {string} address
+ * @param {string | URLSearchParams} [body]
+ * @returns {Promise<Reply | null>}
+ */
 async function send(address, body) {
   try {
     const reply = await fetch(address, { ...(body && { method: "POST", body }), signal: AbortSignal.timeout?.(TIMEOUT) });
@@ -204,101 +301,142 @@ async function send(address, body) {
 
 // The store
 
-// Does something to the store, and says how it ended.
+/**
+ * Does something to the store, and says how it ended.
+ * @param {string} game
+ * @param {() => unknown} work
+ */
 async function stored(game, work) {
   try {
     await work();
-    tell(new core.Settled(game, await storedHere(game)));
+    dispatch(new core.Settled(game, await storedHere(game)));
     tellTabs({ kind: "changed", game, isWhole: answers.get(game)?.events?.[0]?.seq === 1 });
-    attached.get(game)?.changed();
+    attached.get(game)?.heard({ kind: "changed" });
   } catch (error) {
     console.warn(error);
-    tell(new core.NotSettled(game, error.name === "QuotaExceededError" ? "full" : "busy", chance()));
+    dispatch(new core.NotSettled(game, isFull(error) ? "full" : "busy", chance()));
   }
 }
 
-const eventsIn = (body) => body.events ?? body.results.filter(({ event }) => event).map(({ event }) => event);
+/** @param {Answer | null | undefined} body */
+const eventsIn = (body) => body?.events ?? (body?.results ?? []).flatMap(({ event }) => event ?? []);
 
+/**
+ * @param {string} game
+ * @param {boolean} fits
+ */
 function take(game, fits) {
   const here = attached.get(game);
   const events = eventsIn(answers.get(game));
   const work = async () => {
     const isNext = fits && here?.record.isNext(events);
     await takeEvents(game, events, fits);
-    await (isNext ? here.record.acknowledge(events) : here?.record.catchUp(events));
+    await (isNext ? here?.record.acknowledge(events) : here?.record.catchUp(events));
   };
   return here ? here.inTurn(work) : work();
 }
 
-// Puts the taps of a game after the events of the server: its page does, or its module without a page.
+/**
+ * Puts the taps of a game after the events of the server: its page does, or its module without a page.
+ * @param {string} game
+ */
 async function rebase(game) {
   const here = attached.get(game);
   if (here) return here.inTurn(async () => here.record.catchUp(await eventsOf(game)));
-  const { body } = await fetched(`${eventsUrl(game)}?${FROM_SERVER}`);
-  if (!body?.events) throw new Error("no connection");
+  const body = await wholeGame(game);
   const around = { ...body, clock: clock() };
   if (!(await eventsOf(game)).length) await keepGame(around, body.events);
+  /** @type {typeof import("./play.js")} */
   const { rebase: withModule } = await import(around.static["play.js"]);
   await withModule(around, await eventsOf(game));
 }
 
-// Takes the server's record of a game; what it lost is recorded again, or is in a file.
-async function giveBack(game, isAgain) {
+/**
+ * The server's record of a game, and what else its pages need.
+ * @param {string} game
+ */
+async function wholeGame(game) {
   const { body } = await fetched(`${eventsUrl(game)}?${FROM_SERVER}`);
   if (!body?.events) throw new Error("no connection");
+  return /** @type {GameData} */ (body);
+}
+
+/**
+ * Takes the server's record of a game; what it lost is recorded again, or is in a file.
+ * @param {string} game
+ * @param {boolean} isAgain
+ */
+async function giveBack(game, isAgain) {
+  const body = await wholeGame(game);
   if (body.csrf) csrf = body.csrf;
   await putBack(game, body.events, ({ kind }) => isAgain && !NOT_AGAIN.includes(kind));
   const here = attached.get(game);
   await here?.inTurn(() => here.record.catchUp(body.events));
 }
 
+/** @param {string} game */
 const dropTaps = async (game) => outboxOf(game).replace(await outboxOf(game).all(), []);
 
+/** @param {string} game */
 function changedHere(game) {
   tellTabs({ kind: "changed", game });
-  attached.get(game)?.reload();
+  reload(game);
 }
+
+/** @param {string} game */
+const reload = (game) => attached.get(game)?.heard({ kind: "reload" });
 
 // The tabs
 
-const leader = leadership("scorekeeper sends", (leads) => core && tell(new core.Led(leads)));
+const leader = leadership("scorekeeper sends", (leads) => core && dispatch(new core.Led(leads)));
 
 onTabs("changed", async ({ game, isWhole }) => {
   const here = attached.get(game);
   if (here) {
     Object.assign(here.around, await keptGame(game));
     await here.inTurn(async () => here.record.catchUp(await eventsOf(game, isWhole ? 0 : here.record.seen())));
-    here.changed();
+    here.heard({ kind: "changed" });
   }
   if (!core && (await gamesToSend()).includes(game)) await load();
-  if (core) tell(new core.Changed(game, await storedHere(game)));
+  if (core) dispatch(new core.Changed(game, await storedHere(game)));
 });
 onTabs("news", ({ game }) => leader.leads() && news(game));
-onTabs("moved", ({ game, to }) => attached.get(game)?.moved(to));
+onTabs("moved", ({ game, to }) => attached.get(game)?.heard({ kind: "moved", to }));
+onTabs("rematch", ({ before }) => attached.get(before)?.heard({ kind: "rematch" }));
 onTabs("show", ({ game, phase, code }) => (elsewhere.set(game, { phase, code }), show()));
 
 // A rematch that began on this phone: the tabs that show the game before it hear so.
+/** @param {string} before */
 export const rematched = (before) => tellTabs({ kind: "rematch", before });
-export const onRematch = (work) => onTabs("rematch", work);
 
-// Says that a game changed in the store, and that this tab sends now.
+/**
+ * Says that a game changed in the store, and that this tab sends now.
+ * @param {string} game
+ */
 export async function changed(game) {
   delete dataset.unstored;
   leader.claim();
   await load();
-  tell(new core.Changed(game, await storedHere(game)));
+  dispatch(new core.Changed(game, await storedHere(game)));
   tellTabs({ kind: "changed", game });
 }
 
-// Asks for what other phones recorded.
+/**
+ * Asks for what other phones recorded.
+ * @param {string} game
+ */
 export async function news(game) {
   await load();
   if (!leader.leads()) return tellTabs({ kind: "news", game });
-  if (!queueOf(game)) tell(new core.Changed(game, await storedHere(game)));
-  tell(new core.News(game));
+  if (!queueOf(game)) dispatch(new core.Changed(game, await storedHere(game)));
+  dispatch(new core.News(game));
 }
 
-// Resolves once nothing about a game is on its way.
+/**
+ * Resolves once nothing about a game is on its way.
+ * @param {string} game
+ * @returns {Promise<void>}
+ */
 export const quiet = (game) =>
   new Promise((resolve) => {
     const look = () => (["sending", "asking", "storing"].includes(statusOf(game).phase) ? waiters.push(look) : resolve());
@@ -306,29 +444,41 @@ export const quiet = (game) =>
   });
 
 export async function wake() {
-  if (core) tell(new core.Woken());
+  if (core) dispatch(new core.Woken());
 }
 
-export const decide = (game, what) => (leader.claim(), tell(new core[what](game)));
+/**
+ * A person has decided about a game.
+ * @param {string} game
+ * @param {"Resumed" | "RecordAgain" | "LetGo"} what
+ */
+export const decide = (game, what) => (leader.claim(), dispatch(new core[what](game)));
 
-// What this page draws a game from: it records its taps, and hears what others do.
+/**
+ * What this page draws a game from: it records its taps, and hears what others do.
+ * @param {string} game
+ * @param {Attached} here
+ */
 export function attach(game, here) {
   attached.set(game, here);
   csrf = here.around.csrf;
 }
+
+/** @param {string} game */
 export const detach = (game) => attached.delete(game);
 
+/** @param {string} game */
 function beSlow(game) {
   clearTimeout(slow.get(game));
-  const isSending = queueOf(game)?.phase.value === "sending" && !queueOf(game).code;
-  slow.set(game, isSending ? setTimeout(show, SLOW) : null);
+  const queue = queueOf(game);
+  slow.set(game, queue?.phase.value === "sending" && !queue.code ? setTimeout(show, SLOW) : undefined);
 }
 
 // A page of an older version loads again, once: its server may not have the new one everywhere yet.
 function reloadOnce() {
   const store = window.sessionStorage;
   if (store.getItem("scorekeeper protocol") === String(core.protocol())) return;
-  store.setItem("scorekeeper protocol", core.protocol());
+  store.setItem("scorekeeper protocol", String(core.protocol()));
   location.reload();
 }
 
@@ -337,14 +487,17 @@ async function begin() {
   if (!document.hidden) leader.claim();
   if (!games.length) return;
   await load();
-  for (const game of games) tell(new core.Changed(game, await storedHere(game)));
+  for (const game of games) dispatch(new core.Changed(game, await storedHere(game)));
 }
 
-// Whether the server's events lack one of those here.
+/**
+ * Whether the server's events lack one of those here.
+ * @param {StoredEvent[]} own
+ * @param {StoredEvent[]} theirs
+ */
 export async function hasLost(own, theirs) {
   await load();
-  const listed = own.map(({ seq, id, hash }) => [seq, id, hash ?? ""]);
-  return core.compared(listed, theirs)[0].length > 0;
+  return core.compared(own.map(known), theirs)[0].length > 0;
 }
 
 document.addEventListener("visibilitychange", () => document.hidden || (leader.claim(), wake()));

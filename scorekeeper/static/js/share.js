@@ -1,11 +1,16 @@
 // Sharing a link, or a result card: sends it to another app, the result with its picture, or copies the text. And a phone's drawer.
 
 const card = document.querySelector("[data-result]");
-const [send, copy] = ["send", "copy"].map((name) => card?.querySelector(`[data-${name}]`));
-const field = card?.querySelector("input");
+const [send, copy, field] = /** @type {[HTMLElement, HTMLElement, HTMLInputElement]} */ (
+  ["[data-send]", "[data-copy]", "input"].map((place) => card?.querySelector(place))
+);
+/** @type {HTMLAnchorElement | null | undefined} */
 const save = card?.querySelector("a[download]");
 
-// The picture is loaded before the tap, because a browser shares only right after one.
+/**
+ * The picture is loaded before the tap, because a browser shares only right after one.
+ * @param {HTMLAnchorElement} link
+ */
 async function pictureOf(link) {
   const answer = await fetch(link.href);
   return new File([await answer.blob()], link.download, { type: "image/png" });
@@ -28,7 +33,7 @@ async function copyText() {
   words.textContent = done ? copy.dataset.done : copy.dataset.selected;
 }
 
-if (card && navigator.share) prepare();
+if (card && navigator.share !== undefined) prepare();
 if (card) {
   copy.hidden = false;
   copy.addEventListener("click", copyText);
@@ -36,8 +41,9 @@ if (card) {
 
 // Escape closes a phone's drawer.
 document.addEventListener("keydown", ({ key }) => {
-  const drawer = key === "Escape" && document.querySelector("[data-drawer][open]");
+  /** @type {HTMLDetailsElement | null} */
+  const drawer = key === "Escape" ? document.querySelector("[data-drawer][open]") : null;
   if (!drawer) return;
   drawer.open = false;
-  drawer.querySelector("summary").focus();
+  drawer.querySelector("summary")?.focus();
 });

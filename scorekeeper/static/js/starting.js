@@ -1,12 +1,18 @@
 // Starting: quick games and rematches that this phone starts offline, and sends to the server later.
 import { forgetGames, keepGame, keepPage, keptGame, keptGames, keptPages, moveTaps, outboxOf } from "./store.js";
 
+/** @import { Around, GameData, Payload, Rematch, Send } from "./types.js" */
+
 export const LATER = [408, 429]; // errors that pass
 export const NO_ACCESS = [401, 403, 404];
 const BLANK = "blank"; // the path of the blank game among the stored pages
 export const OF_GAME = "GAME_ID"; // the server's placeholder for a game's id
 
-// Stores the start of a quick game, unless there is one of this version of the app.
+/**
+ * Stores the start of a quick game, unless there is one of this version of the app.
+ * @param {Around} around
+ * @param {Send} send
+ */
 export async function keepBlank(around, send) {
   const before = (await keptPages("")).get(BLANK);
   if (before && JSON.parse(before).static["phone.js"] === around.static["phone.js"]) return;
@@ -16,16 +22,27 @@ export async function keepBlank(around, send) {
 
 export const canStart = async () => (await keptPages("")).has(BLANK);
 
-// Starts a quick game on this phone; its page's path. Its id is that of the server's first event later.
+/**
+ * Starts a quick game on this phone, if it `canStart` one; its page's path. Its id is that of the server's first event later.
+ * @param {string} id
+ */
 export async function startHere(id) {
-  const text = (await keptPages("")).get(BLANK).replaceAll(OF_GAME, id);
-  const { events, ...around } = JSON.parse(text);
+  const text = (await keptPages("")).get(BLANK) ?? "";
+  /** @type {GameData} */
+  const { events, ...around } = JSON.parse(text.replaceAll(OF_GAME, id));
   const [start] = events;
   await keepGame(around, [{ ...start, at: new Date().toISOString() }]);
   return around.events_url.replace(/\/events$/, "");
 }
 
-// Starts a rematch on this phone, with `payload` as its start; `address` and `id` are those of the form that asks for it. What it is drawn from.
+/**
+ * Starts a rematch on this phone, with `payload` as its start; `address` and `id` are those of the form that asks for it. What it is drawn from.
+ * @param {Around} around
+ * @param {string} address
+ * @param {string} id
+ * @param {Payload} payload
+ * @returns {Promise<GameData>}
+ */
 export async function rematchHere(around, address, id, payload) {
   const before = around.game.id;
   const game = { ...around.game, id, number: around.game.number + 1 };
@@ -37,33 +54,47 @@ export async function rematchHere(around, address, id, payload) {
   return { ...rematch, events };
 }
 
-// The rematches of a game that only this phone has: ids, and no numbers yet.
+/**
+ * The rematches of a game that only this phone has: ids, and no numbers yet.
+ * @param {string} id
+ * @returns {Promise<Rematch[]>}
+ */
 export async function rematchesHere(id) {
   const own = (await keptGames()).filter(({ around }) => around.start && around.rematch_of === id);
   return own.map(({ around }) => [around.game.id, null]);
 }
 
-// Starts a game of this phone on the server: `url` is the address of its page, `refused` the status if the server refuses it; null without an
-// answer. Asking again starts no other game.
+/**
+ * Starts a game of this phone on the server: `url` is the address of its page, `refused` the status if the server refuses it; null without an
+ * answer. Asking again starts no other game.
+ * @param {Around} around
+ * @param {Send} send
+ * @returns {Promise<{ url: string } | { refused: number } | null>}
+ */
 export async function startThere(around, send) {
   const fresh = await send(around.quick_game); // with the token of the session as it is now
   if (!fresh?.ok) return null;
   const taps = (await outboxOf(around.game.id).all()).length ? "yes" : ""; // without any, another phone's rematch will do
   const fields = new URLSearchParams({ entry_id: around.game.id, taps, csrf_token: (await fresh.json()).csrf });
-  const reply = await send(around.start, fields);
+  const reply = around.start ? await send(around.start, fields) : null;
   if (!reply || LATER.includes(reply.status)) return null;
   const isStarted = reply.ok && reply.redirected && idAt(reply.url) !== around.rematch_of; // whose page says why there is no rematch
   return isStarted ? { url: reply.url } : { refused: reply.status };
 }
 
-export const idAt = (url) => new URL(url).pathname.split("/").pop();
+/** @param {string} url */
+export const idAt = (url) => new URL(url).pathname.split("/").pop() ?? "";
 
-// Moves the taps of a game on this phone to the game at an address, which sends them; and its rematch.
+/**
+ * Moves the taps of a game on this phone to the game at an address, which sends them; and its rematch.
+ * @param {Around} around
+ * @param {string} url
+ */
 export async function moveGame(around, url) {
   const [from, to] = [around.game.id, idAt(url)];
   await moveTaps(from, to);
   for (const { around: rematch } of await keptGames()) {
-    if (rematch.rematch_of === from) await keepGame({ ...rematch, rematch_of: to, start: rematch.start.replace(from, to) }, []);
+    if (rematch.rematch_of === from) await keepGame({ ...rematch, rematch_of: to, start: rematch.start?.replace(from, to) }, []);
   }
   await forgetGames([from]);
 }

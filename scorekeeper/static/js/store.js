@@ -1,20 +1,33 @@
 // Store: what this phone keeps in IndexedDB beyond a page: taps that the server does not have yet, and games.
 
+/** @import { Around, GameData, KeptGame, Payload, Send, Stored, StoredEvent, StoredTap, Tap } from "./types.js" */
+
 const MOST_GAMES = 30; // games that open without the server
 const TAPS = "taps";
 const GAMES = "games";
 const EVENTS = "events"; // of the games, as the server lists them
 const PAGES = "pages"; // of the games, as the server draws them
 
+/** @type {Promise<IDBDatabase> | null} */
 let opened = null; // a promise of the database
+/** @type {IDBDatabase | null} */
 let connection = null; // it
 
+/**
+ * @template Result
+ * @param {IDBRequest<Result>} request
+ * @returns {Promise<Result>}
+ */
 const asked = (request) =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
 
+/**
+ * @param {IDBTransaction} transaction
+ * @returns {Promise<unknown>}
+ */
 const done = (transaction) =>
   new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
@@ -42,8 +55,11 @@ function database() {
 
 // A page that is left may be kept for the way back, just as it is: WebKit never ends a transaction of it, and all later ones on its stores wait for
 // that, on any page. So there is one at a time; if it may still ask for something, it is aborted, and runs again when the page is shown.
+/** @type {Promise<unknown>} */
 let line = Promise.resolve();
+/** @type {Promise<unknown>} */
 let back = Promise.resolve();
+/** @type {IDBTransaction | null} */
 let current = null;
 addEventListener("pagehide", () => {
   back = new Promise((resolve) => addEventListener("pageshow", resolve, { once: true }));
@@ -54,13 +70,27 @@ addEventListener("pagehide", () => {
   opened = connection = null;
 });
 
+/**
+ * @template Result
+ * @param {string[]} stores
+ * @param {IDBTransactionMode} mode
+ * @param {(...stores: IDBObjectStore[]) => Result} work
+ * @returns {Promise<Awaited<Result>>}
+ */
 function transact(stores, mode, work) {
   const result = line.then(() => run(stores, mode, work));
   line = result.catch(() => {});
   return result;
 }
 
-// Runs a transaction; `work` gets the stores in this order.
+/**
+ * Runs a transaction; `work` gets the stores in this order.
+ * @template Result
+ * @param {string[]} stores
+ * @param {IDBTransactionMode} mode
+ * @param {(...stores: IDBObjectStore[]) => Result} work
+ * @returns {Promise<Awaited<Result>>}
+ */
 async function run(stores, mode, work) {
   let found;
   do {
@@ -79,46 +109,83 @@ async function run(stores, mode, work) {
   }
 }
 
-// Changes these stores together.
+/**
+ * Changes these stores together.
+ * @template Result
+ * @param {string[]} stores
+ * @param {(...stores: IDBObjectStore[]) => Result} work
+ */
 const change = (stores, work) =>
   transact(stores, "readwrite", (...places) => {
     const result = work(...places);
-    current.commit?.(); // without another trip to ask for more
+    current?.commit?.(); // without another trip to ask for more
     current = null;
     return result;
   });
+
+/**
+ * @template Result
+ * @param {string[]} stores
+ * @param {(...stores: IDBObjectStore[]) => Result} work
+ */
 const look = (stores, work) => transact(stores, "readonly", work);
+
+/**
+ * @param {string} store
+ * @param {IDBValidKey | IDBKeyRange} [query]
+ * @returns {Promise<any[]>} as that store has them
+ */
 const rows = (store, query) => look([store], (rowsIn) => asked(rowsIn.getAll(query)));
 
-// The taps of a game. Each has an `id`; `key` is its place in line, `on` the number of the event that it was put after, and `asks` says that
-// another phone contradicts it.
+/**
+ * The taps of a game.
+ * @param {string} game
+ */
 export const outboxOf = (game) => ({
+  /** @returns {Promise<StoredTap[]>} */
   all: async () => (await rows(TAPS)).filter((tap) => tap.game === game),
-  // Stores the tap; with the key of an earlier tap it replaces that.
+  /**
+   * Stores the tap; with the key of an earlier tap it replaces that.
+   * @param {Tap} tap
+   * @returns {Promise<StoredTap>}
+   */
   put: async (tap) => {
     const request = await change([TAPS], (store) => store.put({ game, ...tap }));
-    return { ...tap, key: request.result };
+    return { game, ...tap, key: Number(request.result) };
   },
-  // Drops some taps and replaces others, at once.
+  /**
+   * Drops some taps and replaces others, at once.
+   * @param {Tap[]} dropped
+   * @param {Tap[]} changed
+   */
   replace: (dropped, changed) =>
     change([TAPS], (store) => {
-      for (const { key } of dropped) store.delete(key);
+      for (const { key } of dropped) if (key) store.delete(key);
       for (const tap of changed) store.put({ ...tap, game });
     }),
 });
 
-// Moves the taps of a game to another one, after whose events they are put again.
+/**
+ * Moves the taps of a game to another one, after whose events they are put again.
+ * @param {string} from
+ * @param {string} to
+ */
 export async function moveTaps(from, to) {
   const taps = await outboxOf(from).all();
   await change([TAPS], (store) => taps.forEach((tap) => store.put({ ...tap, game: to, on: 0 })));
 }
 
+/** @param {string} game */
 const rowsOf = (game) => IDBKeyRange.bound([game], [game, []]);
 
-// Stores the server's data about a game, and its events; if the first event is among them, they replace all.
+/**
+ * Stores the server's data about a game, and its events; if the first event is among them, they replace all.
+ * @param {Around} around
+ * @param {StoredEvent[]} events
+ */
 export async function keepGame(around, events) {
   const { id } = around.game;
-  const { events: _, ...others } = around;
+  const { events: _, ...others } = /** @type {GameData} */ (around);
   await change([GAMES, EVENTS], (games, store) => {
     games.put({ id, at: Date.now(), around: others });
     if (events[0]?.seq === 1) store.delete(rowsOf(id));
@@ -126,35 +193,51 @@ export async function keepGame(around, events) {
   });
 }
 
-// What `keepGame` was given, with all events; null if the game is not here.
+/**
+ * What `keepGame` was given, with all events; null if the game is not here.
+ * @param {string} id
+ * @returns {Promise<GameData | null>}
+ */
 export async function keptGame(id) {
   const [found] = await rows(GAMES, id);
   return found ? { ...found.around, events: await rows(EVENTS, rowsOf(id)) } : null;
 }
 
-// Stores events that the server has; if the first one is among them, they replace all. The taps that they are go; the others, if they `fit`, now
-// come after the last of them.
+/**
+ * Stores events that the server has; if the first one is among them, they replace all. The taps that they are go; the others, if they `fit`, now
+ * come after the last of them.
+ * @param {string} game
+ * @param {StoredEvent[]} events
+ * @param {boolean} fit
+ */
 export async function takeEvents(game, events, fit) {
   const ids = new Set(events.map(({ id }) => id));
   await transact([EVENTS, TAPS], "readwrite", (kept, taps) => {
     if (events[0].seq === 1) kept.delete(rowsOf(game));
     for (const event of events) kept.put({ ...event, game });
-    taps.getAll().onsuccess = ({ target }) => {
-      for (const tap of target.result.filter((each) => each.game === game)) {
+    /** @type {IDBRequest<StoredTap[]>} */
+    const request = taps.getAll();
+    request.onsuccess = () => {
+      for (const tap of request.result.filter((each) => each.game === game)) {
         if (ids.has(tap.id)) taps.delete(tap.key);
-        else if (fit) taps.put({ ...tap, on: events.at(-1).seq });
+        else if (fit) taps.put({ ...tap, on: events[events.length - 1].seq });
       }
     };
   });
 }
 
-// Replaces the events of a game by the server's; those that it lost become taps, before the others, if it records such events from phones.
+/**
+ * Replaces the events of a game by the server's; those that it lost become taps, before the others, if it records such events from phones.
+ * @param {string} game
+ * @param {StoredEvent[]} events
+ * @param {(event: StoredEvent) => boolean} isTap
+ */
 export async function putBack(game, events, isTap) {
   const known = new Set(events.map(({ id }) => id));
-  const own = await rows(EVENTS, rowsOf(game));
+  const own = await eventsOf(game);
   const lost = own.filter((event) => !known.has(event.id) && isTap(event));
   const taps = (await outboxOf(game).all()).filter(({ id }) => !known.has(id));
-  const undoes = ({ kind, payload }) => (kind === "take-back" ? lost.find(({ seq }) => seq === payload.entry)?.id : undefined);
+  const undoes = (/** @type {StoredEvent} */ { kind, payload }) => (kind === "take-back" ? lost.find(({ seq }) => seq === payload.entry)?.id : undefined);
   const again = lost.map((event) => {
     const { id, kind, payload, reason, at } = event;
     const before = kind === "bids" ? bidsBefore(own, event) : undefined;
@@ -164,21 +247,32 @@ export async function putBack(game, events, isTap) {
     kept.delete(rowsOf(game));
     for (const event of events) kept.put({ ...event, game });
     for (const { key } of taps) store.delete(key);
-    for (const { key: _, ...tap } of [...again, ...taps]) store.put({ ...tap, game, on: 0 });
+    /** @type {Omit<Tap, "on">[]} */
+    const line = [...again, ...taps];
+    for (const { key: _, ...tap } of line) store.put({ ...tap, game, on: 0 });
   });
 }
 
-// The bids of its hand before this event; where there were none, what another phone bids now is a question.
-function bidsBefore(events, { seq, payload: { hand, bids } }) {
+/**
+ * The bids of its hand before this event; where there were none, what another phone bids now is a question.
+ * @param {StoredEvent[]} events
+ * @param {StoredEvent} event
+ */
+function bidsBefore(events, { seq, payload: { hand, bids = [] } }) {
   const earlier = events.filter((event) => event.seq < seq && event.kind === "bids" && event.payload.hand === hand).at(-1);
   return earlier?.payload.bids ?? bids.map((side) => (Array.isArray(side) ? side.map(() => null) : null));
 }
 
-// What the outbox knows of a game; null if nothing of it is here.
+/**
+ * What the outbox knows of a game; null if nothing of it is here.
+ * @param {string} game
+ * @returns {Promise<Stored | null>}
+ */
 export async function storedOf(game) {
   const [row, cursor, all] = await look([GAMES, EVENTS, TAPS], (games, events, taps) =>
-    Promise.all([games.get(game), events.openCursor(rowsOf(game), "prev"), taps.getAll()].map(asked)),
+    Promise.all([asked(games.get(game)), asked(events.openCursor(rowsOf(game), "prev")), asked(taps.getAll())]),
   );
+  /** @type {StoredTap[]} */
   const waiting = all.filter((tap) => tap.game === game);
   if (!row && !waiting.length) return null;
   const { seq = 0, hash = "" } = cursor?.value ?? {};
@@ -194,24 +288,39 @@ export async function storedOf(game) {
   };
 }
 
-// The games that the server lacks something of.
+/**
+ * The games that the server lacks something of.
+ * @returns {Promise<string[]>}
+ */
 export async function gamesToSend() {
-  const [taps, games] = [await rows(TAPS), await rows(GAMES)];
+  const [taps, games] = [await rows(TAPS), await keptGames()];
   return [...new Set([...games.filter(({ around }) => around.start).map(({ id }) => id), ...taps.map(({ game }) => game)])];
 }
 
-// Stores what the server says of a game besides its events.
+/**
+ * Stores what the server says of a game besides its events.
+ * @param {string} game
+ * @param {Partial<Around>} others
+ */
 export async function keepAround(game, others) {
   const kept = await rows(GAMES, game);
   if (kept[0]) await change([GAMES], (games) => games.put({ ...kept[0], around: { ...kept[0].around, ...others } }));
 }
 
-// The events of a game after this number.
+/**
+ * The events of a game after this number.
+ * @param {string} game
+ * @returns {Promise<StoredEvent[]>}
+ */
 export const eventsOf = (game, after = 0) => rows(EVENTS, IDBKeyRange.bound([game, after + 1], [game, []]));
 
-// The games here, the latest first.
+/**
+ * The games here, the latest first.
+ * @returns {Promise<KeptGame[]>}
+ */
 export const keptGames = async () => (await rows(GAMES)).sort((one, other) => other.at - one.at);
 
+/** @param {string[]} ids */
 export const forgetGames = (ids) =>
   change([GAMES, EVENTS, PAGES], (games, events, pages) => {
     for (const id of ids) {
@@ -221,18 +330,34 @@ export const forgetGames = (ids) =>
     }
   });
 
-// Keeps a page of a game that stays the same.
+/**
+ * Keeps a page of a game that stays the same.
+ * @param {string} game
+ * @param {string} path
+ * @param {string} text
+ */
 export const keepPage = (game, path, text) => change([PAGES], (pages) => pages.put({ game, path, text }));
 
-// Keeps one that the server draws, such as the rules sheet, if it is not kept yet.
+/**
+ * Keeps one that the server draws, such as the rules sheet, if it is not kept yet.
+ * @param {string} game
+ * @param {string} path
+ * @param {Map<string, string>} kept
+ * @param {Send} send
+ */
 export async function keepOnce(game, path, kept, send) {
   const reply = kept.has(path) ? null : await send(path);
   if (!reply?.ok) return;
-  kept.set(path, await reply.text());
-  await keepPage(game, path, kept.get(path));
+  const text = await reply.text();
+  kept.set(path, text);
+  await keepPage(game, path, text);
 }
 
-// Those of a game: texts by path.
+/**
+ * Those of a game: texts by path.
+ * @param {string} game
+ * @returns {Promise<Map<string, string>>}
+ */
 export const keptPages = async (game) => new Map((await rows(PAGES, rowsOf(game))).map(({ path, text }) => [path, text]));
 
 // Forgets the oldest games, if there are too many, but none that the server lacks something of.

@@ -1,18 +1,37 @@
 // Page swap: shows a page from the server in place of the current one, without loading it.
 
+/** @import { Edits } from "./edits.js" */
+/**
+ * A page's text. One that this phone drew has the texts of the parts that often stay the same apart from its `frame`; and what was worked out
+ * ahead: the document of the frame, and the edits that show it.
+ * @typedef {{ frame: string, parts?: string[], next?: Document | null, edits?: Edits }} PageText
+ *
+ * What comes of a tap or a link: a page to show, or nothing. `address` is null for the response to a refused form.
+ * @typedef {{ text: PageText, address: string | null, isWrong?: boolean }} ShownPage
+ * @typedef {ShownPage | { text?: undefined, address?: undefined, isWrong?: undefined }} Page
+ */
+
 const liveRegion = Object.assign(document.createElement("p"), { className: "vh" });
 liveRegion.setAttribute("aria-live", "polite");
 document.body.append(liveRegion);
 
 let path = location.pathname; // of the page that is shown
+/** @type {string | null} */
 let unwritten = null; // its address, until the browser has it
 
 // Replaces the whole page; the scripts that draw on the phone replace less.
+/** @type {(next: HTMLElement, page: PageText) => void} */
 let replaceBody = (next) => {
   [...document.body.childNodes].forEach((old) => old === liveRegion || old.remove());
   liveRegion.before(...next.childNodes);
 };
+/** @type {(page: PageText) => boolean} */
 let replaceParts = () => false;
+
+/**
+ * @param {(body: HTMLElement, last: Node, next: HTMLElement, page: PageText) => void} change
+ * @param {typeof replaceParts} changeParts
+ */
 export function replaceWith(change, changeParts) {
   replaceBody = (...pages) => change(document.body, liveRegion, ...pages);
   replaceParts = changeParts;
@@ -23,7 +42,10 @@ export const isElsewhere = () => location.pathname !== path;
 // The address of the page that is shown.
 export const here = () => unwritten ?? location.href;
 
-// Does some work once the page is on the screen.
+/**
+ * Does some work once the page is on the screen.
+ * @param {() => unknown} work
+ */
 export const afterFrame = (work) => (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
 
 // Gives the browser the address, which takes it as long as a tenth of a tap.
@@ -32,11 +54,15 @@ function writeAddress() {
   unwritten = null;
 }
 
-// `page` is a text from the server, or what this phone drew. `address` is the page's URL, null for the response to a refused form.
-// `tapped`: after a tap on this device. `beforeStyles`: what may change styles too, before those of the page are computed.
+/**
+ * @param {PageText} page
+ * @param {string | null} address the page's URL, null for the response to a refused form
+ * @param {boolean} [tapped] after a tap on this device
+ * @param {() => unknown} [beforeStyles] what may change styles too, before those of the page are computed
+ */
 export function showPage(page, address, tapped = false, beforeStyles) {
   const moved = address !== null && new URL(address).pathname !== path;
-  const { name, value, id } = document.activeElement;
+  const { name, value, id } = /** @type {HTMLButtonElement} */ (document.activeElement);
   const focused = tapped || document.activeElement !== document.body;
   const restore = !moved && replaceParts(page) ? () => {} : replacePage(page, tapped, moved);
   if (moved) {
@@ -54,18 +80,24 @@ export function showPage(page, address, tapped = false, beforeStyles) {
   afterFrame(announce);
 }
 
+/** @param {HTMLElement | null} target */
 const focusOn = (target) => target === document.activeElement || target?.focus({ preventScroll: true });
 
 const LONGEST = 2000; // ms to wait for a style
+/** @type {Promise<unknown> | null} */
 let styled = null;
 
 // Resolves once the styles that were added have loaded.
 export const stylesLoaded = () => styled;
 
-// Adds the styles that this page lacks, in the order of the next one; one that does not load is tried again later.
+/**
+ * Adds the styles that this page lacks, in the order of the next one; one that does not load is tried again later.
+ * @param {Document} next
+ */
 function addStyles(next) {
+  /** @type {Element | null} */
   let before = null;
-  next.head.querySelectorAll('link[rel="stylesheet"]').forEach((link) => {
+  for (const link of /** @type {NodeListOf<HTMLLinkElement>} */ (next.head.querySelectorAll('link[rel="stylesheet"]'))) {
     const same = document.head.querySelector(`link[href="${link.getAttribute("href")}"]`);
     if (!same) {
       const loaded = new Promise((resolve) => ((link.onload = resolve), (link.onerror = () => resolve(link.remove())), setTimeout(resolve, LONGEST)));
@@ -73,21 +105,30 @@ function addStyles(next) {
       before ? before.after(link) : document.head.append(link);
     }
     before = same ?? link;
-  });
+  }
 }
 
 // Adds the styles that the page itself loads only without scripts: those of a hand after the bidding.
 export const addLaterStyles = () => document.head.querySelector('[href*="/hand"]') || addStyles(readPage(document.head.innerHTML));
 
+/** @param {string} text */
 export const readPage = (text) => new DOMParser().parseFromString(text, "text/html");
 
+/** @param {Document} page */
 export const phaseOf = (page) => page.querySelector("[data-phase]")?.dataset.phase;
 
-// Replaces what differs anywhere; returns a function that restores open details and typed text.
+/**
+ * Replaces what differs anywhere; returns a function that restores open details and typed text.
+ * @param {PageText} page
+ * @param {boolean} tapped
+ * @param {boolean} moved
+ * @returns {() => unknown}
+ */
 function replacePage(page, tapped, moved) {
-  const next = page.next ?? readPage(page.frame ?? page);
-  if (tapped && phaseOf(next) !== phaseOf(document)) document.activeElement.blur(); // its key will be gone, and until now no style has changed
+  const next = page.next ?? readPage(page.frame);
+  if (tapped && phaseOf(next) !== phaseOf(document)) /** @type {HTMLElement} */ (document.activeElement).blur(); // its key will be gone, and until now no style has changed
   const open = [...document.querySelectorAll("details[id][open]")].map((each) => each.id);
+  /** @type {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */
   const fields = document.querySelectorAll("main form:not([data-sent]) :is(input, textarea)");
   const typed = [...fields].filter((each) => each.value !== each.defaultValue);
   if (tapped && next.title !== document.title) scrollTo(0, 0);
@@ -98,13 +139,19 @@ function replacePage(page, tapped, moved) {
     if (moved) return focusOn(document.getElementById("main"));
     open.forEach((each) => document.getElementById(each)?.setAttribute("open", ""));
     typed.forEach((each) => {
+      /** @type {HTMLInputElement | HTMLTextAreaElement | null} */
       const same = document.querySelector(`main [name="${CSS.escape(each.name)}"]:not([type="hidden"])`);
       if (same) same.value = each.value;
     });
   };
 }
 
-// The button that had the focus, or the first one to press.
+/**
+ * The button that had the focus, or the first one to press.
+ * @param {string} name
+ * @param {string} value
+ * @param {string} id
+ */
 function focusTarget(name, value, id) {
   const same = name && document.querySelector(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]:enabled`);
   const first = () => document.querySelector("[data-key]:enabled, [data-main-button]");

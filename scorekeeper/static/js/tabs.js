@@ -2,24 +2,38 @@
 
 const PAUSE = 1000; // ms
 
+/** @import { Leads, TabMessages } from "./types.js" */
+
 const channel = window.BroadcastChannel ? new BroadcastChannel("scorekeeper") : null;
+/** @type {Map<string, ((message: any) => unknown)[]>} */
 const heardBy = new Map(); // what to call, by kind of message
 
-// Tells all other tabs; `message` has a `kind`.
+/**
+ * Tells all other tabs.
+ * @type {<Kind extends keyof TabMessages>(message: TabMessages[Kind] & { kind: Kind }) => void}
+ */
 export const tellTabs = (message) => channel?.postMessage(message);
 
-// Calls `work` with each message of a kind from another tab.
-export const onTabs = (kind, work) => heardBy.set(kind, [...(heardBy.get(kind) ?? []), work]);
+/**
+ * Calls `work` with each message of a kind from another tab.
+ * @type {<Kind extends keyof TabMessages>(kind: Kind, work: (message: TabMessages[Kind]) => unknown) => void}
+ */
+export const onTabs = (kind, work) => void heardBy.set(kind, [...(heardBy.get(kind) ?? []), work]);
 
 channel?.addEventListener("message", ({ data }) => heardBy.get(data.kind)?.forEach((work) => work(data)));
 
-// One tab at a time leads: one that waited for the one before to let go, or that claimed it. `changed` gets true or false. Without locks, as on
-// plain http, a tab leads unless another one has said that it does.
+/**
+ * One tab at a time leads: one that waited for the one before to let go, or that claimed it. `changed` gets true or false. Without locks, as on
+ * plain http, a tab leads unless another one has said that it does.
+ * @param {Leads} name
+ * @param {(leads: boolean) => unknown} changed
+ */
 export function leadership(name, changed) {
   let leads = false;
   let isWaiting = false;
+  /** @type {(none?: any) => void} */
   let end = () => {};
-  const become = (now) => now !== leads && changed((leads = now));
+  const become = (/** @type {boolean} */ now) => now !== leads && changed((leads = now));
 
   function hold() {
     const held = new Promise((resolve) => (end = resolve));
@@ -27,6 +41,7 @@ export function leadership(name, changed) {
     return held;
   }
 
+  /** @param {LockOptions} options */
   async function lock(options) {
     isWaiting = true;
     try {
@@ -36,7 +51,7 @@ export function leadership(name, changed) {
     } catch (error) {
       become(false);
       // Another tab claimed it, and this one is next when that closes. Anything else, as on a page that is being left, would fail again at once.
-      if (error.name === "AbortError") lock({});
+      if (error instanceof DOMException && error.name === "AbortError") lock({});
       else setTimeout(() => lock({}), PAUSE);
     }
   }

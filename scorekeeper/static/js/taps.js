@@ -4,17 +4,23 @@ import { pointersReleased } from "./pointers.js";
 import { ask } from "./asking.js";
 import { onPhone } from "./loader.js";
 
+/** @import { PageRequest } from "./types.js" */
+
 const BOUNCE = 250; // ms in which another tap on the same button is a bounce
 const AT_ONCE = 50; // ms in which the phone usually draws the next page: until then a tap changes nothing else
 const REST = 600; // ms to disable keys after the last bid, because keys for counts replace them
 
 let lastTap = { what: "", at: 0, seen: 0 }; // `at` is when the finger was there; a slow phone has `seen` it later
+/** @type {MouseEvent | null} */
 let click = null;
+/** @type {HTMLFormElement | null} */
 let waitsFor = null; // the form whose answer decides what can be tapped next
+/** @type {{ kind?: string, action: string | null, name: string | null, value: string }[]} */
 const pending = []; // taps made while waiting; each is pressed once the ones before it are answered
 
 // A finger on a key: what its tap will show is drawn meanwhile.
 document.addEventListener("pointerdown", ({ target }) => {
+  /** @type {HTMLButtonElement | null} */
   const button = target.closest("form button, button[form]");
   if (button && !waitsFor) afterFrame(() => button.form && onPhone()?.prepare(requestOf(button.form, button)));
 });
@@ -22,11 +28,11 @@ document.addEventListener("pointerdown", ({ target }) => {
 addEventListener("click", (event) => (click = event), true);
 
 document.addEventListener("submit", (event) => {
-  const { target: form, submitter: button } = event;
+  const { target: form, submitter: button } = /** @type {SubmitEvent & { submitter: HTMLButtonElement | null }} */ (event);
   if (event.defaultPrevented || !button || form.target || form.enctype === "multipart/form-data") return;
   event.preventDefault();
   const what = [form.action, button.name, button.value].join();
-  const at = button.contains(click?.target) ? click.timeStamp : event.timeStamp;
+  const at = click && button.contains(click.target) ? click.timeStamp : event.timeStamp;
   click = null;
   if (what === lastTap.what && at - lastTap.at < BOUNCE) return;
   lastTap = { what, at, seen: event.timeStamp };
@@ -36,12 +42,16 @@ document.addEventListener("submit", (event) => {
   press(form, button);
 });
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ */
 async function press(form, button) {
   waitsFor = form;
   form.dataset.sent = "";
   const request = requestOf(form, button);
   const mark = () => markPressed(form, button);
-  const marking = onPhone() ? setTimeout(mark, AT_ONCE) : mark();
+  const marking = onPhone() ? setTimeout(mark, AT_ONCE) : void mark();
   let page = await drawnHere(request);
   clearTimeout(marking);
   if (!page) {
@@ -55,12 +65,15 @@ async function press(form, button) {
   const before = phaseOf(document);
   const open = unbid();
   const restNew = () => before && before !== phaseOf(document) && rest(before === "bidding" ? REST : BOUNCE);
-  if (page.text) showPage(page.text, page.address, true, restNew);
+  if (page.text?.frame) showPage(page.text, page.address, true, restNew);
   if (open - unbid() > 1) pending.length = 0; // another phone has bid, maybe for the seat that was meant
   pressNext();
 }
 
-// The page that the phone draws, if it can: its storage may be full or forbidden.
+/**
+ * The page that the phone draws, if it can: its storage may be full or forbidden.
+ * @param {PageRequest} request
+ */
 async function drawnHere(request) {
   try {
     return await onPhone()?.answer(request);
@@ -70,24 +83,37 @@ async function drawnHere(request) {
   }
 }
 
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ * @returns {PageRequest}
+ */
 function requestOf(form, button) {
-  const given = new URLSearchParams(new FormData(form));
+  const given = new URLSearchParams(/** @type {any} */ (new FormData(form))); // whose values are all texts
   if (button.name) given.append(button.name, button.value);
   const address = new URL(button.getAttribute("formaction") || form.getAttribute("action") || "", location.href);
   if (form.method === "post") return { address: address.href, body: given.toString() };
-  address.search = given;
+  address.search = String(given);
   return { address: address.href };
 }
 
-// Shows the key as pressed until the next page.
+/**
+ * Shows the key as pressed until the next page.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ */
 function markPressed(form, button) {
-  const [mark, on] = ["seats", "counts"].includes(form.dataset.kind) ? ["aria-current", "step"] : ["aria-pressed", "true"];
+  const [mark, on] = ["seats", "counts"].includes(form.dataset.kind ?? "") ? ["aria-current", "step"] : ["aria-pressed", "true"];
   form.dataset.pressed = "";
   form.querySelectorAll(`[${mark}]`).forEach((each) => each.removeAttribute(mark));
   if (button.matches("[data-key], [data-seat], [data-count]")) button.setAttribute(mark, on);
 }
 
-// A tap of the same kind replaces the one before; bids are of none, and each is for the next seat. A key tapped after a count is for that count.
+/**
+ * A tap of the same kind replaces the one before; bids are of none, and each is for the next seat. A key tapped after a count is for that count.
+ * @param {HTMLFormElement} form
+ * @param {HTMLButtonElement} button
+ */
 function postpone(form, button) {
   const { kind } = form.dataset;
   const follows = waitsFor?.dataset.kind === "counts" || pending.some((tap) => tap.kind === "counts");
@@ -98,17 +124,20 @@ function postpone(form, button) {
 
 function pressNext() {
   if (!pending.length) return;
-  const { action, name, value } = pending.shift();
-  const isMeant = (each) => each.form.getAttribute("action") === action && each.value === value && each.name === (name ?? each.name);
-  const button = [...document.querySelectorAll("button:enabled")].find((each) => each.form && isMeant(each));
+  const { action, name, value } = pending.splice(0, 1)[0];
+  const isMeant = (/** @type {HTMLButtonElement} */ each) => each.form?.getAttribute("action") === action && each.value === value && each.name === (name ?? each.name);
+  const button = [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button:enabled"))].find(isMeant);
   lastTap = { what: "", at: 0, seen: 0 };
-  if (button) button.form.requestSubmit(button);
+  if (button) button.form?.requestSubmit(button);
   else pending.length = 0; // the game has changed
 }
 
 const unbid = () => document.querySelectorAll("[data-unbid]").length;
 
-// Disables new keys under a finger until it has surely been lifted; the keyboard is not affected.
+/**
+ * Disables new keys under a finger until it has surely been lifted; the keyboard is not affected.
+ * @param {number} time
+ */
 function rest(time) {
   const root = document.documentElement;
   root.dataset.resting = "";
@@ -119,6 +148,6 @@ function rest(time) {
 addEventListener("popstate", () => {
   if (!isElsewhere()) return;
   const page = onPhone()?.pageAt(new URL(location.href));
-  if (page) showPage(page.text, null);
+  if (page?.text) showPage(page.text, null);
   else location.reload();
 });

@@ -10,13 +10,18 @@ if (timeZone && !document.cookie.split("; ").includes(zoneCookie)) {
 const own = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
 const ownWithDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-// A day as 2026-11-20, to compare it with the day in the server's time zone.
+/**
+ * A day as 2026-11-20, to compare it with the day in the server's time zone.
+ * @param {Date} moment
+ */
 export function dayOf(moment) {
-  const part = (number) => String(number).padStart(2, "0");
+  const part = (/** @type {number} */ number) => String(number).padStart(2, "0");
   return `${moment.getFullYear()}-${part(moment.getMonth() + 1)}-${part(moment.getDate())}`;
 }
 
-for (const time of document.querySelectorAll("time[data-day]")) {
+/** @type {NodeListOf<HTMLTimeElement>} */
+const times = document.querySelectorAll("time[data-day]");
+for (const time of times) {
   const moment = new Date(time.dateTime);
   time.textContent = (dayOf(moment) === time.dataset.day ? own : ownWithDay).format(moment);
 }

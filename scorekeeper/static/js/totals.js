@@ -2,9 +2,15 @@
 
 const DURATION = 500; // ms
 
+/** @returns {HTMLElement[]} */
 const shownTotals = () => [...document.querySelectorAll("[data-total]")];
-const digits = (total) => (total.querySelector("a") ?? total).firstChild;
+/** @param {HTMLElement} total */
+const digits = (total) => /** @type {Text} */ ((total.querySelector("a") ?? total).firstChild);
 const goals = new WeakMap(); // by text: the total that it counts up to
+/**
+ * @param {Text} text
+ * @returns {string}
+ */
 const written = (text) => goals.get(text) ?? text.data;
 const toNumber = (text = "") => parseInt(text.replace("−", "-"), 10);
 
@@ -19,6 +25,7 @@ addEventListener("pageshown", () => {
   before = now;
 });
 
+/** @param {string[]} texts */
 function countUp(texts) {
   shownTotals().forEach((total, side) => {
     const text = digits(total);

@@ -3,32 +3,47 @@ import { forgetGames, keptGame, keptGames, keptPages } from "./store.js";
 import { isDrawn } from "./drawn.js";
 import { OF_GAME, canStart, startHere } from "./starting.js";
 
+/** @import { Around } from "./types.js" */
+
 const PATIENCE = 2000; // ms to wait for the server if this phone has something else to show
 const BUSY = [502, 503, 504];
 
-const { version, files, pages, patterns, events, quick } = self.app;
-const filePath = new URL(files["pad.js"], location).pathname.replace(/[^/]+$/, "");
+/**
+ * What `/worker.js` says of the app: URLs of its files by name, of its empty pages, and which addresses are a game's, its events' and those that
+ * leave a table, as regular expressions.
+ * @typedef {object} App
+ * @property {string} version
+ * @property {Record<string, string>} files
+ * @property {{ game: string, other: string }} pages
+ * @property {[game: string, events: string, leaving: string]} patterns
+ * @property {string} events
+ * @property {string} quick
+ */
+
+const worker = /** @type {ServiceWorkerGlobalScope & { app: App }} */ (/** @type {unknown} */ (self));
+const { version, files, pages, patterns, events, quick } = worker.app;
+const filePath = new URL(files["pad.js"], location.href).pathname.replace(/[^/]+$/, "");
 const [gamePath, eventsPath, leavingPath] = patterns.map((pattern) => new RegExp(pattern));
 const shells = () => caches.open(version);
 
-self.addEventListener("install", (event) => {
+worker.addEventListener("install", (event) => {
   const stored = async () => (await shells()).addAll([...Object.values(files), ...Object.values(pages)]);
-  event.waitUntil(stored().then(() => self.skipWaiting()));
+  event.waitUntil(stored().then(() => worker.skipWaiting()));
   // What is new in a game, and each tap, go to the server without this worker, which the browser would have to start first.
   const straight = [{ urlPattern: { pathname: events, search: "after=*" } }, { urlPattern: { pathname: events }, requestMethod: "POST" }];
-  event.addRoutes?.(straight.map((condition) => ({ condition, source: "network" })));
+  /** @type {any} */ (event).addRoutes?.(straight.map((condition) => ({ condition, source: "network" }))); // not in every browser yet, nor in its types
 });
 
-self.addEventListener("activate", (event) => {
+worker.addEventListener("activate", (event) => {
   const dropped = async () => {
     for (const name of await caches.keys()) if (name !== version) await caches.delete(name);
-    await self.registration.navigationPreload?.disable(); // an earlier version enabled it: with it, Firefox opens no page offline
-    await self.clients.claim();
+    await worker.registration.navigationPreload?.disable(); // an earlier version enabled it: with it, Firefox opens no page offline
+    await worker.clients.claim();
   };
   event.waitUntil(dropped());
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== location.origin) return;
@@ -40,7 +55,11 @@ self.addEventListener("fetch", (event) => {
   if (game) event.respondWith(eventsAt(event, game));
 });
 
-// Deletes a table's games from a phone that leaves it.
+/**
+ * Deletes a table's games from a phone that leaves it.
+ * @param {FetchEvent} event
+ * @param {string} path
+ */
 function leave(event, path) {
   const table = leavingPath.exec(path)?.[1];
   const forgotten = async () => {
@@ -50,32 +69,53 @@ function leave(event, path) {
   if (table) event.waitUntil(forgotten());
 }
 
-// The server's answer to the form of a quick game. Without one, this phone starts the game: the server knows it by the form's id when it comes.
+/**
+ * The server's answer to the form of a quick game. Without one, this phone starts the game: the server knows it by the form's id when it comes.
+ * @param {FetchEvent} event
+ * @returns {Promise<Response>}
+ */
 async function quickGame(event) {
   const form = event.request.clone().formData();
   const hasOwn = await canStart().catch(() => false);
   try {
     return await answered(event, hasOwn);
   } catch {
-    return hasOwn ? Response.redirect(await startHere((await form).get("entry_id"))) : ((await (await shells()).match(pages.other)) ?? Response.error());
+    return hasOwn ? Response.redirect(await startHere(String((await form).get("entry_id")))) : ((await (await shells()).match(pages.other)) ?? Response.error());
   }
 }
 
-// A URL without a version is that of the current file.
+/**
+ * A URL without a version is that of the current file.
+ * @param {Request} request
+ */
 const fileAt = async (request) =>
   (await (await shells()).match(request, { ignoreVary: true, ignoreSearch: !new URL(request.url).search })) ?? fetch(request);
 
-// The server's answer; rejects if there is none, or if it is late and this phone can answer itself.
+/**
+ * The server's answer; rejects if there is none, or if it is late and this phone can answer itself.
+ * @param {FetchEvent} event
+ * @param {unknown} hasOwn
+ * @returns {Promise<Response>}
+ */
 async function answered(event, hasOwn) {
+  /** @type {Promise<never>} */
   const impatient = new Promise((_, reject) => hasOwn && setTimeout(reject, PATIENCE, new Error("too slow")));
   const reply = await Promise.race([fetch(event.request), impatient]);
   if (hasOwn && BUSY.includes(reply.status)) throw new Error("busy");
   return reply;
 }
 
-// Whether this phone draws the page of a kept game.
+/**
+ * Whether this phone draws the page of a kept game.
+ * @param {Around} kept
+ * @param {string} path
+ */
 const isHere = async (kept, path) => isDrawn(kept, path) || (await keptPages(kept.game.id)).has(path);
 
+/**
+ * @param {FetchEvent} event
+ * @param {string} path
+ */
 async function pageAt(event, path) {
   const game = gamePath.exec(path)?.[1];
   const kept = game ? await keptGame(game).catch(() => null) : null;
@@ -86,11 +126,15 @@ async function pageAt(event, path) {
   } catch {
     const page = await (await shells()).match(hasOwn ? pages.game : pages.other);
     if (!hasOwn || !page) return page ?? Response.error();
-    return new Response((await page.text()).replaceAll(OF_GAME, game), { headers: page.headers });
+    return new Response((await page.text()).replaceAll(OF_GAME, kept.game.id), { headers: page.headers });
   }
 }
 
-// The events of a game and what else its pages need; the files are those of this version.
+/**
+ * The events of a game and what else its pages need; the files are those of this version.
+ * @param {FetchEvent} event
+ * @param {string} game
+ */
 async function eventsAt(event, game) {
   const kept = await keptGame(game).catch(() => null);
   try {

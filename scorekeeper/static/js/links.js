@@ -1,19 +1,26 @@
-// Needs: follows links to pages that this phone draws; without a connection, dims those to pages that it cannot show, and says why.
+// Links: follows those to pages that this phone draws; without a connection, dims those to pages that it cannot show, and says why.
 
-// `follow` returns the page at a link, or null if the server draws it; `show` shows it.
-export const followLinks = (follow, show) =>
-  document.addEventListener("click", async (event) => {
+/**
+ * Calls `follow` with each link that is tapped to open here; it prevents what the browser would do.
+ * @param {(link: HTMLAnchorElement, event: MouseEvent) => void} follow
+ */
+export const onLinks = (follow) =>
+  document.addEventListener("click", (event) => {
+    /** @type {HTMLAnchorElement | null} */
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || link.target || link.download) return;
-    const next = follow(link);
-    if (next) event.preventDefault();
-    if (next) show(await next);
+    follow(link, event);
   });
 
-// `isOffline` checks the connection, `hasPage` an address; `say` shows why a link does nothing. Returns a function that dims again.
-export function watchLinks(isOffline, hasPage, say) {
-  const isNeeded = (link) => {
-    const url = new URL(link.href, location);
+/**
+ * Dims links while `isOffline`, and again whenever the page changes or the function that this returns is called.
+ * @param {() => boolean} isOffline
+ * @param {(url: URL) => boolean} hasPage whether this phone can show what is at a URL
+ * @param {() => void} say why a link does nothing
+ */
+export function dimLinks(isOffline, hasPage, say) {
+  const isNeeded = (/** @type {HTMLAnchorElement} */ link) => {
+    const url = new URL(link.href, location.href);
     return url.origin === location.origin && !(url.pathname === location.pathname && url.hash) && !hasPage(url);
   };
   let wasOffline = false;
@@ -21,7 +28,9 @@ export function watchLinks(isOffline, hasPage, say) {
   function dim() {
     if (!isOffline() && !wasOffline) return;
     wasOffline = isOffline();
-    for (const link of document.querySelectorAll("a[href]")) {
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const links = document.querySelectorAll("a[href]");
+    for (const link of links) {
       const isDim = wasOffline && isNeeded(link);
       if (isDim === link.hasAttribute("data-needs")) continue;
       link.toggleAttribute("data-needs", isDim);
@@ -35,11 +44,12 @@ export function watchLinks(isOffline, hasPage, say) {
 
   // A service worker can show a page instead; without one, the link would end on the browser's error page.
   document.addEventListener("click", (event) => {
+    /** @type {HTMLAnchorElement | null} */
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || navigator.serviceWorker?.controller || !isOffline() || !isNeeded(link)) return;
     event.preventDefault();
     say();
-    document.getElementById("connection").scrollIntoView({ block: "nearest" });
+    document.getElementById("connection")?.scrollIntoView({ block: "nearest" });
   });
   return dim;
 }

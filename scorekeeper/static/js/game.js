@@ -1,0 +1,90 @@
+// Game: what this page knows of a game that it draws. Everything that happens to it goes through play.js.
+import { drawingOf } from "./drawing.js";
+import { recordOf } from "./record.js";
+import { rematchesHere } from "./starting.js";
+import { keptPages, outboxOf } from "./store.js";
+import { firstMoves, firstViews } from "./router.js";
+
+/** @import { Around, GameData, GameEvent, GameModule, GameState, PageRequest, Rematch } from "./types.js" */
+/** @import { FirstBundle } from "./follow.js" */
+/** @import { Moves, Views } from "./router.js" */
+/** @import { Page, ShownPage } from "./swap.js" */
+/**
+ * What the scripts of every page do for a game: they are in a bundle of their own.
+ * @typedef {"afterFrame" | "ask" | "here" | "isOffline" | "pointersReleased" | "readPage" | "replaceWith" | "send" | "showConnection" | "showPage" | "untilRetry"} Shared
+ * @typedef {Pick<FirstBundle, Shared> & { open(found: GameData): Promise<Page | null | undefined>, stop(): unknown }} GamePage
+ *
+ * What comes of a tap, worked out before it: its event and the state after it, if it records something, and the page.
+ * @typedef {{ event?: GameEvent, after?: GameState, page: ShownPage }} Outcome
+ */
+/**
+ * @typedef {object} Game
+ * @property {string} id
+ * @property {GameModule} core the compiled module; what only other pages than the game's need comes later
+ * @property {Around} around
+ * @property {ReturnType<typeof drawingOf>} drawing
+ * @property {ReturnType<typeof recordOf>} record
+ * @property {Views} views those that are loaded
+ * @property {Moves} moves
+ * @property {Promise<void> | null} loading the other views and moves
+ * @property {Map<string, string>} kept pages of the server by path, which stay the same as long as the game
+ * @property {Rematch[]} rematches those that only this phone has
+ * @property {GamePage} page
+ * @property {typeof import("./noticed.js")} sender
+ * @property {boolean} mayWrite whether it could when the page opened
+ * @property {(PageRequest & Outcome & { basis: unknown[] }) | null} prepared what comes of a tap, and what it was worked out from
+ * @property {Promise<any>} turn the last change, see `inTurn`
+ * @property {Promise<unknown>} shown the last news, see play.js
+ * @property {boolean} isLeft whether the server draws the pages from now on, or this page shows another game
+ * @property {boolean} isCatchingUp
+ * @property {boolean} isPersistent whether the browser was asked to keep it
+ * @property {boolean} hadTaps whether some have waited since the page showed the server's
+ * @property {boolean} hasNotice whether the page says something of its taps
+ * @property {string | null} link a tapped one, which opens once the server has all taps
+ */
+
+/**
+ * @param {Around} around
+ * @param {GamePage} page
+ * @param {Promise<unknown>} begun what is heard before is not shown
+ * @returns {Promise<Game>}
+ */
+export async function openGame(around, page, begun) {
+  const { id } = around.game;
+  /** @type {GameModule} */
+  const core = { ...(await import(around.static["phone.js"])) };
+  /** @type {Game["sender"]} */
+  const sender = await import(around.static["send.js"]);
+  around.clock = sender.clock();
+  /** @type {Rematch[]} */
+  const rematches = [];
+  /** @type {Game} */
+  const game = {
+    ...{ id, core, around, page, sender, rematches },
+    ...{ drawing: drawingOf(core, around, rematches), record: recordOf(core, around, outboxOf(id)), kept: await keptPages(id) },
+    ...{ views: {}, moves: firstMoves(core), loading: null, mayWrite: around.may_write, prepared: null, turn: Promise.resolve(), shown: begun },
+    ...{ isLeft: false, isCatchingUp: false, isPersistent: false, hadTaps: false, hasNotice: false, link: null },
+  };
+  Object.assign(game.views, firstViews(game));
+  await findRematches(game);
+  return game;
+}
+
+/**
+ * Finds the rematches that only this phone has, if a service worker can open them; says whether one can.
+ * @param {Game} game
+ */
+export async function findRematches({ id, rematches }) {
+  if (!navigator.serviceWorker?.controller) return false;
+  rematches.splice(0, rematches.length, ...(await rematchesHere(id)));
+  return true;
+}
+
+/**
+ * One change at a time. Nothing in it waits for the network: a tap would wait too.
+ * @template Result
+ * @param {Game} game
+ * @param {() => Result | Promise<Result>} work
+ * @returns {Promise<Result>}
+ */
+export const inTurn = (game, work) => (game.turn = game.turn.then(work, work));

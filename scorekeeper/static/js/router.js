@@ -1,0 +1,260 @@
+// Router: which pages of a game are drawn on the phone, and which of its forms record what.
+import { rematchHere, rematchesHere } from "./starting.js";
+import { keptGame } from "./store.js";
+
+/** @import { Fields, GameData, GameEvent, GameModule, GameState, View } from "./types.js" */
+/** @import { Game } from "./game.js" */
+/** @import { Page, ShownPage } from "./swap.js" */
+/** @typedef {Record<string, string>} Values in the path of a URL */
+/**
+ * By endpoint: the template and its values, or nothing if the server has another page or says why there is none.
+ * @typedef {Record<string, (state: GameState, values: Values, query: Fields) => [template: string, values: View] | false>} Views
+ *
+ * By endpoint: the event of a posted form; null for a double tap.
+ * @typedef {Record<string, (state: GameState, fields: Fields, values: Values) => GameEvent | null>} Moves
+ */
+
+export const GAME = "games.show";
+
+/** @param {GameState} state */
+const canEnd = (state) => state.board.hands.length > 0; // else the server can delete it
+
+/** @type {(core: GameModule, fields: Fields) => unknown} */
+const written = (core, fields) => core.fromJson(JSON.parse(fields.get("record", "null")));
+
+/** @type {(game: Game) => Views} */
+export const firstViews = ({ core, drawing: { place } }) => ({
+  [GAME]: (state, _, query) => ["games/show.html", core.game_page(state, place(), query)],
+});
+
+/** @type {(game: Game) => Views} */
+function otherViews({ around, core, drawing, record }) {
+  const { place } = drawing;
+  const isHand = (/** @type {GameState} */ state, /** @type {string} */ hand) => +hand > 0 && +hand <= state.board.hands.length;
+  const isSide = (/** @type {GameState} */ state, /** @type {string} */ side) => +side < state.head.sides.length;
+  /** @type {(view: GameModule["renege_view"]) => Views[string]} */
+  const ofHand = (view) => (state, _, query) => ["games/rulings/hand.html", view(state, place(), query)];
+  /** @type {(view: GameModule["misdeal_view"]) => Views[string]} */
+  const entry = (view) => (state) => ["games/rulings/entry.html", view(state, place())];
+  return {
+    "games.deals": (state) => ["games/deals.html", core.deals_page(state, place())],
+    "live.across": (state) => ["games/live/across.html", core.live_view(state, place())],
+    "live.screen": (state) => ["games/live/screen.html", core.live_view(state, place())],
+    "corrections.new": (state, { hand }, query) =>
+      isHand(state, hand) && ["games/correct.html", new core.Correction(state, +hand, query).view(place())],
+    "why.hand": (state, { hand, side }) =>
+      isHand(state, hand) && isSide(state, side) && ["games/why/hand.html", core.why_hand(state, place(), +hand, +side)],
+    "why.total": (state, { side }) => isSide(state, side) && ["games/why/total.html", core.why_total(state, place(), +side)],
+    "what_wins.show": (state) => ["games/what_wins.html", core.what_wins_view(state)],
+    "rulings.index": (state) => ["games/rulings/index.html", core.rulings_view(state, place())],
+    "rulings.renege": ofHand(core.renege_view),
+    "rulings.points": ofHand(core.points_view),
+    "rulings.misdeal": entry(core.misdeal_view),
+    "rulings.forfeit": entry(core.forfeit_view),
+    "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, place(), around.roster, new core.Dict(), new core.Dict())],
+    "ending.new": (state) => canEnd(state) && ["games/stop.html", core.stop_view(state, place())],
+    "log.show": (state, _, query) => ["games/history.html", drawing.log(state, record.timeOf, query)],
+  };
+}
+
+/** @type {(core: GameModule) => Moves} */
+export const firstMoves = (core) => ({
+  "hands.bid": core.bid,
+  "hands.stand": core.keep_bids,
+  "hands.create": (state, fields) => core.save_hand(state, fields, written(core, fields)),
+  "undo.create": core.undo,
+  "redo.create": core.redo,
+});
+
+/** @type {(core: GameModule) => Moves} */
+const otherMoves = (core) => ({
+  "corrections.create": (state, fields, { hand }) => core.correct(state, new core.Dict([...fields.items(), ["hand", hand]]), written(core, fields)),
+  "log.take_back": (state, _, { entry }) => core.undo_event(state, +entry),
+  "rulings.create_misdeal": core.misdeal,
+  "rulings.create_forfeit": core.forfeit,
+  "rulings.create_substitute": core.substitute,
+  "ending.create": core.stop,
+  "ending.reopen": core.reopen,
+});
+
+/** @param {Game} game */
+export const gameUrl = ({ drawing }) => new URL(drawing.urlOf(GAME));
+
+/**
+ * @param {Game} game
+ * @param {object} table of views or moves
+ * @param {string} path
+ */
+const among = ({ drawing }, table, path) => drawing.pagesAt(path).find(({ endpoint }) => endpoint in table);
+
+/**
+ * The page at a URL, with its address; null if the server draws it. `state` may be that after a tap that is still to come.
+ * @param {Game} game
+ * @param {URL} url
+ * @param {GameState} [state]
+ * @returns {ShownPage | null}
+ */
+function drawn(game, url, state = game.record.state()) {
+  const { core, drawing, kept, views } = game;
+  const found = among(game, views, url.pathname);
+  const absent = found && found.endpoint !== GAME ? core.absent_words(state, found.endpoint) : null;
+  if (absent !== null) return drawing.flash(absent, "info"), drawn(game, gameUrl(game), state);
+  const page = found && views[found.endpoint](state, found.values, new core.Dict([...url.searchParams]));
+  if (page) return { text: drawing.page(...page, url.pathname), address: url.href };
+  const frame = kept.get(url.pathname);
+  return frame ? { text: { frame }, address: url.href } : null;
+}
+
+/**
+ * The same, if all that it needs is loaded.
+ * @param {Game} game
+ * @param {URL} url
+ * @param {GameState} [state]
+ */
+export function pageAt(game, url, state) {
+  try {
+    return drawn(game, url, state);
+  } catch (error) {
+    if (!(error instanceof game.core.NotLoaded)) throw error;
+    return null;
+  }
+}
+
+/**
+ * The same, once all that it needs is loaded.
+ * @param {Game} game
+ * @param {URL} url
+ */
+export const drawnAt = (game, url) => complete(game, () => drawn(game, url));
+
+/** @type {(game: Game, template: string, view: View) => ShownPage} */
+const question = ({ drawing }, template, view) => ({ text: drawing.page(template, view), address: null, isWrong: true });
+
+/**
+ * The question which bid is right.
+ * @param {Game} game
+ * @param {Fields} fields
+ */
+export async function twoBids(game, fields) {
+  await loadOthers(game);
+  return twoBidsPage(game, fields);
+}
+
+/** @type {(game: Game, fields: Fields) => ShownPage} */
+const twoBidsPage = (game, fields) =>
+  question(game, "games/two_bids.html", game.core.two_bids_view(game.record.state(), game.drawing.place(), fields));
+
+/**
+ * The question about what two phones recorded differently.
+ * @param {Game} game
+ * @param {NonNullable<ReturnType<Game["record"]["question"]>>} asked
+ */
+function questionPage(game, { fields, kind, event, before }) {
+  const { core, drawing, record } = game;
+  const state = record.state();
+  if (kind === "bids") return twoBidsPage(game, core.contradicted_bid(state, event, before, new core.Dict(Object.entries(fields))));
+  return question(game, "games/clash.html", new core.Clash(state, event).view(drawing.place()));
+}
+
+/**
+ * The page at a URL, unless there is a question first.
+ * @param {Game} game
+ * @param {URL} url
+ */
+export async function nextPage(game, url) {
+  const { record } = game;
+  await (record.question() ? loadOthers(game) : loadFor(game, url));
+  return complete(game, () => {
+    const asked = record.question();
+    return asked ? questionPage(game, asked) : drawn(game, url);
+  });
+}
+
+/**
+ * Loads the part of the module for all pages except the game's.
+ * @param {Game} game
+ * @returns {Promise<void>}
+ */
+export function loadOthers(game) {
+  game.loading ??= load(game).catch((error) => ((game.loading = null), Promise.reject(error)));
+  return game.loading;
+}
+
+/** @param {Game} game */
+async function load(game) {
+  const { around, core, moves, views } = game;
+  Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
+  Object.assign(views, otherViews(game));
+  Object.assign(moves, otherMoves(core));
+}
+
+/**
+ * What `work` returns, which may need what only the others bring; it changes nothing.
+ * @template Result
+ * @param {Game} game
+ * @param {() => Result | Promise<Result>} work
+ */
+export async function complete(game, work) {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof game.core.NotLoaded)) throw error;
+    await loadOthers(game);
+    return work();
+  }
+}
+
+/**
+ * Resolves once everything is loaded to draw or record at this URL.
+ * @param {Game} game
+ * @param {URL} url
+ */
+export async function loadFor(game, { pathname }) {
+  if (!game.kept.has(pathname) && !among(game, game.views, pathname) && !among(game, game.moves, pathname)) await loadOthers(game);
+}
+
+/**
+ * Whether a page may be drawn here, as a quick guess.
+ * @param {Game} game
+ * @param {URL} url
+ */
+export function hasPage(game, { pathname }) {
+  const found = among(game, game.views, pathname);
+  return game.kept.has(pathname) || Boolean(found && (found.endpoint !== "ending.new" || canEnd(game.record.state())));
+}
+
+/**
+ * What a form records, as a function of the game's state and the fields, and the page after it; null if the server records it.
+ * @param {Game} game
+ * @param {URL} url
+ */
+export function formAt(game, { pathname }) {
+  const found = among(game, game.moves, pathname);
+  if (!found) return null;
+  const move = (/** @type {GameState} */ state, /** @type {Fields} */ fields) => game.moves[found.endpoint](state, fields, found.values);
+  return { move, next: found.endpoint === "log.take_back" ? "log.show" : GAME };
+}
+
+/**
+ * @param {Game} game
+ * @param {URL} url
+ */
+export const isRematch = ({ drawing }, { pathname }) => drawing.pagesAt(pathname).some(({ endpoint }) => endpoint === "games.rematch");
+
+/**
+ * The rematch: the server's page, or the game that this phone starts if there is no answer, or if the server lacks the end of this game.
+ * @param {Game} game
+ * @param {string} address
+ * @param {string} body
+ * @returns {Promise<{ page: Page } | { begun: GameData }>}
+ */
+export async function rematch(game, address, body) {
+  const { around, core, page, record } = game;
+  const reply = record.waiting() || page.isOffline() ? null : await page.send(address, body);
+  if (reply) return { page: { text: { frame: await reply.text() }, address: reply.redirected ? reply.url : null, isWrong: !reply.ok } };
+  await loadOthers(game);
+  const start = core.toJson(core.sheet_json(core.rematch_head(record.state())));
+  const [same] = await rematchesHere(game.id); // another tab was quicker
+  const begun = same ? await keptGame(same[0]) : null;
+  return { begun: begun ?? (await rematchHere(around, address, new URLSearchParams(body).get("entry_id") ?? "", start)) };
+}

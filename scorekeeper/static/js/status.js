@@ -1,0 +1,96 @@
+// Status: says what the taps of this page's game wait for, and why.
+import { inTurn } from "./game.js";
+import { showClosed, showFinished } from "./news.js";
+import { complete } from "./router.js";
+import { importFile, savedFile } from "./saved.js";
+
+/** @import { Status } from "./types.js" */
+/** @import { Button } from "./connection.js" */
+/** @import { Game } from "./game.js" */
+/** @typedef {{ words: string, buttons: Button[] }} Notice */
+
+/**
+ * What to say, if that is not only that an answer is on its way.
+ * @param {Game} game
+ * @param {Status} status
+ * @returns {Promise<Notice> | Notice | null}
+ */
+function noticeOf(game, { phase, code, refused = "", lost = [], went_on = false }) {
+  if (phase === "refused") return refusedNotice(game, refused);
+  if (phase === "lost") return lostNotice(game, lost, went_on);
+  if (phase !== "paused" && !(code && game.record.waiting())) return null;
+  game.link = null; // it may take long: a page that opens by itself then would be in the way
+  return codeNotice(game, code);
+}
+
+/**
+ * @param {Game} game
+ * @param {string} tap
+ */
+async function refusedNotice(game, tap) {
+  const { core, record, sender } = game;
+  const words = await complete(game, () => core.rejected_words(record.state(), record.numberOf(tap)));
+  return { words, buttons: [{ press: () => sender.decide(game.id, "Resumed") }] };
+}
+
+/**
+ * @param {Game} game
+ * @param {number[]} lost
+ * @param {boolean} wentOn
+ */
+function lostNotice(game, lost, wentOn) {
+  const { around, id, record, sender } = game;
+  const texts = sender.words();
+  const keep = { label: texts.save_words(), press: async () => (await savedFile(game), sender.decide(id, "LetGo")) };
+  const again = { label: texts.again_words(), press: () => sender.decide(id, "RecordAgain") };
+  const other = { label: texts.own_game_words(), press: () => importFile(game) };
+  const isOffered = wentOn ? around.may_import : around.may_write;
+  const buttons = isOffered ? [wentOn ? other : again, keep] : [keep];
+  return { words: texts.lost_words(record.handsAt([...lost]), lost.length, wentOn), buttons };
+}
+
+/**
+ * @param {Game} game
+ * @param {string} code
+ */
+function codeNotice({ around, id, record, sender }, code) {
+  const texts = sender.words();
+  const isOnlyHere = !navigator.serviceWorker?.controller; // one that no service worker can open again must stay open
+  const words = texts.waiting_words(code, record.waiting(), isOnlyHere);
+  const before = code === "early" ? around.rematch_of : undefined;
+  const open = () => before && window.open(around.events_url.replace(id, before).replace(/\/events$/, ""));
+  return { words, buttons: [before ? { label: texts.open_words(), press: open } : { press: sender.wake }] };
+}
+
+/**
+ * Marks the document while taps wait, says what they wait for, and goes on once the server has them all.
+ * @param {Game} game
+ */
+export async function showStatus(game) {
+  if (game.isLeft) return;
+  const { around, id, page, record, sender } = game;
+  const status = sender.statusOf(id);
+  game.hadTaps ||= record.waiting() > 0;
+  document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));
+  if (status.phase === "closed") return showClosed(game, `${sender.messageOf(id)} ${sender.words().closed_words(record.waiting())}`);
+  const refused = status.phase === "refused" ? record.tap(status.refused ?? "") : null;
+  if (refused && record.isUndone(refused)) return inTurn(game, () => record.drop(refused)).then(() => sender.changed(id));
+  const found = noticeOf(game, status);
+  const notice = found && (await found);
+  if (notice) page.showConnection("offline", notice.buttons, notice.words);
+  else if (game.hasNotice) page.showConnection(null);
+  game.hasNotice = notice !== null;
+  if (record.waiting() || game.isLeft || status.phase !== "ready" || around.start) return;
+  if (game.link) openLink(game, game.link);
+  else if (game.hadTaps) (game.hadTaps = false), showFinished(game);
+}
+
+/**
+ * Once: a second time would end the first one on its way.
+ * @param {Game} game
+ * @param {string} link
+ */
+function openLink(game, link) {
+  Object.assign(game, { link: null, hadTaps: false });
+  location.assign(link);
+}

@@ -1,0 +1,376 @@
+// Shapes that several scripts share, for the check of their types: what the server answers, what IndexedDB keeps, what the compiled modules
+// export, and what pages and requests are on their way.
+
+/** A compiled value that scripts only hand on. */
+export type Opaque = unknown;
+
+/** What came of JSON, or goes into it. */
+export type Json = unknown;
+
+// What the server answers (web/games/events.py)
+
+export interface StoredEvent {
+  seq: number;
+  id: string;
+  kind: string;
+  payload: Payload;
+  who: string | null;
+  reason: string | null;
+  at: string;
+  /** Missing from events that this phone made, or that an old version stored. */
+  hash?: string | null;
+}
+
+/** The body of an event; which kind has which of these is in core/game/event_json.py. */
+export interface Payload {
+  hand?: number;
+  bids?: (Json[] | Json)[];
+  entry?: number;
+  [name: string]: Json;
+}
+
+/** What the pages of a game show besides its events, and what this phone knows of it. */
+export interface Around {
+  table: { id: string; name: string; may_keep: boolean };
+  game: { id: string; number: number; unnamed: boolean; names_later: boolean };
+  who: string | null;
+  own_seat: number | null;
+  own_side: number | null;
+  own_bid: Json;
+  roster: Json;
+  rules_code: string;
+  pen: Json;
+  waiting: Json;
+  unsent?: Json;
+  rematches?: Rematch[];
+  mark: string;
+  may_write: boolean;
+  may_import: boolean;
+  language: string;
+  csrf: string;
+  events_url: string;
+  worker: string;
+  quick_game: string;
+  /** URLs of static files by name. */
+  static: Record<string, string>;
+  /** URL patterns by endpoint. */
+  routes: Record<string, string>;
+  /** How far this phone's clock is behind the server's, in ms. */
+  clock?: number;
+  /** The URL that starts it on the server, as long as only this phone has the game. */
+  start?: string;
+  rematch_of?: string;
+}
+
+/** A rematch: its id, and its number, null before the server has it. */
+export type Rematch = [id: string, number: number | null];
+
+export type GameData = Around & { events: StoredEvent[] };
+
+/** The answer to a request for events, or with taps; of another server it may be anything. */
+export interface Answer extends Partial<GameData> {
+  protocol?: number;
+  seq?: number;
+  hash?: string;
+  now?: number;
+  notices?: [category: string, text: string][];
+  results?: { id: string; status: number; event?: StoredEvent }[];
+  error?: { code: string; message: string };
+}
+
+// What IndexedDB keeps
+
+/** A tap that the server does not have yet. */
+export interface Tap {
+  /** Its place in line; without one it is not stored yet. */
+  key?: number;
+  id: string;
+  kind: string;
+  payload: Payload;
+  reason: string | null;
+  fields: Record<string, string>;
+  /** The id of what it undoes. */
+  undoes?: string;
+  /** The bids that were on the screen when it was tapped. */
+  before?: Json;
+  at: string;
+  /** The number of the event that it was put after. */
+  on: number;
+  /** Whether another phone contradicts it. */
+  asks?: boolean;
+}
+
+export type StoredTap = Tap & { key: number; game: string };
+
+export interface KeptGame {
+  id: string;
+  at: number;
+  around: Around;
+}
+
+// Requests and pages
+
+/** What a tap asks for; without a body, a page. */
+export interface PageRequest {
+  address: string;
+  body?: string;
+}
+
+/** A response whose text has been read. */
+export interface Reply {
+  ok: boolean;
+  status: number;
+  redirected: boolean;
+  url: string;
+  headers: Headers;
+  text(): string | Promise<string>;
+  json(): any;
+}
+
+export type Send = (address: string, body?: string | URLSearchParams) => Promise<Reply | null>;
+
+// What the tabs of one browser tell each other (tabs.js), by kind
+
+/** What one tab does for all. */
+export type Leads = "scorekeeper listens" | "scorekeeper sends";
+
+export interface TabMessages extends Record<Leads, { asks?: boolean; isOver?: boolean }> {
+  /** The store has something else of a game; `isWhole` if that may be all its events. */
+  changed: { game: string; isWhole?: boolean };
+  /** The server has more events of a game. */
+  news: { game: string };
+  /** A game that began on this phone has another id on the server. */
+  moved: { game: string; to: string; url: string };
+  /** What to say of a game's taps. */
+  show: { game: string; phase: string; code: string };
+  /** A rematch of this game began on this phone. */
+  rematch: { before: string };
+  /** The server has this version of the game with this stream. */
+  live: { url: string; version: string };
+}
+
+// The compiled modules
+
+export interface Dict<V = Opaque> {
+  items(): [string, V][];
+  at(key: string): V;
+  get(key: string, otherwise?: V): V;
+}
+
+interface DictType {
+  new <V = Opaque>(pairs?: readonly (readonly [string, V])[]): Dict<V>;
+}
+
+export type Fields = Dict<string>;
+
+export interface GameEvent {
+  readonly constructor: { new (...values: unknown[]): GameEvent; names: string[] };
+  readonly [field: string]: unknown;
+  readonly kind: string;
+  readonly seq: number;
+  readonly reason: string | null;
+  /** Of events that record a hand or its bids. */
+  readonly hand: number;
+  /** Of an undo: the number of what it undoes. */
+  readonly event: number;
+}
+
+export interface GameState {
+  readonly seq: number;
+  readonly head: { sides: Opaque[]; rules: { seating: Opaque } };
+  readonly board: { hands: Opaque[]; outcome: Opaque | null };
+  readonly draft: Opaque;
+  readonly events: GameEvent[];
+  readonly sheet: Opaque;
+  apply(event: GameEvent): GameState;
+  objected(event: GameEvent, after: GameState): Error | null;
+}
+
+/** An error of the rules; one without a `path` is a fault of the program. */
+export interface RuleError extends Error {
+  path: Opaque;
+}
+
+declare class AlreadyRecorded extends Error implements RuleError {
+  private kind: "AlreadyRecorded";
+  path: Opaque;
+}
+
+declare class BidClash extends Error implements RuleError {
+  private kind: "BidClash";
+  path: Opaque;
+}
+
+export type View = Dict;
+type Query = Dict<string>;
+type Place = Opaque;
+type Block = (context: Dict, blocks: Record<string, Block>) => string;
+
+/** `phone.js` (compiler/sources.py: GAME_PAGE), and `pages.js` (OTHER_PAGES), whose functions throw `NotLoaded` before it has loaded. */
+export interface GameModule {
+  // GAME_PAGE
+  AlreadyRecorded: typeof AlreadyRecorded;
+  BidClash: typeof BidClash;
+  payload_of(event: GameEvent, head: GameState["head"]): Opaque;
+  read_start(payload: Opaque, who: string | null): GameEvent & { head: GameState["head"] };
+  read_stored(kind: string, payload: Opaque, head: GameState["head"], seq: number, reason: string | null, who: string | null): GameEvent;
+  replay(events: GameEvent[]): GameState;
+  bid(state: GameState, fields: Fields): GameEvent | null;
+  keep_bids(state: GameState, fields: Fields): GameEvent | null;
+  save_hand(state: GameState, fields: Fields, written: Opaque): GameEvent;
+  undo(state: GameState): GameEvent;
+  redo(state: GameState): GameEvent;
+  read_draft(bids: Opaque, hand: number | undefined, head: GameState["head"]): Opaque;
+  draft_json(draft: Opaque, seating: Opaque): Opaque;
+  Finished: new (...values: unknown[]) => Opaque;
+  GamePlace: new (...values: unknown[]) => Opaque;
+  Place: new (...values: unknown[]) => Place;
+  TablePlace: new (...values: unknown[]) => Opaque;
+  rebased(state: GameState, event: GameEvent, before: Opaque): GameEvent | null;
+  game_page(state: GameState, place: Place, query: Query): View;
+  needs_connection(): string;
+  refused_words(error: RuleError): string;
+  rejected_words(state: GameState, seq: number): string;
+  recorded_notice(event: GameEvent, after: GameState): { text: string; category: string } | null;
+  // OTHER_PAGES
+  rematch_head(state: GameState): Opaque;
+  sheet_json(sheet: Opaque): Opaque;
+  correct(state: GameState, fields: Fields, written: Opaque): GameEvent;
+  undo_event(state: GameState, number: number): GameEvent;
+  stop(state: GameState, fields: Fields): GameEvent;
+  reopen(state: GameState): GameEvent;
+  misdeal(state: GameState, fields: Fields): GameEvent;
+  forfeit(state: GameState, fields: Fields): GameEvent;
+  substitute(state: GameState, fields: Fields): GameEvent;
+  contradicted_bid(state: GameState, event: GameEvent, before: Opaque, fields: Fields): Fields;
+  two_bids_view(state: GameState, place: Place, fields: Fields): View;
+  absent_words(state: GameState, endpoint: string): string | null;
+  saved_words(): string;
+  live_view(state: GameState, place: Place): View;
+  deals_page(state: GameState, place: Place): View;
+  GameLog: new (state: GameState, place: Place, written: (seq: number) => Opaque) => { view(before: number): View };
+  Moment: new (...values: unknown[]) => Opaque;
+  Correction: new (state: GameState, hand: number, query: Query) => { view(place: Place): View };
+  Clash: new (state: GameState, event: GameEvent) => { view(place: Place): View };
+  what_wins_view(state: GameState): View;
+  why_hand(state: GameState, place: Place, hand: number, side: number): View;
+  why_total(state: GameState, place: Place, side: number): View;
+  rulings_view(state: GameState, place: Place): View;
+  misdeal_view(state: GameState, place: Place): View;
+  forfeit_view(state: GameState, place: Place): View;
+  substitute_view(state: GameState, place: Place, roster: Json, fields: Fields, errors: Dict): View;
+  renege_view(state: GameState, place: Place, query: Query): View;
+  points_view(state: GameState, place: Place, query: Query): View;
+  stop_view(state: GameState, place: Place): View;
+  // Of the runtime and the templates
+  Dict: DictType;
+  Markup: new (text: string) => Opaque;
+  NotLoaded: new (...values: never) => Error;
+  str(value: Opaque): string;
+  fromJson(value: Json): Opaque;
+  toJson(value: Opaque): any;
+  useHost(host: {
+    url_for(endpoint: string, values: Dict): string;
+    csrf(): Opaque;
+    get_flashed_messages(): [category: string, text: string][];
+  }): void;
+  draw_hand(view: View): Opaque;
+  /** Blocks by name, by template. */
+  pages: Record<string, Record<string, Block>>;
+  /** What `more` of `pages.js` is called with. */
+  shared: Opaque;
+}
+
+/** What pages say of a game's taps (core/outbox/model.py: Queue). */
+export interface Status {
+  phase: string;
+  code: string;
+  refused?: string;
+  lost?: number[];
+  went_on?: boolean;
+}
+
+/** What the outbox knows of a game (core/outbox/model.py: Stored). */
+export interface Stored {
+  game: string;
+  seq: number;
+  hash: string;
+  taps: string[];
+  question: string;
+  fits: boolean;
+  starts: boolean;
+  before: string;
+}
+
+interface Queue {
+  stored: Stored;
+  phase: { value: string };
+  code: string;
+  refused: string;
+  lost: number[];
+  went_on: boolean;
+}
+
+interface Outbox {
+  queues: { get(game: string): Queue | null; values(): Queue[] };
+}
+
+type OfGame = { game: string };
+type OfRequest = { game: string; attempt: number };
+/** The number, id and hash of an event. */
+export type Known = [seq: number, id: string, hash: string];
+
+/** What each effect of the outbox has (core/outbox/model.py says what it asks for). */
+export interface Effects {
+  Send: OfRequest & { seq: number; hash: string; taps: string[] };
+  Ask: OfRequest & { after: number; hash: string };
+  Start: OfRequest;
+  Take: OfRequest & { fits: boolean };
+  Rebase: OfGame;
+  AskAgain: OfRequest & { after: number };
+  Show: OfGame & { phase: { value: string }; code: string };
+  OfferRestore: OfGame & { lost: number[]; went_on: boolean };
+  PutBack: OfGame;
+  TakeTheirs: OfGame;
+  Erase: OfGame;
+  Reload: object;
+}
+
+/** The messages of the outbox, with the values of each (core/outbox/model.py). */
+interface Messages {
+  Changed: [game: string, stored: Opaque | null];
+  Led: [leads: boolean];
+  Woken: [];
+  TimeUp: [game: string, attempt: number];
+  Answered: [game: string, attempt: number, status: number, body: Opaque, chance: number, own: Known[]];
+  News: [game: string];
+  NotStarted: [game: string, attempt: number, code: string, chance: number];
+  Settled: [game: string, stored: Opaque];
+  NotSettled: [game: string, code: string, chance: number];
+  Resumed: [game: string];
+  RecordAgain: [game: string];
+  LetGo: [game: string];
+}
+
+type Message = object;
+
+/** `outbox.js` (compiler/sources.py: OUTBOX). */
+export type OutboxModule = { [Name in keyof Messages]: new (...values: Messages[Name]) => Message } & {
+  [Name in keyof Effects]: new (...values: never) => Effects[Name];
+} & {
+  Outbox: new () => Outbox;
+  Phase: Opaque;
+  Stored: new (game: string, seq: number, hash: string, taps: string[], question: string, fits: boolean, starts: boolean, before: string) => Opaque;
+  step(outbox: Outbox, message: Message): [Outbox, Effects[keyof Effects][]];
+  protocol(): number;
+  compared(own: Known[], theirs: StoredEvent[]): [lost: number[], wentOn: boolean];
+  again_words(): string;
+  closed_words(taps: number): string;
+  lost_words(hands: number[], events: number, wentOn: boolean): string;
+  open_words(): string;
+  own_game_words(): string;
+  save_words(): string;
+  taps_waiting(taps: number): string;
+  waiting_words(code: string, taps: number, onlyHere?: boolean): string;
+  fromJson(value: Json): Opaque;
+};
