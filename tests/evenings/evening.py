@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any, Protocol
 
 CALLS = ("4", "3", "2", "3")
 """No key is tapped twice in a row: the second tap would be a bounce."""
+TAP_AGAIN_AFTER = 10  # seconds
 NAMES = ("Ann", "Ben", "Cal", "Dee")
 SEATS = ("North", "East", "South", "West")
 
@@ -88,22 +91,39 @@ def start_game(window: Window, table: str) -> str:
 def record_hand(window: Window, number: int) -> None:
     """Four bids, then the first side takes seven tricks, and the hand is saved."""
     for done, call in enumerate(CALLS, start=1):
-        tap_key(window, "Bidding", call)
-        window.wait(lambda: window.count(BIDS) >= done or window.count(TRICKS), "no bid is shown")  # noqa: B023 - called here
+        is_shown = partial(bids_are_shown, window, done)
+        tap_until(window, key("Bidding", call), is_shown)
     count(window, "7", number)
+
+
+def bids_are_shown(window: Window, least: int) -> bool:
+    return window.count(BIDS) >= least or window.count(TRICKS) > 0
 
 
 def count(window: Window, tricks: str, number: int) -> None:
     """The first side takes this many tricks, and the hand is saved."""
-    tap_key(window, "Tricks", tricks)
-    window.tap(f"/html[not(@data-resting)]{TRICKS}//button[starts-with(normalize-space(), 'Save hand')]")
+    save = f"/html[not(@data-resting)]{TRICKS}//button[starts-with(normalize-space(), 'Save hand')]"
+    tap_until(window, key("Tricks", tricks), lambda: window.count(f"{save}[not(@disabled)]"))
+    tap_until(window, save, lambda: not window.count(TRICKS))
     window.sees(HEADING, f"Hand {number + 1}")
 
 
-def tap_key(window: Window, section: str, label: str) -> None:
-    """Tap a key of the pad once the phone draws it; it rests for a moment when it asks for something else."""
+def key(section: str, label: str) -> str:
+    """A key of the pad that the phone draws; it rests for a moment when it asks for something else."""
     pad = f"/html[@data-on-phone and not(@data-resting)]//section[@aria-label='{section}']"
-    window.tap(f"{pad}//button[normalize-space()='{label}']")
+    return f"{pad}//button[normalize-space()='{label}']"
+
+
+def tap_until(window: Window, path: str, holds: Callable[[], object]) -> None:
+    """Tap, and again after a while, as people do: a tap is dropped when its page is replaced under the finger."""
+    for _ in range(3):
+        window.tap(path)
+        waits_until = time.monotonic() + TAP_AGAIN_AFTER
+        while time.monotonic() < waits_until:
+            if holds():
+                return
+            time.sleep(0.02)
+    raise AssertionError(f"nothing happens after a tap of {path}")
 
 
 def undo(window: Window, number: int) -> None:
