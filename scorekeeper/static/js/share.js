@@ -1,8 +1,8 @@
 // Sharing a link, or a result card: sends it to another app, the result with its picture, or copies the text. And a phone's drawer.
 
 const card = document.querySelector("[data-result]");
-const [send, copy, field] = /** @type {[HTMLElement, HTMLElement, HTMLInputElement]} */ (
-  ["[data-send]", "[data-copy]", "input"].map((place) => card?.querySelector(place))
+const [send, copy, field] = /** @type {[HTMLElement, HTMLElement, HTMLInputElement | HTMLTextAreaElement]} */ (
+  ["[data-send]", "[data-copy]", "input, textarea"].map((place) => card?.querySelector(place))
 );
 /** @type {HTMLAnchorElement | null | undefined} */
 const save = card?.querySelector("a[download]");
