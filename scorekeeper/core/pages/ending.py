@@ -144,6 +144,11 @@ def result_lines(state: GameState) -> list[str]:
     ]
 
 
+def result_view(state: GameState) -> View:
+    """Values for `games/result_card/show.html`, without a picture: only the server draws it."""
+    return {"lines": result_lines(state), "picture": None}
+
+
 def stop_view(state: GameState, place: Place, reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `games/stop.html`: the result if the game stops now."""
     asked = field("text", "reason", _("Reason (optional)"), reason, max_length=LONGEST_TEXT, errors=[*errors])

@@ -10,7 +10,7 @@ from scorekeeper.core.analysis.moments import key_moments
 from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import game_subtitle
-from scorekeeper.core.pages.ending import ending_view, moment_words, result_lines
+from scorekeeper.core.pages.ending import ending_view, moment_words, result_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import current_language, listed, with_dots
 from scorekeeper.core.words.language import translate as _
@@ -55,12 +55,8 @@ OTHERS = 600
 @pages.get("/card", role=WATCHER)
 def show(game: str) -> str:
     on_table = _over(game)
-    view: View = {
-        "alt": _alt(on_table.state),
-        "lines": result_lines(on_table.state),
-        "seq": on_table.state.seq,
-        "size": (WIDTH, HEIGHT),
-    }
+    picture: View = {"alt": _alt(on_table.state), "seq": on_table.state.seq, "width": WIDTH, "height": HEIGHT}
+    view = result_view(on_table.state) | {"picture": picture}
     return render_game_page("games/result_card/show.html", place_of(on_table), view)
 
 
