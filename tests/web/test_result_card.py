@@ -122,10 +122,30 @@ def drawn(app: Flask, state: GameState, minutes: int = 74) -> str:
         return render_template("pictures/game.svg", **card_view(state, "Thursday night", "19 November 2026", minutes))
 
 
+def eight_alone(names: Sequence[str]) -> GameState:
+    """Eight sides, after three hands, when the table stopped."""
+    took = [[1, 0, 1, 2, 1, 1, 1, 1], [1, 1, 0, 2, 1, 1, 1, 1], [1, 1, 1, 2, 0, 1, 1, 1]]
+    hands = [{"bids": [["1"]] * 8, "took": row} for row in took]
+    sides = [{"name": name, "players": [name]} for name in (*names, "Gus", "Ida", "Jo")]
+    head = {"format": "scorekeeper-sheet/1", "rules": "toss", "options": {"tricks": 8}, "dealer": 0, "closed": None}
+    return write(played_sheet(head | {"sides": sides, "hands": hands}), CLOSE)
+
+
+def far_below_zero() -> GameState:
+    """Ann & Cal with −1,024, Ben & Dee with 12."""
+    hand = "Ann 4 and Cal 3 took 8, Ben 2 and Dee 3 took 5"
+    fined = f"{hand}; Ann adjusted -500 for talking; Ben adjusted -138 for talking"
+    state = play(partnership(), hand, f"{hand}; Ann adjusted -737 for talking", fined)
+    return write(state, CLOSE)
+
+
 @pytest.mark.parametrize("names", NAMES_OF_PLAYERS)
 def test_every_text_is_within_the_margins(app: Flask, names: str) -> None:
-    for game in GAMES:
-        picture = drawn(app, finished(game, NAMES_OF_PLAYERS[names]))
+    players = NAMES_OF_PLAYERS[names]
+    states = {game: finished(game, players) for game in GAMES}
+    states |= {"eight": eight_alone(players[:5]), "far below zero": far_below_zero()}
+    for game, state in states.items():
+        picture = drawn(app, state)
         for text in ElementTree.fromstring(picture).iter(f"{{{SVG}}}text"):
             found = line_of(str(text.text), float(text.attrib["font-size"]), int(text.get("font-weight", "400")))
             left = float(text.attrib["x"])
@@ -148,6 +168,11 @@ def test_total_below_zero_is_not_read_as_a_difference(app: Flask) -> None:
     words = words_of(picture)
     assert words.index("−238") == words.index("472") + 1
     assert 'height="10"' not in picture
+
+
+def test_large_totals_are_grouped_and_have_their_place(app: Flask) -> None:
+    words = words_of(drawn(app, far_below_zero()))
+    assert {"12", "−1,024"} <= set(words), words
 
 
 def test_tie_is_said_in_ink_with_both_totals_alike(app: Flask) -> None:

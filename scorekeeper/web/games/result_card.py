@@ -1,5 +1,6 @@
 """The result card: the end of a game as a picture to share, as SVG and, from that, as PNG; and two lines for a chat."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 import resvg_py
@@ -11,7 +12,6 @@ from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import game_subtitle
 from scorekeeper.core.pages.ending import ending_view, moment_words, result_view
-from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import current_language, listed, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.outcomes import against_text
@@ -22,9 +22,7 @@ from scorekeeper.web.formatting import short_day, zone_name
 from scorekeeper.web.games.place import minutes_played, place_of, render_game_page
 from scorekeeper.web.pictures.parts import (
     BOLD,
-    COLOURS,
     HEIGHT,
-    INK,
     LEFT,
     RIGHT,
     ROW,
@@ -48,8 +46,8 @@ MOST_KEPT = 32
 
 FIELD = 648
 """The height of the field in the winner's colour."""
-OTHERS = 600
-"""Where the list of the other sides begins, if there is more than one."""
+FIRST_ALONE = 500
+"""How wide the winner's total may be beside a list of the others."""
 
 
 @pages.get("/card", role=WATCHER)
@@ -166,20 +164,23 @@ def _field(state: GameState, minutes: int, height: float) -> View:
     ground = height - 58
     room = ground - below[-1][1] - 44
     size = min(276, room / 0.72)
-    listed_sides = [] if len(order) == 2 else order if tied else order[1:]
-    first = figure(totals[order[0]], unit)
+    figures = [figure(totals[side], unit) for side in order]
+    others: list[View] = []
     if len(order) == 2:
-        score = _pair(first, figure(totals[order[1]], unit), size, tied)
+        score = _pair(figures[0], figures[1], size, tied)
     else:
-        score = {"first": fitted(first, size, OTHERS - LEFT - 40, BOLD, 60), "second": None}
+        first = fitted(figures[0], size, FIRST_ALONE, BOLD, 60)
+        score = {"first": first, "second": None}
+        names = [(side, state.head.names[side], text) for side, text in zip(order, figures, strict=True)]
+        others = _others(names if tied else names[1:], LEFT + first.width + 56, ground, room)
     return {
-        "colour": INK if tied else COLOURS[order[0] % len(COLOURS)],
+        "side": None if tied else order[0],
         "height": height,
         "heading": lines,
         "below": below,
         "score": score,
         "ground": ground,
-        "others": _others(state, listed_sides, totals, ground, room),
+        "others": others,
     }
 
 
@@ -209,16 +210,27 @@ def _pair(first: str, second: str, size: float, tied: bool) -> View:
     }
 
 
-def _others(state: GameState, sides: list[Side], totals: list[int], ground: float, room: float) -> list[View]:
-    """The sides that did not win, best first, as rows above the ground."""
-    pitch = min(84.0, room / max(1, len(sides)))
-    size = min(56.0, pitch * 0.8)
-    rows: list[View] = []
-    for row, side in enumerate(sides):
-        total = line_of(figure(totals[side], state.board.rules.play.unit), size, BOLD)
-        name = fitted(state.head.names[side], size, RIGHT - OTHERS - total.width - size * 1.4, smallest=size * 0.7)
-        rows.append({"index": side, "name": name, "total": total, "y": ground - (len(sides) - 1 - row) * pitch})
-    return rows
+def _others(sides: Sequence[tuple[int, str, str]], left: float, ground: float, room: float) -> list[View]:
+    """Sides with names and totals as rows above the ground, in two columns if there are many."""
+    columns = 1 if len(sides) < 5 else 2
+    rows = -(-len(sides) // columns)
+    pitch = min(84.0, room / rows)
+    size = min(56.0 / columns**0.5, pitch * 0.8)
+    width = (RIGHT - left - 44 * (columns - 1)) / columns
+    views: list[View] = []
+    for place, (side, name, text) in enumerate(sides):
+        x, total = left + place // rows * (width + 44), line_of(text, size, BOLD)
+        views.append(
+            {
+                "index": side,
+                "name": fitted(name, size, width - total.width - size * 1.4, smallest=size * 0.7),
+                "total": total,
+                "x": x,
+                "end": x + width,
+                "y": ground - (rows - 1 - place % rows) * pitch,
+            }
+        )
+    return views
 
 
 def _confirmed(state: GameState) -> str:

@@ -17,9 +17,6 @@ WIDTH, HEIGHT = 1080, 1350
 LEFT, RIGHT = 64, 1016
 BOLD = 700
 
-COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
-INK, PAPER = "#211d16", "#f7f3ea"
-
 FOOT = 1298
 """The baseline of the last line."""
 ROW = 75
