@@ -14,9 +14,12 @@ from xml.etree import ElementTree
 import pytest
 from flask import Flask, render_template
 from PIL import Image
+from sqlalchemy import update
 
 from scorekeeper.core.game import CLOSE, GameState
 from scorekeeper.core.pages.ending import result_lines
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.models import Table
 from scorekeeper.web.games.result_card import card_view, png_of
 from scorekeeper.web.pictures.text import line_of
 from tests.core.game.games import partnership, play, played_sheet, write
@@ -232,6 +235,16 @@ def test_unchanged_picture_is_not_sent_again(over: Pad, kind: str) -> None:
     over.phone.tap("Confirm score")
     after = client.get(f"{over.url}/card.{kind}", headers={"If-None-Match": first.headers["ETag"]})
     assert after.status_code == 200
+
+
+def test_renamed_table_has_another_picture(over: Pad) -> None:
+    client = over.phone.client
+    first = client.get(f"{over.url}/card.png")
+    with client.application.app_context(), write_transaction():
+        db.session.execute(update(Table).values(name="Cabin weekend"))
+    after = client.get(f"{over.url}/card.png", headers={"If-None-Match": first.headers["ETag"]})
+    assert after.status_code == 200
+    assert "Cabin weekend" in words_of(client.get(f"{over.url}/card.svg").text)
 
 
 @pytest.mark.parametrize("address", ["card", "card.png", "card.svg"])

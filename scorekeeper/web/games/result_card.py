@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from hashlib import sha256
 
 import resvg_py
 from flask import Blueprint, Response, abort, make_response, render_template, request
@@ -12,13 +13,13 @@ from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import game_subtitle
 from scorekeeper.core.pages.ending import ending_view, moment_words, result_view
-from scorekeeper.core.words.language import current_language, listed, with_dots
+from scorekeeper.core.words.language import listed, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.outcomes import against_text
 from scorekeeper.core.words.vocabulary import worth_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.game_cache import GameOnTable
-from scorekeeper.web.formatting import short_day, zone_name
+from scorekeeper.web.formatting import short_day
 from scorekeeper.web.games.place import minutes_played, place_of, render_game_page
 from scorekeeper.web.pictures.parts import (
     BOLD,
@@ -38,9 +39,6 @@ from scorekeeper.web.pictures.parts import (
 from scorekeeper.web.pictures.text import FONTS, fitted, has_fonts_for, line_of, one_or_two
 
 pages = Blueprint("result_card", __name__, url_prefix="/games/<game>")
-
-DRAWING = 2
-"""Part of the ETag; increase it when the drawing changes."""
 
 MOST_KEPT = 32
 
@@ -77,21 +75,20 @@ def _over(game: str) -> GameOnTable:
 
 
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
-    """The picture, with an ETag, so it is rendered again only after the game changes."""
+    """The picture; its PNG is only made for who has not the same one already."""
+    game = on_table.game
+    view = card_view(on_table.state, game.table_name, short_day(game.last_activity), minutes_played(on_table))
+    drawn = render_template("pictures/game.svg", **view)
+    kind = mimetype[6:9]
     answer = make_response()
-    answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}-{zone_name()}")
+    answer.set_etag(f"{sha256(drawn.encode()).hexdigest()[:20]}-{kind}")
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.mimetype = mimetype
     if request.if_none_match.contains_weak(answer.get_etag()[0] or ""):
         answer.make_conditional(request)
         return answer
-    view = card_view(
-        on_table.state, on_table.game.table_name, short_day(on_table.game.last_activity), minutes_played(on_table)
-    )
-    drawn = render_template("pictures/game.svg", **view)
-    answer.set_data(png_of(drawn) if mimetype == "image/png" else drawn)
-    kind = mimetype[6:9]
-    answer.headers["Content-Disposition"] = f'inline; filename="spades-{on_table.game.number}.{kind}"'
+    answer.set_data(png_of(drawn) if kind == "png" else drawn)
+    answer.headers["Content-Disposition"] = f'inline; filename="spades-{game.number}.{kind}"'
     return answer
 
 
