@@ -50,7 +50,7 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.explanations": "why_hand why_total",
     "scorekeeper.core.pages.rulings": "rulings_view misdeal_view forfeit_view substitute_view",
     "scorekeeper.core.pages.hand_rulings": "renege_view points_view",
-    "scorekeeper.core.pages.ending": "stop_view",
+    "scorekeeper.core.pages.ending": "result_view stop_view",
 }
 """What all other pages of a game need in addition."""
 
@@ -96,7 +96,7 @@ PAGES = tuple(
     f"games/{name}.html"
     for name in (
         *("clash", "two_bids", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
-        *("rulings/index", "rulings/hand", "rulings/entry", "stop", "live/across", "live/screen"),
+        *("rulings/index", "rulings/hand", "rulings/entry", "stop", "result_card/show", "live/across", "live/screen"),
     )
 )
 MACROS = {"draw_hand": ("macros/sheet.html", "hand")}

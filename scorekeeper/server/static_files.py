@@ -40,7 +40,7 @@ BUNDLES = {
     "idle.js": "idle",
     "send.js": "store starting tabs sending noticed",
     "watch.js": "pointers swap connection asking loader",
-    "later.js": "totals say follow tabs live menu",
+    "later.js": "totals say follow tabs live menu result",
     "worker.js": "store drawn starting worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",
@@ -49,7 +49,7 @@ BUNDLES = {
     "download.js": "download",
     "times.js": "times",
     "chips.js": "chips",
-    "share.js": "share",
+    "share.js": "result share",
     "deals.js": "deals",
     "nights.js": "times nights",
 }

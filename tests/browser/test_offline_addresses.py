@@ -22,6 +22,7 @@ OVER, NO_HAND = "The game is over.", "No hands yet."
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
 
 DRAWN = {
+    "/card": "Share result",
     "/deals": "1 hand",
     "/history": "Game log",
     "/hands/1/correction": "Correct hand 1",
@@ -107,6 +108,16 @@ def test_finished_game_shows_itself_instead_of_pages_that_it_has_no_more(kept: K
         assert kept.page.url == kept.finished
     check(kept, kept.finished, {rest: DRAWN[rest] for rest in some(DRAWN) if rest not in GONE})
     check(kept, kept.finished, {"/hands/2/correction": NEEDS_SERVER, "/why/totals/2": NEEDS_SERVER})
+
+
+def test_result_is_offered_as_text_without_the_server(kept: Kept) -> None:
+    check(kept, kept.in_play, {"/card": NEEDS_SERVER})
+    check(kept, kept.finished, {"/card": DRAWN["/card"]})
+    field = kept.page.get_by_label("Result to send")
+    expect(field).to_have_value(re.compile(r"^Ann & Cal beat Ben & Dee \d+–\d+ \(1 hand\)\nReached 50 in hand 1\.$"))
+    expect(kept.page.get_by_text("The picture is there once the server has this game.")).to_be_visible()
+    kept.page.get_by_role("button", name="Copy").click()
+    expect(kept.page.get_by_role("button", name=re.compile("Copied|Selected"))).to_be_visible()
 
 
 def test_game_without_hands_says_that_there_are_none(kept: Kept) -> None:

@@ -57,10 +57,13 @@ def test_a_game_is_tapped_from_its_seats_to_its_picture(open_page: OpenPage) -> 
 
 
 def share_result(page: Page) -> None:
-    """The phone's share sheet gets the picture with its sentence; here a function takes its place."""
+    """The phone's share sheet gets the picture with two lines of text; here a function takes its place."""
     page.get_by_role("link", name="Share result").click()
     page.wait_for_url("**/card*")  # with its script
     page.get_by_role("main").get_by_role("button", name="Share").click()
     page.wait_for_function("window.sent")
-    sent = page.evaluate("[window.sent.text, window.sent.files[0].type, window.sent.files[0].size > 1000]")
-    assert sent == ["Ann & Cal beat Ben & Dee 143–81, 2 hands", "image/png", True]
+    text, kind, is_whole = page.evaluate(
+        "[window.sent.text, window.sent.files[0].type, window.sent.files[0].size > 1000]"
+    )
+    assert text == "Ann & Cal beat Ben & Dee 143–81 (2 hands)\nAnn & Cal had the largest hand"
+    assert (kind, is_whole) == ("image/png", True)

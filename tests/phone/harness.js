@@ -95,6 +95,7 @@ export function harness(core) {
       "games/live/screen.html": () => core.live_view(state, place),
       "games/deals.html": () => core.deals_page(state, place),
       "games/stop.html": () => core.stop_view(state, place),
+      "games/result_card/show.html": () => core.result_view(state),
       "games/what_wins.html": () => core.what_wins_view(state),
       "games/why/hand.html": (hand, side) => core.why_hand(state, place, hand, side),
       "games/why/total.html": (side) => core.why_total(state, place, side),

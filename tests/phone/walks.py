@@ -16,7 +16,7 @@ from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.distance import live_view
-from scorekeeper.core.pages.ending import stop_view
+from scorekeeper.core.pages.ending import result_view, stop_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
@@ -172,6 +172,7 @@ class Walk:
             "games/clash.html": lambda fields, hand: Clash(state, moves.save_hand(state, fields, hand)).view(place),
             "games/rulings/index.html": lambda: rulings_view(state, place),
             "games/stop.html": lambda: stop_view(state, place),
+            "games/result_card/show.html": lambda: result_view(state),
         }
         if template in plain:
             return plain[template](*given)
@@ -201,6 +202,8 @@ class Walk:
         if state.board.outcome is None:
             pages += [("games/what_wins.html",), ("games/rulings/entry.html", "misdeal"), ("games/stop.html",)]
             pages += [("games/rulings/entry.html", "forfeit", "late <now>")]
+        else:
+            pages += [("games/result_card/show.html",)]
         if state.board.hands:
             number = pick.randrange(len(state.board.hands)) + 1
             query = {"books": str(pick.randrange(4)), "by": "1", "to": "0", "of": pick.choice(["new", "parts", "x"])}

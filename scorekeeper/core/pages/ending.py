@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.analysis.moments import LEAD, KeyMoment, key_moments
+from scorekeeper.core.analysis.moments import KeyMoment, key_moments
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
 from scorekeeper.core.game.signatures import side_signed_for
 from scorekeeper.core.inputs.fields import LONGEST_TEXT
@@ -14,10 +14,10 @@ from scorekeeper.core.pages.hand_words import hand_words, sentence
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import would_end_text
-from scorekeeper.core.words.language import listed
+from scorekeeper.core.words.language import listed, with_dots
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.outcomes import headline, often_set, outcome_heading, outcome_why, reached
+from scorekeeper.core.words.moments import moment_text
+from scorekeeper.core.words.outcomes import headline, often_set, outcome_heading, outcome_why, reached, result_text
 from scorekeeper.core.words.vocabulary import worth_text
 
 
@@ -107,8 +107,7 @@ def moment_views(state: GameState) -> list[View]:
         {
             "hand": moment.hand,
             "index": moment.side,
-            "name": _who(state, moment),
-            "text": _what(moment),
+            "text": moment_words(state, moment),
             "points": worth_text(moment.points, unit),
             "lost": moment.points < 0,
         }
@@ -116,18 +115,38 @@ def moment_views(state: GameState) -> list[View]:
     ]
 
 
-def _who(state: GameState, moment: KeyMoment) -> str:
-    """Who a moment is about: the player if only one seat's tricks decided it, else the side."""
+def moment_words(state: GameState, moment: KeyMoment) -> str:
+    """The moment in a sentence: about the player if only one seat's tricks decided it, else about the side."""
     figures = None if moment.line is None else moment.line.figures
     if isinstance(figures, Contract) and len(figures.seats) == 1:
-        return state.head.player_at(figures.seats[0], moment.hand)
-    return state.head.names_at(moment.hand)[moment.side]
+        name = state.head.player_at(figures.seats[0], moment.hand)
+    else:
+        name = state.head.names_at(moment.hand)[moment.side]
+    return moment_text(moment, name, state.board.rules.play.unit)
 
 
-def _what(moment: KeyMoment) -> str:
-    if moment.line is not None:
-        return line_text(moment.line)
-    return _("Takes the lead for good") if moment.code == LEAD else _("The largest hand of the game")
+def result_lines(state: GameState) -> list[str]:
+    """A finished game in two lines for a chat: the result, and the moments that moved most, or why it ended."""
+    board = state.board
+    if board.outcome is None:
+        return []
+    totals = [score.total for score in board.scores]
+    overtricks = [score.overtricks for score in board.scores]
+    unit = board.rules.play.unit
+    best: list[str] = []
+    for moment in sorted(key_moments(board), key=lambda moment: -abs(moment.points)):
+        words = moment_words(state, moment)
+        if words not in best and len(best) < 2:
+            best.append(words)
+    return [
+        result_text(board.outcome, state.head.names, totals, overtricks, unit),
+        with_dots(best) or ending_view(state).reason[0],
+    ]
+
+
+def result_view(state: GameState) -> View:
+    """Values for `games/result_card/show.html`, without a picture: only the server draws it."""
+    return {"lines": result_lines(state), "picture": None}
 
 
 def stop_view(state: GameState, place: Place, reason: str = "", errors: Sequence[str] = ()) -> View:

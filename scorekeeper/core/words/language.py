@@ -103,6 +103,11 @@ def with_semicolons(clauses: Sequence[str]) -> str:
     return _one_by_one(clauses, translate("{before}; {next}"))
 
 
+def with_dots(notes: Sequence[str]) -> str:
+    """`Ben made nil · 10th bag cost Ann & Cal 100`."""
+    return _one_by_one(notes, translate("{before} · {next}"))
+
+
 def in_sentences(sentences: Sequence[str]) -> str:
     """Join sentences, ending each but the last with a full stop."""
     return _one_by_one(sentences, translate("{before}. {next}"))

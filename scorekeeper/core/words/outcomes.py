@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.language import fill, listed, minus
+from scorekeeper.core.words.language import fill, listed, minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import POINTS, counted, shown, total_text
@@ -115,17 +115,44 @@ def often_set(name: str, times: int, plays_alone: bool) -> str:
 def result_text(
     outcome: Outcome, names: Sequence[str], totals: Sequence[int], overtricks: Sequence[int], unit: str = POINTS
 ) -> str:
-    """The result to send: `Ann & Cal beat Ben & Dee 520–322, 8 hands`."""
-    if len(totals) != 2 or outcome.decided_by != "highest":
+    """The result to send: `Ann & Cal beat Ben & Dee 520–322 (8 hands)`, `Dee won with 520, Ann 322 …`."""
+    if outcome.decided_by != "highest":
         return outcome_text(outcome, names, totals, overtricks, unit)
-    order = _best_first(outcome.winners, totals)
-    return _(
-        "{winners} beat {losers} {score}, {hands}",
-        winners=names[order[0]],
-        losers=names[order[1]],
-        score=score_text([totals[side] for side in order], unit),
-        hands=counted(outcome.hand, "hand"),
-    )
+    first, *others = _best_first(outcome.winners, totals)
+    if len(others) == 1:
+        score = score_text([totals[first], totals[others[0]]], unit)
+        won = _("{winners} beat {losers} {score}", winners=names[first], losers=names[others[0]], score=score)
+    else:
+        won = _("{winners} won with {total}", winners=names[first], total=shown(totals[first], unit))
+        rest = [_("{name} {total}", name=names[side], total=shown(totals[side], unit)) for side in others]
+        won = with_commas([won, *rest])
+    if outcome.ended_by in ("target", "hands"):
+        return _("{won} ({hands})", won=won, hands=counted(outcome.hand, "hand"))
+    return _ended(outcome, names, won)
+
+
+def against_text(outcome: Outcome, names: Sequence[str], minutes: int) -> str:
+    """Below the winner's name: `Against Ben & Dee, in 9 hands and 1 h 14`; without minutes only the hands."""
+    hands = counted(outcome.hand, "hand")
+    time = _("{hands} and {duration}", hands=hands, duration=duration_text(minutes)) if minutes else hands
+    if outcome.forfeit is not None:
+        return _("{name} conceded after {time}", name=names[outcome.forfeit], time=time)
+    stopped = outcome.ended_by == "closed"
+    if outcome.decided_by == "shared":
+        tied = listed([names[side] for side in outcome.winners])
+        return (
+            _("{names}, stopped after {time}", names=tied, time=time)
+            if stopped
+            else _("{names}, in {time}", names=tied, time=time)
+        )
+    if len(names) == 2:
+        losers = names[1 - outcome.winners[0]]
+        return (
+            _("Against {losers}, stopped after {time}", losers=losers, time=time)
+            if stopped
+            else _("Against {losers}, in {time}", losers=losers, time=time)
+        )
+    return _("Stopped after {time}", time=time) if stopped else _("In {time}", time=time)
 
 
 def duration_text(minutes: int) -> str:

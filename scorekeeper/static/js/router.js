@@ -53,6 +53,7 @@ function otherViews({ around, core, drawing, record }) {
     "rulings.forfeit": entry(core.forfeit_view),
     "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, place(), around.roster, new core.Dict(), new core.Dict())],
     "ending.new": (state) => canEnd(state) && ["games/stop.html", core.stop_view(state, place())],
+    "result_card.show": (state) => state.board.outcome !== null && ["games/result_card/show.html", core.result_view(state)],
     "log.show": (state, _, query) => ["games/history.html", drawing.log(state, record.timeOf, query)],
   };
 }

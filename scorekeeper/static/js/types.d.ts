@@ -253,6 +253,7 @@ export interface GameModule {
   Correction: new (state: GameState, hand: number, query: Query) => { view(place: Place): View };
   Clash: new (state: GameState, event: GameEvent) => { view(place: Place): View };
   what_wins_view(state: GameState): View;
+  result_view(state: GameState): View;
   why_hand(state: GameState, place: Place, hand: number, side: number): View;
   why_total(state: GameState, place: Place, side: number): View;
   rulings_view(state: GameState, place: Place): View;

@@ -1,63 +1,59 @@
-"""The result card: the end of a game as a picture to share, as SVG and, from that, as PNG."""
+"""The result card: the end of a game as a picture to share, as SVG and, from that, as PNG; and two lines for a chat."""
 
-import re
+from collections.abc import Sequence
 from functools import lru_cache
-from importlib.metadata import distribution
+from hashlib import sha256
 
 import resvg_py
 from flask import Blueprint, Response, abort, make_response, render_template, request
 
 from scorekeeper.access import WATCHER, current_game
+from scorekeeper.core.analysis.moments import key_moments
 from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages import View
-from scorekeeper.core.pages.ending import ending_view
-from scorekeeper.core.words.language import current_language, listed, minus
+from scorekeeper.core.pages.board import game_subtitle
+from scorekeeper.core.pages.ending import ending_view, moment_words, result_view
+from scorekeeper.core.words.language import listed, with_dots
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.outcomes import result_text
-from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import counted, total_text
+from scorekeeper.core.words.outcomes import against_text
+from scorekeeper.core.words.vocabulary import worth_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.game_cache import GameOnTable
-from scorekeeper.web.formatting import short_day, zone_name
-from scorekeeper.web.games.place import place_of, render_game_page
+from scorekeeper.web.formatting import short_day
+from scorekeeper.web.games.place import minutes_played, place_of, render_game_page
+from scorekeeper.web.pictures.parts import (
+    BOLD,
+    HEIGHT,
+    LEFT,
+    RIGHT,
+    ROW,
+    WIDTH,
+    Moment,
+    curve_view,
+    figure,
+    foot_view,
+    last_row,
+    moments_view,
+    top_line,
+)
+from scorekeeper.web.pictures.text import FONTS, fitted, has_fonts_for, line_of, one_or_two
 
 pages = Blueprint("result_card", __name__, url_prefix="/games/<game>")
 
-FONT = distribution("ziafont").locate_file("ziafont/fonts/DejaVuSans.ttf")
-"""A font from a package, since a server may have no fonts. Importing that package fails without a home folder."""
-
-DRAWING = 1
-"""Part of the ETag; increase it when the drawing changes."""
-
 MOST_KEPT = 32
 
-WIDTH, HEIGHT = 1080, 1350
-MARGIN = 80
-LETTER = 0.62
-"""A letter's average width relative to its height, rounded up."""
-
-COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
-HYPHEN_FOR_MINUS = re.compile(r"(?<!\w)-(?=\d)")
-NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
-CHART_TOP, CHART_HEIGHT = 880, 270
+FIELD = 648
+"""The height of the field in the winner's colour."""
+FIRST_ALONE = 500
+"""How wide the winner's total may be beside a list of the others."""
 
 
 @pages.get("/card", role=WATCHER)
 def show(game: str) -> str:
     on_table = _over(game)
-    alt = card_view(on_table, on_table.game.table_name)["alt"]
-    view: View = {"alt": alt, "text": _result(on_table.state), "seq": on_table.state.seq, "size": (WIDTH, HEIGHT)}
+    picture: View = {"alt": _alt(on_table.state), "seq": on_table.state.seq, "width": WIDTH, "height": HEIGHT}
+    view = result_view(on_table.state) | {"picture": picture}
     return render_game_page("games/result_card/show.html", place_of(on_table), view)
-
-
-def _result(state: GameState) -> str:
-    """The result in one line, to send with the picture or without it."""
-    board = state.board
-    assert board.outcome is not None
-    totals = [score.total for score in board.scores]
-    overtricks = [score.overtricks for score in board.scores]
-    return result_text(board.outcome, state.head.names, totals, overtricks, board.rules.play.unit)
 
 
 @pages.get("/card.svg", role=WATCHER)
@@ -79,140 +75,166 @@ def _over(game: str) -> GameOnTable:
 
 
 def _picture(on_table: GameOnTable, mimetype: str) -> Response:
-    """The picture, with an ETag, so it is rendered again only after the game changes."""
+    """The picture; its PNG is only made for who has not the same one already."""
+    game = on_table.game
+    view = card_view(on_table.state, game.table_name, short_day(game.last_activity), minutes_played(on_table))
+    drawn = render_template("pictures/game.svg", **view)
+    kind = mimetype[6:9]
     answer = make_response()
-    answer.set_etag(f"{on_table.state.seq}-{DRAWING}-{mimetype[6:9]}-{current_language()}-{zone_name()}")
+    answer.set_etag(f"{sha256(drawn.encode()).hexdigest()[:20]}-{kind}")
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.mimetype = mimetype
     if request.if_none_match.contains_weak(answer.get_etag()[0] or ""):
         answer.make_conditional(request)
         return answer
-    drawn = render_template("games/result_card/recap.svg", **card_view(on_table, on_table.game.table_name))
-    answer.set_data(png_of(drawn) if mimetype == "image/png" else drawn)
-    kind = mimetype[6:9]
-    answer.headers["Content-Disposition"] = f'inline; filename="spades-{on_table.game.number}.{kind}"'
+    answer.set_data(png_of(drawn) if kind == "png" else drawn)
+    answer.headers["Content-Disposition"] = f'inline; filename="spades-{game.number}.{kind}"'
     return answer
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def png_of(drawn: str) -> bytes:
-    """The picture as PNG, in the font that ships with the app; other fonts only for letters it lacks."""
+    """The picture as PNG, in the fonts that ship with the app; the server's own only for letters that these lack."""
     return bytes(
         resvg_py.svg_to_bytes(
-            svg_string=drawn, font_files=[str(FONT)], font_family="DejaVu Sans", skip_system_fonts=False
+            svg_string=drawn,
+            font_files=[*FONTS.values()],
+            font_family="Roboto",
+            skip_system_fonts=has_fonts_for(drawn),
         )
     )
 
 
-def card_view(on_table: GameOnTable, table: str) -> View:
-    """Values for `games/result_card/recap.svg`, of a finished game."""
-    state = on_table.state
+def _alt(state: GameState) -> str:
     ending = ending_view(state)
+    return f"{ending.heading}. {' '.join(ending.why)}"
+
+
+def card_view(state: GameState, table: str, date: str, minutes: int) -> View:
+    """Values for `pictures/game.svg`, of a finished game; `minutes` is 0 if nobody knows how long it took."""
     hands = [hand for hand in state.board.hands if hand.counted]
-    lines = _lines(ending.heading, 22)
-    where = f"{table} · {_date(on_table)}"
+    places = {hand.number: place for place, hand in enumerate(hands, 1)}
+    play = state.board.rules.play
+    moments = [
+        Moment(
+            side=moment.side,
+            text=moment_words(state, moment),
+            hand=_("hand {number}", number=moment.hand),
+            points=worth_text(moment.points, play.unit),
+            lost=moment.points < 0,
+            place=places[moment.hand],
+        )
+        for moment in key_moments(state.board)
+    ]
+    confirmed = _confirmed(state)
+    last = last_row(confirmed)
+    totals = [[0, *(hand.sides[side].score.total for hand in hands)] for side in state.board.rules.seating.sides]
+    bottom = last - len(moments) * ROW + (5 if moments else 0)
+    rules = with_dots([game_subtitle(state.head.rules), _("rules {code}", code=rules_code(state.head.rules))])
     return {
         "width": WIDTH,
         "height": HEIGHT,
-        "heading": [fitted(line, 64) for line in lines],
-        "why": [fitted(line, 32) for sentence in ending.why for line in _lines(sentence, 48)][:3],
-        "sides": _sides(state),
-        "chart": _chart(state),
-        "chart_top": CHART_TOP,
-        "chart_height": CHART_HEIGHT,
-        "foot": [
-            fitted(f"{rules_name(state.head.rules.ruleset)} · {counted(len(hands), 'hand')}", 30),
-            fitted(where, 30),
-            fitted(_signed(state, _("Rules {code}", code=rules_code(state.head.rules))), 26),
-        ],
-        "alt": f"{ending.heading}. {' '.join(ending.why)}",
+        "alt": _alt(state),
+        "top": top_line(table, date),
+        "field": _field(state, minutes, FIELD if hands else last - 40),
+        "curve": curve_view(totals, play.target, moments, FIELD + 66, bottom, play.unit) if hands else None,
+        "moments": moments_view(moments, last),
+        "foot": foot_view(rules, confirmed),
     }
 
 
-def fitted(text: str, size: int, width: int = WIDTH - 2 * MARGIN) -> View:
-    """Text with the font size that fits its line; cut if it does not fit at half the size."""
-    shown = HYPHEN_FOR_MINUS.sub("−", NOT_IN_XML.sub("�", text))
-    most = int(width / (LETTER * size / 2))
-    if len(shown) > most:
-        shown = f"{shown[: most - 1]}…"
-    return {"text": shown, "size": min(size, int(width / (LETTER * max(1, len(shown)))))}
-
-
-def _lines(text: str, letters: int) -> list[str]:
-    """Two lines of similar length if one is too long."""
-    if len(text) <= letters:
-        return [text]
-    spaces = [i for i, letter in enumerate(text) if letter == " "]
-    if not spaces:
-        return [text]
-    middle = min(spaces, key=lambda i: abs(i - len(text) / 2) - (12 if text[i - 1] == "," else 0))
-    return [text[:middle], text[middle + 1 :]]
-
-
-def _sides(state: GameState) -> list[View]:
-    """The sides as rows, best first; taller if there are few."""
+def _field(state: GameState, minutes: int, height: float) -> View:
+    """The winner, the final score, and between more than two sides a list of the others."""
     board = state.board
-    count = len(state.head.names)
-    columns = 1 if count < 5 else 2
-    height = min(150, 340 // -(-count // columns))
-    width = (WIDTH - 2 * MARGIN - (columns - 1) * 60) // columns
-    size = min(110, int(height * 0.72))
-    return [
-        {
-            "index": side,
-            "colour": COLOURS[side % len(COLOURS)],
-            "name": fitted(state.head.names[side], min(48, int(height * 0.45)), width - size * 3),
-            "total": minus(total_text(board.scores[side].total, board.rules.play.unit)),
-            "size": size,
-            "x": MARGIN + side % columns * (width + 60),
-            "end": MARGIN + side % columns * (width + 60) + width,
-            "y": 510 + side // columns * height + height // 2,
-            "won": board.outcome is not None and side in board.outcome.winners,
-        }
-        for side in board.rules.seating.sides
-    ]
-
-
-def _chart(state: GameState) -> View:
-    """Each side's total after each hand, as points of a line, and the target unless it is far away."""
-    hands = [hand for hand in state.board.hands if hand.counted]
-    totals = [[0, *(hand.sides[side].score.total for hand in hands)] for side in state.head.rules.seating.sides]
-    low, high = min(min(own) for own in totals), max(max(own) for own in totals)
-    target = state.board.rules.play.target
-    high = max(high, target) if target and high > target / 2 else high
-    span = max(1, high - low)
-
-    def y(total: int) -> float:
-        return round(CHART_TOP + CHART_HEIGHT * (1 - (total - low) / span), 1)
-
-    width = WIDTH - 2 * MARGIN
+    outcome = board.outcome
+    assert outcome is not None
+    unit = board.rules.play.unit
+    totals = [score.total for score in board.scores]
+    order = sorted(board.rules.seating.sides, key=lambda side: (side not in outcome.winners, -totals[side]))
+    tied = outcome.decided_by == "shared"
+    heading = _("Tied at {total}", total=figure(totals[order[0]], unit)) if tied else ending_view(state).heading
+    heads = one_or_two(heading, 118, 84, RIGHT - LEFT, BOLD)
+    lines = [(line, 252 if len(heads) == 1 else 194 + row * 94) for row, line in enumerate(heads)]
+    under = one_or_two(against_text(outcome, state.head.names, minutes), 40, 34, RIGHT - LEFT)
+    lower = lines[-1][1]
+    below = [(line, lower + 70 + row * 48) for row, line in enumerate(under)]
+    ground = height - 58
+    room = ground - below[-1][1] - 44
+    size = min(276, room / 0.72)
+    figures = [figure(totals[side], unit) for side in order]
+    others: list[View] = []
+    if len(order) == 2:
+        score = _pair(figures[0], figures[1], size, tied)
+    else:
+        first = fitted(figures[0], size, FIRST_ALONE, BOLD, 60)
+        score = {"first": first, "second": None}
+        names = [(side, state.head.names[side], text) for side, text in zip(order, figures, strict=True)]
+        others = _others(names if tied else names[1:], LEFT + first.width + 56, ground, room)
     return {
-        "lines": [
-            {
-                "colour": COLOURS[side % len(COLOURS)],
-                "points": " ".join(
-                    f"{MARGIN + round(width * i / max(1, len(hands)), 1)},{y(total)}" for i, total in enumerate(own)
-                ),
-                "end": (WIDTH - MARGIN, y(own[-1])),
-            }
-            for side, own in enumerate(totals)
-        ]
-        if hands
-        else [],
-        "zero": y(0) if low <= 0 <= high else None,
-        "target": (y(target), target) if target and low <= target <= high else None,
+        "side": None if tied else order[0],
+        "height": height,
+        "heading": lines,
+        "below": below,
+        "score": score,
+        "ground": ground,
+        "others": others,
     }
 
 
-def _signed(state: GameState, rules: str) -> str:
-    """Who confirmed the score, if that is still valid."""
+GAP = 40
+DASH = 64
+
+
+def _pair(first: str, second: str, size: float, tied: bool) -> View:
+    """Two totals in one line, the second smaller unless it is as good; a bar between them if one is below zero.
+
+    A dash there would look like another minus.
+    """
+    is_bar = "−" in first + second
+    between = 2 * GAP + (6 if is_bar else DASH)
+    ratio = 1 if tied else 176 / 276
+    wide = line_of(first, size, BOLD).width + line_of(second, size * ratio, BOLD).width
+    size *= min(1, (RIGHT - LEFT - between) / wide)
+    one, other = line_of(first, size, BOLD), line_of(second, size * ratio, BOLD)
+    left = LEFT + one.width + GAP
+    return {
+        "first": one,
+        "second": other,
+        "second_x": LEFT + one.width + between,
+        "paler": not tied,
+        "dash": None if is_bar else {"x": left, "width": DASH, "rise": size * ratio * 0.27},
+        "bar": {"x": left, "height": size * ratio * 0.72} if is_bar else None,
+    }
+
+
+def _others(sides: Sequence[tuple[int, str, str]], left: float, ground: float, room: float) -> list[View]:
+    """Sides with names and totals as rows above the ground, in two columns if there are many."""
+    columns = 1 if len(sides) < 5 else 2
+    rows = -(-len(sides) // columns)
+    pitch = min(84.0, room / rows)
+    size = min(56.0 / columns**0.5, pitch * 0.8)
+    width = (RIGHT - left - 44 * (columns - 1)) / columns
+    views: list[View] = []
+    for place, (side, name, text) in enumerate(sides):
+        x, total = left + place // rows * (width + 44), line_of(text, size, BOLD)
+        views.append(
+            {
+                "index": side,
+                "name": fitted(name, size, width - total.width - size * 1.4, smallest=size * 0.7),
+                "total": total,
+                "x": x,
+                "end": x + width,
+                "y": ground - (rows - 1 - place % rows) * pitch,
+            }
+        )
+    return views
+
+
+def _confirmed(state: GameState) -> str:
+    """Who confirmed the score, if that is still valid; empty if nobody did."""
     agreed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == AGREED and not sign.broken]
     if not agreed:
-        return rules
+        return ""
     everyone = len(agreed) == len(state.head.names)
     who = (_("all") if len(agreed) > 2 else _("both")) if everyone else listed(agreed)
-    return _("{rules} · confirmed by {who}", rules=rules, who=who)
-
-
-def _date(on_table: GameOnTable) -> str:
-    return short_day(on_table.game.last_activity)
+    return _("Confirmed by {who}", who=who)

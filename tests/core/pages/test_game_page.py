@@ -133,10 +133,10 @@ def test_key_moments_are_the_lead_that_stayed_a_nil_and_a_penalty() -> None:
     nil = "Ann nil took 0, Cal 4 took 6, Ben 3 and Dee 3 took 7"
     over = write(play(partnership(), behind, bags, nil, bags, EVEN), CLOSE)
     moments = page_of(over, finished=signed_in(None))["moments"]
-    assert [(m["hand"], m["name"], m["text"], m["points"]) for m in moments] == [
-        (1, "Ann & Cal", "Bid 9, took 7", "−90"),
-        (3, "Ann", "Nil made", "+100"),
-        (4, "Ann & Cal", "10 bags (hands 2, 3, 4)", "−100"),
+    assert [(m["hand"], m["text"], m["points"]) for m in moments] == [
+        (1, "Ann & Cal bid 9 and took 7", "−90"),
+        (3, "Ann made nil", "+100"),
+        (4, "10th bag cost Ann & Cal 100", "−100"),
     ]
 
 
@@ -144,14 +144,18 @@ def test_lead_that_stayed_is_a_key_moment() -> None:
     behind = "Ann 5 and Cal 4 took 7, Ben 3 and Dee 3 took 6"
     over = play(partnership(target=200), behind, BIG, BIG, BIG)
     moments = page_of(over, finished=signed_in(None))["moments"]
-    assert (moments[1]["hand"], moments[1]["text"], moments[1]["points"]) == (3, "Takes the lead for good", "+130")
+    assert (moments[1]["hand"], moments[1]["text"], moments[1]["points"]) == (
+        3,
+        "Ann & Cal took the lead for good",
+        "+130",
+    )
 
 
 def test_only_one_hand_is_called_the_largest() -> None:
     """Of hands with as many points it is the latest."""
     over = write(play(partnership(), EVEN, EVEN), CLOSE)
     moments = page_of(over, finished=signed_in(None))["moments"]
-    assert [(m["hand"], m["text"]) for m in moments] == [(2, "The largest hand of the game")]
+    assert [(m["hand"], m["text"]) for m in moments] == [(2, "Ann & Cal had the largest hand")]
 
 
 def test_game_of_one_hand_has_no_key_moments() -> None:

@@ -4,7 +4,14 @@ from collections.abc import Iterator
 
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.outcomes import headline, outcome_heading, outcome_text, outcome_why, result_text
+from scorekeeper.core.words.outcomes import (
+    against_text,
+    headline,
+    outcome_heading,
+    outcome_text,
+    outcome_why,
+    result_text,
+)
 
 NAMES = ("Ann", "Ben", "Cal")
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
@@ -41,6 +48,7 @@ def sentences() -> Iterator[tuple[str, str]]:
         yield label, outcome_text(outcome, names, totals, overtricks)
         yield label, f"# {outcome_heading(outcome, names, True)}"
         yield label, f"> {result_text(outcome, names, totals, overtricks)}"
+        yield label, f"| {against_text(outcome, names, 74)}"
         yield label, " ".join(outcome_why(outcome, names, totals, overtricks, "overtrick"))
     yield "a pair", f"# {outcome_heading(OUTCOMES[0][0], ('Ann & Cal', 'Ben & Dee'), False)}"
     yield "tenths", outcome_text(OUTCOMES[1][0], NAMES, (-21, 43, 40), OVERTRICKS, "tenths")
@@ -50,4 +58,13 @@ def sentences() -> Iterator[tuple[str, str]]:
         for unit in ("points", "tenths"):
             yield "to send", result_text(won, NAMES[:2], totals, (1, 2), unit)
             yield "to send", f"# {headline(won, NAMES[:2], totals, True, unit)}"
+    pairs = ("Ann & Cal", "Ben & Dee")
+    for ended_by, decided_by, forfeit, minutes in (
+        *(("target", "highest", None, minutes) for minutes in (0, 48, 72)),
+        *(("target", "shared", None, 72), ("closed", "highest", None, 72), ("closed", "highest", BEN, 72)),
+    ):
+        yield (
+            "below the winner",
+            against_text(Outcome((ANN,), ended_by, decided_by, 9, forfeit=forfeit), pairs, minutes),
+        )
     yield "bags", " ".join(outcome_why(OUTCOMES[8][0], NAMES, OUTCOMES[8][1], OVERTRICKS, "bag"))

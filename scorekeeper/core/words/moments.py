@@ -1,0 +1,28 @@
+"""The sentences of a game's key moments: `Ben made blind nil`, `10th bag cost Ann & Cal 100`."""
+
+from scorekeeper.core.analysis.moments import LEAD, KeyMoment
+from scorekeeper.core.rules.lines import Contract
+from scorekeeper.core.rules.steps import BAG_PENALTY, PenaltyLine
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.vocabulary import POINTS, call_in_text, ordinal, shown
+
+
+def moment_text(moment: KeyMoment, name: str, unit: str = POINTS) -> str:
+    """What the player or the side of this name did."""
+    if moment.line is None:
+        if moment.code == LEAD:
+            return _("{name} took the lead for good", name=name)
+        return _("{name} had the largest hand", name=name)
+    figures = moment.line.figures
+    if isinstance(figures, PenaltyLine):
+        nth, cost = ordinal(figures.every), shown(-moment.points, unit)
+        if moment.line.reason == BAG_PENALTY.key:
+            return _("{nth} bag cost {name} {points}", nth=nth, name=name, points=cost)
+        return _("{nth} overtrick cost {name} {points}", nth=nth, name=name, points=cost)
+    assert isinstance(figures, Contract)
+    call = call_in_text(figures.call.code)
+    if figures.made:
+        return _("{name} made {call}", name=name, call=call)
+    if figures.call.is_number:
+        return _("{name} bid {bid} and took {tricks}", name=name, bid=call, tricks=figures.tricks)
+    return _("{name} failed {call}", name=name, call=call)
