@@ -10,13 +10,11 @@ from werkzeug.routing import RequestRedirect
 from scorekeeper.access import Refused, TooMany, current_game
 from scorekeeper.api.operations import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.sheet.writing import objection_json
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.game_json import entry_json
@@ -92,29 +90,27 @@ def _not_let_in(problem: Refused) -> Response:
 
 @calls.errorhandler(InvalidInput)
 def _malformed(problem: InvalidInput) -> Response:
+    if problem.fault.code == faults.UNKNOWN_RULES.key and problem.fault.path == NOWHERE:  # the key in the address
+        return refused(404, "not-found", fault_text(problem.fault), request.path)
     code = "not-now" if isinstance(problem, NotNow) else "malformed"
-    return refused(422, code, refusal_text(problem), _where(problem))
-
-
-@calls.errorhandler(BadRules)
-def _no_such_rules(problem: BadRules) -> Response:
-    return refused(404, "not-found", rules_fault(problem), request.path)
+    return refused(422, code, fault_text(problem.fault), _where(problem))
 
 
 @calls.errorhandler(Irregular)
 def _irregular(problem: Irregular) -> Response:
     names = current_game().state.head.names
     objections = [objection_json(objection, names) for objection in problem.objections]
-    return refused(422, "irregular", refusal_text(problem), _where(problem), objections=objections)
+    return refused(422, "irregular", fault_text(problem.fault), _where(problem), objections=objections)
 
 
 @calls.errorhandler(AlreadyRecorded)
 def _already(problem: AlreadyRecorded) -> Response:
     on_table = current_game()
     written = on_table.state.written
-    known = 0 < problem.hand <= len(written)
-    stored = events_of(on_table.game.id, after=written[problem.hand - 1].seq - 1)[0] if known else None
-    return refused(409, "already-recorded", refusal_text(problem), _where(problem), **_with(stored))
+    hand = problem.fault.path.number_of("hand")
+    known = 0 < hand <= len(written)
+    stored = events_of(on_table.game.id, after=written[hand - 1].seq - 1)[0] if known else None
+    return refused(409, "already-recorded", fault_text(problem.fault), _where(problem), **_with(stored))
 
 
 @calls.errorhandler(AnotherEventCameFirst)
@@ -196,7 +192,7 @@ def _cannot_store(problem: CannotStore) -> Response:
 
 def _where(problem: InvalidInput) -> str:
     """The first part of its path, such as `hand 3`; empty if it has none."""
-    return next(iter(problem.path.parts), "")
+    return next(iter(problem.fault.path.parts), "")
 
 
 def _game() -> str:

@@ -5,9 +5,9 @@ Rule sets have the first three texts in English; `make messages` finds them ther
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules.presets import UnknownPreset, full
+from scorekeeper.core.rules.presets import full
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet
-from scorekeeper.core.words.language import in_sentences, translatable, with_commas
+from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule
 
@@ -112,9 +112,3 @@ def preset_words(options: Sequence[Option], chosen: Options) -> str:
         if (option.key in chosen or option.key == "target") and not option.is_idle(played)
     ]
     return f"{in_sentences(sentences)}." if sentences else _("As in the rules.")
-
-
-def unknown_preset(fault: UnknownPreset) -> str:
-    """A preset that a rule set does not have, and the ones it has."""
-    known = with_commas(fault.known)
-    return _('{rules} has no preset "{preset}"; it has {known}', rules=fault.rules, preset=fault.preset, known=known)
