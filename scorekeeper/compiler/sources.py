@@ -76,7 +76,6 @@ LATE = {
     "scorekeeper.core.inputs.fields": "quote",
     "scorekeeper.core.words.faults": "fault_text fault_words",
     "scorekeeper.core.words.outcomes": "outcome_text",
-    "scorekeeper.core.words.objections": "objection_words",
     "scorekeeper.core.words.rules": "limit_text step_texts",
     "scorekeeper.core.sheet.deals": "read_deals",
     "scorekeeper.core.rules.scripted_deals": "check_script",

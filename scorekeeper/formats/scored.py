@@ -8,7 +8,6 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs import differences as differs
 from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.rules.lines import LineItem
-from scorekeeper.core.rules.objections import CHANGED, LOWERED
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
 from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.sheet import Sheet
@@ -89,10 +88,10 @@ def _same_objections(claimed: tuple[str, ...], found: tuple[str, ...]) -> bool:
 
     Early versions objected only to lower bids in games with one round of bidding: their files still match.
     """
-    if CHANGED.key not in found or CHANGED.key in claimed:
+    if faults.CHANGED.key not in found or faults.CHANGED.key in claimed:
         return claimed == found
-    before = [code for code in claimed if code != LOWERED.key]
-    return before == [code for code in found if code != CHANGED.key]
+    before = [code for code in claimed if code != faults.LOWERED.key]
+    return before == [code for code in found if code != faults.CHANGED.key]
 
 
 def _side(name: str, number: int, scored: ScoredSide, claims: ClaimedSide) -> Iterator[Difference]:

@@ -17,8 +17,7 @@ from scorekeeper.core.game.events import (
     ScoreSigned,
     undone_events,
 )
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
-from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 
@@ -39,9 +38,9 @@ class Irregular(InvalidInput):
     """The rules object to the hand; with `overruled` it can still be recorded."""
 
     @property
-    def objections(self) -> tuple[Objection, ...]:
+    def objections(self) -> tuple[Fault, ...]:
         """What the rules object to."""
-        objections: tuple[Objection, ...] = self.fault.params["objections"]
+        objections: tuple[Fault, ...] = self.fault.params["objections"]
         return objections
 
 

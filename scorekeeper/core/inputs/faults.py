@@ -166,11 +166,21 @@ class FieldPath:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong or doubtful: a code of this module, the params that belong to it, and the place."""
+    """Something wrong or doubtful: a code of this module, the params that belong to it, and the place.
+
+    `rule` is the anchor of the rule that objects to a bidding, which is doubtful but can be scored.
+    """
 
     code: str
     params: Mapping[str, Any]
     path: FieldPath
+    rule: str = ""
+
+    @property
+    def side(self) -> int | None:
+        """The side at fault, counted from 0, before names are in the path."""
+        number = self.path.number_of("side")
+        return number - 1 if number else None
 
     def within(self, name: str, number: int = 0) -> "Fault":
         """The same fault inside something larger, such as a file of a ZIP."""
@@ -207,9 +217,9 @@ class FaultCode(Generic[P]):
     key: str
     params: type[P]
 
-    def at(self, path: FieldPath, params: P) -> Fault:
+    def at(self, path: FieldPath, params: P, rule: str = "") -> Fault:
         """A fault at this place."""
-        return Fault(self.key, params, path)
+        return Fault(self.key, params, path, rule)
 
 
 NOWHERE = FieldPath()
@@ -388,7 +398,7 @@ LastHand = TypedDict("LastHand", {"hand": int, "last": int})
 HandAfter = TypedDict("HandAfter", {"hand": int, "other": int})
 EntryNumber = TypedDict("EntryNumber", {"entry": int, "last": int})
 MostEntries = TypedDict("MostEntries", {"entries": int})
-Objected = TypedDict("Objected", {"objections": Any, "names": tuple[str, ...]})
+Objected = TypedDict("Objected", {"objections": tuple[Fault, ...], "names": tuple[str, ...]})
 OtherBid = TypedDict("OtherBid", {"name": str, "calls": tuple[str, ...]})
 
 RECORDED_ALREADY = FaultCode("recorded-already", Nothing)
@@ -428,11 +438,11 @@ SIDE_CODE_NEEDED = FaultCode("side-code-needed", Nothing)
 SIGNED_ELSEWHERE = FaultCode("signed-for-another-side", TwoNames)
 JUST_SIGNED_ELSEWHERE = FaultCode("just-signed-for-another-side", Nothing)
 
-# Hands that cannot be scored. `bid` and `call` are codes of calls.
+# Hands that cannot be scored. A `call` is a code; `spelled` are the codes of a bid.
 Count = TypedDict("Count", {"found": int, "needed": int})
 MissingBid = TypedDict("MissingBid", {"calls": tuple[str, ...]})
 UnknownCall = TypedDict("UnknownCall", {"bid": str, "calls": tuple[str, ...]})
-OneBid = TypedDict("OneBid", {"bid": str})
+Spelled = TypedDict("Spelled", {"spelled": str})
 OneCall = TypedDict("OneCall", {"call": str})
 TooFewForFirst = TypedDict("TooFewForFirst", {"call": str, "needed": int, "took": int})
 RenegeSides = TypedDict("RenegeSides", {"by": int, "to": int, "last": int})
@@ -446,8 +456,8 @@ SIDES_MISCOUNTED = FaultCode("sides-miscounted", Count)
 SEATS_MISCOUNTED = FaultCode("seats-miscounted", Count)
 MISSING_BID = FaultCode("missing-bid", MissingBid)
 UNKNOWN_CALL = FaultCode("unknown-call", UnknownCall)
-ONE_CALL_ONLY = FaultCode("one-call-only", OneBid)
-CALLS_APART = FaultCode("calls-apart", OneBid)
+ONE_CALL_ONLY = FaultCode("one-call-only", Spelled)
+CALLS_APART = FaultCode("calls-apart", Spelled)
 PAIR_NUMBERS = FaultCode("pair-numbers", Count)
 NOT_BLIND = FaultCode("not-blind", OneCall)
 NOT_PLAYED = FaultCode("not-played", Count)
@@ -468,6 +478,45 @@ TOO_FEW_TO_MOVE = FaultCode("too-few-to-move", BooksToMove)
 ADJUSTMENT_SIDE = FaultCode("adjustment-side", NoSuchSide)
 NO_SUCH_DEALER = FaultCode("no-such-dealer", NoSuchSeat)
 
+# Biddings that rules object to. Bids and calls are codes, places in the bidding count from 1, `limits` are of a `Deal`.
+NotBehind = TypedDict("NotBehind", {"call": str, "needed": int, "behind": int})
+Replaced = TypedDict("Replaced", {"before": tuple[str, ...], "after": tuple[str, ...]})
+TooManyChanges = TypedDict("TooManyChanges", {"changes": int, "allowed": int})
+Contradiction = TypedDict("Contradiction", {"first": str, "needed": int, "bid": str, "most": int})
+SumIsTricks = TypedDict("SumIsTricks", {"tricks": int})
+BelowMinimum = TypedDict("BelowMinimum", {"total": int, "least": int})
+WrongSum = TypedDict("WrongSum", {"total": int, "needed": int})
+SumTooHigh = TypedDict("SumTooHigh", {"total": int, "most": int, "by": tuple[int, ...]})
+TooLow = TypedDict("TooLow", {"place": int, "bid": str, "least": int})
+NotAmong = TypedDict("NotAmong", {"place": int, "bid": str, "choices": tuple[str, ...]})
+Miscounted = TypedDict("Miscounted", {"count": int, "bids": tuple[str, ...], "low": int, "high": int, "to_come": int})
+PartnersDiffer = TypedDict("PartnersDiffer", {"first": str, "second": str})
+NotAsTheFirst = TypedDict("NotAsTheFirst", {"place": int, "bid": str, "first": str})
+NotRising = TypedDict("NotRising", {"place": int, "bid": str, "due": int})
+NotAllowed = TypedDict("NotAllowed", {"place": int, "bid": str, "by": tuple[int, ...]})
+CannotFit = TypedDict("CannotFit", {"limits": Any})
+
+NOT_BEHIND = FaultCode("not-behind", NotBehind)
+LOWERED = FaultCode("lowered", Replaced)
+RAISED = FaultCode("raised", Replaced)
+CHANGED = FaultCode("changed", Replaced)
+BLIND_AFTER_LOOKING = FaultCode("blind-after-looking", Replaced)
+TOO_MANY_ROUNDS = FaultCode("too-many-rounds", TooManyChanges)
+CONTRADICTS = FaultCode("contradicts", Contradiction)
+SUM_IS_TRICKS = FaultCode("sum-is-tricks", SumIsTricks)
+BELOW_MINIMUM = FaultCode("below-minimum", BelowMinimum)
+SUM_IS = FaultCode("sum-is", WrongSum)
+SUM_AT_MOST = FaultCode("sum-at-most", SumTooHigh)
+AT_LEAST = FaultCode("at-least", TooLow)
+ONE_OF = FaultCode("one-of", NotAmong)
+HOW_MANY = FaultCode("how-many", Miscounted)
+IN_EACH_PAIR = FaultCode("in-each-pair", Miscounted)
+PARTNERS_ALIKE = FaultCode("partners-alike", PartnersDiffer)
+ALL_ALIKE = FaultCode("all-alike", NotAsTheFirst)
+RISING = FaultCode("rising", NotRising)
+ONLY_BY = FaultCode("only-by", NotAllowed)
+CANNOT_FIT = FaultCode("cannot-fit", CannotFit)
+
 # Rules that do not fit together: `shapes` are the `Shape`s that a rule set seats, `option` is an `Option`.
 UnknownRules = TypedDict("UnknownRules", {"key": str, "known": tuple[str, ...]})
 NotSeated = TypedDict("NotSeated", {"rules": str, "shapes": Any, "shape": Any})
@@ -479,7 +528,7 @@ UnknownLimit = TypedDict("UnknownLimit", {"known": tuple[str, ...]})
 BadNumber = TypedDict("BadNumber", {"number": int, "most": int})
 UnknownBid = TypedDict("UnknownBid", {"bid": str, "bids": tuple[str, ...]})
 BadCounts = TypedDict("BadCounts", {"low": int, "high": int, "bidders": int})
-BadPlace = TypedDict("BadPlace", {"place": int, "bidders": int})
+BadPlace = TypedDict("BadPlace", {"number": int, "bidders": int})
 
 UNKNOWN_RULES = FaultCode("unknown-rules", UnknownRules)
 NOT_SEATED = FaultCode("not-seated", NotSeated)

@@ -28,7 +28,7 @@ def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) 
     slots = [call.slot for call in calls if call.slot]
     if len(bids) != 1 or calls[0].slot or (slots and bids[0].alone) or len(set(slots)) < len(slots):
         fault = faults.CALLS_APART if deal.slots else faults.ONE_CALL_ONLY
-        raise InvalidInput(fault.at(hand_path(number, side), {"bid": "+".join([call.code for call in calls])}))
+        raise InvalidInput(fault.at(hand_path(number, side), {"spelled": "+".join([call.code for call in calls])}))
 
 
 def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number: int) -> None:

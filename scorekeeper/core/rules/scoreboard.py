@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
 from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, most_sets
-from scorekeeper.core.rules.lines import Contract, LineItem, Objection
+from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
 from scorekeeper.core.rules.seating import DealerChange, Seat, Side, hand_path
@@ -43,7 +43,7 @@ class ScoredHand:
     dealer: Seat
     record: HandRecord
     sides: tuple[ScoredSide, ...]
-    objections: tuple[Objection, ...]
+    objections: tuple[Fault, ...]
     counted: bool
     pot: int
     reneges: tuple[Renege, ...] = ()
@@ -120,7 +120,7 @@ class Scoreboard:
         behind = tuple([best - total for total in totals])
         return Bidding(deal, seating, order, bids, behind)
 
-    def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
+    def objections(self, bidding: Bidding) -> tuple[Fault, ...]:
         """The rules' objections to these bids; with bids missing, only what no further bid can mend."""
         return tuple([found for limit in bidding.deal.limits for found in limit.objections(bidding)])
 
@@ -175,7 +175,7 @@ class Scoreboard:
         record: HandRecord,
         deal: Deal,
         took: tuple[Took, ...],
-        objections: tuple[Objection, ...],
+        objections: tuple[Fault, ...],
         reneges: tuple[Renege, ...],
     ) -> "Scoreboard":
         sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, score) for i, score in enumerate(self.scores))

@@ -59,4 +59,4 @@ def _check_limit(place: FieldPath, limit: ScriptedLimit, seating: Seating, bids:
 def _check_places(place: FieldPath, places: tuple[int, ...], bidders: int) -> None:
     wrong = [own for own in places if not 1 <= own <= bidders]
     if wrong:
-        raise InvalidInput(faults.BAD_PLACE.at(place, {"place": wrong[0], "bidders": bidders}))
+        raise InvalidInput(faults.BAD_PLACE.at(place, {"number": wrong[0], "bidders": bidders}))

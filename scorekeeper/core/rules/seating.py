@@ -19,6 +19,11 @@ def hand_path(number: int, side: Side | None = None) -> FieldPath:
     return path if side is None else path.at("side", side + 1)
 
 
+def side_path(side: Side) -> FieldPath:
+    """The place of a fault: what a side bid."""
+    return FieldPath.to("side", side + 1)
+
+
 @dataclass(frozen=True, slots=True)
 class DealerChange:
     """The table sets right who deals: this hand is dealt from `seat`, and the deal moves on from there."""

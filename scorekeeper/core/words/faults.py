@@ -5,22 +5,52 @@ from typing import Any
 
 from scorekeeper.core.inputs import Fault, InvalidInput, faults
 from scorekeeper.core.inputs.faults import Due, FaultCode, Kind, Named, P, Part
+from scorekeeper.core.rules.deal import BiddingLimit
 from scorekeeper.core.rules.ruleset import value_word
+from scorekeeper.core.words.bidding import limits_words
 from scorekeeper.core.words.differences import difference_words
 from scorekeeper.core.words.language import Figure, either, in_sentences, listed, number_text, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.objections import (
+    contradicts,
+    miscounted,
+    not_behind,
+    only_by,
+    sum_too_high,
+)
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.paths import path_words
-from scorekeeper.core.words.rules import players_words, shape_words, takes_words
-from scorekeeper.core.words.vocabulary import bid_in_text, field_word, placed
+from scorekeeper.core.words.rules import limit_text, players_words, shape_words, takes_words
+from scorekeeper.core.words.rulesets import deal_name
+from scorekeeper.core.words.vocabulary import (
+    bid_in_text,
+    bid_word,
+    call_in_text,
+    call_word,
+    calls_in_text,
+    either_call,
+    field_word,
+    ordinal,
+    placed,
+    sentence_case,
+)
 
 Words = str | Callable[[Any], str]
 """The sentence of a code: a template to fill with its params, or a function of them if it takes some grammar."""
 
-LARGE = ("bytes", "entries", "files", "most_entries")
-"""Params that may be large numbers, whose digits are grouped."""
+SHOWN: dict[str, Callable[[Any], str]] = {
+    "what": field_word,
+    "place": ordinal,
+    "bid": call_in_text,
+    "first": call_in_text,
+    "second": call_in_text,
+    "choices": either_call,
+    "before": bid_word,
+    "after": bid_in_text,
+    **dict.fromkeys(("bytes", "entries", "files", "most_entries"), number_text),
+}
+"""How a template shows the params of these names; other lists are separated by commas."""
 
 
 def fault_text(fault: Fault) -> str:
@@ -32,17 +62,31 @@ def fault_words(fault: Fault) -> str:
     """What is wrong, and what would be right, without the place."""
     words = SENTENCES[fault.code]
     if isinstance(words, str):
-        return _(words, **{name: _argument(name, value) for name, value in fault.params.items()})
+        return _(words, **{name: _shown(name, value) for name, value in fault.params.items()})
     return words(fault.params)
 
 
-def _argument(name: str, value: Any) -> Figure:
-    """A param as its sentence has it."""
-    if name == "what":
-        return field_word(value)
-    if isinstance(value, tuple):
-        return with_commas(value)
-    return number_text(value) if name in LARGE else value
+def _shown(name: str, value: Any) -> Figure:
+    if name in SHOWN:
+        return SHOWN[name](value)
+    return with_commas(value) if isinstance(value, tuple) else value
+
+
+def objection_text(objection: Fault, names: Sequence[str]) -> str:
+    """What a rule objects to, and in which deal or whose bid: `Bids total 12; they must total 13 (mirrors)`."""
+    path = objection.path.with_names(names)
+    deals = [deal_name(step.name) for step in path.outside]
+    return placed(fault_words(objection), [*deals, *[step.name for step in path.steps]])
+
+
+def not_offered_text(objection: Fault, calls: Sequence[str], rule: BiddingLimit) -> str:
+    """Why these calls are not offered: `Blind nil is only for a side 100 or more behind`, or the rule against them."""
+    if objection.code == faults.NOT_BEHIND.key:
+        shown, params = sentence_case(calls_in_text(calls)), objection.params
+        return _("{sentences}.", sentences=not_behind(shown, len(calls), params["needed"], params["behind"]))
+    if len(calls) == 1:
+        return _("{sentences}.", sentences=fault_words(objection))
+    return _("Not now: {calls}. {rule}", calls=calls_in_text(calls), rule=limit_text(rule))
 
 
 def error_text(error: Exception) -> str:
@@ -487,11 +531,12 @@ SENTENCES = dict(
                 '"{bid}" is not a bid in this game; the bids are {calls}', bid=p["bid"], calls=calls_words(p["calls"])
             ),
         ),
-        worded(faults.ONE_CALL_ONLY, translatable('"{bid}" is more than one call; a bid here is one call')),
+        worded(faults.ONE_CALL_ONLY, translatable('"{spelled}" is more than one call; a bid here is one call')),
         worded(
             faults.CALLS_APART,
             translatable(
-                '"{bid}" do not go together; a bid is one number with at most one call of each kind, or one call alone'
+                '"{spelled}" do not go together; '
+                "a bid is one number with at most one call of each kind, or one call alone"
             ),
         ),
         worded(
@@ -589,6 +634,38 @@ SENTENCES = dict(
         ),
         worded(faults.ADJUSTMENT_SIDE, translatable("Points are agreed for side {side}; the sides are 0 to {last}")),
         worded(faults.NO_SUCH_DEALER, translatable("{seat} is not a seat; the dealer is 0 to {last}")),
+        # Biddings that rules object to
+        worded(faults.NOT_BEHIND, lambda p: not_behind(call_word(p["call"]), 1, p["needed"], p["behind"])),
+        worded(faults.CHANGED, translatable("{before} became {after}; once said, a bid may not change")),
+        worded(faults.LOWERED, translatable("{before} became {after}; a bid can only go up")),
+        worded(faults.RAISED, translatable("{before} became {after}; on the second turn a bid can only go down")),
+        worded(
+            faults.TOO_MANY_ROUNDS,
+            lambda p: _n(
+                p["allowed"],
+                "The bid changed {changes} times; it can change once",
+                "The bid changed {changes} times; it can change {count} times",
+                **p,
+            ),
+        ),
+        worded(faults.SUM_IS_TRICKS, translatable("Bids total {tricks}; they may not equal the tricks of the hand")),
+        worded(faults.BELOW_MINIMUM, translatable("The team bid {total}; it must bid at least {least}")),
+        worded(faults.BLIND_AFTER_LOOKING, translatable("{before} became {after}; bid blind before you look")),
+        worded(faults.CONTRADICTS, contradicts),
+        worded(faults.SUM_IS, translatable("Bids total {total}; they must total {needed}")),
+        worded(faults.SUM_AT_MOST, sum_too_high),
+        worded(faults.AT_LEAST, translatable("The {place} bid is {bid}; it must be at least {least}")),
+        worded(faults.ONE_OF, translatable("The {place} bid is {bid}; it must be {choices}")),
+        worded(faults.HOW_MANY, miscounted),
+        worded(faults.IN_EACH_PAIR, miscounted),
+        worded(faults.PARTNERS_ALIKE, translatable("Partners bid {first} and {second}; they must bid alike")),
+        worded(faults.ALL_ALIKE, translatable("The {place} bid is {bid}; all must bid {first}, like the first")),
+        worded(faults.RISING, translatable("The {place} bid is {bid}; it must be {due}")),
+        worded(faults.ONLY_BY, only_by),
+        worded(
+            faults.CANNOT_FIT,
+            lambda p: _("No bid still to come makes this right; {limits}", limits=limits_words(p["limits"])),
+        ),
         # Rules that do not fit together
         worded(faults.UNKNOWN_RULES, translatable('There is no rule set "{key}"; there are {known}')),
         worded(faults.NOT_SEATED, _not_seated),
@@ -609,7 +686,7 @@ SENTENCES = dict(
         ),
         worded(
             faults.BAD_PLACE,
-            translatable("{place} is not a place in the bidding; the places are 1 to {bidders}"),
+            translatable("{number} is not a place in the bidding; the places are 1 to {bidders}"),
         ),
         # What verification finds in a file or a stored game
         worded(

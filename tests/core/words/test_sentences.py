@@ -10,7 +10,6 @@ from scorekeeper.core.rules import (
     club_steps,
     endings,
     limits,
-    objections,
     pot,
     rebidding,
     scripted_limits,
@@ -21,7 +20,6 @@ from scorekeeper.core.words.bidding import LIMITS
 from scorekeeper.core.words.examples import EXAMPLES
 from scorekeeper.core.words.faults import SENTENCES
 from scorekeeper.core.words.lines import CONTRACTS, LINES
-from scorekeeper.core.words.objections import OBJECTIONS
 from scorekeeper.core.words.rules import RULINGS
 from scorekeeper.core.words.vocabulary import says
 from tests.core.words import golden
@@ -56,7 +54,6 @@ def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:
     [
         ("Score lines", LINES, keys(steps, club_steps, pot)),
         ("Score lines", CONTRACTS, set(CONTRACTS)),
-        ("Objections", OBJECTIONS, keys(objections) | {bidding_rule.CANNOT_FIT.key}),
         ("Bidding limits", LIMITS, set(scripted_limits.KINDS)),
     ],
 )
@@ -66,7 +63,7 @@ def test_every_code_has_a_sentence_in_the_file(section: str, tables: Iterable[st
 
 
 def test_every_fault_has_a_sentence_in_the_file() -> None:
-    sections = ("Faults of hands", "Faults of rules", "Refusals and findings")
+    sections = ("Objections", "Faults of hands", "Faults of rules", "Refusals and findings")
     assert set().union(*[labels(section) for section in sections]) >= set(SENTENCES)
 
 

@@ -8,19 +8,20 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from scorekeeper.core.inputs import NOWHERE, Fault, faults
 from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.rules.endings import Outcome
-from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.objections import NOT_BEHIND, NotBehind
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import Side, side_path
 from scorekeeper.core.words.faults import TOO_LONG, fault_words
 from tests.core.words.codes import fault_codes
 from tests.core.words.sentences import faults as of_hands
+from tests.core.words.sentences import objections as of_bids
 from tests.core.words.sentences import refused as of_rules
 
-ELSEWHERE = {code for code, _ in of_hands.FAULTS} | {fault.code for fault in of_rules.REFUSED}
+ELSEWHERE = {code for code, *_ in (*of_hands.FAULTS, *of_bids.OBJECTIONS)} | {fault.code for fault in of_rules.REFUSED}
 
 MADE: dict[Any, list[Any]] = {
     "outcome": [Outcome((Side(0),), "closed", "highest", 4, 0, "rain")],
-    "objections": [(Objection(NOT_BEHIND.key, NotBehind("blind-6", 100, 99), "blind", Side(0)),)],
+    "objections": [
+        (Fault(faults.NOT_BEHIND.key, {"call": "blind-6", "needed": 100, "behind": 99}, side_path(Side(0)), "blind"),)
+    ],
     "change": [faults.HAND_DIFFERS.at(NOWHERE, {"hand": 3})],
     "difference": [Difference("‹1›", "‹2›", "‹3›", 1, "‹5›", 1), Difference("‹1›", "‹2›", "‹3›", 5, "‹5›", 7)],
 }

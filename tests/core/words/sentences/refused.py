@@ -28,7 +28,7 @@ REFUSED = [
     faults.NO_BID.at(NOWHERE, {}),
     faults.UNKNOWN_BID.at(NOWHERE, {"bid": "14", "bids": BIDS}),
     faults.BAD_COUNTS.at(NOWHERE, {"low": 3, "high": 2, "bidders": 4}),
-    faults.BAD_PLACE.at(NOWHERE, {"place": 5, "bidders": 4}),
+    faults.BAD_PLACE.at(NOWHERE, {"number": 5, "bidders": 4}),
 ]
 
 DEAL = FieldPath.to("deal", 3).at('"Whiz"')
@@ -40,4 +40,4 @@ def sentences() -> Iterator[tuple[str, str]]:
     for fault in REFUSED:
         yield fault.code, fault_text(fault)
     for place in PLACES:
-        yield "where", fault_text(faults.BAD_PLACE.at(place, {"place": 5, "bidders": 4}))
+        yield "where", fault_text(faults.BAD_PLACE.at(place, {"number": 5, "bidders": 4}))
