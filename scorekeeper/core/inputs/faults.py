@@ -526,7 +526,7 @@ UnknownPreset = TypedDict("UnknownPreset", {"rules": str, "preset": str, "known"
 OneRuleSet = TypedDict("OneRuleSet", {"rules": str})
 UnknownLimit = TypedDict("UnknownLimit", {"known": tuple[str, ...]})
 BadNumber = TypedDict("BadNumber", {"number": int, "most": int})
-UnknownBid = TypedDict("UnknownBid", {"bid": str, "bids": tuple[str, ...]})
+UnknownBid = TypedDict("UnknownBid", {"spelled": str, "bids": tuple[str, ...]})
 BadCounts = TypedDict("BadCounts", {"low": int, "high": int, "bidders": int})
 BadPlace = TypedDict("BadPlace", {"number": int, "bidders": int})
 

@@ -50,7 +50,7 @@ def _check_limit(place: FieldPath, limit: ScriptedLimit, seating: Seating, bids:
         raise InvalidInput(faults.NO_BID.at(place, {}))
     unknown = [bid for bid in limit.bids if bid not in bids]
     if unknown:
-        raise InvalidInput(faults.UNKNOWN_BID.at(place, {"bid": unknown[0], "bids": tuple(bids)}))
+        raise InvalidInput(faults.UNKNOWN_BID.at(place, {"spelled": unknown[0], "bids": tuple(bids)}))
     if "low" in kind.needs and not 0 <= limit.low <= limit.high <= bidders:
         raise InvalidInput(faults.BAD_COUNTS.at(place, {"low": limit.low, "high": limit.high, "bidders": bidders}))
     _check_places(place, limit.by, bidders)

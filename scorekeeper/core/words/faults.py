@@ -679,7 +679,7 @@ SENTENCES = dict(
         worded(faults.UNKNOWN_LIMIT, translatable("There is no such limit; use one of {known}")),
         worded(faults.BAD_NUMBER, translatable("The number is {number}; it must be 0 to {most}")),
         worded(faults.NO_BID, translatable("It has no bid; give at least one")),
-        worded(faults.UNKNOWN_BID, translatable('"{bid}" is not a bid here; the bids are {bids}')),
+        worded(faults.UNKNOWN_BID, translatable('"{spelled}" is not a bid here; the bids are {bids}')),
         worded(
             faults.BAD_COUNTS,
             translatable("Low is {low} and high is {high}; they must be 0 ≤ low ≤ high ≤ {bidders}"),

@@ -26,7 +26,7 @@ REFUSED = [
     faults.UNKNOWN_LIMIT.at(NOWHERE, {"known": ("sum-is", "at-least")}),
     faults.BAD_NUMBER.at(NOWHERE, {"number": 101, "most": 100}),
     faults.NO_BID.at(NOWHERE, {}),
-    faults.UNKNOWN_BID.at(NOWHERE, {"bid": "14", "bids": BIDS}),
+    faults.UNKNOWN_BID.at(NOWHERE, {"spelled": "14", "bids": BIDS}),
     faults.BAD_COUNTS.at(NOWHERE, {"low": 3, "high": 2, "bidders": 4}),
     faults.BAD_PLACE.at(NOWHERE, {"number": 5, "bidders": 4}),
 ]
