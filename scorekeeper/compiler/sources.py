@@ -113,7 +113,7 @@ TEMPLATE_FUNCTIONS = {
 LEFT_OUT = LeftOut(
     fields={
         "RuleSet": listed("source idea reading revision notice cards renege begins_with"),
-        "Option": listed("help step idle_when"),
+        "Option": listed("help step idle_when sentence choices"),
         "Code": listed("figures"),
         "FaultCode": listed("params"),
     },

@@ -22,13 +22,23 @@ def is_same(value: Value, other: Value) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """The text of a value: on a button, `off`, and as a sentence if it needs its own, `No blind nil`."""
+
+    value: Value
+    label: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high.
 
     `older` are old spellings of values: (old spelling, current value). `unoffered` are values without effect here:
     games that started with one keep it, but no form offers it. `step` is what a press of + adds. The option has no
     effect if all values in a row of `idle_when` are chosen; with those of `rare_when` it has one that hardly any table
-    meets, and no form offers it.
+    meets, and no form offers it. `sentence` has the value as players say it, if that is not after the name: `Play to
+    {value}`; `choices` are the values that have a text of their own.
     """
 
     key: str
@@ -43,6 +53,8 @@ class Option:
     step: int = 1
     idle_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
     rare_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
+    sentence: str = ""
+    choices: tuple[Choice, ...] = ()
 
     @property
     def has_range(self) -> bool:

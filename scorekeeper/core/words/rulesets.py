@@ -9,7 +9,7 @@ from scorekeeper.core.rules.presets import full
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet
 from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.options import option_rule
+from scorekeeper.core.words.options import option_rule, sentence_of
 
 
 def rules_name(rules: RuleSet) -> str:
@@ -77,7 +77,8 @@ def texts_of(rules: RuleSet) -> list[str]:
     texts += [reading if isinstance(reading, str) else reading.text for reading in rules.reading]
     for shape in rules.shapes:
         for option in rules.options(shape):
-            texts += [option.name, option.help]
+            texts += [option.name, option.help, sentence_of(option)]
+            texts += [text for choice in option.choices for text in (choice.label, choice.rule) if text]
             for value in option.values:
                 texts += _texts_of_hands(rules.with_options({option.key: value}, shape))
     return [text for text in dict.fromkeys(texts) if text]
