@@ -517,11 +517,16 @@ RISING = FaultCode("rising", NotRising)
 ONLY_BY = FaultCode("only-by", NotAllowed)
 CANNOT_FIT = FaultCode("cannot-fit", CannotFit)
 
-# Rules that do not fit together: `shapes` are the `Shape`s that a rule set seats, `option` is an `Option`.
+# Rules that do not fit together. `shapes` are the `Shape`s that a rule set seats; an option takes one of `values`, or a
+# whole number from `low` to `high` if these differ.
 UnknownRules = TypedDict("UnknownRules", {"key": str, "known": tuple[str, ...]})
 NotSeated = TypedDict("NotSeated", {"rules": str, "shapes": Any, "shape": Any})
 UnknownOption = TypedDict("UnknownOption", {"rules": str, "option": str, "known": tuple[str, ...]})
-ValueRefused = TypedDict("ValueRefused", {"option": Any, "value": int | bool | str | None})
+OptionValue = int | bool | str | None
+ValueRefused = TypedDict(
+    "ValueRefused",
+    {"option": str, "value": OptionValue, "values": tuple[OptionValue, ...], "low": int, "high": int},
+)
 UnknownPreset = TypedDict("UnknownPreset", {"rules": str, "preset": str, "known": tuple[str, ...]})
 OneRuleSet = TypedDict("OneRuleSet", {"rules": str})
 UnknownLimit = TypedDict("UnknownLimit", {"known": tuple[str, ...]})

@@ -132,7 +132,15 @@ def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict
                 faults.UNKNOWN_OPTION.at(NOWHERE, {"rules": rules_name, "option": key, "known": tuple(known)})
             )
         if not known[key].allows(known[key].read(value)):
-            raise InvalidInput(faults.VALUE_REFUSED.at(NOWHERE, {"option": known[key], "value": value}))
+            own = known[key]
+            takes: faults.ValueRefused = {
+                "option": key,
+                "value": value,
+                "values": own.values,
+                "low": own.low,
+                "high": own.high,
+            }
+            raise InvalidInput(faults.VALUE_REFUSED.at(NOWHERE, takes))
     return {option.key: option.read(chosen.get(option.key, option.default)) for option in options}
 
 

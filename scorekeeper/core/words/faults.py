@@ -21,7 +21,7 @@ from scorekeeper.core.words.objections import (
 )
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.paths import path_words
-from scorekeeper.core.words.rules import limit_text, players_words, shape_words, takes_words
+from scorekeeper.core.words.rules import limit_text, players_words, shape_words, values_words
 from scorekeeper.core.words.rulesets import deal_name
 from scorekeeper.core.words.vocabulary import (
     bid_in_text,
@@ -268,9 +268,9 @@ def _unknown_option(params: faults.UnknownOption) -> str:
 def _value_refused(params: faults.ValueRefused) -> str:
     return _(
         'Option "{option}" cannot be {value}; it takes {values}',
-        option=params["option"].key,
+        option=params["option"],
         value=value_word(params["value"]),
-        values=takes_words(params["option"]),
+        values=values_words(params["values"], params["low"], params["high"]),
     )
 
 

@@ -4,19 +4,18 @@ from collections.abc import Iterator
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, faults
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import fault_text
 
 BIDS = ("nil", "1", "2")
-PARTNERSHIP = {option.key: option for option in rule_set("partnership").options(Shape(2, 2))}
+TIES = ("play-on", "fewest-overtricks", "shared")
 
 REFUSED = [
     faults.UNKNOWN_RULES.at(NOWHERE, {"key": "bridge", "known": ("partnership", "miser")}),
     faults.UNKNOWN_OPTION.at(NOWHERE, {"rules": "Miser", "option": "bags", "known": ("target", "tie")}),
     faults.UNKNOWN_OPTION.at(NOWHERE, {"rules": "Toss", "option": "bags", "known": ()}),
     faults.UNKNOWN_PRESET.at(NOWHERE, {"rules": "Miser", "preset": "classic", "known": ("standard",)}),
-    faults.VALUE_REFUSED.at(NOWHERE, {"option": PARTNERSHIP["bags"], "value": 1}),
-    faults.VALUE_REFUSED.at(NOWHERE, {"option": PARTNERSHIP["tie"], "value": "never"}),
+    faults.VALUE_REFUSED.at(NOWHERE, {"option": "bags", "value": 1, "values": (0,), "low": 1, "high": 20}),
+    faults.VALUE_REFUSED.at(NOWHERE, {"option": "tie", "value": "never", "values": TIES, "low": 0, "high": 0}),
     faults.NOT_SEATED.at(NOWHERE, {"rules": "Miser", "shapes": (Shape(2), Shape(3), Shape(4)), "shape": Shape(2, 2)}),
     faults.NOT_SEATED.at(NOWHERE, {"rules": "Whiz", "shapes": (Shape(2, 2),), "shape": Shape(3)}),
     faults.TAKES_NO_SCRIPT.at(NOWHERE, {"rules": "Miser"}),
