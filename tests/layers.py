@@ -48,24 +48,25 @@ def core(*names: str) -> tuple[str, ...]:
     return below(*(f"core.{name}" for name in names))
 
 
-RULES = core("rules")
-WORDS = core("rules", "inputs", "analysis", "examples", "words")
+INPUTS = core("inputs")
+RULES = core("inputs", "rules")
+WORDS = core("inputs", "rules", "analysis", "examples", "words")
 SHEET = (*WORDS, *core("rulesets", "sheet"))
 CORE = (*SHEET, *core("game", "outbox", "pages"))
 
 LAYERS = (
+    Layer("scorekeeper.core.inputs", standard=PURE + TEXT, project=INPUTS, third_party=False),
     Layer("scorekeeper.core.rules", standard=PURE, project=RULES, third_party=False),
-    Layer("scorekeeper.core.rulesets", standard=PURE, project=core("rules", "rulesets"), third_party=False),
+    Layer("scorekeeper.core.rulesets", standard=PURE, project=core("inputs", "rules", "rulesets"), third_party=False),
     Layer(
         "scorekeeper.core.rulesets",
         standard=PURE + FINDING,
-        project=core("rules", "rulesets"),
+        project=core("inputs", "rules", "rulesets"),
         third_party=False,
         alone=True,
     ),
-    Layer("scorekeeper.core.analysis", standard=PURE, project=core("rules", "analysis"), third_party=False),
-    Layer("scorekeeper.core.examples", standard=PURE, project=core("rules", "examples"), third_party=False),
-    Layer("scorekeeper.core.inputs", standard=PURE + TEXT, project=core("rules", "inputs"), third_party=False),
+    Layer("scorekeeper.core.analysis", standard=PURE, project=core("inputs", "rules", "analysis"), third_party=False),
+    Layer("scorekeeper.core.examples", standard=PURE, project=core("inputs", "rules", "examples"), third_party=False),
     Layer("scorekeeper.core.words", standard=PURE, project=WORDS, third_party=False),
     Layer("scorekeeper.core.sheet", standard=PURE + TEXT, project=SHEET, third_party=False),
     Layer("scorekeeper.core.game", standard=PURE + TEXT, project=(*SHEET, *core("game")), third_party=False),

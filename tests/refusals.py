@@ -8,7 +8,7 @@ from typing import TypeVar
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.faults import fault_text
 
 E = TypeVar("E", bound=InvalidInput)
 
@@ -18,5 +18,5 @@ def refuses(kind: type[E], match: str) -> Iterator[pytest.ExceptionInfo[E]]:
     """Expect a refusal of this kind, with a sentence that matches this pattern."""
     with pytest.raises(kind) as found:
         yield found
-    sentence = refusal_text(found.value)
+    sentence = fault_text(found.value.fault)
     assert re.search(match, sentence), sentence

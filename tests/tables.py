@@ -25,9 +25,8 @@ from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.sheet import Sheet, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.words.faults import fault_text, objection_text
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.objections import objection_text
-from scorekeeper.core.words.refusals import refusal_text
 from tests.hand_notation import CAST, Hand, Seats, hand, so_far
 from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 
@@ -155,7 +154,7 @@ def refusal(play: Table, *hands: str, **more: Any) -> str:
     """The sentence that refuses a game."""
     with pytest.raises(InvalidInput) as refused:
         play(*hands, **more)
-    return refusal_text(refused.value)
+    return fault_text(refused.value.fault)
 
 
 two_player = table("two-player")

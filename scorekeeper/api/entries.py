@@ -15,7 +15,7 @@ from scorekeeper.api.serializers import BODY, Json, entry_id, last_seen, number_
 from scorekeeper.core.game import PROGRAM, SIGN
 from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.file_faults import SET_BY_SERVER, OfSide
+from scorekeeper.core.inputs.faults import SET_BY_SERVER
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -183,7 +183,7 @@ def _signed_by(kind: object, parts: Mapping[str, object]) -> Json:
     if kind != SIGN:
         return {}
     if "device" in parts:
-        raise InvalidInput(SET_BY_SERVER, FieldPath.to("sign"), OfSide("device"))
+        raise InvalidInput(SET_BY_SERVER.at(FieldPath.to("sign"), {"name": "device"}))
     return {"device": PROGRAM}
 
 

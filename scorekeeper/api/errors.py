@@ -1,6 +1,7 @@
 """API errors: a code for the program, a sentence for its user, and where the problem is."""
 
 from collections.abc import Mapping
+from enum import Enum
 from typing import Any
 
 from flask import Flask, Response, jsonify, request
@@ -10,13 +11,11 @@ from werkzeug.routing import RequestRedirect
 from scorekeeper.access import Refused, TooMany, current_game
 from scorekeeper.api.operations import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.sheet.writing import objection_json
+from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput, faults
+from scorekeeper.core.sheet.writing import Json, objection_json
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.refusals import refusal_text
-from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.game_json import entry_json
@@ -92,29 +91,27 @@ def _not_let_in(problem: Refused) -> Response:
 
 @calls.errorhandler(InvalidInput)
 def _malformed(problem: InvalidInput) -> Response:
+    if problem.fault.code == faults.UNKNOWN_RULES.key and problem.fault.path == NOWHERE:  # the key in the address
+        return refused(404, "not-found", fault_text(problem.fault), request.path)
     code = "not-now" if isinstance(problem, NotNow) else "malformed"
-    return refused(422, code, refusal_text(problem), _where(problem))
-
-
-@calls.errorhandler(BadRules)
-def _no_such_rules(problem: BadRules) -> Response:
-    return refused(404, "not-found", rules_fault(problem), request.path)
+    return _faulty(422, code, problem)
 
 
 @calls.errorhandler(Irregular)
 def _irregular(problem: Irregular) -> Response:
     names = current_game().state.head.names
     objections = [objection_json(objection, names) for objection in problem.objections]
-    return refused(422, "irregular", refusal_text(problem), _where(problem), objections=objections)
+    return _faulty(422, "irregular", problem, objections=objections)
 
 
 @calls.errorhandler(AlreadyRecorded)
 def _already(problem: AlreadyRecorded) -> Response:
     on_table = current_game()
     written = on_table.state.written
-    known = 0 < problem.hand <= len(written)
-    stored = events_of(on_table.game.id, after=written[problem.hand - 1].seq - 1)[0] if known else None
-    return refused(409, "already-recorded", refusal_text(problem), _where(problem), **_with(stored))
+    hand = problem.fault.path.number_of("hand")
+    known = 0 < hand <= len(written)
+    stored = events_of(on_table.game.id, after=written[hand - 1].seq - 1)[0] if known else None
+    return _faulty(409, "already-recorded", problem, **_with(stored))
 
 
 @calls.errorhandler(AnotherEventCameFirst)
@@ -194,13 +191,21 @@ def _cannot_store(problem: CannotStore) -> Response:
     return answer
 
 
-def _where(problem: InvalidInput) -> str:
-    """The first part of its path, such as `hand 3`; empty if it has none."""
-    return next(iter(problem.path.parts), "")
+def _faulty(status: int, code: str, problem: InvalidInput, **more: object) -> Response:
+    """An error with its fault: `where` is the first part of the path, such as `hand 3`; empty if it has none."""
+    fault = problem.fault
+    where = next(iter(fault.path.parts), "")
+    return refused(status, code, fault_text(fault), where, fault={"code": fault.code, "params": _json(fault)}, **more)
 
 
-def _game() -> str:
-    return str((request.view_args or {})["game"])
+def _json(fault: Fault) -> Json:
+    """The params that are numbers, texts or lists of them; the others are objects that only sentences need."""
+    plain = {name: value.value if isinstance(value, Enum) else value for name, value in fault.params.items()}
+    return {name: value for name, value in plain.items() if _is_plain(value)}
+
+
+def _is_plain(value: object) -> bool:
+    return value is None or isinstance(value, str | int) or (isinstance(value, tuple) and all(map(_is_plain, value)))
 
 
 def _with(entry: StoredEvent | None) -> Mapping[str, object]:

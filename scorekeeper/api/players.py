@@ -7,7 +7,8 @@ from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body, number_asked, writer
 from scorekeeper.core.game.figures import figures_of
-from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable
 from scorekeeper.services.statistics import HAND_FIGURES, hands_of_figure
@@ -54,7 +55,7 @@ def players(table: str) -> Json:
     """The players in this order; `next` is the number of the next page, null on the last page."""
     by = request.args.get("sort", DEFAULT)
     if by not in SORTINGS:
-        raise BODY.wrong(NOT_ONE_OF, Parts("sort", quote(by), tuple(SORTINGS)))
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "sort", "value": quote(by), "parts": tuple(SORTINGS)}))
     page = number_asked("page", 1, LARGEST_PAGE) or 1
     found = leaderboard(Period(table, ranked_from=1), by, A_PAGE + 1, (page - 1) * A_PAGE)
     sums = sums_of([leader.id for leader in found])
@@ -111,7 +112,7 @@ def player_hands(table: str, player: int) -> Json:
     """The hands of one figure; `next` is the number of the next page, null on the last page."""
     figure = request.args.get("figure", DEFAULT_FIGURE)
     if figure not in HAND_FIGURES:
-        raise BODY.wrong(NOT_ONE_OF, Parts("figure", quote(figure), HAND_FIGURES))
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "figure", "value": quote(figure), "parts": HAND_FIGURES}))
     page = number_asked("page", 1, LARGEST_PAGE) or 1
     partner = number_asked("partner", 1, LARGEST_ID)
     found = find_main_player(table, player)

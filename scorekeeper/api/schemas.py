@@ -220,9 +220,10 @@ def _answers() -> dict[str, Json]:
         "hands": WHOLE,
         "differences": listed(TEXT),
     }
+    fault = of({"code": TEXT, "params": {"type": "object"}})
     error = of(
         {"code": TEXT, "message": TEXT, "where": TEXT},
-        {"entry": ref("Entry"), "objections": listed({"type": "object"})},
+        {"entry": ref("Entry"), "objections": listed({"type": "object"}), "fault": fault},
     )
     written = of({"status": {"enum": [200, 201]}, "entry": ref("Entry")})
     not_written = of({"status": {"enum": [409, 422]}, "error": error})

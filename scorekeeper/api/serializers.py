@@ -11,7 +11,7 @@ from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import NOT_WHOLE, Bounds, Kind
+from scorekeeper.core.inputs.faults import NOT_WHOLE, Kind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.language import translatable
@@ -83,7 +83,7 @@ def number_asked(name: str, low: int, high: int, given: Mapping[str, str] | Head
         return None
     where = FieldPath.to(name)
     if not text.isascii() or not text.isdecimal() or len(text) > len(str(high)):
-        raise where.wrong(NOT_WHOLE, Bounds("it", quote(text), low, high))
+        raise InvalidInput(NOT_WHOLE.at(where, {"what": "it", "value": quote(text), "low": low, "high": high}))
     return where.whole(int(text), "it", low, high)
 
 

@@ -9,7 +9,8 @@ from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ROLE, ref
 from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
-from scorekeeper.core.inputs.faults import NOT_ONE_OF, Parts
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
@@ -138,7 +139,7 @@ def new_invite(table: str) -> tuple[Json, int]:
     body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
     role = body["role"]
     if role not in ROLES:
-        raise BODY.wrong(NOT_ONE_OF, Parts("role", quote(role), tuple(ROLES)))
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "role", "value": quote(role), "parts": tuple(ROLES)}))
     uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MOST_USES)
     hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MOST_HOURS)
     guests = BODY.switch(body.get("guests", False), "guests")
@@ -212,7 +213,7 @@ def remove_member(table: str, member: int) -> tuple[Json | str, int]:
     """
     links = request.args.get("links", LINKS[0])
     if links not in LINKS:
-        raise BODY.wrong(NOT_ONE_OF, Parts("links", quote(links), tuple(LINKS)))
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "links", "value": quote(links), "parts": tuple(LINKS)}))
     found = member_by_id(table, member)
     if found is None or found.ended():
         raise NoSuchInvite(_("This table has no such phone"))

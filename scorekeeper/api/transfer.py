@@ -10,7 +10,7 @@ from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json
-from scorekeeper.core.words.findings import difference_text
+from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.games import ExportedTable

@@ -103,14 +103,14 @@ def _check_all(every: bool) -> bool:
 
 
 def _report(where: str, checked: "Checked", every: bool) -> bool:
-    from scorekeeper.core.words.findings import finding_text
+    from scorekeeper.core.words.faults import fault_text
     from scorekeeper.formats.verification.words import size_words
 
     for note in checked.notes:
-        click.echo(f"{where}: {finding_text(note)}")
+        click.echo(f"{where}: {fault_text(note)}")
     if checked.holds:
         click.echo(_("{where}: {size}, nothing wrong.", where=where, size=size_words(checked)))
         return False
     for finding in checked.findings if every else checked.findings[:1]:
-        click.echo(f"{where}: {finding_text(finding)}", err=True)
+        click.echo(f"{where}: {fault_text(finding)}", err=True)
     return True

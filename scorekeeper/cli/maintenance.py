@@ -44,7 +44,7 @@ def in_app(*, new: bool = False) -> Iterator[None]:
 def in_one_line() -> Iterator[None]:
     """Turn what settings, keys, storage or a sheet refuse in the block into one line on standard error."""
     from scorekeeper.core.inputs import InvalidInput
-    from scorekeeper.core.words.refusals import error_text
+    from scorekeeper.core.words.faults import error_text
     from scorekeeper.formats.keys import KeysUnreadable
     from scorekeeper.server.settings import BadSetting
     from scorekeeper.storage.errors import StorageError

@@ -6,16 +6,16 @@ from typing import Any
 import click
 
 from scorekeeper.cli.terminal import BadInput, json_text, table, wrapped
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import rulebook
-from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.presets import find_preset
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
-from scorekeeper.core.words.rule_faults import rules_fault
 from scorekeeper.core.words.rules import players_words
 
 WIDTH = 100
@@ -122,8 +122,8 @@ def rules(key: str | None, as_json: bool, players: int | None, chosen: tuple[str
         return
     try:
         book = rulebook.describe(_house_rules(rule_set(key), players, chosen, preset))
-    except BadRules as error:
-        raise BadInput(rules_fault(error)) from error
+    except InvalidInput as error:
+        raise BadInput(fault_text(error.fault)) from error
     click.echo(json_text(book, indent=2) if as_json else "\n".join(rules_page(book)))
 
 

@@ -15,8 +15,8 @@ import click
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import Sheet, read_sheet
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.formats.strict_json import LARGEST, parse_json
 
 STANDARD_INPUT = "-"
@@ -60,7 +60,7 @@ def faults_of(place: str) -> Iterator[None]:
     try:
         yield
     except InvalidInput as error:
-        raise BadInput(f"{place}: {refusal_text(error)}") from error
+        raise BadInput(f"{place}: {fault_text(error.fault)}") from error
     except OSError as error:
         raise cannot_read(place, error) from error
 

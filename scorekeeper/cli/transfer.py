@@ -110,7 +110,7 @@ def import_(file: str, table: str | None, look: bool) -> None:
 
     from scorekeeper.cli.maintenance import in_app, table_named
     from scorekeeper.core.inputs import InvalidInput
-    from scorekeeper.core.words.refusals import refusal_text
+    from scorekeeper.core.words.faults import fault_text
     from scorekeeper.services.importing import ImportStopped
 
     with in_app(new=not look):
@@ -124,15 +124,15 @@ def import_(file: str, table: str | None, look: bool) -> None:
         except OSError as error:
             raise cannot_read(file, error) from error
         except InvalidInput as error:
-            text = in_sentences([refusal_text(error), _("Nothing was imported")])
+            text = in_sentences([fault_text(error.fault), _("Nothing was imported")])
             raise BadInput(f"{shown_name(file)}: {text}") from error
         except ImportStopped as error:
             raise BadInput(f"{shown_name(file)}: {error}") from error
 
 
 def _look(file: BinaryIO, table_id: str | None) -> None:
-    from scorekeeper.core.words.findings import difference_text
-    from scorekeeper.core.words.refusals import step_words
+    from scorekeeper.core.words.differences import difference_text
+    from scorekeeper.core.words.paths import step_words
     from scorekeeper.formats.scored import scored_games
     from scorekeeper.services.house_rules import new_house_rules
     from scorekeeper.services.importing import ComparedGame, preview_import
@@ -151,8 +151,8 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
 
 
 def _take(file: BinaryIO, table_id: str | None) -> None:
-    from scorekeeper.core.words.findings import difference_text
-    from scorekeeper.core.words.refusals import step_words
+    from scorekeeper.core.words.differences import difference_text
+    from scorekeeper.core.words.paths import step_words
     from scorekeeper.services.importing import import_file
     from scorekeeper.services.invites import keeper_link
     from scorekeeper.storage.games import find_table

@@ -47,11 +47,11 @@ Expressions = Mapping[type[ast.expr], Callable[[Any, "Scope"], str]]
 class LeftOut:
     """What phones do not need: fields for the server's pages, by class, and sentences for codes that never occur.
 
-    `entry` is the function that makes a table's entry from a code; an entry is left out if its code is not used.
+    `entries` are the functions that make a table's entry from a code; an entry is left out if its code is not used.
     """
 
     fields: Mapping[str, frozenset[str]] = field(default_factory=dict)
-    entry: tuple[str, str] | None = None  # (module, its name there)
+    entries: tuple[tuple[str, str], ...] = ()  # (module, its name there)
 
 
 @dataclass(eq=False)
@@ -96,7 +96,7 @@ class Unit:
 
     def is_entry(self, function: Definition) -> bool:
         """Whether the function makes entries that can be left out."""
-        return self.left_out.entry == (function.module.name, function.name)
+        return (function.module.name, function.name) in self.left_out.entries
 
     def later(self, entry: Entry) -> str:
         """A placeholder for an entry until the compiler knows whether its code is used."""

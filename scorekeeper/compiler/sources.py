@@ -74,10 +74,8 @@ LATE = {
     "scorekeeper.core.pages.own_bid": "own_bidding_view",
     "scorekeeper.core.pages.playing": "goals_view",
     "scorekeeper.core.inputs.fields": "quote",
-    "scorekeeper.core.words.faults": "hand_fault",
+    "scorekeeper.core.words.faults": "fault_text fault_words",
     "scorekeeper.core.words.outcomes": "outcome_text",
-    "scorekeeper.core.words.refusals": "refusal_text",
-    "scorekeeper.core.words.objections": "objection_words",
     "scorekeeper.core.words.rules": "limit_text step_texts",
     "scorekeeper.core.sheet.deals": "read_deals",
     "scorekeeper.core.rules.scripted_deals": "check_script",
@@ -115,10 +113,11 @@ TEMPLATE_FUNCTIONS = {
 LEFT_OUT = LeftOut(
     fields={
         "RuleSet": listed("source idea reading revision notice cards renege begins_with"),
-        "Option": listed("help step idle_when"),
+        "Option": listed("help step idle_when sentence choices"),
         "Code": listed("figures"),
+        "FaultCode": listed("params"),
     },
-    entry=("scorekeeper.core.words.vocabulary", "says"),
+    entries=(("scorekeeper.core.words.vocabulary", "says"), ("scorekeeper.core.words.faults", "worded")),
 )
 """Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 

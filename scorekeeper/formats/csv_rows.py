@@ -8,8 +8,8 @@ from datetime import UTC
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json
+from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record.notation import bids_text, options_text, points_text, rulings_text, took_text

@@ -18,10 +18,9 @@ from scorekeeper.core.game import (
     read_stored,
     replay,
 )
-from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs.fields import Step
-from scorekeeper.core.inputs.findings import Difference
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs.differences import Difference
+from scorekeeper.core.inputs.faults import Step
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
@@ -37,7 +36,7 @@ def event_of(stored: StoredEvent, head: Sheet) -> Event:
 def replay_stored(stored: Sequence[StoredEvent]) -> GameState:
     """The state after these events; the first is the start. Raises `InvalidInput` if one does not fit."""
     if not stored or stored[0].kind != START:
-        raise FieldPath.to("entry", 1).wrong(faults.NO_START, None)
+        raise InvalidInput(faults.NO_START.at(FieldPath.to("entry", 1), {}))
     start = read_start(stored[0].payload, stored[0].who)
     return replay([start, *(event_of(each, start.head) for each in stored[1:])])
 
@@ -52,9 +51,10 @@ def replay_untrusted(stored: Sequence[StoredEvent]) -> GameState:
 def _checked(stored: StoredEvent, head: Sheet) -> Event:
     event, here = _read(stored, head), FieldPath.to("entry", stored.seq)
     if isinstance(event, EventUndone) and event.event >= stored.seq:
-        raise here.wrong(faults.TAKES_BACK_LATER, None)
+        raise InvalidInput(faults.TAKES_BACK_LATER.at(here, {}))
     if canonical_json(payload_of(event, head)) != canonical_json(stored.payload):
-        raise here.wrong(faults.BAD_ERASURE if stored.kind == ERASE else faults.NOT_CANONICAL, None)
+        code = faults.BAD_ERASURE if stored.kind == ERASE else faults.NOT_CANONICAL
+        raise InvalidInput(code.at(here, {}))
     return event
 
 

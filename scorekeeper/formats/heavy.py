@@ -14,7 +14,7 @@ from io import BytesIO
 from pathlib import Path
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.file_faults import TOO_MUCH_WORK
+from scorekeeper.core.inputs.faults import TOO_MUCH_WORK
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
@@ -66,7 +66,7 @@ def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[obje
 def _ended(status: int) -> Exception:
     """Why a worker stopped early."""
     if status < 0 or status == OUT_OF_MEMORY:
-        return TooLarge(TOO_MUCH_WORK, NOWHERE, None)
+        return TooLarge(TOO_MUCH_WORK.at(NOWHERE, {}))
     return RuntimeError(f"a worker process ended with status {status}")
 
 

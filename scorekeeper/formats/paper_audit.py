@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
+from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, Mistake, OtherBid, OtherCount, Slip, WrongTotal
 from scorekeeper.core.analysis.trick_splits import splits_by_side
-from scorekeeper.core.inputs.slips import AfterTheEnd, Cause, Mistake, OtherBid, OtherCount, Slip, WrongTotal
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat, Side
@@ -85,9 +85,10 @@ def _scored(sheet: Sheet) -> tuple[Scoreboard, Mistake | None]:
     for record in sheet.hands:
         try:
             board = board.after(record)
-        except MalformedHand as error:
-            side = "" if error.side is None else sheet.names[error.side]
-            return board, Mistake(error.hand, side, error, sheet.rules.play.unit)
+        except InvalidInput as error:
+            number = error.fault.path.number_of("side")
+            side = sheet.names[number - 1] if number else ""
+            return board, Mistake(board.next_number, side, error.fault, sheet.rules.play.unit)
     return board, None
 
 
@@ -108,7 +109,7 @@ def _with_nil_tricks(sheet: Sheet, written: Sequence[Totals]) -> Sheet:
         hands[number - 1] = replace(record, took=tuple(took))
         try:
             board = board.after(hands[number - 1])
-        except MalformedHand:
+        except InvalidInput:
             break
     return replace(sheet, hands=tuple(hands))
 
@@ -210,7 +211,7 @@ class _Search:
                 return False
             try:
                 board = board.after(record)
-            except MalformedHand:
+            except InvalidInput:
                 return False
             hand = board.hands[-1]
             differs = any(total not in (None, hand.sides[i].score.total) for i, total in enumerate(totals))

@@ -4,13 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs import findings as finds
-from scorekeeper.core.inputs.faults import Number
-from scorekeeper.core.inputs.findings import Difference
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import differences as differs
+from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.rules.lines import LineItem
-from scorekeeper.core.rules.objections import CHANGED, LOWERED
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
 from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.sheet import Sheet
@@ -45,7 +42,7 @@ def read_difference(stored: object) -> Difference:
 
 def of_broken_chain(broken: BrokenLink) -> Difference:
     """The difference that a broken chain is."""
-    return Difference(f"{finds.CHAIN}{broken.code}", str(broken.seq), broken.has)
+    return Difference(f"{differs.CHAIN}{broken.code}", str(broken.seq), broken.has)
 
 
 FREE = {code.key for code in PENALTIES.values()}
@@ -59,29 +56,29 @@ def differences(sheet: Sheet, board: Scoreboard, claims: ClaimedScores) -> Itera
             yield from _hand(sheet, board.hands[claimed.number - 1], claimed)
     totals = tuple(score.total for score in board.scores)
     if claims.totals is not None and claims.totals != totals:
-        yield Difference(finds.TOTALS, _numbers(claims.totals), _numbers(totals))
+        yield Difference(differs.TOTALS, _numbers(claims.totals), _numbers(totals))
     overtricks = tuple(score.overtricks for score in board.scores)
     if claims.overtricks is not None and claims.overtricks != overtricks:
-        yield Difference(finds.OVERTRICKS, _numbers(claims.overtricks), _numbers(overtricks))
+        yield Difference(differs.OVERTRICKS, _numbers(claims.overtricks), _numbers(overtricks))
     outcome = board.outcome
     if claims.winners is not None:
         winners = tuple(sheet.names[side] for side in outcome.winners) if outcome else ()
         if claims.winners != winners:
-            yield Difference(finds.WINNER, _names(claims.winners), _names(winners))
+            yield Difference(differs.WINNER, _names(claims.winners), _names(winners))
     if claims.termination is not None:
         ended = f"{outcome.ended_by}, {outcome.decided_by}" if outcome else "playing"
         if claims.termination != ended:
-            yield Difference(finds.END, claims.termination, ended)
+            yield Difference(differs.END, claims.termination, ended)
 
 
 def _hand(sheet: Sheet, hand: ScoredHand, claimed: ClaimedHand) -> Iterator[Difference]:
     if claimed.counted != hand.counted:
-        names = {True: finds.COUNTED, False: finds.NOT_COUNTED}
-        yield Difference(finds.HAND_OR_LINE, names[claimed.counted], names[hand.counted], hand.number)
+        names = {True: differs.COUNTED, False: differs.NOT_COUNTED}
+        yield Difference(differs.HAND_OR_LINE, names[claimed.counted], names[hand.counted], hand.number)
         return
     objections = tuple(objection.code for objection in hand.objections)
     if claimed.objections is not None and not _same_objections(claimed.objections, objections):
-        yield Difference(finds.OBJECTIONS, _codes(claimed.objections), _codes(objections), hand.number)
+        yield Difference(differs.OBJECTIONS, _codes(claimed.objections), _codes(objections), hand.number)
     for side, claimed_side in enumerate(claimed.sides):
         yield from _side(sheet.names[side], hand.number, hand.sides[side], claimed_side)
 
@@ -91,19 +88,19 @@ def _same_objections(claimed: tuple[str, ...], found: tuple[str, ...]) -> bool:
 
     Early versions objected only to lower bids in games with one round of bidding: their files still match.
     """
-    if CHANGED.key not in found or CHANGED.key in claimed:
+    if faults.CHANGED.key not in found or faults.CHANGED.key in claimed:
         return claimed == found
-    before = [code for code in claimed if code != LOWERED.key]
-    return before == [code for code in found if code != CHANGED.key]
+    before = [code for code in claimed if code != faults.LOWERED.key]
+    return before == [code for code in found if code != faults.CHANGED.key]
 
 
 def _side(name: str, number: int, scored: ScoredSide, claims: ClaimedSide) -> Iterator[Difference]:
     yield from _lines(name, number, scored.lines, claims.lines)
     figures = (
-        (finds.TRICKS, claims.tricks, scored.tricks),
-        (finds.POINTS, claims.points, scored.points),
-        (finds.TOTAL, claims.total, scored.score.total),
-        (finds.OVERTRICKS, claims.overtricks, scored.overtricks),
+        (differs.TRICKS, claims.tricks, scored.tricks),
+        (differs.POINTS, claims.points, scored.points),
+        (differs.TOTAL, claims.total, scored.score.total),
+        (differs.OVERTRICKS, claims.overtricks, scored.overtricks),
     )
     for what, claimed, due in figures:
         if claimed is not None and claimed != due:
@@ -117,14 +114,14 @@ def _lines(
         return
     claims = tuple(line for line in claims if line.points or line.reason not in FREE)
     for place in range(1, max(len(lines), len(claims)) + 1):
-        claimed = _line(claims[place - 1]) if place <= len(claims) else finds.MISSING
-        due = _line(lines[place - 1]) if place <= len(lines) else finds.NO_LINE
+        claimed = _line(claims[place - 1]) if place <= len(claims) else differs.MISSING
+        due = _line(lines[place - 1]) if place <= len(lines) else differs.NO_LINE
         if claimed != due:
-            yield Difference(finds.HAND_OR_LINE, claimed, due, number, name, place)
+            yield Difference(differs.HAND_OR_LINE, claimed, due, number, name, place)
 
 
 def _line(line: LineItem | ClaimedLine) -> str:
-    return f"{line.points}{finds.FOR}{line.reason}"
+    return f"{line.points}{differs.FOR}{line.reason}"
 
 
 def _numbers(totals: tuple[int, ...]) -> str:
@@ -132,11 +129,11 @@ def _numbers(totals: tuple[int, ...]) -> str:
 
 
 def _codes(codes: tuple[str, ...]) -> str:
-    return ", ".join(codes) or finds.NONE
+    return ", ".join(codes) or differs.NONE
 
 
 def _names(names: tuple[str, ...]) -> str:
-    return ", ".join(names) or finds.NOBODY
+    return ", ".join(names) or differs.NOBODY
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +155,11 @@ def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Score
         if isinstance(part, ExportedTable):
             yield part
         elif len(part.entries) > allowed.events:
-            raise TooLarge(faults.TOO_MANY_ENTRIES, FieldPath((part.where,)), Number(len(part.entries), allowed.events))
+            raise TooLarge(
+                faults.TOO_MANY_ENTRIES.at(
+                    FieldPath((part.where,)), {"entries": len(part.entries), "most_entries": allowed.events}
+                )
+            )
         else:
             yield scored(part)
 
@@ -180,7 +181,7 @@ def _with_sound_chain(imported: ImportedGame) -> tuple[ImportedGame, list[Differ
             return replace(imported, id=None, entries=()), [*problems, of_broken_chain(broken)]
         sheet = replay_untrusted(imported.entries).sheet
     except (InvalidInput, Unwritable):
-        return replace(imported, id=None, entries=()), [*problems, Difference(finds.UNFIT)]
+        return replace(imported, id=None, entries=()), [*problems, Difference(differs.UNFIT)]
     if sheet != imported.sheet:
-        problems.append(Difference(finds.SHEET))
+        problems.append(Difference(differs.SHEET))
     return replace(imported, sheet=sheet), problems

@@ -5,9 +5,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
 
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
-from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs.faults import Misfit
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 
 LARGEST = 4 * 1024 * 1024
@@ -21,21 +19,21 @@ def parse_json(text: bytes | str) -> object:
     """
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(raw) > LARGEST:
-        raise InvalidInput(faults.JSON_TOO_LARGE, NOWHERE, faults.Most(LARGEST))
+        raise InvalidInput(faults.JSON_TOO_LARGE.at(NOWHERE, {"bytes": LARGEST}))
     if not raw.strip():
-        raise InvalidInput(faults.JSON_EMPTY, NOWHERE, None)
+        raise InvalidInput(faults.JSON_EMPTY.at(NOWHERE, {}))
     try:
         value: object = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
     except UnicodeDecodeError as error:
-        raise InvalidInput(faults.NOT_UTF8_JSON, NOWHERE, None) from error
+        raise InvalidInput(faults.NOT_UTF8_JSON.at(NOWHERE, {})) from error
     except RecursionError as error:
-        raise InvalidInput(faults.JSON_TOO_DEEP, NOWHERE, None) from error
+        raise InvalidInput(faults.JSON_TOO_DEEP.at(NOWHERE, {})) from error
     except json.JSONDecodeError as error:
-        raise InvalidInput(faults.JSON_MALFORMED, NOWHERE, faults.AtLine(error.lineno, error.colno)) from error
+        raise InvalidInput(faults.JSON_MALFORMED.at(NOWHERE, {"line": error.lineno, "column": error.colno})) from error
     except InvalidInput:
         raise
     except ValueError as error:  # a whole number of thousands of digits
-        raise InvalidInput(faults.JSON_NUMBER_TOO_LONG, NOWHERE, None) from error
+        raise InvalidInput(faults.JSON_NUMBER_TOO_LONG.at(NOWHERE, {})) from error
     return value
 
 
@@ -43,13 +41,13 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise InvalidInput(faults.JSON_KEY_TWICE, NOWHERE, Misfit("it", quote(key)))
+            raise InvalidInput(faults.JSON_KEY_TWICE.at(NOWHERE, {"name": quote(key)}))
         found[key] = value
     return found
 
 
 def _no_constant(name: str) -> object:
-    raise InvalidInput(faults.JSON_NO_NUMBER, NOWHERE, Misfit("it", name))
+    raise InvalidInput(faults.JSON_NO_NUMBER.at(NOWHERE, {"value": name}))
 
 
 LARGEST_MEMBER = 4 * 1024 * 1024
@@ -78,19 +76,19 @@ class Budget:
     def spend_member(self, name: str, packed: int, size: int) -> None:
         """Count one member of a ZIP before unpacking it. Raises `TooLarge`, or `InvalidInput` if it is not a game."""
         if size > self.member:
-            raise InvalidInput(faults.TOO_MANY_BYTES, FieldPath.to(name), faults.Most(self.member))
+            raise InvalidInput(faults.TOO_MANY_BYTES.at(FieldPath.to(name), {"bytes": self.member}))
         if size > self.ratio * max(packed, 1):
-            raise InvalidInput(faults.ZIP_BOMB, FieldPath.to(name), faults.Most(self.ratio))
+            raise InvalidInput(faults.ZIP_BOMB.at(FieldPath.to(name), {"most": self.ratio}))
         self.members -= 1
         self.unpacked -= size
         if self.members < 0 or self.unpacked < 0:
-            raise TooLarge(faults.ZIP_TOO_LARGE, NOWHERE, None)
+            raise TooLarge(faults.ZIP_TOO_LARGE.at(NOWHERE, {}))
 
     def spend_text(self, content: bytes) -> None:
         """Count the lines of a text before splitting it. Raises `TooLarge`."""
         self.lines -= content.count(b"\n")
         if self.lines < 0:
-            raise TooLarge(faults.TOO_MANY_LINES, NOWHERE, None)
+            raise TooLarge(faults.TOO_MANY_LINES.at(NOWHERE, {}))
 
     def counted(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
         """The same pieces, their lines counted. Raises `TooLarge`."""

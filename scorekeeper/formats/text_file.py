@@ -8,8 +8,8 @@ from itertools import takewhile
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.file_faults import NOT_UTF8_SAVE
-from scorekeeper.core.inputs.findings import LINE_CHANGED, NO_CHECKSUMS, Difference
+from scorekeeper.core.inputs.differences import LINE_CHANGED, NO_CHECKSUMS, Difference
+from scorekeeper.core.inputs.faults import NOT_UTF8_SAVE
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.game_json import FIRST_LINE, GAMES_FORMAT
 from scorekeeper.formats.games import ImportedGame
@@ -123,7 +123,7 @@ def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]
         for line in whole:
             yield line if ends else line.rstrip("\n")
     except UnicodeDecodeError:
-        raise InvalidInput(NOT_UTF8_SAVE, NOWHERE, None) from None
+        raise InvalidInput(NOT_UTF8_SAVE.at(NOWHERE, {})) from None
     finally:
         whole.detach()
 

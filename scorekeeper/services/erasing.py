@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.core.game import GameState, PlayerErased
 from scorekeeper.core.game.pseudonyms import NAMES, Pseudonyms, forms
-from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.inputs.faults import LONGEST_NAME
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
 from scorekeeper.formats.chain import START, StoredEvent, hash_of

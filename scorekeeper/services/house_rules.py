@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Length, Named, SameName
+from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Named
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.presets import changed_from, find_preset, fits, full
 from scorekeeper.core.rules.ruleset import Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.reading import read_agreed, rules_refused
+from scorekeeper.core.sheet.reading import read_agreed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import NAMES, preset_name
 from scorekeeper.formats.games import ExportedPreset
@@ -58,8 +57,8 @@ def preset_options(table_id: str | None, rules: RuleSet, shape: Shape, name: str
             return dict(preset.options)
     try:
         return find_preset(rules.key, rules.options(shape), name).options
-    except BadRules as error:
-        raise rules_refused(error).within("preset") from error
+    except InvalidInput as error:
+        raise error.within("preset") from error
 
 
 def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, chosen: Options) -> TablePreset:
@@ -68,12 +67,16 @@ def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, c
         rules = rule_set(rules_key)
         fitting = [own for own in rules.shapes if fits(chosen, rules.options(own))]
         played = rules.with_options(chosen, shape or (fitting or rules.shapes)[0])
-    except BadRules as error:
-        raise rules_refused(error).within("preset") from error
+    except InvalidInput as error:
+        raise error.within("preset") from error
     with write_transaction():
         known = table_presets(table_id)
         if len(known) >= MOST_PRESETS:
-            raise FieldPath.to("presets").wrong(LIST_TOO_LONG, Length("presets", len(known) + 1, MOST_PRESETS))
+            raise InvalidInput(
+                LIST_TOO_LONG.at(
+                    FieldPath.to("presets"), {"what": "presets", "found": len(known) + 1, "most": MOST_PRESETS}
+                )
+            )
         return add_table_preset(table_id, rules_key, _free_name(name, known), played.options)
 
 
@@ -124,7 +127,7 @@ def new_house_rules(table_id: str | None, presets: Sequence[ExportedPreset], agr
         try:
             _free_name(preset.name, known)
         except InvalidInput as error:
-            taken = error.code == SAME_NAME.key
+            taken = error.fault.code == SAME_NAME.key
             why = _("this table has another preset by that name") if taken else _("its name can’t be used here")
             problems.append(_("Preset “{name}” is left out: {why}", name=preset.name, why=why))
             continue
@@ -170,7 +173,7 @@ def _free_name(name: str, others: Sequence[TablePreset | ExportedPreset]) -> str
     check_name(stripped)
     taken = {plain(preset.name) for preset in others} | set(NAMES) | {plain(preset_name(key)) for key in NAMES}
     if plain(stripped) in taken:
-        raise InvalidInput(SAME_NAME, where, SameName(Named.PRESETS, quote(stripped)))
+        raise InvalidInput(SAME_NAME.at(where, {"of": Named.PRESETS, "name": quote(stripped)}))
     return stripped
 
 

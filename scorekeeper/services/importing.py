@@ -12,13 +12,12 @@ from typing import BinaryIO, cast
 from uuid import UUID, uuid5
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.fields import Step
-from scorekeeper.core.inputs.file_faults import NO_TABLE
-from scorekeeper.core.inputs.findings import Difference
+from scorekeeper.core.inputs.differences import Difference
+from scorekeeper.core.inputs.faults import NO_TABLE, Step
 from scorekeeper.core.sheet import Sheet, sheet_json
+from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.refusals import error_text
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.heavy import results
@@ -200,7 +199,7 @@ def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
     for part in scored_games(file):
         placed = placed or isinstance(part, ExportedTable)
         if not placed and isinstance(part, ScoredGame):
-            raise InvalidInput(NO_TABLE, FieldPath((part.imported.where,)), None)
+            raise InvalidInput(NO_TABLE.at(FieldPath((part.imported.where,)), {}))
     file.seek(0)
     return import_games(scored_games(file), table_id)
 

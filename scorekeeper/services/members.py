@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.inputs.faults import LONGEST_NAME
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import (

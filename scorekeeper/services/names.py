@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, HiddenLetter, Look
-from scorekeeper.core.inputs.fields import LONGEST_NAME, quote
+from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LONGEST_NAME, LOOKS_LIKE
+from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.players import known_names, names_of
 
@@ -35,7 +35,7 @@ def check_name(name: str, quoted: str = "") -> None:
     for letter in name:
         if letter in REORDERS or letter in HIDDEN or unicodedata.category(letter) in ("Cc", "Cs"):
             code = f"U+{ord(letter):04X}"
-            raise InvalidInput(HIDDEN_LETTER, NOWHERE, HiddenLetter(quoted, code))
+            raise InvalidInput(HIDDEN_LETTER.at(NOWHERE, {"name": quoted, "letter": code}))
 
 
 def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
@@ -48,7 +48,7 @@ def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
         check_name(name, quote(name))
         other = seen.setdefault(skeleton_of(name), name)
         if plain(other) != plain(name):
-            raise InvalidInput(LOOKS_LIKE, NOWHERE, Look(quote(name), quote(other)))
+            raise InvalidInput(LOOKS_LIKE.at(NOWHERE, {"name": quote(name), "other": quote(other)}))
 
 
 def check_names_at(table_id: str, names: Iterable[str]) -> None:
@@ -67,7 +67,7 @@ def check_seated(names: Iterable[str]) -> None:
     for name in names:
         other = seen.setdefault(skeleton_of(name), name)
         if other != name:
-            raise InvalidInput(LOOKS_LIKE, NOWHERE, Look(quote(name), quote(other)))
+            raise InvalidInput(LOOKS_LIKE.at(NOWHERE, {"name": quote(name), "other": quote(other)}))
 
 
 def plain(name: str) -> str:

@@ -27,7 +27,7 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game.waiting import WaitingBid, bids_alone, deal_began, is_blind, next_to_bid, next_to_open
 from scorekeeper.core.inputs import NOWHERE, FieldPath
-from scorekeeper.core.inputs.file_faults import BIDDING_IS_OVER, TOO_MANY_EVENTS, TOO_MANY_PHONES, EntryNumber
+from scorekeeper.core.inputs.faults import BIDDING_IS_OVER, TOO_MANY_EVENTS, TOO_MANY_PHONES
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
@@ -136,7 +136,7 @@ def record_if_any(
         except AnotherEventCameFirst:
             if seq is not None:
                 raise
-    raise AlreadyRecorded(TOO_MANY_PHONES, NOWHERE, None)
+    raise AlreadyRecorded(TOO_MANY_PHONES.at(NOWHERE, {}))
 
 
 def undo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
@@ -199,7 +199,7 @@ def applied(state: GameState, event: Event) -> GameState:
     if objected is not None:
         raise objected
     if state.seq >= MOST_ENTRIES and not isinstance(event, GameClosed):
-        raise NotNow(TOO_MANY_EVENTS, FieldPath.to("entry"), EntryNumber(state.seq + 1, state.seq))
+        raise NotNow(TOO_MANY_EVENTS.at(FieldPath.to("entry"), {"entries": state.seq}))
     return after
 
 
@@ -304,7 +304,7 @@ def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: 
 
     def event_for(state: GameState) -> BidsPlaced | None:
         if not bids_alone(state) and seat not in waiting:
-            raise NotNow(BIDDING_IS_OVER, NOWHERE, None)
+            raise NotNow(BIDDING_IS_OVER.at(NOWHERE, {}))
         return moves.bid(state, own)
 
     event = event_for(state)

@@ -8,7 +8,7 @@ from flask import current_app
 from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE, Event, GameState, moves
 from scorekeeper.core.game.signatures import side_signed_for
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.file_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, TwoSides
+from scorekeeper.core.inputs.faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead, Signer
@@ -94,7 +94,7 @@ def sign(
     at = side_of_phone(game_id, phone.membership)
     watching = not phone.membership.may(Role.SCORER)
     if watching and at != side and not side_key_fits(phone.side_key, game_id, side):
-        raise NotThisPhone(SIDE_CODE_NEEDED, NOWHERE, None)
+        raise NotThisPhone(SIDE_CODE_NEEDED.at(NOWHERE, {}))
     own = phone.device == OWN_DEVICE or watching or at == side
     if own or phone.device != SHARED_DEVICE:
         _check_side(game_id, side, at)
@@ -114,7 +114,7 @@ def _check_side(game_id: str, side: Side, at: int | None) -> None:
     other = side_signed_for(state.signs, at)
     if other is not None and other != side:
         names = state.head.names
-        raise NotThisPhone(SIGNED_ELSEWHERE, NOWHERE, TwoSides(names[other], names[side]))
+        raise NotThisPhone(SIGNED_ELSEWHERE.at(NOWHERE, {"name": names[other], "other": names[side]}))
 
 
 def _attach_to_side(game_id: str, membership: Membership, side: Side, at: int | None) -> None:
@@ -124,4 +124,4 @@ def _attach_to_side(game_id: str, membership: Membership, side: Side, at: int | 
     if at is not None and at != side:
         detach_device(game_id, member_id)
     if attach_device(game_id, member_id, side) != side:
-        raise NotThisPhone(JUST_SIGNED_ELSEWHERE, NOWHERE, None)
+        raise NotThisPhone(JUST_SIGNED_ELSEWHERE.at(NOWHERE, {}))

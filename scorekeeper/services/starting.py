@@ -16,7 +16,7 @@ from scorekeeper.core.game import (
     replay,
 )
 from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs.file_faults import NOT_OVER_YET
+from scorekeeper.core.inputs.faults import NOT_OVER_YET
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
@@ -101,7 +101,7 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None, *, anothe
     on_table = game_on_table(game_id)
     state = on_table.state
     if state.board.outcome is None:
-        raise NotNow(NOT_OVER_YET, FieldPath.to("rematch"), None)
+        raise NotNow(NOT_OVER_YET.at(FieldPath.to("rematch"), {}))
     sheet = replace(rematch_head(state), agreed=agreed_at(on_table.game.table_id))
     return start_game(
         on_table.game.table_id,

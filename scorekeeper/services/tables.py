@@ -6,7 +6,7 @@ from functools import partial
 
 from scorekeeper.core.game import GameState, HandRecorded, NotNow, rulings
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.file_faults import HAS_HANDS
+from scorekeeper.core.inputs.faults import HAS_HANDS
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.names import check_name, check_new_names
@@ -77,7 +77,7 @@ def remove_empty_game(game_id: str) -> None:
     with write_transaction():
         found = game_on_table(game_id)
         if not is_empty(found.state):
-            raise NotNow(HAS_HANDS, NOWHERE, None)
+            raise NotNow(HAS_HANDS.at(NOWHERE, {}))
         table_id = found.game.table_id
         erasing.remove_game(table_id, game_id)
     security_event("game deleted", table=table_id)

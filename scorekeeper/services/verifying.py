@@ -3,9 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs import findings as finds
-from scorekeeper.core.inputs.findings import Finding, found, found_invalid
+from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput, faults
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.scored import of_broken_chain
@@ -30,38 +28,38 @@ def verify_stored(table_id: str | None = None) -> Checked:
     return checked
 
 
-def _findings(game: Game, checked: Checked) -> tuple[list[Finding], list[Finding]]:
+def _findings(game: Game, checked: Checked) -> tuple[list[Fault], list[Fault]]:
     """What is wrong with a stored game, and what cannot be compared."""
     entries = events_of(game.id)
     broken = verify(entries)
     if broken is not None:
-        return [found(finds.DIFFERS, of_broken_chain(broken))], []
+        return [faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(broken)})], []
     if entries[-1].seq != game.last_seq:
-        return [found(finds.ENTRIES_LOST, finds.LastEntries(entries[-1].seq, game.last_seq))], []
+        return [faults.ENTRIES_LOST.at(NOWHERE, {"stored": entries[-1].seq, "written": game.last_seq})], []
     try:
         state = replay_stored(entries)
     except InvalidInput as error:
-        return [found_invalid(error)], []
+        return [error.fault], []
     checked.hands += len(state.board.hands)
     now = state.head.rules.ruleset.revision
     other = list(_other_figures(game, state))
     if game.revision != now and other:
-        return [], [found(finds.REVISION, finds.OtherRevision(game.revision, now, other[0]))]
+        return [], [faults.REVISION.at(NOWHERE, {"played": game.revision, "now": now, "change": other[0]})]
     if results_differ(game, state):
-        other.append(found(finds.STATISTICS_DIFFER, None))
+        other.append(faults.STATISTICS_DIFFER.at(NOWHERE, {}))
     return other, []
 
 
-def _other_figures(game: Game, state: GameState) -> Iterator[Finding]:
+def _other_figures(game: Game, state: GameState) -> Iterator[Fault]:
     """Where a game's row differs from what its events give."""
     due, names = summary_of(state), state.sheet.names
     stored = GameSummary(game.status, game.ended_by, game.summary)
     for side, (total, gives) in enumerate(zip(_totals(stored), _totals(due), strict=False)):
         if total != gives:
-            yield found(finds.TOTAL_DIFFERS, finds.StoredTotal(names[side], str(total), str(gives)))
+            yield faults.TOTAL_DIFFERS.at(NOWHERE, {"side": names[side], "stored": str(total), "due": str(gives)})
             return
     if not is_same_summary(stored, due):
-        yield found(finds.SUMMARY_DIFFERS, None)
+        yield faults.SUMMARY_DIFFERS.at(NOWHERE, {})
 
 
 def _totals(summary: GameSummary) -> Sequence[object]:

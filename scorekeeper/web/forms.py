@@ -19,10 +19,11 @@ from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.access.gate import is_call
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.fields import LONGEST_NAME, whole_number
+from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.fields import whole_number
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
+from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.refusals import error_text
 from scorekeeper.services.names import check_name
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")

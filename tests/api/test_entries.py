@@ -103,6 +103,19 @@ def test_malformed_event_is_refused(program: Program, game: str, body: Json, whe
     assert len(program.entries(game)) == 1
 
 
+def test_error_has_the_fault_with_its_params(program: Program, game: str) -> None:
+    short = EVEN | {"kind": "hand", "hand": 1, "took": [6, 6]}
+    assert program.error(program.post(f"/games/{game}/entries", short, 422))["fault"] == {
+        "code": "tricks-do-not-add-up",
+        "params": {"found": 12, "needed": 13},
+    }
+    no_list = EVEN | {"kind": "hand", "hand": 1, "took": 7}
+    assert program.error(program.post(f"/games/{game}/entries", no_list, 422))["fault"] == {
+        "code": "wrong-kind",
+        "params": {"what": "took", "value": "7", "kind": "list"},
+    }
+
+
 @each_case("raw", [b"", b"{", b"[]", b'"x"', b"null", b"\xff", b'{"a":1,"a":2}', b"[" * 5000, b"NaN", b"1" * 9000])
 def test_body_that_is_no_json_object_is_refused(program: Program, game: str, raw: bytes) -> None:
     answer = program.client.post(

@@ -136,5 +136,5 @@ def names_a_type(node: ast.AST) -> bool:
     if not isinstance(node, ast.Assign) or not isinstance(node.targets[0], ast.Name):
         return False
     name, value = node.targets[0].id, node.value
-    makes_a_type = isinstance(value, ast.Call) and ast.unparse(value.func) in ("TypeVar", "NewType")
+    makes_a_type = isinstance(value, ast.Call) and ast.unparse(value.func) in ("TypeVar", "NewType", "TypedDict")
     return makes_a_type or (name[:1].isupper() and not name.isupper() and isinstance(value, ast.Subscript | ast.BinOp))

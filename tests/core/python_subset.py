@@ -16,14 +16,14 @@ MODULES = {
     "dataclasses": ("dataclass", "field", "replace"),
     "enum": ("Enum",),
     "functools": ("cache", "lru_cache"),  # a Map by the spelled-out arguments
-    "typing": ("Any", "ClassVar", "Generic", "NewType", "Protocol", "TypeVar"),
+    "typing": ("Any", "ClassVar", "Generic", "NewType", "Protocol", "TypedDict", "TypeVar"),
     "re": ("compile",),
 }
 """The allowed imports from the standard library."""
 
 WORK_LIST = {
     ("inputs/fields.py", "json.dumps"): "text in quotes, as `JSON.stringify`; letters that nobody sees are escaped",
-    ("inputs/fields.py", "unicodedata.category"): "control characters, by the property of a regular expression",
+    ("inputs/faults.py", "unicodedata.category"): "control characters, by the property of a regular expression",
 }
 """More imports for single modules, each a function that the compiler has to provide."""
 
@@ -51,7 +51,7 @@ METHODS = listed(
 )
 """Methods of strings, lists, dicts, sets and regular expressions; and the call of an error's base class."""
 
-KEYWORDS_ARE_DATA = ("address", "field", "link", "translate", "translate_plural")
+KEYWORDS_ARE_DATA = ("_", "_n", "address", "field", "link", "translate", "translate_plural")
 """Functions whose other keywords are data, such as a URL's query or the figures of a text: they may be spread."""
 
 DECORATORS = ("property", "classmethod", "staticmethod", "cache")

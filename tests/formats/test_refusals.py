@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import Kind, Length, Misfit, Number, Parts, WrongKind
-from scorekeeper.core.inputs.file_faults import AtLine, Known, Most
-from scorekeeper.core.inputs.findings import Difference
+from scorekeeper.core.inputs.differences import Difference
+from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.files import games_of_file, readers
 from scorekeeper.formats.files.game_json import MOST_DIFFERENCES, read_game
@@ -59,88 +58,98 @@ DIFFERENCE = {"what": "total", "said": "1", "gives": "2"}
 HERE = FieldPath.to("game")
 
 REFUSED: dict[str, tuple[Callable[[], object], str, str, object]] = {
-    "no events": (lambda: replay_stored(()), "no-start", "entry 1", None),
-    "no start": (lambda: replay_stored(ENTRIES[1:]), "no-start", "entry 1", None),
-    "an undo of itself": (lambda: replay_untrusted(with_entry(UNDO)), "takes-back-later", "entry 2", None),
-    "an erasure with more": (lambda: replay_untrusted(with_entry(ERASURE)), "bad-erasure", "entry 2", None),
+    "no events": (lambda: replay_stored(()), "no-start", "entry 1", {}),
+    "no start": (lambda: replay_stored(ENTRIES[1:]), "no-start", "entry 1", {}),
+    "an undo of itself": (lambda: replay_untrusted(with_entry(UNDO)), "takes-back-later", "entry 2", {}),
+    "an erasure with more": (lambda: replay_untrusted(with_entry(ERASURE)), "bad-erasure", "entry 2", {}),
     "a hand spelled differently": (
         lambda: replay_untrusted(with_entry(ENTRIES[1]._replace(payload={**ENTRIES[1].payload, "reneges": []}))),
         "not-canonical",
         "entry 2",
-        None,
+        {},
     ),
-    "a number for a game": (lambda: list(games_of_file(io.BytesIO(b"[7]"))), "not-a-game", "", Misfit("it", "7")),
+    "a number for a game": (
+        lambda: list(games_of_file(io.BytesIO(b"[7]"))),
+        "not-a-game",
+        "",
+        {"value": "7"},
+    ),
     "a start without a zone": (
         lambda: read_moment(HERE, "2026-11-21T20:19:05", "started"),
         "wrong-kind",
         "game",
-        WrongKind("started", '"2026-11-21T20:19:05"', Kind.ZONED),
+        {"what": "started", "value": '"2026-11-21T20:19:05"', "kind": Kind.ZONED},
     ),
     "a start that is no time": (
         lambda: read_moment(HERE, "tonight", "started"),
         "wrong-kind",
         "game",
-        WrongKind("started", '"tonight"', Kind.INSTANT),
+        {"what": "started", "value": '"tonight"', "kind": Kind.INSTANT},
     ),
     "too many differences": (
         lambda: read_game(with_about(differences=[DIFFERENCE] * (MOST_DIFFERENCES + 1))),
         "list-too-long",
         "game",
-        Length("differences", MOST_DIFFERENCES + 1, MOST_DIFFERENCES),
+        {"what": "differences", "found": MOST_DIFFERENCES + 1, "most": MOST_DIFFERENCES},
     ),
-    "JSON that is too large": (lambda: parse_json(" " * (LARGEST + 1)), "json-too-large", "", Most(LARGEST)),
-    "blank JSON": (lambda: parse_json(" " * LARGEST), "json-empty", "", None),
-    "JSON in another encoding": (lambda: parse_json(b'"\xff"'), "not-utf8-json", "", None),
-    "JSON that is too deep": (lambda: parse_json("[" * 100_000), "json-too-deep", "", None),
-    "cut JSON": (lambda: parse_json('{\n"a": '), "json-malformed", "", AtLine(2, 6)),
-    "JSON with a key twice": (lambda: parse_json('{"a": 1, "a": 1}'), "json-said-twice", "", Misfit("it", '"a"')),
-    "JSON with no number": (lambda: parse_json("[NaN]"), "json-no-number", "", Misfit("it", "NaN")),
-    "JSON with a long number": (lambda: parse_json("9" * 5000), "json-number-too-long", "", None),
-    "text in another encoding": (lambda: list(text_lines(io.BytesIO(b"Zo\xeb"))), "not-utf8-file", "", None),
+    "JSON that is too large": (lambda: parse_json(" " * (LARGEST + 1)), "json-too-large", "", {"bytes": LARGEST}),
+    "blank JSON": (lambda: parse_json(" " * LARGEST), "json-empty", "", {}),
+    "JSON in another encoding": (lambda: parse_json(b'"\xff"'), "not-utf8-json", "", {}),
+    "JSON that is too deep": (lambda: parse_json("[" * 100_000), "json-too-deep", "", {}),
+    "cut JSON": (lambda: parse_json('{\n"a": '), "json-malformed", "", {"line": 2, "column": 6}),
+    "JSON with a key twice": (
+        lambda: parse_json('{"a": 1, "a": 1}'),
+        "json-said-twice",
+        "",
+        {"name": '"a"'},
+    ),
+    "JSON with no number": (lambda: parse_json("[NaN]"), "json-no-number", "", {"value": "NaN"}),
+    "JSON with a long number": (lambda: parse_json("9" * 5000), "json-number-too-long", "", {}),
+    "text in another encoding": (lambda: list(text_lines(io.BytesIO(b"Zo\xeb"))), "not-utf8-file", "", {}),
     "too many events": (
         lambda: list(scored_games(io.BytesIO(game_json(SIGNED).encode()), Budget(events=7))),
         "too-many-entries",
         "game 1",
-        Number(8, 7),
+        {"entries": 8, "most_entries": 7},
     ),
-    "a workbook": (lambda: open_zip(zip_of(("mimetype", b"")), Budget()), "workbook", "", None),
-    "a ZIP in a ZIP": (lambda: open_zip(zip_of(("A.ZIP", b"")), Budget()), "zip-in-zip", "A.ZIP", None),
-    "a locked ZIP": (lambda: open_zip(zip_of(("a", b""), flag_bits=1), Budget()), "zip-locked", "a", None),
+    "a workbook": (lambda: open_zip(zip_of(("mimetype", b"")), Budget()), "workbook", "", {}),
+    "a ZIP in a ZIP": (lambda: open_zip(zip_of(("A.ZIP", b"")), Budget()), "zip-in-zip", "A.ZIP", {}),
+    "a locked ZIP": (lambda: open_zip(zip_of(("a", b""), flag_bits=1), Budget()), "zip-locked", "a", {}),
     "a ZIP packed in another way": (
         lambda: open_zip(zip_of(("a", b""), compress_type=zipfile.ZIP_LZMA), Budget()),
         "zip-locked",
         "a",
-        None,
+        {},
     ),
     "a ZIP of too many files": (
         lambda: open_zip(zip_of(("a", b""), ("b", b"")), Budget(members=1)),
         "zip-too-many",
         "",
-        Most(1),
+        {"files": 1},
     ),
     "a member that is too large": (
         lambda: Budget().spend_member("a", LARGEST_MEMBER, LARGEST_MEMBER + 1),
         "too-many-bytes",
         "a",
-        Most(LARGEST_MEMBER),
+        {"bytes": LARGEST_MEMBER},
     ),
     "a member that is packed too well": (
         lambda: Budget(ratio=100).spend_member("a", 10, 1001),
         "zip-bomb",
         "a",
-        Most(100),
+        {"most": 100},
     ),
     "no table in its file": (
         lambda: list(games_of_file(zip_of(("table.json", b"[]")))),
         "not-an-object",
         "table.json: table.json",
-        Parts("it", "[]", ("format", "about", "seal")),
+        {"what": "it", "value": "[]", "parts": ("format", "about", "seal")},
     ),
     "a game in a ZIP that is none": (
         lambda: list(games_of_file(zip_of(("games/1.json", b"7")))),
         "unknown-file",
         "games/1.json",
-        Known(tuple(reader.what for reader in readers())),
+        {"kinds": tuple(reader.what for reader in readers())},
     ),
 }
 
@@ -151,7 +160,7 @@ def test_refusal_has_its_code_place_and_figures(name: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         read()
     found = refused.value
-    assert (found.code, found.path.words, found.figures) == (code, place, figures)
+    assert (found.fault.code, found.fault.path.words, found.fault.params) == (code, place, figures)
 
 
 def test_a_budget_lasts_until_it_is_spent() -> None:
@@ -169,7 +178,11 @@ def test_a_budget_lasts_until_it_is_spent() -> None:
     for spend, code in spent:
         with pytest.raises(TooLarge) as refused:
             spend()
-        assert (refused.value.code, refused.value.path.words, refused.value.figures) == (code, "", None)
+        assert (refused.value.fault.code, refused.value.fault.path.words, refused.value.fault.params) == (
+            code,
+            "",
+            {},
+        )
     Budget(unpacked=10).spend_member("e", 1, 10)
     Budget().spend_member("f", LARGEST_MEMBER, LARGEST_MEMBER)
     without_end().spend_member("g", LARGEST_MEMBER, LARGEST_MEMBER)

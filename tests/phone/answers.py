@@ -12,7 +12,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.faults import fault_text
 
 
 def given(value: object) -> Any:
@@ -72,7 +72,13 @@ def answer_of(work: Callable[[], Any]) -> Any:
     try:
         return work()
     except InvalidInput as error:
-        return ["refused", error.code, refusal_text(error), shown(error.path), shown(error.figures)]
+        return [
+            "refused",
+            error.fault.code,
+            fault_text(error.fault),
+            shown(error.fault.path),
+            shown(error.fault.params),
+        ]
 
 
 def sheet(value: object) -> Any:

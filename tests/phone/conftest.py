@@ -25,7 +25,7 @@ CHECKS = {
     "scorekeeper.core.game.moves": "sign",
     "scorekeeper.core.game.rulings": "name_seat set_dealer renege agreed_points",
     "scorekeeper.core.sheet": "read_hand read_sheet scoreboard_json sheet_json",
-    "scorekeeper.core.words.refusals": "refusal_text",
+    "scorekeeper.core.words.faults": "fault_text",
 }
 """Exports that only tests need: a third part, so that the others are the same as on a phone."""
 

@@ -27,8 +27,8 @@ export function harness(core) {
     try {
       return work();
     } catch (error) {
-      if (!error.path) throw error;
-      return ["refused", error.code, core.refusal_text(error), shown(error.path), shown(error.figures)];
+      if (!error.fault) throw error;
+      return ["refused", error.fault.code, core.fault_text(error.fault), shown(error.fault.path), shown(error.fault.params)];
     }
   };
 

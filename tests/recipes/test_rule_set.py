@@ -29,7 +29,7 @@ from scorekeeper.core.rules.ruleset import Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Contracts
 
-GOAL = Option("target", "Goal", "This many points win.", 70, low=50, high=10_000)
+GOAL = Option("target", "Goal", "This many points win.", 70, low=50, high=10_000, sentence="Play to {value}")
 
 
 def play(shape, options):

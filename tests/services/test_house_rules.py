@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import LIST_TOO_LONG, Length
+from scorekeeper.core.inputs.faults import LIST_TOO_LONG
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
@@ -143,7 +143,7 @@ def test_refusals_of_a_preset_say_where(table: Table) -> None:
     for attempt, path in tried:
         with pytest.raises(InvalidInput) as refused:
             attempt()
-        assert refused.value.path.words.split(": ")[0] == path
+        assert refused.value.fault.path.words.split(": ")[0] == path
 
 
 def test_a_full_list_of_presets_says_how_many_there_would_be(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +151,10 @@ def test_a_full_list_of_presets_says_how_many_there_would_be(table: Table, monke
     save_preset(table.id, "partnership", None, "Ours", {})
     with pytest.raises(InvalidInput) as refused:
         save_preset(table.id, "partnership", None, "Yours", {})
-    assert (refused.value.code, refused.value.figures) == (LIST_TOO_LONG.key, Length("presets", 2, 1))
+    assert (refused.value.fault.code, refused.value.fault.params) == (
+        LIST_TOO_LONG.key,
+        {"what": "presets", "found": 2, "most": 1},
+    )
 
 
 def test_a_preset_is_saved_for_the_shape_that_it_fits(table: Table) -> None:

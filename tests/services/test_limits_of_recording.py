@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.core.game import BIDS, CLOSE, HAND, START, SUBSTITUTE, AlreadyRecorded, GameState, NotNow
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.file_faults import HAS_HANDS, NOT_OVER_YET, TOO_MANY_EVENTS, TOO_MANY_PHONES, EntryNumber
+from scorekeeper.core.inputs.faults import HAS_HANDS, NOT_OVER_YET, TOO_MANY_EVENTS, TOO_MANY_PHONES
 from scorekeeper.services import recording
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.recording import Writer, event_recorded, new_event, record, record_if_any
@@ -27,7 +27,7 @@ OVER = (BIG, BIG, BIG, BIG)
 
 def what(refused: pytest.ExceptionInfo[InvalidInput]) -> tuple[str, str, object]:
     """Code, field and figures."""
-    return refused.value.code, refused.value.path.words, refused.value.figures
+    return refused.value.fault.code, refused.value.fault.path.words, refused.value.fault.params
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_a_game_with_too_many_events_can_only_be_closed(game_id: str, monkeypatc
     play(game_id, EVEN)
     with pytest.raises(NotNow) as refused:
         play(game_id, EVEN, start=2)
-    assert what(refused) == (TOO_MANY_EVENTS.key, FieldPath.to("entry").words, EntryNumber(3, 2))
+    assert what(refused) == (TOO_MANY_EVENTS.key, FieldPath.to("entry").words, {"entries": 2})
     assert record(game_id, CLOSE, {"reason": "late"}, writer=ANN).new
     assert kinds(game_id) == [HAND, CLOSE]
 
@@ -116,14 +116,14 @@ def test_a_game_with_hands_cannot_be_deleted(game_id: str) -> None:
     play(game_id, EVEN)
     with pytest.raises(NotNow) as refused:
         remove_empty_game(game_id)
-    assert what(refused) == (HAS_HANDS.key, "", None)
+    assert what(refused) == (HAS_HANDS.key, "", {})
     assert kinds(game_id) == [HAND]
 
 
 def test_a_rematch_waits_for_the_end_and_another_for_that_of_the_first(table: Table, game_id: str) -> None:
     with pytest.raises(NotNow) as refused:
         rematch(game_id, ANN)
-    assert what(refused) == (NOT_OVER_YET.key, FieldPath.to("rematch").words, None)
+    assert what(refused) == (NOT_OVER_YET.key, FieldPath.to("rematch").words, {})
     play(game_id, *OVER)
     first = rematch(game_id, ANN, another=False)
     with pytest.raises(RematchUnderway, match=f"game {first.game.number}"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, HiddenLetter, Look
+from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.services.names import check_name, check_new_names, nearly, side_name, wrong_names
 from tests.each_case import each_case
@@ -64,17 +64,17 @@ def test_new_names_may_differ_from_known_ones_in_case_and_spaces_only() -> None:
 
 
 @each_case(
-    ("names", "known", "figures"),
+    ("names", "known", "params"),
     [
-        (["Ann", CYRILLIC], [], Look(f'"{CYRILLIC}"', '"Ann"')),
-        (["Ann", CYRILLIC], ["Ann"], Look(f'"{CYRILLIC}"', '"Ann"')),
-        (["Ben", CYRILLIC], ["Ann", "Ben"], Look(f'"{CYRILLIC}"', '"Ann"')),
+        (["Ann", CYRILLIC], [], {"name": f'"{CYRILLIC}"', "other": '"Ann"'}),
+        (["Ann", CYRILLIC], ["Ann"], {"name": f'"{CYRILLIC}"', "other": '"Ann"'}),
+        (["Ben", CYRILLIC], ["Ann", "Ben"], {"name": f'"{CYRILLIC}"', "other": '"Ann"'}),
     ],
 )
-def test_refusal_of_a_look_alike_names_both(names: list[str], known: list[str], figures: Look) -> None:
+def test_refusal_of_a_look_alike_names_both(names: list[str], known: list[str], params: dict[str, str]) -> None:
     with pytest.raises(InvalidInput) as refused:
         check_new_names(names, known)
-    assert (refused.value.code, refused.value.figures) == (LOOKS_LIKE.key, figures)
+    assert (refused.value.fault.code, refused.value.fault.params) == (LOOKS_LIKE.key, params)
 
 
 @each_case(
@@ -90,7 +90,7 @@ def test_refusal_of_a_look_alike_names_both(names: list[str], known: list[str], 
 def test_refusal_of_a_hidden_letter_gives_its_number(name: str, letter: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         check_name(name)
-    assert (refused.value.code, refused.value.figures) == (HIDDEN_LETTER.key, HiddenLetter("", letter))
+    assert (refused.value.fault.code, refused.value.fault.params) == (HIDDEN_LETTER.key, {"name": "", "letter": letter})
     with pytest.raises(InvalidInput) as refused:
         check_new_names(["Ben", name], ["Ben"])
-    assert refused.value.figures == HiddenLetter(quote(name), letter)
+    assert refused.value.fault.params == {"name": quote(name), "letter": letter}

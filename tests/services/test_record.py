@@ -20,7 +20,7 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words import language
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.catalogues import PseudoCatalogue
 from scorekeeper.services.game_cache import ending_text, game_on_table
 from scorekeeper.services.recording import record
@@ -123,7 +123,7 @@ MALFORMED = [
 def test_malformed_event_is_refused(game_id: str, kind_of_entry: object, body: Any, named: str) -> None:
     with refuses(InvalidInput, match=f"(?i){named}") as refused:
         record(game_id, kind_of_entry, body, writer=ANN)
-    assert "\n" not in refusal_text(refused.value)
+    assert "\n" not in fault_text(refused.value.fault)
     assert kinds(game_id) == []
     assert game_on_table(game_id).state.seq == 1
 
@@ -150,7 +150,7 @@ def test_irregular_hand_needs_overruled(table: Table) -> None:
     irregular = hand_body(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6")
     with refuses(Irregular, match="overruled") as refused:
         record(game_id, HAND, irregular, writer=ANN)
-    assert (refused.value.hand, len(refused.value.objections)) == (1, 1)
+    assert (refused.value.fault.path.words, len(refused.value.objections)) == ("hand 1", 1)
     assert kinds(game_id) == []
     recorded = record(game_id, HAND, irregular | {"overruled": True}, writer=ANN)
     assert totals(recorded) == [70, 60]

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.game import OWN_DEVICE, SHARED_DEVICE
-from scorekeeper.core.inputs.file_faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE, TwoSides
+from scorekeeper.core.inputs.faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEEDED, SIGNED_ELSEWHERE
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import InstanceKeys
@@ -68,7 +68,7 @@ def test_a_watcher_signs_only_with_the_key_of_the_side(table: Table, over: str) 
     for wrong in ("", side_key(over, 0), side_key("another", 1)):
         with pytest.raises(NotThisPhone) as refused:
             sign(over, Side(1), AGREED, SigningPhone(watcher, SHARED_DEVICE, wrong), writer=ANN)
-        assert (refused.value.code, refused.value.path.words) == (SIDE_CODE_NEEDED.key, "")
+        assert (refused.value.fault.code, refused.value.fault.path.words) == (SIDE_CODE_NEEDED.key, "")
     assert (signed(over), side_of_phone(over, watcher)) == ([], None)
     sign(over, Side(1), AGREED, SigningPhone(watcher, SHARED_DEVICE, side_key(over, 1)), writer=ANN)
     assert (signed(over), side_of_phone(over, watcher)) == ([(1, OWN_DEVICE)], 1)
@@ -89,10 +89,10 @@ def test_a_phone_of_one_side_does_not_sign_as_the_other_s(table: Table, over: st
     for device in (OWN_DEVICE, ""):
         with pytest.raises(NotThisPhone) as refused:
             sign(over, Side(1), AGREED, SigningPhone(scorer, device), writer=ANN)
-        assert (refused.value.code, refused.value.path.words, refused.value.figures) == (
+        assert (refused.value.fault.code, refused.value.fault.path.words, refused.value.fault.params) == (
             SIGNED_ELSEWHERE.key,
             "",
-            TwoSides("Ann & Cal", "Ben & Dee"),
+            {"name": "Ann & Cal", "other": "Ben & Dee"},
         )
     assert signed(over) == [(0, OWN_DEVICE)]
     sign(over, Side(1), AGREED, SigningPhone(scorer, SHARED_DEVICE), writer=ANN)
@@ -113,7 +113,7 @@ def test_two_taps_at_once_leave_a_phone_at_one_side(table: Table, over: str, mon
     monkeypatch.setattr(signing, "attach_device", lambda *_: 1)
     with pytest.raises(NotThisPhone) as refused:
         sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), writer=ANN)
-    assert (refused.value.code, refused.value.path.words) == (JUST_SIGNED_ELSEWHERE.key, "")
+    assert (refused.value.fault.code, refused.value.fault.path.words) == (JUST_SIGNED_ELSEWHERE.key, "")
     assert signed(over) == []
 
 

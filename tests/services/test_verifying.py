@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import update
 
 from scorekeeper.core.game import SUBSTITUTE
-from scorekeeper.core.words.findings import finding_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.services import statistics
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.services.recording import record
@@ -29,7 +29,7 @@ WHERE = "(Friday, game 1)"
 
 
 def found(table: Table | None = None) -> list[str]:
-    return [finding_text(finding) for finding in verify_stored(table.id if table else None).findings]
+    return [fault_text(finding) for finding in verify_stored(table.id if table else None).findings]
 
 
 def change_row(game_id: str, **values: Any) -> None:
@@ -89,7 +89,7 @@ def test_game_of_an_older_revision_is_noted_and_not_wrong(finished: str) -> None
     change_row(finished, revision=0)
     checked = verify_stored()
     assert checked.findings == []
-    assert [finding_text(note) for note in checked.notes] == [
+    assert [fault_text(note) for note in checked.notes] == [
         (
             "The game was played by revision 0 of its rules, and these are revision 2. "
             f"The stored total of Ben & Dee is -60, should be -80 {WHERE}"

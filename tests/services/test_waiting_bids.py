@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import BIDS, NotNow
-from scorekeeper.core.inputs.file_faults import BIDDING_IS_OVER
+from scorekeeper.core.inputs.faults import BIDDING_IS_OVER
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.members import say_whose
@@ -73,7 +73,7 @@ def test_after_the_last_bid_only_one_that_waited_may_change(table: Table, game_i
     record(game_id, BIDS, {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}, writer=ANN)
     with pytest.raises(NotNow) as refused:
         bid_for_own_seat(game_id, BEN_SITS, bid("5"), ben.id, Writer("Ben"))
-    assert (refused.value.code, refused.value.path.words) == (BIDDING_IS_OVER.key, "")
+    assert (refused.value.fault.code, refused.value.fault.path.words) == (BIDDING_IS_OVER.key, "")
     assert len(events_of(game_id)) == 2
 
 

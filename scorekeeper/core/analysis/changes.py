@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.lines import LineItem, Objection
+from scorekeeper.core.inputs import Fault
+from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.pot import ChipsLine, PotLine
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
 from scorekeeper.core.rules.scoring import Ledger
@@ -27,8 +28,8 @@ class ObjectionChange:
     """A hand to which the rules object only before, or only after, the correction."""
 
     number: int
-    gained: tuple[Objection, ...]
-    lost: tuple[Objection, ...]
+    gained: tuple[Fault, ...]
+    lost: tuple[Fault, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def what_wins(board: Scoreboard, draft: Draft) -> tuple[Rows, ...]:
     """For each side its rows, from no trick to all of them; none for a side that has not bid yet, or without play.
 
     If a side's points depend on the others' tricks, there are none before all have bid. For a game in progress; raises
-    `MalformedHand` for bids that the hand does not have.
+    `InvalidInput` for bids that the hand does not have.
     """
     bidding = board.bidding(tuple(draft))
     if not bidding.is_played:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Took
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Code, F, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
@@ -118,7 +118,7 @@ def _completed(board: Scoreboard, bids: tuple[Bid | None, ...], choices: Sequenc
         bidding = board.bidding(bids)
         if board.objections(bidding) or not bidding.is_played:
             return ()
-    except MalformedHand:
+    except InvalidInput:
         return ()
     seat = next((seat for seat, bid in enumerate(bids) if bid is None), None)
     if seat is None:

@@ -17,11 +17,7 @@ from scorekeeper.core.game.events import (
     ScoreSigned,
     undone_events,
 )
-from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs.faults import HandNumber
-from scorekeeper.core.inputs.file_faults import Objected
-from scorekeeper.core.rules.lines import Objection
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 
@@ -42,10 +38,10 @@ class Irregular(InvalidInput):
     """The rules object to the hand; with `overruled` it can still be recorded."""
 
     @property
-    def objections(self) -> tuple[Objection, ...]:
+    def objections(self) -> tuple[Fault, ...]:
         """What the rules object to."""
-        assert isinstance(self.figures, Objected)
-        return self.figures.objections
+        objections: tuple[Fault, ...] = self.fault.params["objections"]
+        return objections
 
 
 def read_reason(value: object, needed: bool = False) -> str | None:
@@ -53,14 +49,14 @@ def read_reason(value: object, needed: bool = False) -> str | None:
     where = FieldPath.to("entry")
     reason = None if value is None else where.text(value, "reason", empty=True).strip() or None
     if needed and reason is None:
-        raise where.wrong(faults.NO_REASON, None)
+        raise InvalidInput(faults.NO_REASON.at(where, {}))
     return reason
 
 
 def check_may_be_undone(number: int) -> None:
     """Raise `NotNow` for the event that starts the game."""
     if number == 1:
-        raise NotNow(faults.ENTRY_STARTS_GAME, FieldPath.to("take-back"), None)
+        raise NotNow(faults.ENTRY_STARTS_GAME.at(FieldPath.to("take-back"), {}))
 
 
 def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet, closed: bool) -> None:
@@ -72,44 +68,55 @@ def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet,
     if isinstance(event, HandRecorded | BidsPlaced | HandMisdealt):
         _check_next(event.hand, board, head)
     elif isinstance(event, HandCorrected) and event.hand > recorded:
-        raise NotNow(faults.NOT_RECORDED_YET, FieldPath.to("hand", event.hand), None)
+        raise NotNow(faults.NOT_RECORDED_YET.at(FieldPath.to("hand", event.hand), {}))
     elif isinstance(event, EventUndone):
         _check_undo(event, events, recorded)
     elif isinstance(event, PlayerSubstituted | DealerCorrected):
         _check_seated(event.hand, event.kind, board)
     elif isinstance(event, GameClosed) and board.outcome is not None:
-        raise NotNow(faults.STOPPED_TOO_LATE, FieldPath.to("close"), faults.game_over(board, head.names))
+        raise NotNow(faults.STOPPED_TOO_LATE.at(FieldPath.to("close"), _game_over(board, head.names)))
     elif isinstance(event, GameReopened) and not closed:
-        raise NotNow(faults.NOTHING_TO_REOPEN, FieldPath.to("reopen"), None)
+        raise NotNow(faults.NOTHING_TO_REOPEN.at(FieldPath.to("reopen"), {}))
     elif isinstance(event, ScoreSigned) and event.hand is not None and event.hand > recorded:
-        raise NotNow(faults.NOT_TO_SIGN_YET, FieldPath.to("sign"), HandNumber(event.hand, recorded))
+        raise NotNow(faults.NOT_TO_SIGN_YET.at(FieldPath.to("sign"), {"hand": event.hand, "last": recorded}))
 
 
 def _check_next(number: int, board: Scoreboard, head: Sheet) -> None:
     where = FieldPath.to("hand", number)
     if number <= len(board.hands):
-        raise AlreadyRecorded(faults.RECORDED_ALREADY, where, None)
+        raise AlreadyRecorded(faults.RECORDED_ALREADY.at(where, {}))
     if board.outcome is not None:
-        raise NotNow(faults.GAME_IS_OVER, where, faults.game_over(board, head.names))
+        raise NotNow(faults.GAME_IS_OVER.at(where, _game_over(board, head.names)))
     if number > board.next_number:
-        raise NotNow(faults.ANOTHER_HAND_IS_NEXT, where, faults.NextHand(board.next_number))
+        raise NotNow(faults.ANOTHER_HAND_IS_NEXT.at(where, {"hand": board.next_number}))
 
 
 def _check_seated(number: int, kind: str, board: Scoreboard) -> None:
     last = len(board.hands) + (1 if board.outcome is None else 0)
     if number > last:
-        raise NotNow(faults.NOT_TO_SIT_YET, FieldPath.to(kind), HandNumber(number, last))
+        raise NotNow(faults.NOT_TO_SIT_YET.at(FieldPath.to(kind), {"hand": number, "last": last}))
 
 
 def _check_undo(event: EventUndone, events: Sequence[Event], recorded: int) -> None:
     target, where = event.event, FieldPath.to("take-back")
-    meant = faults.EntryNumber(target, events[-1].seq)
+    meant: faults.EntryNumber = {"entry": target, "last": events[-1].seq}
     if not 0 < target < event.seq:
-        raise NotNow(faults.NO_SUCH_ENTRY, where, meant)
+        raise NotNow(faults.NO_SUCH_ENTRY.at(where, meant))
     if target in undone_events(events):
-        raise NotNow(faults.TAKEN_BACK_ALREADY, where, meant)
+        raise NotNow(faults.TAKEN_BACK_ALREADY.at(where, meant))
     taken = events[target - 1]
     if isinstance(taken, PlayerErased):
-        raise NotNow(faults.NAME_IS_ERASED, where, meant)
+        raise NotNow(faults.NAME_IS_ERASED.at(where, meant))
     if isinstance(taken, HandRecorded) and taken.hand < recorded:
-        raise NotNow(faults.HAND_PLAYED_AFTER, where, HandNumber(taken.hand, taken.hand + 1))
+        raise NotNow(faults.HAND_PLAYED_AFTER.at(where, {"hand": taken.hand, "other": taken.hand + 1}))
+
+
+def _game_over(board: Scoreboard, names: tuple[str, ...]) -> faults.GameOver:
+    """How a finished game ended."""
+    return {
+        "outcome": board.outcome,
+        "names": names,
+        "totals": tuple([score.total for score in board.scores]),
+        "overtricks": tuple([score.overtricks for score in board.scores]),
+        "unit": board.rules.play.unit,
+    }

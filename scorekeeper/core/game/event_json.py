@@ -35,7 +35,7 @@ from scorekeeper.core.game.events import (
     PlayerSubstituted,
     ScoreSigned,
 )
-from scorekeeper.core.inputs import FieldPath, faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
@@ -59,7 +59,7 @@ def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
     """An event of this kind from its fields, as number `seq` of a game with this head. Raises `InvalidInput`."""
     where = FieldPath.to("entry")
     if not isinstance(kind, str) or kind not in READERS:
-        raise where.wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
+        raise InvalidInput(faults.NOT_ONE_OF.at(where, {"what": "kind", "value": quote(kind), "parts": tuple(READERS)}))
     reason = read_reason(body.get("reason"), needed=kind == CORRECTION)
     parts = {name: value for name, value in body.items() if name != "reason"}
     return READERS[kind](parts, head, EventBase(seq, reason))
@@ -76,7 +76,9 @@ def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | 
     if kind == ERASE:
         return PlayerErased(seq=seq, reason=reason, who=who, hashes=_hashes(payload, seq))
     if kind not in READERS:
-        raise FieldPath.to("entry").wrong(faults.NOT_ONE_OF, faults.Parts("kind", quote(kind), tuple(READERS)))
+        raise InvalidInput(
+            faults.NOT_ONE_OF.at(FieldPath.to("entry"), {"what": "kind", "value": quote(kind), "parts": tuple(READERS)})
+        )
     if kind == TAKE_BACK and "entry" in payload and not _may_name(payload["entry"], seq):
         return EventUndone(seq=seq, reason=reason, who=who, event=NO_EVENT)
     return READERS[kind](payload, head, EventBase(seq, reason, who))
@@ -191,14 +193,14 @@ def _sign(parts: Parts, head: Sheet, base: EventBase) -> Event:
     where.mapping(parts, "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
     if verdict not in VERDICTS:
-        raise where.wrong(faults.NOT_EITHER, faults.Parts("verdict", quote(verdict), VERDICTS))
+        raise InvalidInput(faults.NOT_EITHER.at(where, {"what": "verdict", "value": quote(verdict), "parts": VERDICTS}))
     side = Side(where.whole(parts["side"], "side", 0, len(head.sides) - 1))
     number = None if parts.get("hand") is None else _hand_number(where, parts)
     note = parts.get("note")
     text = "" if note is None else where.text(note, "note", empty=True).strip()
     device = parts.get("device")
     if device is not None and device not in DEVICES:
-        raise where.wrong(faults.NOT_ONE_OF, faults.Parts("device", quote(device), DEVICES))
+        raise InvalidInput(faults.NOT_ONE_OF.at(where, {"what": "device", "value": quote(device), "parts": DEVICES}))
     on = None if device is None else str(device)
     return ScoreSigned(
         seq=base.seq,

@@ -20,15 +20,14 @@ from scorekeeper.core.game.events import (
     ScoreSigned,
 )
 from scorekeeper.core.game.state import GameState
-from scorekeeper.core.inputs import NOWHERE, FieldPath, file_faults
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.inputs.fields import whole, whole_number
 from scorekeeper.core.rules.deal import Bid, HandRecord
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.offers import change_bid, keep_bid, with_forced_bids
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS, read_bid, read_hand
-from scorekeeper.core.sheet.model import MOST_HANDS, hand_refused
+from scorekeeper.core.sheet.model import MOST_HANDS
 
 Fields = Mapping[str, str]
 """The values typed or tapped, by field name; an empty field may be missing."""
@@ -46,7 +45,7 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
     bidders = state.head.rules.seating.bidders
     is_key = seat in bidders and 0 < len(call) <= LONGEST_CALL and len(added_calls) <= LONGEST_ADDED
     if not is_key or whole(fields.get("hand")) < 1:
-        raise NOWHERE.wrong(file_faults.NO_SUCH_KEY, None)
+        raise InvalidInput(faults.NO_SUCH_KEY.at(NOWHERE, {}))
     number = _hand_number(FieldPath.to("bids"), fields)
     deal = state.head.rules.deal_of(number)
     if deal.may_answer_for_both:
@@ -108,14 +107,14 @@ def correct(state: GameState, fields: Fields, written: object) -> HandCorrected:
 def undo(state: GameState) -> EventUndone:
     """Undo the latest event in force."""
     if state.undo is None:
-        raise NotNow(file_faults.NOTHING_TO_UNDO, FieldPath.to("undo"), None)
+        raise NotNow(faults.NOTHING_TO_UNDO.at(FieldPath.to("undo"), {}))
     return EventUndone(seq=state.seq + 1, event=state.undo.seq)
 
 
 def redo(state: GameState) -> EventUndone:
     """Redo the latest undo."""
     if state.redo is None:
-        raise NotNow(file_faults.NOTHING_TO_REDO, FieldPath.to("redo"), None)
+        raise NotNow(faults.NOTHING_TO_REDO.at(FieldPath.to("redo"), {}))
     return EventUndone(seq=state.seq + 1, event=state.redo.seq)
 
 
@@ -190,8 +189,8 @@ def _check_unseen(state: GameState, number: int, seat: Seat, new_bid: Bid, was: 
     if number != state.board.next_number or bid_now is None:
         return
     if bid_seen(state, seat) != was and set(bid_now.calls) != set(new_bid.calls):
-        clash = file_faults.OtherBid(state.head.player_at(seat), bid_now.calls)
-        raise BidClash(file_faults.BID_SINCE, FieldPath.to("bids"), clash)
+        clash: faults.OtherBid = {"name": state.head.player_at(seat), "calls": bid_now.calls}
+        raise BidClash(faults.BID_SINCE.at(FieldPath.to("bids"), clash))
 
 
 def _bids(state: GameState, number: int, bids: Draft) -> BidsPlaced | None:
@@ -207,8 +206,8 @@ def placed(state: GameState, bids: Draft) -> BidsPlaced:
     """
     try:
         bidding = state.board.bidding(bids)
-    except MalformedHand as error:
-        raise hand_refused(error, state.head.names) from error
+    except InvalidInput as error:
+        raise error.with_names(state.head.names) from error
     return BidsPlaced(seq=state.seq + 1, hand=state.board.next_number, bids=with_forced_bids(bidding))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.core.inputs.fields import LONGEST_NAME, LONGEST_TEXT
+from scorekeeper.core.inputs.faults import LONGEST_NAME, LONGEST_TEXT
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
 

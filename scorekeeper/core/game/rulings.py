@@ -6,7 +6,7 @@ from scorekeeper.core.game.checks import read_reason
 from scorekeeper.core.game.events import DealerCorrected, GameClosed, HandCorrected, HandMisdealt, PlayerSubstituted
 from scorekeeper.core.game.moves import Fields, number_or_text
 from scorekeeper.core.game.state import GameState
-from scorekeeper.core.inputs import FieldPath, file_faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Side
@@ -38,7 +38,7 @@ def misdeal(state: GameState, fields: Fields) -> HandMisdealt:
 def forfeit(state: GameState, fields: Fields) -> GameClosed:
     """A side concedes, which ends the game."""
     if not fields.get("forfeit"):
-        raise FieldPath.to("forfeit").wrong(file_faults.WHO_GIVES_UP, None)
+        raise InvalidInput(faults.WHO_GIVES_UP.at(FieldPath.to("forfeit"), {}))
     parts = {"forfeit": number_or_text(fields["forfeit"])}
     side = read_forfeit(FieldPath.to("close"), parts, len(state.head.sides))
     return GameClosed(seq=state.seq + 1, reason=read_reason(fields.get("reason")), forfeit=side)
@@ -48,9 +48,9 @@ def substitute(state: GameState, fields: Fields) -> PlayerSubstituted:
     """`player`, or the one `chosen` of the table's, takes the `seat` from the `hand` on."""
     player = fields.get("player", "").strip() or fields.get("chosen", "")
     if not fields.get("seat"):
-        raise FieldPath.to("seat").wrong(file_faults.WHO_GETS_UP, None)
+        raise InvalidInput(faults.WHO_GETS_UP.at(FieldPath.to("seat"), {}))
     if not player:
-        raise FieldPath.to("player").wrong(file_faults.WHO_SITS_DOWN, None)
+        raise InvalidInput(faults.WHO_SITS_DOWN.at(FieldPath.to("player"), {}))
     parts: dict[str, object] = {name: number_or_text(fields.get(name, "")) for name in ("hand", "seat")}
     change = read_substitute({**parts, "player": player}, FieldPath.to("substitute"), state.head)
     return PlayerSubstituted(seq=state.seq + 1, hand=change.hand, seat=change.seat, player=change.player)
@@ -106,10 +106,10 @@ def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
     unit = state.board.rules.play.unit
     points = points_in(fields.get("points", ""), unit)
     if not points or abs(points) > LARGEST_ADJUSTMENT:
-        wrong = file_faults.NOT_AGREED_TENTHS if unit == TENTHS else file_faults.NOT_AGREED_POINTS
-        raise FieldPath.to("points").wrong(wrong, None)
+        wrong = faults.NOT_AGREED_TENTHS if unit == TENTHS else faults.NOT_AGREED_POINTS
+        raise InvalidInput(wrong.at(FieldPath.to("points"), {}))
     if not why:
-        raise FieldPath.to("why").wrong(file_faults.POINTS_FOR_WHAT, None)
+        raise InvalidInput(faults.POINTS_FOR_WHAT.at(FieldPath.to("why"), {}))
     old = _hand(state, number)
     return _ruled(state, number, replace(old, adjustments=(*old.adjustments, Adjustment(side, points, why))))
 

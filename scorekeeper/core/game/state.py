@@ -24,13 +24,11 @@ from scorekeeper.core.game.events import (
     to_undo,
 )
 from scorekeeper.core.game.signatures import Sign, signs
-from scorekeeper.core.inputs import FieldPath, file_faults
-from scorekeeper.core.rules.faults import MalformedHand
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import DealerChange, Side
 from scorekeeper.core.sheet import Sheet, SideNames, Substitute
 from scorekeeper.core.sheet.deals import with_dealers, with_substitutes
-from scorekeeper.core.sheet.model import hand_refused
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +96,8 @@ class GameState:
         found = after.board.hands[event.hand - 1].objections
         if not found:
             return None
-        objected = file_faults.Objected(found, self.head.names)
-        return Irregular(file_faults.OBJECTED, FieldPath.to("hand", event.hand), objected)
+        objected: faults.Objected = {"objections": found, "names": self.head.names}
+        return Irregular(faults.OBJECTED.at(FieldPath.to("hand", event.hand), objected))
 
 
 @dataclass(slots=True)
@@ -141,7 +139,7 @@ def replay(events: Iterable[Event]) -> GameState:
     listed = tuple(events)
     start = listed[0]
     if not isinstance(start, GameStarted):
-        raise FieldPath.to("entry", 1).wrong(file_faults.NO_START, None)
+        raise InvalidInput(faults.NO_START.at(FieldPath.to("entry", 1), {}))
     found = _InForce()
     for event in in_force(listed)[1:]:
         found.take(event)
@@ -177,24 +175,24 @@ def scored(board: Scoreboard, event: HandEvent, head: Sheet) -> Scoreboard:
     """The scoreboard after one more hand. Raises `InvalidInput`, naming the side."""
     try:
         return board.after(event.record)
-    except MalformedHand as error:
-        raise hand_refused(error, head.names) from error
+    except InvalidInput as error:
+        raise error.with_names(head.names) from error
 
 
 def _fitting(event: BidsPlaced, board: Scoreboard, head: Sheet) -> Draft:
     """The bids of the next hand. Raises `InvalidInput` for a call that the hand does not have."""
     try:
         board.bidding(event.bids)
-    except MalformedHand as error:
-        raise hand_refused(error, head.names) from error
+    except InvalidInput as error:
+        raise error.with_names(head.names) from error
     return event.bids
 
 
 def _check_order(number: int, recorded: int) -> None:
     if number <= recorded:
-        raise AlreadyRecorded(file_faults.RECORDED_SINCE, FieldPath.to("hand", number), None)
+        raise AlreadyRecorded(faults.RECORDED_SINCE.at(FieldPath.to("hand", number), {}))
     if number > recorded + 1:
-        raise NotNow(file_faults.HAND_BEFORE_IT, FieldPath.to("hand", number), file_faults.NextHand(recorded + 1))
+        raise NotNow(faults.HAND_BEFORE_IT.at(FieldPath.to("hand", number), {"hand": recorded + 1}))
 
 
 def _replayed(head: Sheet, written: Sequence[HandEvent]) -> Scoreboard:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.core.game.checks import AlreadyRecorded, BidClash
 from scorekeeper.core.game.events import BidsPlaced, Draft, Event, HandMisdealt, HandRecorded, in_force
 from scorekeeper.core.game.state import GameState
-from scorekeeper.core.inputs import FieldPath, file_faults
+from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet.hands import PARTNERS
@@ -75,7 +75,7 @@ def rebased(state: GameState, event: Event, before: Draft) -> Event | None:
     if isinstance(event, HandRecorded) and event.hand <= len(state.written):
         if state.written[event.hand - 1].record == event.record:
             return None
-        raise AlreadyRecorded(file_faults.RECORDED_ALREADY, FieldPath.to("hand", event.hand), None)
+        raise AlreadyRecorded(faults.RECORDED_ALREADY.at(FieldPath.to("hand", event.hand), {}))
     if isinstance(event, BidsPlaced) and event.hand == state.board.next_number and before != state.draft:
         return _bids(state, event, before)
     return replace(event, seq=state.seq + 1)
@@ -86,8 +86,8 @@ def _bids(state: GameState, event: BidsPlaced, before: Draft) -> BidsPlaced | No
     seat = contradicted_seat(state, event, before)
     theirs = None if seat is None else state.draft[seat]
     if seat is not None and theirs is not None:
-        clash = file_faults.OtherBid(state.head.player_at(seat), theirs.calls)
-        raise BidClash(file_faults.BID_SINCE, FieldPath.to("bids"), clash)
+        clash: faults.OtherBid = {"name": state.head.player_at(seat), "calls": theirs.calls}
+        raise BidClash(faults.BID_SINCE.at(FieldPath.to("bids"), clash))
     each = zip(state.draft, before, event.bids, strict=True)
     bids = tuple(theirs if mine == seen or (mine is None and theirs != seen) else mine for theirs, seen, mine in each)
     return None if bids == state.draft else replace(event, seq=state.seq + 1, bids=bids)

@@ -1,5 +1,5 @@
-"""Untrusted input: reads values, and raises errors with a code, a place and figures."""
+"""Untrusted input: reads values, and raises errors with a fault: its code, params and place."""
 
-from scorekeeper.core.inputs.fields import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import NOWHERE, Fault, FieldPath, InvalidInput
 
-__all__ = ["NOWHERE", "FieldPath", "InvalidInput"]
+__all__ = ["NOWHERE", "Fault", "FieldPath", "InvalidInput"]

@@ -13,9 +13,9 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import hand_line
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.core.words.vocabulary import counted, shown
 
 
@@ -105,7 +105,7 @@ def consequences(state: GameState, number: int, record: HandRecord) -> Consequen
     try:
         after = state.apply(correction)
     except InvalidInput as error:
-        return Consequences(state, number, record, None, sentence(refusal_text(error)))
+        return Consequences(state, number, record, None, sentence(fault_text(error.fault)))
     return Consequences(state, number, record, after, None)
 
 

@@ -24,16 +24,14 @@ from scorekeeper.core.pages.offers import INSISTS, Turn, offer_of
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.playing import bids_view
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.sheet.hands import PARTNERS, read_bid
-from scorekeeper.core.words.faults import hand_fault
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.refusals import refusal_text
 
 
 class Correction:
@@ -91,7 +89,7 @@ class Correction:
         try:
             return read_hand(written, self.number, self.state.head)
         except InvalidInput as error:
-            self.wrong = sentence(refusal_text(error))
+            self.wrong = sentence(fault_text(error.fault))
             return None
 
     def consequences(self) -> Consequences | None:
@@ -148,10 +146,7 @@ class Correction:
                 return
             self.then.board.bidding(placed.bids)
         except InvalidInput as error:
-            self.wrong = sentence(refusal_text(error))
-            return
-        except MalformedHand as error:
-            self.wrong = sentence(hand_fault(error, self.then.head.names))
+            self.wrong = sentence(fault_text(error.fault.with_names(self.then.head.names)))
             return
         bids = [
             None if bid is None else Bid(bid.calls, was.earlier if was is not None else ())
@@ -171,8 +166,8 @@ class Correction:
         self.counted = read_counts(self.deal, self.seating, bids, known | self.changed)
         try:
             self.is_played = self.then.board.bidding(bids).is_played
-        except MalformedHand as error:
-            self.wrong = sentence(hand_fault(error, self.then.head.names))
+        except InvalidInput as error:
+            self.wrong = sentence(fault_text(error.fault.with_names(self.then.head.names)))
 
     def _asked(self) -> Seat | None:
         """The seat whose keys are shown: the tapped one, or one that lost its bid to another's."""

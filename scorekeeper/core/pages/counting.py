@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.counts import Count, Counted, hand_record, read_counts
@@ -13,13 +14,12 @@ from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.playing import bids_view, goals_view, questions_view, stakes_view
 from scorekeeper.core.pages.sheet import line_views, objection_views
 from scorekeeper.core.rules.deal import Bid, HandRecord
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.sheet.writing import hand_line, would_end_text
 from scorekeeper.core.words.brief import brief_parts
-from scorekeeper.core.words.faults import hand_fault
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import shown
 
@@ -85,8 +85,8 @@ def _undo_count(place: Place, took: View) -> View:
 def _preview(state: GameState, place: Place, record: HandRecord, objected: bool, note: str | None) -> View:
     try:
         after = state.board.after(record)
-    except MalformedHand as error:  # both sides claim the first tricks
-        return {"wrong": sentence(hand_fault(error, state.head.names))}
+    except InvalidInput as error:  # both sides claim the first tricks
+        return {"wrong": sentence(fault_text(error.fault.with_names(state.head.names)))}
     hidden = {
         "hand": state.board.next_number,
         "record": hand_line(record, state.head.rules.seating),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.analysis.moments import KeyMoment, key_moments
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
 from scorekeeper.core.game.signatures import side_signed_for
-from scorekeeper.core.inputs.fields import LONGEST_TEXT
+from scorekeeper.core.inputs.faults import LONGEST_TEXT
 from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.board import board_view
 from scorekeeper.core.pages.fields import LONGEST_REASON, field

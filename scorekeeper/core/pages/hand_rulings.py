@@ -12,9 +12,9 @@ from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.pad import across
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
+from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import minus, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.refusals import refusal_words
 from scorekeeper.core.words.vocabulary import points_in, total_text
 
 HANDS_SHOWN = 14
@@ -139,7 +139,7 @@ def points_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
         try:
             record = rulings.agreed_points(state, {**query, "why": why}).record
         except InvalidInput as error:
-            wrong = sentence(refusal_words(error))
+            wrong = sentence(fault_words(error.fault))
     whose, how_many, waits = _("Whose points?"), _("How many points?"), _("Tap a side and points")
     if unit == "chips":
         whose, how_many, waits = _("Whose chips?"), _("How many chips?"), _("Tap a side and chips")

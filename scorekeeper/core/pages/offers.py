@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.waiting import next_to_bid
+from scorekeeper.core.inputs import Fault
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.contracts import fit_in_a_pair
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal
-from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.offers import change_bid, checks_numbers, is_settled, next_asked, objections_to, with_bid
 from scorekeeper.core.rules.scripted_limits import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.bidding import short_reason
+from scorekeeper.core.words.faults import not_offered_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.objections import not_offered_text
 from scorekeeper.core.words.rules import limit_text
 from scorekeeper.core.words.vocabulary import either_call
 
@@ -100,7 +100,7 @@ class Offer:
         """The whole bid that this key makes."""
         return (call.code,) if call.alone else (call.code, *self.added_calls)
 
-    def objections(self, calls: tuple[str, ...]) -> list[Objection]:
+    def objections(self, calls: tuple[str, ...]) -> list[Fault]:
         """The rules' objections to this bid by the seat."""
         bid_now = self.bid_now
         bid = change_bid(bid_now, calls) if self.is_rebid and bid_now is not None else Bid(calls)
@@ -110,9 +110,9 @@ class Offer:
                 bidding = with_bid(bidding, other, PARTNERS)
         return objections_to(bidding, self.seat, bid)
 
-    def refused(self, calls: Sequence[Call]) -> dict[str, Objection]:
+    def refused(self, calls: Sequence[Call]) -> dict[str, Fault]:
         """Why calls are not offered, by their codes; empty if all plain ones are refused, since one must be bid."""
-        found: dict[str, Objection] = {}
+        found: dict[str, Fault] = {}
         for call in calls:
             objections = [] if self._is_open(call) else self.objections(self._tried(call))
             if objections:
@@ -145,7 +145,7 @@ FEW_LEFT = 2
 """Up to this many bids are named if the rules leave no others."""
 
 
-def must_bid(offer: Offer, calls: Sequence[Call], refused: Mapping[str, Objection]) -> str | None:
+def must_bid(offer: Offer, calls: Sequence[Call], refused: Mapping[str, Fault]) -> str | None:
     """What the rules leave to bid: the one call, or why some numbers are refused; None if all are open."""
     numbers = [call for call in calls if is_plain(call) and call.code in refused]
     if not numbers or offer.is_rebid:
@@ -180,7 +180,7 @@ def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple
     return ()
 
 
-def why_not(offer: Offer, refused: dict[str, Objection]) -> list[str]:
+def why_not(offer: Offer, refused: dict[str, Fault]) -> list[str]:
     """Why calls are not offered: `Blind 6 to blind 12 are only for a side 100 or more behind; …`, each reason once.
 
     Empty in a rebid, where the hint says how a bid may change.

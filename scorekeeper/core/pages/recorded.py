@@ -21,18 +21,18 @@ from scorekeeper.core.pages.rulings import dealt_again
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import with_forced_bids
 from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.core.words.vocabulary import bid_in_text
 
 
 def refused_words(error: InvalidInput) -> str:
     """Why a tap is not recorded."""
-    if isinstance(error, AlreadyRecorded) and error.hand:
-        number = error.hand
+    number = error.fault.path.number_of("hand")
+    if isinstance(error, AlreadyRecorded) and number:
         return _("Another phone saved hand {number} first. Check it and correct it if needed.", number=number)
-    return _("Not saved. {why}", why=sentence(refusal_text(error)))
+    return _("Not saved. {why}", why=sentence(fault_text(error.fault)))
 
 
 def needs_connection() -> str:

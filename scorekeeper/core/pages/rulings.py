@@ -19,9 +19,9 @@ from scorekeeper.core.pages.fields import field, reasons_field
 from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.refusals import refusal_text
 from scorekeeper.core.words.vocabulary import sentence_case
 
 
@@ -123,7 +123,7 @@ def _then(state: GameState, side: Side) -> str:
     try:
         after = state.apply(GameClosed(seq=state.seq + 1, forfeit=side))
     except InvalidInput as error:
-        return sentence_case(refusal_text(error))
+        return sentence_case(fault_text(error.fault))
     return sentence(outcome_text(after.board, state.head.names))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.inputs.faults import LONGEST_NAME
 from scorekeeper.core.pages import Place, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet

@@ -4,20 +4,21 @@ from collections.abc import Iterable
 
 from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
+from scorekeeper.core.inputs import Fault
 from scorekeeper.core.pages import ALL_RULES, HANDS_A_PAGE, Place, View, hand_url
 from scorekeeper.core.pages.hand_words import bid_words, sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
 from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.lines import LineItem, Objection
+from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.brief import score_marks
+from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.rules import step_texts
 from scorekeeper.core.words.rulesets import deal_name, deal_rule, rules_name
 from scorekeeper.core.words.vocabulary import counted, sentence_case, shown
@@ -139,9 +140,7 @@ def line_views(lines: Iterable[LineItem], rules: HouseRules, place: Place, why_u
     ]
 
 
-def objection_views(
-    objections: Iterable[Objection], names: tuple[str, ...], overruled_by: str | None = None
-) -> list[View]:
+def objection_views(objections: Iterable[Fault], names: tuple[str, ...], overruled_by: str | None = None) -> list[View]:
     """Values for `objections` in `macros/notices.html`."""
     return [{"text": sentence(objection_text(objection, names)), "by": overruled_by} for objection in objections]
 

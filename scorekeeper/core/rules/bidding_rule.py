@@ -2,20 +2,11 @@
 
 from dataclasses import dataclass
 
+from scorekeeper.core.inputs import NOWHERE, Fault, faults
 from scorekeeper.core.rules.calls import BLIND, Call
 from scorekeeper.core.rules.deal import Bidding, Deal
-from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, ruling_of
+from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
 from scorekeeper.core.rules.scripted_limits import KINDS, RULE, Heard, Plain, ScriptedLimit
-
-
-@dataclass(frozen=True, slots=True)
-class CannotFit:
-    """The limits that no further bids can satisfy together."""
-
-    limits: tuple[ScriptedLimit, ...]
-
-
-CANNOT_FIT = Code("cannot-fit", CannotFit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +15,12 @@ class BiddingRule:
 
     limits: tuple[ScriptedLimit, ...]
 
-    def objections(self, bidding: Bidding) -> list[Objection]:
+    def objections(self, bidding: Bidding) -> list[Fault]:
         heard = _heard(bidding)
         found = [found for limit in self.limits for found in KINDS[limit.kind].objections(limit, heard)]
         if not found and not bidding.is_complete and heard.known and not self._can_fit(bidding.deal, heard):
-            found = [objection_of(CANNOT_FIT, CannotFit(self.limits), RULE)]
-        return [objection.in_deal(bidding.deal.name) for objection in found]
+            found = [faults.CANNOT_FIT.at(NOWHERE, {"limits": self.limits}, RULE)]
+        return [objection.within(bidding.deal.name) for objection in found]
 
     @property
     def rule(self) -> str:
@@ -39,7 +30,7 @@ class BiddingRule:
         return ruling_of(RULE, BIDDING_RULE, self)
 
     def _is_broken(self, heard: Heard) -> bool:
-        return any(KINDS[limit.kind].faults(limit, heard) for limit in self.limits)
+        return any(KINDS[limit.kind].wrong(limit, heard) for limit in self.limits)
 
     def _can_fit(self, deal: Deal, heard: Heard) -> bool:
         """Whether some further bids satisfy all the limits together."""

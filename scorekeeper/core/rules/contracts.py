@@ -2,24 +2,23 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules import faults
+from scorekeeper.core.inputs import InvalidInput, faults
 from scorekeeper.core.rules.calls import FIRST, PARTNER, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract
-from scorekeeper.core.rules.seating import Seat, Seating, Side
+from scorekeeper.core.rules.seating import Seat, Seating, Side, hand_path
 
 
 def check_bid(deal: Deal, bid: Bid, number: int, side: Side) -> None:
-    """Refuse a bid that the deal does not have, in any round. Raises `MalformedHand`."""
+    """Refuse a bid that the deal does not have, in any round. Raises `InvalidInput`."""
     if len(bid.calls) == 1 and not bid.earlier and bid.calls[0] in deal.by_code and not deal.slots:
         return  # nearly always
     for codes in (*bid.earlier, bid.calls):
         if not codes:
-            raise MalformedHand(number, side, faults.MISSING_BID, faults.MissingBid(deal.codes))
+            raise InvalidInput(faults.MISSING_BID.at(hand_path(number, side), {"calls": deal.codes}))
         for code in codes:
             if code not in deal.by_code:
-                raise MalformedHand(number, side, faults.UNKNOWN_CALL, faults.UnknownCall(code, deal.codes))
+                raise InvalidInput(faults.UNKNOWN_CALL.at(hand_path(number, side), {"bid": code, "calls": deal.codes}))
         if len(codes) > 1 or deal.by_code[codes[0]].slot:
             _check_beside(deal, tuple(deal.by_code[code] for code in codes), number, side)
 
@@ -29,11 +28,11 @@ def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) 
     slots = [call.slot for call in calls if call.slot]
     if len(bids) != 1 or calls[0].slot or (slots and bids[0].alone) or len(set(slots)) < len(slots):
         fault = faults.CALLS_APART if deal.slots else faults.ONE_CALL_ONLY
-        raise MalformedHand(number, side, fault, faults.CallsTogether(tuple(call.code for call in calls)))
+        raise InvalidInput(fault.at(hand_path(number, side), {"spelled": "+".join([call.code for call in calls])}))
 
 
 def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number: int) -> None:
-    """Refuse two numbers of a pair, or none, if one number is for both partners. Raises `MalformedHand`."""
+    """Refuse two numbers of a pair, or none, if one number is for both partners. Raises `InvalidInput`."""
     if not deal.may_answer_for_both:
         return
     for side in seating.sides:
@@ -42,8 +41,8 @@ def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number
         if not fit_in_a_pair(deal, calls, is_complete=None not in own):
             numbers = [call.code for call in calls if call.is_number]
             if len(numbers) == 1 and not deal.one_number_a_pair:  # beside a partner who left it to this seat
-                raise MalformedHand(number, side, faults.NOT_BLIND, faults.OneCall(numbers[0]))
-            raise MalformedHand(number, side, faults.PAIR_NUMBERS, faults.Count(len(numbers), 1))
+                raise InvalidInput(faults.NOT_BLIND.at(hand_path(number, side), {"call": numbers[0]}))
+            raise InvalidInput(faults.PAIR_NUMBERS.at(hand_path(number, side), {"found": len(numbers), "needed": 1}))
 
 
 def fit_in_a_pair(deal: Deal, calls: Sequence[Call], is_complete: bool = True) -> bool:
@@ -114,7 +113,7 @@ def _zero(seating: Seating, side: Side, seat: Seat, call: Call, took: Took, numb
     own = seats[call.hand] if call.answers is Answers.HAND else seat
     if not took.seats:
         if took.tricks:
-            raise MalformedHand(number, side, faults.SEAT_NOT_COUNTED, faults.OneCall(call.code))
+            raise InvalidInput(faults.SEAT_NOT_COUNTED.at(hand_path(number, side), {"call": call.code}))
         return _counted(side, call, (own,), 0)
     return _counted(side, call, (own,), took.seats[seats.index(own)])
 

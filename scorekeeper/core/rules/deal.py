@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from scorekeeper.core.inputs import Fault
 from scorekeeper.core.rules.calls import PARTNER, Call
-from scorekeeper.core.rules.lines import Objection, Ruling
+from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 
@@ -185,7 +186,7 @@ class BiddingLimit(Protocol):
     A bid that breaks it is still scored, with the objection on the sheet.
     """
 
-    def objections(self, bidding: Bidding) -> list[Objection]:
+    def objections(self, bidding: Bidding) -> list[Fault]:
         """What no later bid can fix; once everyone has bid, everything irregular."""
 
     @property

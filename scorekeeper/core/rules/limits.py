@@ -2,19 +2,11 @@
 
 from dataclasses import dataclass
 
+from scorekeeper.core.inputs import NOWHERE, Fault, faults
 from scorekeeper.core.rules.calls import Aim
 from scorekeeper.core.rules.deal import Bidding
-from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, ruling_of
-from scorekeeper.core.rules.objections import (
-    BELOW_MINIMUM,
-    CONTRADICTS,
-    NOT_BEHIND,
-    SUM_IS_TRICKS,
-    BelowMinimum,
-    Contradiction,
-    NotBehind,
-    SumIsTricks,
-)
+from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
+from scorekeeper.core.rules.seating import side_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +15,12 @@ class BehindEnough:
 
     points: int
 
-    def objections(self, bidding: Bidding) -> list[Objection]:
+    def objections(self, bidding: Bidding) -> list[Fault]:
         return [
-            objection_of(
-                NOT_BEHIND,
-                NotBehind(call.code, call.behind, bidding.behind[bidding.side_of(seat)]),
+            faults.NOT_BEHIND.at(
+                side_path(bidding.side_of(seat)),
+                {"call": call.code, "needed": call.behind, "behind": bidding.behind[bidding.side_of(seat)]},
                 self.rule,
-                bidding.side_of(seat),
             )
             for seat in bidding.order
             for call in bidding.calls_of(seat)
@@ -59,17 +50,16 @@ class FirstTricksFit:
     bids: tuple[str, ...]
     blind: bool
 
-    def objections(self, bidding: Bidding) -> list[Objection]:
+    def objections(self, bidding: Bidding) -> list[Fault]:
         found = []
         for seat in bidding.order:
             calls = bidding.calls_of(seat)
             exact = [call for call in calls if call.aim is Aim.EXACTLY and not call.slot]
             found += [
-                objection_of(
-                    CONTRADICTS,
-                    Contradiction(call.code, call.tricks, bid.code, bid.tricks),
+                faults.CONTRADICTS.at(
+                    side_path(bidding.side_of(seat)),
+                    {"first": call.code, "needed": call.tricks, "bid": bid.code, "most": bid.tricks},
                     self.rule,
-                    bidding.side_of(seat),
                 )
                 for bid in exact
                 for call in calls
@@ -92,10 +82,10 @@ FIRST_TRICKS = Code("first-tricks", FirstTricksFit)
 class NotTheTricks:
     """The bids may not add up to the tricks of the hand."""
 
-    def objections(self, bidding: Bidding) -> list[Objection]:
+    def objections(self, bidding: Bidding) -> list[Fault]:
         numbers = [number for number in bidding.numbers() if number is not None]
         if bidding.is_complete and sum(numbers) == bidding.seating.tricks:
-            return [objection_of(SUM_IS_TRICKS, SumIsTricks(bidding.seating.tricks), self.rule)]
+            return [faults.SUM_IS_TRICKS.at(NOWHERE, {"tricks": bidding.seating.tricks}, self.rule)]
         return []
 
     @property
@@ -115,14 +105,14 @@ class SideMinimum:
 
     least: int
 
-    def objections(self, bidding: Bidding) -> list[Objection]:
+    def objections(self, bidding: Bidding) -> list[Fault]:
         found = []
         for side in bidding.seating.sides:
             calls = [bidding.calls_of(seat) for seat in bidding.seating.bidders_of(side)]
             numbers = [bid[0].tricks for bid in calls if bid and not bid[0].is_nil]
             if all(calls) and numbers and sum(numbers) < self.least:
-                figures = BelowMinimum(sum(numbers), self.least)
-                found.append(objection_of(BELOW_MINIMUM, figures, self.rule, side))
+                below: faults.BelowMinimum = {"total": sum(numbers), "least": self.least}
+                found.append(faults.BELOW_MINIMUM.at(side_path(side), below, self.rule))
         return found
 
     @property

@@ -39,29 +39,6 @@ class LineItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Objection:
-    """What a rule objects to in bids that are still scored; made by `objection_of`.
-
-    `side` is given if it concerns one side, `deal` if the rule is that of a named hand.
-    """
-
-    code: str
-    figures: object
-    rule: str
-    side: Side | None = None
-    deal: str = ""
-
-    def in_deal(self, name: str) -> "Objection":
-        """The same objection, raised by the rule of a named hand."""
-        return Objection(self.code, self.figures, self.rule, self.side, name)
-
-
-def objection_of(code: Code[F], figures: F, rule: str, side: Side | None = None) -> Objection:
-    """An objection, with the figures of its code."""
-    return Objection(code.key, figures, rule, side)
-
-
-@dataclass(frozen=True, slots=True)
 class Ruling:
     """A sentence of the rules page: its anchor, and its code with figures; made by `ruling_of`."""
 

@@ -1,12 +1,12 @@
 """What a seat may bid now: calls without objections, forced bids, and rebids after the first round."""
 
+from scorekeeper.core.inputs import Fault, FieldPath
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal
 from scorekeeper.core.rules.limits import BehindEnough
-from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.seating import Seat
 
-Kind = tuple[str, str, int | None]
+Kind = tuple[str, str, FieldPath]
 
 
 def with_bid(bidding: Bidding, seat: Seat, bid: Bid | None) -> Bidding:
@@ -15,7 +15,7 @@ def with_bid(bidding: Bidding, seat: Seat, bid: Bid | None) -> Bidding:
     return Bidding(bidding.deal, bidding.seating, bidding.order, bids, bidding.behind)
 
 
-def objections_to(bidding: Bidding, seat: Seat, bid: Bid) -> list[Objection]:
+def objections_to(bidding: Bidding, seat: Seat, bid: Bid) -> list[Fault]:
     """The additional objections because of this seat's bid."""
     without = {_kind(found) for found in _all(with_bid(bidding, seat, None))}
     return [found for found in _all(with_bid(bidding, seat, bid)) if _kind(found) not in without]
@@ -55,12 +55,12 @@ def with_forced_bids(bidding: Bidding) -> tuple[Bid | None, ...]:
     return bidding.bids
 
 
-def _all(bidding: Bidding) -> list[Objection]:
+def _all(bidding: Bidding) -> list[Fault]:
     return [found for limit in bidding.deal.limits for found in limit.objections(bidding)]
 
 
-def _kind(objection: Objection) -> Kind:
-    return (objection.code, objection.rule, objection.side)
+def _kind(objection: Fault) -> Kind:
+    return (objection.code, objection.rule, objection.path)
 
 
 def keep_bid(bid: Bid) -> Bid:

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.lines import Code
+from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same
 
 
@@ -53,11 +52,15 @@ def presets_for(options: Sequence[Option]) -> list[Preset]:
 
 
 def find_preset(rules_name: str, options: Sequence[Option], key: str) -> Preset:
-    """The preset with this key. Raises `BadRules` with the known presets."""
+    """The preset with this key. Raises `InvalidInput` with the known presets."""
     known = presets_for(options)
     found = [preset for preset in known if preset.key == key]
     if not found:
-        raise BadRules(UNKNOWN_PRESET, UnknownPreset(rules_name, key, tuple([preset.key for preset in known])))
+        raise InvalidInput(
+            faults.UNKNOWN_PRESET.at(
+                NOWHERE, {"rules": rules_name, "preset": key, "known": tuple([preset.key for preset in known])}
+            )
+        )
     return found[0]
 
 
@@ -107,15 +110,3 @@ def is_like(options: Sequence[Option], one: Options, other: Options) -> bool:
         is_same(one[option.key], other[option.key]) or (option.is_idle(one) and option.is_idle(other))
         for option in options
     )
-
-
-@dataclass(frozen=True, slots=True)
-class UnknownPreset:
-    """A preset that a game does not have, and the ones it has."""
-
-    rules: str
-    preset: str
-    known: tuple[str, ...]
-
-
-UNKNOWN_PRESET = Code("unknown-preset", UnknownPreset)

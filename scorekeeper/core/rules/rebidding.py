@@ -2,28 +2,20 @@
 
 from dataclasses import dataclass
 
+from scorekeeper.core.inputs import Fault, faults
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.deal import Bidding
-from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, ruling_of
-from scorekeeper.core.rules.objections import (
-    BLIND_AFTER_LOOKING,
-    CHANGED,
-    LOWERED,
-    RAISED,
-    TOO_MANY_ROUNDS,
-    Replaced,
-    TooManyChanges,
-)
-from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
+from scorekeeper.core.rules.seating import Seat, side_path
 
 
 @dataclass(frozen=True, slots=True)
 class NoRebid:
     """A bid may not be changed: there is one round of bidding."""
 
-    def objections(self, bidding: Bidding) -> list[Objection]:
+    def objections(self, bidding: Bidding) -> list[Fault]:
         return [
-            objection_of(CHANGED, Replaced(before, after), self.rule, bidding.side_of(seat))
+            faults.CHANGED.at(side_path(bidding.side_of(seat)), {"before": before, "after": after}, self.rule)
             for seat, before, after in _replaced(bidding)
             if before != after
         ]
@@ -43,9 +35,9 @@ ONE_ROUND = Code("one-round", NoRebid)
 class MayOnlyRise:
     """A bid may be raised before the first card, never lowered; the calls with it stay."""
 
-    def objections(self, bidding: Bidding) -> list[Objection]:
+    def objections(self, bidding: Bidding) -> list[Fault]:
         return [
-            objection_of(LOWERED, Replaced(before, after), self.rule, bidding.side_of(seat))
+            faults.LOWERED.at(side_path(bidding.side_of(seat)), {"before": before, "after": after}, self.rule)
             for seat, before, after in _replaced(bidding)
             if _is_lower(_calls(bidding, before), _calls(bidding, after))
         ]
@@ -70,9 +62,11 @@ class BlindComesFirst:
 
     raised_after_looking: bool = False
 
-    def objections(self, bidding: Bidding) -> list[Objection]:
+    def objections(self, bidding: Bidding) -> list[Fault]:
         return [
-            objection_of(BLIND_AFTER_LOOKING, Replaced(before, after), self.rule, bidding.side_of(seat))
+            faults.BLIND_AFTER_LOOKING.at(
+                side_path(bidding.side_of(seat)), {"before": before, "after": after}, self.rule
+            )
             for seat, before, after in _replaced(bidding)
             if self._turns_blind(_calls(bidding, before), _calls(bidding, after))
         ]
@@ -101,18 +95,18 @@ class MayOnlyFall:
 
     rounds: int
 
-    def objections(self, bidding: Bidding) -> list[Objection]:
+    def objections(self, bidding: Bidding) -> list[Fault]:
         replaced = _replaced(bidding)
         found = [
-            objection_of(RAISED, Replaced(before, after), self.rule, bidding.side_of(seat))
+            faults.RAISED.at(side_path(bidding.side_of(seat)), {"before": before, "after": after}, self.rule)
             for seat, before, after in replaced
             if _calls(bidding, after)[0].tricks > _calls(bidding, before)[0].tricks
         ]
         for seat in bidding.order if replaced else ():
             changes = sum(before != after for own, before, after in replaced if own == seat)
             if changes >= self.rounds:
-                figures = TooManyChanges(changes, self.rounds - 1)
-                found.append(objection_of(TOO_MANY_ROUNDS, figures, self.rule, bidding.side_of(seat)))
+                often: faults.TooManyChanges = {"changes": changes, "allowed": self.rounds - 1}
+                found.append(faults.TOO_MANY_ROUNDS.at(side_path(bidding.side_of(seat)), often, self.rule))
         return found
 
     @property

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.endings import Ending
-from scorekeeper.core.rules.faults import NOT_SEATED, BadRules, NotSeated
-from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.scoring import Step
-from scorekeeper.core.rules.scripted_deals import TAKES_NO_SCRIPT, Script, TakesNoScript
+from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seating, Shape
 
 Value = int | bool | str | None
@@ -23,13 +22,23 @@ def is_same(value: Value, other: Value) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Choice:
+    """The text of a value: on a button, `off`, and as a sentence if it needs its own, `No blind nil`."""
+
+    value: Value
+    label: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Option:
     """One house rule. It takes one of `values`, or (with `low` below `high`) any whole number from low to high.
 
     `older` are old spellings of values: (old spelling, current value). `unoffered` are values without effect here:
     games that started with one keep it, but no form offers it. `step` is what a press of + adds. The option has no
     effect if all values in a row of `idle_when` are chosen; with those of `rare_when` it has one that hardly any table
-    meets, and no form offers it.
+    meets, and no form offers it. `sentence` has the value as players say it, if that is not after the name: `Play to
+    {value}`; `choices` are the values that have a text of their own.
     """
 
     key: str
@@ -44,6 +53,8 @@ class Option:
     step: int = 1
     idle_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
     rare_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
+    sentence: str = ""
+    choices: tuple[Choice, ...] = ()
 
     @property
     def has_range(self) -> bool:
@@ -103,27 +114,6 @@ def _has_row(rows: Sequence[Sequence[tuple[str, Value]]], chosen: Options) -> bo
     return any(row and all(is_same(chosen[key], value) for key, value in row) for row in found)
 
 
-@dataclass(frozen=True, slots=True)
-class UnknownOption:
-    """An option that a rule set does not have, and those it has."""
-
-    rules: str
-    option: str
-    known: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ValueRefused:
-    """A value that an option does not take."""
-
-    option: Option
-    value: Value
-
-
-UNKNOWN_OPTION = Code("unknown-option", UnknownOption)
-VALUE_REFUSED = Code("value-refused", ValueRefused)
-
-
 def value_word(value: Value) -> str:
     """A value as spelled on the command line and in JSON."""
     if value is None:
@@ -134,13 +124,23 @@ def value_word(value: Value) -> str:
 
 
 def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict[str, Value]:
-    """All options with their values, defaults filled in. Raises `BadRules`, naming the option and its values."""
+    """All options with their values, defaults filled in. Raises `InvalidInput`, naming the option and its values."""
     known = {option.key: option for option in options}
     for key, value in chosen.items():
         if key not in known:
-            raise BadRules(UNKNOWN_OPTION, UnknownOption(rules_name, key, tuple(known)), option=key)
+            raise InvalidInput(
+                faults.UNKNOWN_OPTION.at(NOWHERE, {"rules": rules_name, "option": key, "known": tuple(known)})
+            )
         if not known[key].allows(known[key].read(value)):
-            raise BadRules(VALUE_REFUSED, ValueRefused(known[key], value), option=key)
+            own = known[key]
+            takes: faults.ValueRefused = {
+                "option": key,
+                "value": value,
+                "values": own.values,
+                "low": own.low,
+                "high": own.high,
+            }
+            raise InvalidInput(faults.VALUE_REFUSED.at(NOWHERE, takes))
     return {option.key: option.read(chosen.get(option.key, option.default)) for option in options}
 
 
@@ -210,16 +210,18 @@ class RuleSet:
     def with_options(self, chosen: Options, shape: Shape | None = None, script: Script = ()) -> "HouseRules":
         """The rules of one table.
 
-        Raises `BadRules` if the options, the number of players or the table's own deals do not fit.
+        Raises `InvalidInput` if the options, the number of players or the table's own deals do not fit.
         """
         seated = shape or self.shapes[0]
         if seated not in self.shapes:
-            raise BadRules(NOT_SEATED, NotSeated(self.key, self.shapes, seated))
+            raise InvalidInput(
+                faults.NOT_SEATED.at(NOWHERE, {"rules": self.key, "shapes": self.shapes, "shape": seated})
+            )
         options = resolve(self.key, self.options(seated), chosen)
         if not script:
             return HouseRules(self, seated, options, self.play(seated, options))
         if self.scripted is None:
-            raise BadRules(TAKES_NO_SCRIPT, TakesNoScript(self.key))
+            raise InvalidInput(faults.TAKES_NO_SCRIPT.at(NOWHERE, {"rules": self.key}))
         return HouseRules(self, seated, options, self.scripted(seated, options, script), script)
 
 

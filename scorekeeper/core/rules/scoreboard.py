@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.rules import faults
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
 from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, most_sets
-from scorekeeper.core.rules.faults import MalformedHand
-from scorekeeper.core.rules.lines import Contract, LineItem, Objection
+from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
-from scorekeeper.core.rules.seating import DealerChange, Seat, Side
+from scorekeeper.core.rules.seating import DealerChange, Seat, Side, hand_path
 from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_played, check_took
 
 
@@ -44,7 +43,7 @@ class ScoredHand:
     dealer: Seat
     record: HandRecord
     sides: tuple[ScoredSide, ...]
-    objections: tuple[Objection, ...]
+    objections: tuple[Fault, ...]
     counted: bool
     pot: int
     reneges: tuple[Renege, ...] = ()
@@ -104,13 +103,13 @@ class Scoreboard:
     def bidding(self, bids: tuple[Bid | None, ...]) -> Bidding:
         """The bids of the next hand so far.
 
-        Raises `MalformedHand` for a call that this hand does not have.
+        Raises `InvalidInput` for a call that this hand does not have.
         """
         seating, number = self.rules.seating, self.next_number
         deal = self.rules.deal_of(number)
         order = self._bidding_order(deal)
         if len(bids) != len(order):
-            raise MalformedHand(number, None, faults.BIDS_MISCOUNTED, faults.Count(len(bids), len(order)))
+            raise InvalidInput(faults.BIDS_MISCOUNTED.at(hand_path(number), {"found": len(bids), "needed": len(order)}))
         for seat, bid in enumerate(bids):
             if bid is not None:
                 check_bid(deal, bid, number, seating.side_of[seat])
@@ -121,12 +120,12 @@ class Scoreboard:
         behind = tuple([best - total for total in totals])
         return Bidding(deal, seating, order, bids, behind)
 
-    def objections(self, bidding: Bidding) -> tuple[Objection, ...]:
+    def objections(self, bidding: Bidding) -> tuple[Fault, ...]:
         """The rules' objections to these bids; with bids missing, only what no further bid can mend."""
         return tuple([found for limit in bidding.deal.limits for found in limit.objections(bidding)])
 
     def after(self, record: HandRecord) -> "Scoreboard":
-        """The scoreboard after one more hand, in constant time. Raises `MalformedHand`; this one is unchanged."""
+        """The scoreboard after one more hand, in constant time. Raises `InvalidInput`; this one is unchanged."""
         number, seating = self.next_number, self.rules.seating
         bidding = self.bidding(record.bids)
         _check_adjustments(record, number, len(self.scores))
@@ -176,7 +175,7 @@ class Scoreboard:
         record: HandRecord,
         deal: Deal,
         took: tuple[Took, ...],
-        objections: tuple[Objection, ...],
+        objections: tuple[Fault, ...],
         reneges: tuple[Renege, ...],
     ) -> "Scoreboard":
         sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, score) for i, score in enumerate(self.scores))
@@ -215,14 +214,16 @@ def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
 def _check_adjustments(record: HandRecord, number: int, sides: int) -> None:
     for adjustment in record.adjustments:
         if not 0 <= adjustment.side < sides:
-            raise MalformedHand(number, None, faults.ADJUSTMENT_SIDE, faults.NoSuchPlace(adjustment.side, sides))
+            raise InvalidInput(
+                faults.ADJUSTMENT_SIDE.at(hand_path(number), {"side": adjustment.side, "last": sides - 1})
+            )
 
 
 def new_game(rules: HouseRules, first_dealer: Seat, dealers: Sequence[DealerChange] = ()) -> Scoreboard:
     """The scoreboard before the first hand; `dealers` are those that the table set right, in the order of the hands."""
     if first_dealer not in rules.seating.bidders:
-        seat = faults.NoSuchPlace(first_dealer, len(rules.seating.bidders))
-        raise MalformedHand(0, None, faults.NO_SUCH_DEALER, seat)
+        seats: faults.NoSuchSeat = {"seat": first_dealer, "last": len(rules.seating.bidders) - 1}
+        raise InvalidInput(faults.NO_SUCH_DEALER.at(FieldPath.to(faults.FIRST_DEALER), seats))
     scores = tuple(SideScore() for _ in rules.seating.sides)
     return Scoreboard(rules, first_dealer, (), scores, dealers=tuple(dealers))
 
@@ -230,7 +231,7 @@ def new_game(rules: HouseRules, first_dealer: Seat, dealers: Sequence[DealerChan
 def replay(
     rules: HouseRules, first_dealer: Seat, hands: Iterable[HandRecord], dealers: Sequence[DealerChange] = ()
 ) -> Scoreboard:
-    """Fold the recorded hands. Raises `MalformedHand` at the first that cannot be scored."""
+    """Fold the recorded hands. Raises `InvalidInput` at the first that cannot be scored."""
     board = new_game(rules, first_dealer, dealers)
     for record in hands:
         board = board.after(record)

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.faults import BadRules, InScript
-from scorekeeper.core.rules.lines import Code
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.scripted_limits import KINDS, ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
 
@@ -26,107 +25,38 @@ class ScriptedDeal:
 Script = tuple[ScriptedDeal, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class TooMany:
-    """How many there are, and how many are allowed."""
-
-    found: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class UnknownLimit:
-    """The known kinds of limits."""
-
-    known: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BadNumber:
-    """A limit's number, and its maximum."""
-
-    number: int
-    most: int
-
-
-@dataclass(frozen=True, slots=True)
-class UnknownBid:
-    """An unknown bid, and the known ones; `bid` is empty if a limit names none."""
-
-    bid: str
-    bids: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BadCounts:
-    """The lowest and the highest count, at a table of this many bidders."""
-
-    low: int
-    high: int
-    bidders: int
-
-
-@dataclass(frozen=True, slots=True)
-class BadPlace:
-    """A place in the bidding that this table does not have, and how many it has."""
-
-    place: int
-    bidders: int
-
-
-TOO_MANY_DEALS = Code("too-many-deals", TooMany)
-NO_WORDS = Code("no-words", ScriptedDeal)
-TOO_MANY_LIMITS = Code("too-many-limits", TooMany)
-UNKNOWN_LIMIT = Code("unknown-limit", UnknownLimit)
-BAD_NUMBER = Code("bad-number", BadNumber)
-NO_BID = Code("no-bid", UnknownBid)
-UNKNOWN_BID = Code("unknown-bid", UnknownBid)
-BAD_COUNTS = Code("bad-counts", BadCounts)
-BAD_PLACE = Code("bad-place", BadPlace)
-
-
 def check_script(script: Script, seating: Seating, bids: Sequence[str]) -> None:
-    """Refuse deals that nobody could bid. `bids` are the calls they have. Raises `BadRules`, naming the deal."""
+    """Refuse deals that nobody could bid. `bids` are the calls they have. Raises `InvalidInput`, naming the deal."""
     if len(script) > MOST_DEALS:
-        raise BadRules(TOO_MANY_DEALS, TooMany(len(script), MOST_DEALS))
+        raise InvalidInput(faults.TOO_MANY_DEALS.at(NOWHERE, {"found": len(script), "most": MOST_DEALS}))
     for number, deal in enumerate(script, start=1):
-        place = InScript(number, deal.name)
+        place = FieldPath.to("deal", number).at(f'"{deal.name}"')
         if not deal.name.strip() or not deal.text.strip():
-            raise BadRules(NO_WORDS, deal, place=place)
+            raise InvalidInput(faults.NO_WORDS.at(place, {}))
         if len(deal.limits) > MOST_LIMITS:
-            raise BadRules(TOO_MANY_LIMITS, TooMany(len(deal.limits), MOST_LIMITS), place=place)
+            raise InvalidInput(faults.TOO_MANY_LIMITS.at(place, {"found": len(deal.limits), "most": MOST_LIMITS}))
         _check_places(place, deal.double_nil, len(seating.bidders))
         for limit in deal.limits:
-            _check_limit(InScript(number, deal.name, limit.kind), limit, seating, bids)
+            _check_limit(place.at(limit.kind), limit, seating, bids)
 
 
-def _check_limit(place: InScript, limit: ScriptedLimit, seating: Seating, bids: Sequence[str]) -> None:
+def _check_limit(place: FieldPath, limit: ScriptedLimit, seating: Seating, bids: Sequence[str]) -> None:
     if limit.kind not in KINDS:
-        raise BadRules(UNKNOWN_LIMIT, UnknownLimit(tuple(KINDS)), place=place)
+        raise InvalidInput(faults.UNKNOWN_LIMIT.at(place, {"known": tuple(KINDS)}))
     kind, bidders = KINDS[limit.kind], len(seating.bidders)
     if "number" in kind.needs and not 0 <= limit.number <= LARGEST_SUM:
-        raise BadRules(BAD_NUMBER, BadNumber(limit.number, LARGEST_SUM), place=place)
+        raise InvalidInput(faults.BAD_NUMBER.at(place, {"number": limit.number, "most": LARGEST_SUM}))
     if "bids" in kind.needs and not limit.bids:
-        raise BadRules(NO_BID, UnknownBid("", tuple(bids)), place=place)
+        raise InvalidInput(faults.NO_BID.at(place, {}))
     unknown = [bid for bid in limit.bids if bid not in bids]
     if unknown:
-        raise BadRules(UNKNOWN_BID, UnknownBid(unknown[0], tuple(bids)), place=place)
+        raise InvalidInput(faults.UNKNOWN_BID.at(place, {"spelled": unknown[0], "bids": tuple(bids)}))
     if "low" in kind.needs and not 0 <= limit.low <= limit.high <= bidders:
-        raise BadRules(BAD_COUNTS, BadCounts(limit.low, limit.high, bidders), place=place)
+        raise InvalidInput(faults.BAD_COUNTS.at(place, {"low": limit.low, "high": limit.high, "bidders": bidders}))
     _check_places(place, limit.by, bidders)
 
 
-def _check_places(place: InScript, places: tuple[int, ...], bidders: int) -> None:
+def _check_places(place: FieldPath, places: tuple[int, ...], bidders: int) -> None:
     wrong = [own for own in places if not 1 <= own <= bidders]
     if wrong:
-        raise BadRules(BAD_PLACE, BadPlace(wrong[0], bidders), place=place)
-
-
-@dataclass(frozen=True, slots=True)
-class TakesNoScript:
-    """A rule set with its own fixed deals."""
-
-    rules: str
-
-
-TAKES_NO_SCRIPT = Code("takes-no-script", TakesNoScript)
+        raise InvalidInput(faults.BAD_PLACE.at(place, {"number": wrong[0], "bidders": bidders}))

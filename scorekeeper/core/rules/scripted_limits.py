@@ -3,29 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.lines import Code, F, Objection, objection_of
-from scorekeeper.core.rules.objections import (
-    ALL_ALIKE,
-    AT_LEAST,
-    HOW_MANY,
-    IN_EACH_PAIR,
-    ONE_OF,
-    ONLY_BY,
-    PARTNERS_ALIKE,
-    RISING,
-    SUM_AT_MOST,
-    SUM_IS,
-    Miscounted,
-    NotAllowed,
-    NotAmong,
-    NotAsTheFirst,
-    NotRising,
-    PartnersDiffer,
-    SumTooHigh,
-    TooLow,
-    WrongSum,
-)
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.inputs import NOWHERE, Fault, faults
+from scorekeeper.core.inputs.faults import FaultCode, P
+from scorekeeper.core.rules.seating import Side, side_path
 
 RULE = "deals"
 """The anchor of a rule set's list of deals."""
@@ -87,59 +67,67 @@ class Heard:
         return Heard((*self.bids[: place - 1], bid, *self.bids[place:]), self.sides, self.most)
 
 
-def _sum_is(limit: ScriptedLimit, heard: Heard) -> list[WrongSum]:
+def _sum_is(limit: ScriptedLimit, heard: Heard) -> list[faults.WrongSum]:
     total = sum(number for _, number in heard.known)
     if limit.bids and (heard.to_come or any(call in limit.bids for call, _ in heard.known)):
         return []
     if total == limit.number or total < limit.number <= total + heard.to_come * heard.most:
         return []
-    return [WrongSum(total, limit.number)]
+    return [{"total": total, "needed": limit.number}]
 
 
-def _sum_at_most(limit: ScriptedLimit, heard: Heard) -> list[SumTooHigh]:
+def _sum_at_most(limit: ScriptedLimit, heard: Heard) -> list[faults.SumTooHigh]:
     total = sum(number for _place, (_call, number) in heard.at(limit.by))
-    return [SumTooHigh(total, limit.number, limit.by)] if total > limit.number else []
+    return [{"total": total, "most": limit.number, "by": limit.by}] if total > limit.number else []
 
 
-def _at_least(limit: ScriptedLimit, heard: Heard) -> list[TooLow]:
-    return [TooLow(place, call, limit.number) for place, (call, number) in heard.at(limit.by) if number < limit.number]
+def _at_least(limit: ScriptedLimit, heard: Heard) -> list[faults.TooLow]:
+    return [
+        {"place": place, "bid": call, "least": limit.number}
+        for place, (call, number) in heard.at(limit.by)
+        if number < limit.number
+    ]
 
 
-def _one_of(limit: ScriptedLimit, heard: Heard) -> list[NotAmong]:
-    return [NotAmong(place, call, limit.bids) for place, (call, _) in heard.at(limit.by) if call not in limit.bids]
+def _one_of(limit: ScriptedLimit, heard: Heard) -> list[faults.NotAmong]:
+    return [
+        {"place": place, "bid": call, "choices": limit.bids}
+        for place, (call, _) in heard.at(limit.by)
+        if call not in limit.bids
+    ]
 
 
-def _how_many(limit: ScriptedLimit, heard: Heard) -> list[Miscounted]:
+def _how_many(limit: ScriptedLimit, heard: Heard) -> list[faults.Miscounted]:
     count = sum(call in limit.bids for call, _ in heard.known)
     if limit.low - heard.to_come <= count <= limit.high:
         return []
-    return [Miscounted(count, limit.bids, limit.low, limit.high, heard.to_come)]
+    return [{"count": count, "bids": limit.bids, "low": limit.low, "high": limit.high, "to_come": heard.to_come}]
 
 
-def _partners_alike(_: ScriptedLimit, heard: Heard) -> list[PartnersDiffer]:
+def _partners_alike(_: ScriptedLimit, heard: Heard) -> list[faults.PartnersDiffer]:
     bids = heard.known
-    return [PartnersDiffer(bids[0][0], bids[-1][0])] if len({number for _, number in bids}) > 1 else []
+    return [{"first": bids[0][0], "second": bids[-1][0]}] if len({number for _, number in bids}) > 1 else []
 
 
-def _all_alike(_: ScriptedLimit, heard: Heard) -> list[NotAsTheFirst]:
+def _all_alike(_: ScriptedLimit, heard: Heard) -> list[faults.NotAsTheFirst]:
     bids = heard.at(())
-    return [NotAsTheFirst(place, bid[0], bids[0][1][0]) for place, bid in bids if bid[1] != bids[0][1][1]]
+    return [{"place": place, "bid": bid[0], "first": bids[0][1][0]} for place, bid in bids if bid[1] != bids[0][1][1]]
 
 
-def _rising(limit: ScriptedLimit, heard: Heard) -> list[NotRising]:
+def _rising(limit: ScriptedLimit, heard: Heard) -> list[faults.NotRising]:
     bids = heard.at(())
-    faults: list[NotRising] = []
+    rising: list[faults.NotRising] = []
     for i in range(1, len(bids)):
         (before, (_, number)), (place, bid) = bids[i - 1], bids[i]
         due = number + limit.number * (place - before)
         if bid[1] != due:
-            faults.append(NotRising(place, bid[0], due))
-    return faults
+            rising.append({"place": place, "bid": bid[0], "due": due})
+    return rising
 
 
-def _only_by(limit: ScriptedLimit, heard: Heard) -> list[NotAllowed]:
+def _only_by(limit: ScriptedLimit, heard: Heard) -> list[faults.NotAllowed]:
     return [
-        NotAllowed(place, call, limit.by)
+        {"place": place, "bid": call, "by": limit.by}
         for place, (call, _) in heard.at(())
         if call in limit.bids and place not in limit.by
     ]
@@ -149,7 +137,7 @@ def _only_by(limit: ScriptedLimit, heard: Heard) -> list[NotAllowed]:
 class Kind:
     """A kind of limit: the parameters it needs and those it may have, and its objections.
 
-    `faults` gives only figures, for a search that asks only whether there are any.
+    `wrong` gives only params, for a search that asks only whether there are any.
 
     In an incomplete bidding it finds what no later bid can mend; in a complete one, everything wrong.
     """
@@ -157,53 +145,53 @@ class Kind:
     key: str
     needs: tuple[str, ...]
     may: tuple[str, ...]
-    faults: Callable[[ScriptedLimit, Heard], Sequence[object]]
-    objections: Callable[[ScriptedLimit, Heard], list[Objection]]
+    wrong: Callable[[ScriptedLimit, Heard], Sequence[object]]
+    objections: Callable[[ScriptedLimit, Heard], list[Fault]]
 
 
 def _of_all(
-    code: Code[F],
-    find: Callable[[ScriptedLimit, Heard], list[F]],
+    code: FaultCode[P],
+    find: Callable[[ScriptedLimit, Heard], list[P]],
     needs: tuple[str, ...] = (),
     may: tuple[str, ...] = (),
 ) -> Kind:
     """A kind that looks at all bids together, or at each alone."""
 
-    def objections(limit: ScriptedLimit, heard: Heard) -> list[Objection]:
-        return [objection_of(code, figures, RULE) for figures in find(limit, heard)]
+    def objections(limit: ScriptedLimit, heard: Heard) -> list[Fault]:
+        return [code.at(NOWHERE, params, RULE) for params in find(limit, heard)]
 
     return Kind(code.key, needs, may, find, objections)
 
 
-def _of_pairs(code: Code[F], find: Callable[[ScriptedLimit, Heard], list[F]], needs: tuple[str, ...] = ()) -> Kind:
+def _of_pairs(code: FaultCode[P], find: Callable[[ScriptedLimit, Heard], list[P]], needs: tuple[str, ...] = ()) -> Kind:
     """A kind that looks at each pair alone."""
 
-    def faults(limit: ScriptedLimit, heard: Heard) -> list[F]:
-        return [figures for side in set(heard.sides) for figures in find(limit, heard.of(side))]
+    def wrong(limit: ScriptedLimit, heard: Heard) -> list[P]:
+        return [params for side in set(heard.sides) for params in find(limit, heard.of(side))]
 
-    def objections(limit: ScriptedLimit, heard: Heard) -> list[Objection]:
+    def objections(limit: ScriptedLimit, heard: Heard) -> list[Fault]:
         return [
-            objection_of(code, figures, RULE, side)
+            code.at(side_path(side), params, RULE)
             for side in sorted(set(heard.sides))
-            for figures in find(limit, heard.of(side))
+            for params in find(limit, heard.of(side))
         ]
 
-    return Kind(code.key, needs, (), faults, objections)
+    return Kind(code.key, needs, (), wrong, objections)
 
 
 KINDS = {
     kind.key: kind
     for kind in (
-        _of_all(SUM_IS, _sum_is, ("number",), ("bids",)),
-        _of_all(SUM_AT_MOST, _sum_at_most, ("number",), ("by",)),
-        _of_all(AT_LEAST, _at_least, ("number",), ("by",)),
-        _of_all(ONE_OF, _one_of, ("bids",), ("by",)),
-        _of_all(HOW_MANY, _how_many, ("bids", "low", "high")),
-        _of_pairs(IN_EACH_PAIR, _how_many, ("bids", "low", "high")),
-        _of_pairs(PARTNERS_ALIKE, _partners_alike),
-        _of_all(ALL_ALIKE, _all_alike),
-        _of_all(RISING, _rising, ("number",)),
-        _of_all(ONLY_BY, _only_by, ("bids",), ("by",)),
+        _of_all(faults.SUM_IS, _sum_is, ("number",), ("bids",)),
+        _of_all(faults.SUM_AT_MOST, _sum_at_most, ("number",), ("by",)),
+        _of_all(faults.AT_LEAST, _at_least, ("number",), ("by",)),
+        _of_all(faults.ONE_OF, _one_of, ("bids",), ("by",)),
+        _of_all(faults.HOW_MANY, _how_many, ("bids", "low", "high")),
+        _of_pairs(faults.IN_EACH_PAIR, _how_many, ("bids", "low", "high")),
+        _of_pairs(faults.PARTNERS_ALIKE, _partners_alike),
+        _of_all(faults.ALL_ALIKE, _all_alike),
+        _of_all(faults.RISING, _rising, ("number",)),
+        _of_all(faults.ONLY_BY, _only_by, ("bids",), ("by",)),
     )
 }
 """All kinds of limits, by name."""

@@ -4,11 +4,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NewType
 
+from scorekeeper.core.inputs import FieldPath
+
 Seat = NewType("Seat", int)
 """One hand of cards, counted from 0 round the table to the left."""
 
 Side = NewType("Side", int)
 """One score: a player, or a partnership, counted from 0."""
+
+
+def hand_path(number: int, side: Side | None = None) -> FieldPath:
+    """The place of a fault: a hand, or what a side did in it. Names come later, where they are known."""
+    path = FieldPath.to("hand", number)
+    return path if side is None else path.at("side", side + 1)
+
+
+def side_path(side: Side) -> FieldPath:
+    """The place of a fault: what a side bid."""
+    return FieldPath.to("side", side + 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,83 +2,90 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules import faults
+from scorekeeper.core.inputs import InvalidInput, faults
 from scorekeeper.core.rules.calls import Aim, Answers, Call
 from scorekeeper.core.rules.deal import Bidding, Deal, HandRecord, Renege, Took
-from scorekeeper.core.rules.faults import MalformedHand
-from scorekeeper.core.rules.seating import Seating, Side
+from scorekeeper.core.rules.seating import Seating, Side, hand_path
 
 BOOKS_FOR_A_RENEGE = 3
 
 
 def check_played(bidding: Bidding, record: HandRecord, number: int) -> bool:
-    """Whether the hand is played; one whose bids add up to too few has no tricks. Raises `MalformedHand`."""
+    """Whether the hand is played; one whose bids add up to too few has no tricks. Raises `InvalidInput`."""
     least = bidding.deal.least_total
     if bidding.is_played:
         if least and not record.took:
-            raise MalformedHand(number, None, faults.IS_PLAYED, faults.Count(bidding.total, least))
+            raise InvalidInput(faults.IS_PLAYED.at(hand_path(number), {"found": bidding.total, "needed": least}))
         return True
     if record.took:
-        raise MalformedHand(number, None, faults.NOT_PLAYED, faults.Count(bidding.total, least))
+        raise InvalidInput(faults.NOT_PLAYED.at(hand_path(number), {"found": bidding.total, "needed": least}))
     if record.reneges:
-        few = faults.BooksToMove(record.reneges[0].books, 0)
-        raise MalformedHand(number, None, faults.TOO_FEW_TO_MOVE, few)
+        books = record.reneges[0].books
+        raise InvalidInput(faults.TOO_FEW_TO_MOVE.at(hand_path(number), {"books": books, "took": 0}))
     return False
 
 
 def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) -> None:
-    """Refuse tricks out of range or with a wrong sum, and impossible first tricks. Raises `MalformedHand`."""
+    """Refuse tricks out of range or with a wrong sum, and impossible first tricks. Raises `InvalidInput`."""
     tricks = seating.tricks
     if len(record.took) != len(seating.seats_of):
-        raise MalformedHand(
-            number, None, faults.SIDES_MISCOUNTED, faults.Count(len(record.took), len(seating.seats_of))
+        raise InvalidInput(
+            faults.SIDES_MISCOUNTED.at(hand_path(number), {"found": len(record.took), "needed": len(seating.seats_of)})
         )
     found, made = 0, False
     for side, took in enumerate(record.took):
         found += took.tricks
         made = made or bool(took.made)
         if not 0 <= took.tricks <= tricks:
-            raise MalformedHand(number, Side(side), faults.TRICKS_OUT_OF_RANGE, faults.TooMany(took.tricks, tricks))
+            raise InvalidInput(
+                faults.TRICKS_OUT_OF_RANGE.at(hand_path(number, Side(side)), {"found": took.tricks, "most": tricks})
+            )
         if took.seats:
             _check_seats(seating, took, number, Side(side))
     if found != tricks:
-        raise MalformedHand(number, None, faults.TRICKS_DO_NOT_ADD_UP, faults.Count(found, tricks))
+        raise InvalidInput(faults.TRICKS_DO_NOT_ADD_UP.at(hand_path(number), {"found": found, "needed": tricks}))
     if made:
         _check_facts(deal, seating, record, number)
 
 
 def _check_seats(seating: Seating, took: Took, number: int, side: Side) -> None:
     if len(took.seats) != len(seating.seats_of[side]):
-        raise MalformedHand(
-            number, side, faults.SEATS_MISCOUNTED, faults.Count(len(took.seats), len(seating.seats_of[side]))
+        raise InvalidInput(
+            faults.SEATS_MISCOUNTED.at(
+                hand_path(number, side), {"found": len(took.seats), "needed": len(seating.seats_of[side])}
+            )
         )
     for count in took.seats:
         if not 0 <= count <= seating.tricks:
-            raise MalformedHand(number, side, faults.TRICKS_OUT_OF_RANGE, faults.TooMany(count, seating.tricks))
+            raise InvalidInput(
+                faults.TRICKS_OUT_OF_RANGE.at(hand_path(number, side), {"found": count, "most": seating.tricks})
+            )
     if sum(took.seats) != took.tricks:
-        raise MalformedHand(number, side, faults.SEATS_DO_NOT_ADD_UP, faults.Count(sum(took.seats), took.tricks))
+        raise InvalidInput(
+            faults.SEATS_DO_NOT_ADD_UP.at(hand_path(number, side), {"found": sum(took.seats), "needed": took.tricks})
+        )
 
 
 def _check_facts(deal: Deal, seating: Seating, record: HandRecord, number: int) -> None:
     makers = [Side(side) for side, took in enumerate(record.took) if took.made]
     if len(makers) > 1:
-        raise MalformedHand(number, None, faults.FIRST_TRICKS_TWICE, faults.MadeTwice(tuple(makers)))
+        raise InvalidInput(faults.FIRST_TRICKS_TWICE.at(hand_path(number), {}))
     took = record.took[makers[0]]
     bidders = seating.bidders_of(makers[0]) if record.bids else ()
     called = {code for seat in bidders for code in record.bids[seat].calls}
     for code in took.made:
         call = deal.by_code.get(code)
         if call is None or call.aim is not Aim.FIRST or code not in called:
-            raise MalformedHand(number, makers[0], faults.FACT_NOT_CALLED, faults.OneCall(code))
+            raise InvalidInput(faults.FACT_NOT_CALLED.at(hand_path(number, makers[0]), {"call": code}))
         if took.tricks < call.tricks:
-            few = faults.TooFewForFirst(code, call.tricks, took.tricks)
-            raise MalformedHand(number, makers[0], faults.TOO_FEW_FOR_FIRST, few)
+            few: faults.TooFewForFirst = {"call": code, "needed": call.tricks, "took": took.tricks}
+            raise InvalidInput(faults.TOO_FEW_FOR_FIRST.at(hand_path(number, makers[0]), few))
 
 
 def after_reneges(deal: Deal, seating: Seating, record: HandRecord, number: int) -> tuple[Took, ...]:
     """What each side took after reneges moved books.
 
-    Raises `MalformedHand` if there are too few to move.
+    Raises `InvalidInput` if there are too few to move.
     """
     if not record.reneges:
         return record.took
@@ -93,18 +100,22 @@ def after_reneges(deal: Deal, seating: Seating, record: HandRecord, number: int)
 def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number: int) -> None:
     sides = len(seating.seats_of)
     if not (0 <= renege.by < sides and 0 <= renege.to < sides) or renege.by == renege.to:
-        raise MalformedHand(number, None, faults.RENEGE_SIDES, faults.RenegeSides(renege.by, renege.to, sides))
+        raise InvalidInput(
+            faults.RENEGE_SIDES.at(hand_path(number), {"by": renege.by, "to": renege.to, "last": sides - 1})
+        )
     if not 1 <= renege.books <= BOOKS_FOR_A_RENEGE:
-        raise MalformedHand(number, renege.by, faults.RENEGE_BOOKS, faults.TooMany(renege.books, BOOKS_FOR_A_RENEGE))
+        raise InvalidInput(
+            faults.RENEGE_BOOKS.at(hand_path(number, renege.by), {"found": renege.books, "most": BOOKS_FOR_A_RENEGE})
+        )
     if took[renege.by].tricks < renege.books:
-        few = faults.BooksToMove(renege.books, took[renege.by].tricks)
-        raise MalformedHand(number, renege.by, faults.TOO_FEW_TO_MOVE, few)
+        few: faults.BooksToMove = {"books": renege.books, "took": took[renege.by].tricks}
+        raise InvalidInput(faults.TOO_FEW_TO_MOVE.at(hand_path(number, renege.by), few))
 
 
 def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
     """The reneges taken over several hands, each with all its books so far, after this hand.
 
-    Parts have a label. Raises `MalformedHand` if one takes too many books in all, or changes its sides.
+    Parts have a label. Raises `InvalidInput` if one takes too many books in all, or changes its sides.
     """
     parts = [renege for renege in record.reneges if renege.of] if record.reneges else []
     if not parts:
@@ -113,11 +124,11 @@ def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> t
     for part in parts:
         before = whole.get(part.of, Renege(part.by, part.to, 0, part.of))
         books = before.books + part.books
-        parts_of_it = faults.RenegeParts(part.of, books, BOOKS_FOR_A_RENEGE)
+        of_all: faults.RenegeParts = {"label": part.of, "books": books, "most": BOOKS_FOR_A_RENEGE}
         if (before.by, before.to) != (part.by, part.to):
-            raise MalformedHand(number, part.by, faults.RENEGE_OF_OTHERS, parts_of_it)
+            raise InvalidInput(faults.RENEGE_OF_OTHERS.at(hand_path(number, part.by), of_all))
         if books > BOOKS_FOR_A_RENEGE:
-            raise MalformedHand(number, part.by, faults.RENEGE_IN_PARTS, parts_of_it)
+            raise InvalidInput(faults.RENEGE_IN_PARTS.at(hand_path(number, part.by), of_all))
         whole[part.of] = Renege(part.by, part.to, books, part.of)
     return tuple(whole.values())
 

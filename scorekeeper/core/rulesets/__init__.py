@@ -4,7 +4,7 @@ import importlib
 import pkgutil
 from functools import cache
 
-from scorekeeper.core.rules.faults import UNKNOWN_RULES, BadRules, UnknownRules
+from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.rules.ruleset import RuleSet
 
 
@@ -21,7 +21,7 @@ def _found() -> list[RuleSet]:
 
 
 def rule_set(key: str) -> RuleSet:
-    """The rule set with this key. Raises `BadRules` with the known keys."""
+    """The rule set with this key. Raises `InvalidInput` with the known keys."""
     if key not in rule_sets():
-        raise BadRules(UNKNOWN_RULES, UnknownRules(key, tuple(rule_sets())))
+        raise InvalidInput(faults.UNKNOWN_RULES.at(NOWHERE, {"key": key, "known": tuple(rule_sets())}))
     return rule_sets()[key]

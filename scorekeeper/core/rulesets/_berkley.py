@@ -8,7 +8,7 @@ from scorekeeper.core.rules.deal import BiddingLimit, Rebid, deal
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyRise
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play
+from scorekeeper.core.rules.ruleset import AsPrinted, Choice, Option, Options, Play
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
@@ -27,6 +27,8 @@ OVERTRICK_PENALTY = Option(
     "flat: every tenth overtrick of the game costs 100. escalating: the 10th costs 100, the 20th 200, the 30th 300.",
     FLAT,
     values=(FLAT, ESCALATING),
+    sentence="The overtrick penalty {value}",
+    choices=(Choice("flat", "is 100 each time"), Choice("escalating", "grows: 100, 200, 300")),
 )
 BLIND_EXACT = Option(
     "blind_exact",
@@ -34,9 +36,16 @@ BLIND_EXACT = Option(
     "If so, a blind number fails where more tricks are taken; if not, it needs at least the number.",
     False,
     values=(True, False),
+    choices=(Choice(False, "off", "Blind bids need not be exact"),),
 )
 PERFECT_RUN = Option(
-    "perfect_run", "Perfect bids", "A bonus for three perfect bids in a row.", True, values=(True, False)
+    "perfect_run",
+    "Perfect bids",
+    "A bonus for three perfect bids in a row.",
+    True,
+    values=(True, False),
+    sentence="Bonus for three perfect bids in a row",
+    choices=(Choice(False, "off", "No bonus for perfect bids"),),
 )
 
 RAISES = Rebid()

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.prices import NOTHING, SHORT
-from scorekeeper.core.rules.ruleset import Option
+from scorekeeper.core.rules.ruleset import Choice, Option
 from scorekeeper.core.rules.seating import Shape
 
 LOSE_AT = Option(
@@ -15,6 +15,8 @@ LOSE_AT = Option(
     low=-1000,
     high=-100,
     step=50,
+    sentence="Lose at {value} points",
+    choices=(Choice(None, "off", "No losing score"),),
 )
 NUMBER = "number"
 REFUSED = "refused"
@@ -25,6 +27,7 @@ ZERO = Option(
     "refused: nobody bids 0, and there is no nil.",
     "nil",
     values=("nil", NUMBER, REFUSED),
+    choices=(Choice("nil", "is nil"), Choice("number", "is a number"), Choice("refused", "isn’t allowed")),
 )
 ZERO_BESIDE_NIL = replace(
     ZERO,
@@ -37,6 +40,7 @@ OVERTRICK_POINTS = Option(
     "What each trick above a made bid scores; it is a bag all the same.",
     1,
     values=(1, 0, -1, -10),
+    sentence="Each bag scores {value}",
 )
 SEATS = "seats"
 PAIR = "pair"
@@ -46,6 +50,8 @@ PAIR_BIDS = Option(
     "seats: each partner bids, and the numbers are added. pair: one number for both; nil is for one of them.",
     SEATS,
     values=(SEATS, PAIR),
+    sentence="Partners {value}",
+    choices=(Choice("seats", "each bid"), Choice("pair", "say one number for both")),
 )
 
 SET_COSTS = Option(
@@ -54,6 +60,8 @@ SET_COSTS = Option(
     "bid: costs 10 for each trick bid. short: costs 10 for each trick short. nothing: no points.",
     "bid",
     values=("bid", SHORT, NOTHING),
+    sentence="A set costs {value}",
+    choices=(Choice("bid", "10 a trick bid"), Choice("short", "10 a trick short"), Choice("nothing", "nothing")),
 )
 WINS = "wins"
 BOSTON = Option(
@@ -62,6 +70,8 @@ BOSTON = Option(
     "plain: a contract like any other. wins: made, it wins the game with that hand.",
     "plain",
     values=("plain", WINS),
+    sentence="A made bid of all the tricks {value}",
+    choices=(Choice("plain", "scores as usual"), Choice("wins", "wins the game")),
 )
 BLIND_NUMBERS = Option(
     "blind_numbers",
@@ -69,6 +79,8 @@ BLIND_NUMBERS = Option(
     "The least number that a pair may bid before looking, for both partners; made, it is worth 20 a trick. 0: none.",
     0,
     values=(0, 6, 7),
+    sentence="Blind numbers {value}",
+    choices=(Choice(0, "off", "No blind numbers"), Choice(6, "from 6"), Choice(7, "from 7")),
 )
 DOUBLE = "double"
 BLIND_FAILED = Option(
@@ -78,6 +90,8 @@ BLIND_FAILED = Option(
     "single",
     values=("single", DOUBLE),
     idle_when=((("blind_numbers", 0),),),
+    sentence="A failed blind number costs {value}",
+    choices=(Choice("single", "10 a trick"), Choice("double", "20 a trick")),
 )
 SETS_LOSE = Option(
     "sets_lose",
@@ -85,6 +99,8 @@ SETS_LOSE = Option(
     "A side loses the game when its contract is set this often; a failed nil is not a set. 0: nobody loses by sets.",
     0,
     values=(0, 2, 3, 4),
+    sentence="Lose after {value} sets",
+    choices=(Choice(0, "off", "Sets never lose the game"),),
 )
 SETS_IN_A_ROW = Option(
     "sets_in_a_row",
@@ -93,6 +109,8 @@ SETS_IN_A_ROW = Option(
     False,
     values=(True, False),
     idle_when=((("sets_lose", 0),),),
+    sentence="Only sets in a row count",
+    choices=(Choice(False, "off", "All sets of a game count"),),
 )
 BIDS_ITSELF = "bids-itself"
 FIRST_HAND = Option(
@@ -101,6 +119,7 @@ FIRST_HAND = Option(
     "bid: like any other. bids-itself: nobody bids, each trick is worth 10 points, and nobody is set.",
     "bid",
     values=("bid", BIDS_ITSELF),
+    choices=(Choice("bid", "is bid"), Choice("bids-itself", "bids itself")),
 )
 LEAST_TOTAL = Option(
     "least_total",
@@ -109,6 +128,8 @@ LEAST_TOTAL = Option(
     "played.",
     0,
     values=(0, 10, 11, 12),
+    sentence="Play only if the bids total {value}",
+    choices=(Choice(0, "any number", "Every hand is played"),),
 )
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
 from scorekeeper.core.rules.prices import LADDER, OFF, TEN_FOR_200
-from scorekeeper.core.rules.ruleset import Option, Value
+from scorekeeper.core.rules.ruleset import Choice, Option, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets._club_options import ZERO, ZERO_BESIDE_NIL, club_options
 
@@ -23,8 +23,19 @@ TARGET = Option(
     low=50,
     high=10_000,
     step=50,
+    sentence="Play to {value}",
 )
-BAGS = Option("bags", "Bag penalty after", "Bags for one penalty; 0: no penalty.", 10, values=(0,), low=1, high=20)
+BAGS = Option(
+    "bags",
+    "Bag penalty after",
+    "Bags for one penalty; 0: no penalty.",
+    10,
+    values=(0,),
+    low=1,
+    high=20,
+    sentence="Bag penalty after {value} bags",
+    choices=(Choice(0, "off", "No bag penalty"), Choice(1, "1", "A penalty for every bag")),
+)
 BAG_PENALTY = Option(
     "bag_penalty",
     "Bag penalty",
@@ -34,6 +45,7 @@ BAG_PENALTY = Option(
     high=500,
     step=10,
     idle_when=(NO_BAGS,),
+    sentence="A bag penalty costs {value}",
 )
 BAGS_CARRY = Option(
     "bags_carry",
@@ -42,6 +54,7 @@ BAGS_CARRY = Option(
     True,
     values=(True, False),
     idle_when=(NO_BAGS,),
+    choices=(Choice(False, "off", "After a penalty the bags start at 0"),),
 )
 NIL = Option(
     "nil",
@@ -50,13 +63,12 @@ NIL = Option(
     100,
     values=(0, *FIFTIES),
     idle_when=((("zero", "refused"),),),
+    choices=(Choice(0, "off", "No nil"),),
 )
-NIL_ALWAYS = Option(
-    "nil",
-    "Nil",
-    "What a nil wins when made and loses when set; 0: you may still bid it, but it scores nothing.",
-    100,
-    values=(0, *FIFTIES),
+NIL_ALWAYS = replace(
+    NIL,
+    help="What a nil wins when made and loses when set; 0: you may still bid it, but it scores nothing.",
+    idle_when=(),
 )
 BLIND_NIL = Option(
     "blind_nil",
@@ -64,6 +76,7 @@ BLIND_NIL = Option(
     "What a nil before looking wins or loses; 0: not allowed.",
     0,
     values=(0, *FIFTIES, 250, 300, 350, 400),
+    choices=(Choice(0, "off", "No blind nil"),),
 )
 BLIND_BEHIND = Option(
     "blind_behind",
@@ -74,6 +87,7 @@ BLIND_BEHIND = Option(
     high=500,
     step=50,
     idle_when=(NO_BLIND_CALL,),
+    choices=(Choice(0, "0", "Blind calls at any score"),),
 )
 FAILED_NIL = Option(
     "failed_nil",
@@ -81,9 +95,18 @@ FAILED_NIL = Option(
     "bags: each is a bag of the side. ignored: they count for nothing. helps: they help the partner’s contract.",
     "bags",
     values=("bags", "ignored", "helps"),
+    sentence="If a nil fails, its tricks {value}",
+    choices=(Choice("bags", "are bags"), Choice("helps", "help the partner"), Choice("ignored", "don’t count")),
 )
 TEAM_MINIMUM = Option(
-    "team_minimum", "Minimum team bid", "A pair’s contract below this “board” is irregular.", 0, low=0, high=13
+    "team_minimum",
+    "Minimum team bid",
+    "A pair’s contract below this “board” is irregular.",
+    0,
+    low=0,
+    high=13,
+    sentence="Minimum team bid (“board”) {value}",
+    choices=(Choice(0, "none", "No minimum team bid"),),
 )
 MAY_TOTAL_TRICKS = Option(
     "may_total_tricks",
@@ -91,6 +114,8 @@ MAY_TOTAL_TRICKS = Option(
     "If not, bids that add up to all the tricks are irregular.",
     True,
     values=(True, False),
+    sentence="Bids may total the tricks of the hand",
+    choices=(Choice(False, "off", "Bids may not total the tricks of the hand"),),
 )
 TEN_FOR_200_OPTION = Option(
     "ten_for_200",
@@ -100,6 +125,7 @@ TEN_FOR_200_OPTION = Option(
     OFF,
     values=(OFF, *TEN_FOR_200),
     older=((True, LADDER), (False, OFF)),
+    choices=(Choice("off", "off", "A bid of 10 or more scores as usual"),),
 )
 
 
@@ -117,6 +143,12 @@ TIE = Option(
     "play-on: another hand. fewest-overtricks: fewest in the game, then another hand. shared: all of them win.",
     PLAY_ON,
     values=(PLAY_ON, FEWEST_OVERTRICKS, SHARED),
+    sentence="If the top scores tie, {value}",
+    choices=(
+        Choice("play-on", "play another hand"),
+        Choice("fewest-overtricks", "fewest overtricks wins"),
+        Choice("shared", "all of them win"),
+    ),
 )
 MOST_HANDS = Option(
     "hands",
@@ -126,8 +158,18 @@ MOST_HANDS = Option(
     values=(0,),
     low=1,
     high=50,
+    sentence="Stop after {value} hands",
+    choices=(Choice(0, "off", "No last hand"), Choice(1, "1", "Stop after 1 hand")),
 )
-TRICKS = Option("tricks", "Tricks in a hand", "Set it for another deck.", 13, low=1, high=26)
+TRICKS = Option(
+    "tricks",
+    "Tricks in a hand",
+    "Set it for another deck.",
+    13,
+    low=1,
+    high=26,
+    sentence="Tricks in a hand {value}",
+)
 
 BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
 

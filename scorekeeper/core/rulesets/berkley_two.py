@@ -50,7 +50,12 @@ DOUBLE_NAUGHT = (400, -100)
 RUNS = PerfectRun(length=3, bonus=80)
 
 BOSTON_MISSED = Option(
-    "boston_missed", "Boston missed", "What a bid of 13 loses when it fails.", 0, values=(0, -130, -500)
+    "boston_missed",
+    "Boston missed",
+    "What a bid of 13 loses when it fails.",
+    0,
+    values=(0, -130, -500),
+    sentence="A missed Boston scores {value}",
 )
 
 

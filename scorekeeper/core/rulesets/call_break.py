@@ -4,7 +4,7 @@ from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import deal
 from scorekeeper.core.rules.endings import SHARED, AfterHands, Ranking
 from scorekeeper.core.rules.rebidding import NoRebid
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Choice, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, Overtricks
 from scorekeeper.core.rulesets._options import TIE, whole
@@ -13,8 +13,24 @@ TRICKS = 13
 TENTHS = 10
 """Scores are kept in whole tenths: a trick that was called is worth ten of them, one above the call a single one."""
 
-HANDS = Option("hands", "Hands", "After this many hands the highest score wins.", 5, low=1, high=50)
-LEAST_CALL = Option("least_call", "Least call", "The least number of tricks that each must call.", 1, values=(1, 2))
+HANDS = Option(
+    "hands",
+    "Hands",
+    "After this many hands the highest score wins.",
+    5,
+    low=1,
+    high=50,
+    sentence="Stop after {value} hands",
+    choices=(Choice(1, "1", "Stop after 1 hand"),),
+)
+LEAST_CALL = Option(
+    "least_call",
+    "Least call",
+    "The least number of tricks that each must call.",
+    1,
+    values=(1, 2),
+    sentence="The lowest call is {value}",
+)
 
 
 def options(_: Shape) -> tuple[Option, ...]:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.endings import AfterHands, Ranking
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Choice, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import BLIND_OF_PAIRS
 from scorekeeper.core.rulesets._options import BAG_OPTIONS, BLIND_BEHIND, BLIND_NIL, FAILED_NIL, NIL_ALWAYS, TARGET, TIE
@@ -107,6 +107,8 @@ ALL_HANDS = Option(
     "The game ends after the forty-fifth hand, whatever the target.",
     False,
     values=(True, False),
+    sentence="Play all 45 hands",
+    choices=(Choice(False, "off", "Stop at the target"),),
 )
 TO_TARGET = replace(TARGET, idle_when=((("all_hands", True),),))
 

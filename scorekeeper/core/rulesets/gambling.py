@@ -4,7 +4,7 @@ from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, deal
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import MayOnlyRise
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Choice, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments
 from scorekeeper.core.rulesets._options import whole
@@ -16,7 +16,16 @@ RAISES = Rebid(asked=True)
 DEAL = "deal"
 CARRY = "carry"
 
-ANTE = Option("ante", "Ante", "Chips that each puts into the pot before the deal.", 1, low=0, high=100)
+ANTE = Option(
+    "ante",
+    "Ante",
+    "Chips that each puts into the pot before the deal.",
+    1,
+    low=0,
+    high=100,
+    sentence="Ante of {value} chips",
+    choices=(Choice(0, "none", "No ante"), Choice(1, "1", "Ante of 1 chip")),
+)
 ODD_CHIPS = Option(
     "odd_chips",
     "Odd chips",
@@ -24,6 +33,8 @@ ODD_CHIPS = Option(
     "carry: they wait for the next pot.",
     DEAL,
     values=(DEAL, CARRY),
+    sentence="Odd chips of a shared pot {value}",
+    choices=(Choice("deal", "are dealt out"), Choice("carry", "wait for the next pot")),
 )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.endings import AfterHands
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Choice, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import ZERO, club_options
 from scorekeeper.core.rulesets._options import TEN_FOR_200_OPTION, table_options, whole
@@ -20,13 +20,24 @@ WORDS = {
 }
 NAMES = {"left": "pass left", "right": "pass right", "hold": "hold"}
 
-HANDS = Option("hands", "Hands", "The game ends after this many hands; the side ahead wins.", 3, low=1, high=20)
+HANDS = Option(
+    "hands",
+    "Hands",
+    "The game ends after this many hands; the side ahead wins.",
+    3,
+    low=1,
+    high=20,
+    sentence="Stop after {value} hands",
+    choices=(Choice(1, "1", "Stop after 1 hand"),),
+)
 PASSING_OPTION = Option(
     "passing",
     "Passing",
     "left: three cards to the left in every hand. left-right-hold: left, then right, then none, by turns.",
     "left",
     values=tuple(PASSING),
+    sentence="Pass three cards {value}",
+    choices=(Choice("left", "left every hand"), Choice("left-right-hold", "left, then right, then none")),
 )
 
 

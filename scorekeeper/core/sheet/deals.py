@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import (
     LIST_TOO_LONG,
     NOT_ONE_OF,
@@ -12,12 +12,7 @@ from scorekeeper.core.inputs.faults import (
     NUMBER_OF_SUBSTITUTES,
     SAME_NAME_NOW,
     SUBSTITUTE_TOO_LATE,
-    HandNumber,
-    Length,
     Named,
-    Number,
-    Parts,
-    SameName,
 )
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.scripted_deals import LARGEST_SUM, MOST_DEALS, MOST_LIMITS, Script, ScriptedDeal
@@ -43,11 +38,11 @@ def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
     where = FieldPath.to("substitutes")
     listed = where.listing(value, "it")
     if len(listed) > MOST_SUBSTITUTES:
-        raise where.wrong(NUMBER_OF_SUBSTITUTES, Number(len(listed), MOST_SUBSTITUTES))
+        raise InvalidInput(NUMBER_OF_SUBSTITUTES.at(where, {"found": len(listed), "most": MOST_SUBSTITUTES}))
     found = [read_substitute(change, where.at("number", i), head) for i, change in enumerate(listed, start=1)]
     late = next((change for change in found if change.hand > hands + 1), None)
     if late is not None:
-        raise where.wrong(SUBSTITUTE_TOO_LATE, HandNumber(late.hand, hands + 1))
+        raise InvalidInput(SUBSTITUTE_TOO_LATE.at(where, {"hand": late.hand, "next": hands + 1}))
     return with_substitutes(head, found)
 
 
@@ -65,7 +60,7 @@ def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
         ):
             twice = next((name for name in names if names.count(name) > 1), None)
             if twice is not None:
-                raise where.wrong(SAME_NAME_NOW, SameName(named, twice))
+                raise InvalidInput(SAME_NAME_NOW.at(where, {"of": named, "name": twice}))
     return seated
 
 
@@ -81,11 +76,11 @@ def read_dealers(value: object, head: Sheet, hands: int) -> Sheet:
     where = FieldPath.to("dealers")
     listed = where.listing(value, "it")
     if len(listed) > MOST_DEALERS:
-        raise where.wrong(LIST_TOO_LONG, Length("dealers", len(listed), MOST_DEALERS))
+        raise InvalidInput(LIST_TOO_LONG.at(where, {"what": "dealers", "found": len(listed), "most": MOST_DEALERS}))
     found = [read_dealer(change, where.at("number", i), head) for i, change in enumerate(listed, start=1)]
     late = next((change for change in found if change.hand > hands + 1), None)
     if late is not None:
-        raise where.wrong(SUBSTITUTE_TOO_LATE, HandNumber(late.hand, hands + 1))
+        raise InvalidInput(SUBSTITUTE_TOO_LATE.at(where, {"hand": late.hand, "next": hands + 1}))
     return with_dealers(head, found)
 
 
@@ -120,7 +115,7 @@ def read_deals(value: object) -> Script:
     where = FieldPath.to("deals")
     listed = where.listing(value, "it")
     if not 1 <= len(listed) <= MOST_DEALS:
-        raise where.wrong(NUMBER_OF_DEALS, Number(len(listed), MOST_DEALS))
+        raise InvalidInput(NUMBER_OF_DEALS.at(where, {"found": len(listed), "most": MOST_DEALS}))
     return tuple(_deal(FieldPath.to("deal", number), deal) for number, deal in enumerate(listed, start=1))
 
 
@@ -133,7 +128,7 @@ def _deal(where: FieldPath, value: object) -> ScriptedDeal:
     deal = where.mapping(value, "it", DEAL, required=("name", "rule"))
     limits = where.listing(deal.get("limits", []), "limits")
     if len(limits) > MOST_LIMITS:
-        raise where.wrong(NUMBER_OF_LIMITS, Number(len(limits), MOST_LIMITS))
+        raise InvalidInput(NUMBER_OF_LIMITS.at(where, {"found": len(limits), "most": MOST_LIMITS}))
     return ScriptedDeal(
         name=where.name(deal["name"], "name"),
         text=where.text(deal["rule"], "rule", longest=LONGEST_RULE).strip(),
@@ -146,7 +141,7 @@ def _limit(where: FieldPath, value: object) -> ScriptedLimit:
     raw = where.mapping(value, "it", ("kind", *LIMIT_FIELDS), required=("kind",))
     kind = KINDS.get(raw["kind"]) if isinstance(raw["kind"], str) else None
     if kind is None:
-        raise where.wrong(NOT_ONE_OF, Parts("kind", quote(raw["kind"]), tuple(KINDS)))
+        raise InvalidInput(NOT_ONE_OF.at(where, {"what": "kind", "value": quote(raw["kind"]), "parts": tuple(KINDS)}))
     parts = where.at(kind.key).mapping(raw, "it", ("kind", *kind.needs, *kind.may), required=kind.needs)
     return ScriptedLimit(
         kind=kind.key,
@@ -175,7 +170,7 @@ def _bids(where: FieldPath, value: object) -> tuple[str, ...]:
 def _few(where: FieldPath, value: object, what: str, most: int) -> Sequence[object]:
     listed = where.listing(value, what)
     if len(listed) > most:
-        raise where.wrong(LIST_TOO_LONG, Length(what, len(listed), most))
+        raise InvalidInput(LIST_TOO_LONG.at(where, {"what": what, "found": len(listed), "most": most}))
     return listed
 
 

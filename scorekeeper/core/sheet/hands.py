@@ -3,20 +3,17 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import (
     CALL_MISSING,
+    FIRST_TRICKS_DENIED,
     NOBODY_BIDS,
     NOT_A_BID,
     NUMBER_OF_BIDS,
-    BidsGiven,
-    Example,
-    Misfit,
 )
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.calls import PARTNER, Aim
 from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
-from scorekeeper.core.rules.faults import FIRST_TRICKS_DENIED, OneCall
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, Sheet
@@ -29,13 +26,13 @@ PARTNERS = Bid((PARTNER,))
 def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> Bid:
     """A bid from its text, in canonical order. Which calls exist is checked in `core.rules`."""
     if not isinstance(value, str) or not value.strip():
-        raise where.wrong(NOT_A_BID, Example(quote(value), example_bid(deal)))
+        raise InvalidInput(NOT_A_BID.at(where, {"found": quote(value), "example": example_bid(deal)}))
     if value in deal.by_code:
         return _bid_of(value)
     text = where.text(value, "bid", LONGEST_BID)
     rounds = [tuple(_call_code(call, deal, seating) for call in codes.split("+")) for codes in text.split(">")]
     if any(not call for codes in rounds for call in codes):
-        raise where.wrong(CALL_MISSING, Misfit("bid", quote(value)))
+        raise InvalidInput(CALL_MISSING.at(where, {"what": "bid", "value": quote(value)}))
     ordered = [_in_order(codes, deal) for codes in rounds]
     return Bid(ordered[-1], tuple(ordered[:-1]))
 
@@ -150,7 +147,7 @@ def _bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet, may_wait: b
     seating, known, for_both = sheet.rules.seating, deal.by_code, deal.may_answer_for_both
     if not deal.is_bid:
         if value is not None:
-            raise where.wrong(NOBODY_BIDS, None)
+            raise InvalidInput(NOBODY_BIDS.at(where, {}))
         return []
     bids: list[Bid | None] = [None] * len(seating.bidders)
     listed = where.listing(value, "bids", len(sheet.sides))
@@ -161,7 +158,7 @@ def _bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet, may_wait: b
             own = [codes, *[PARTNER] * (len(bidders) - 1)]
         if len(own) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
-            raise where.at(sheet.names[side]).wrong(NUMBER_OF_BIDS, BidsGiven(len(own), example))
+            raise InvalidInput(NUMBER_OF_BIDS.at(where.at(sheet.names[side]), {"found": len(own), "example": example}))
         for place, seat in enumerate(bidders):
             bid = own[place]
             if isinstance(bid, str) and bid in known:
@@ -203,7 +200,7 @@ def _check_denied(
     for call in called:
         denied = call is not None and call.aim is Aim.FIRST and call.code not in took.made
         if call is not None and denied and took.tricks == seating.tricks:
-            raise outside.at(sheet.names[side]).wrong(FIRST_TRICKS_DENIED, OneCall(call.code))
+            raise InvalidInput(FIRST_TRICKS_DENIED.at(outside.at(sheet.names[side]), {"call": call.code}))
 
 
 def _renege(where: FieldPath, value: object, sides: int) -> Renege:

@@ -1,13 +1,10 @@
 """A sheet in memory: who sat where, the rules, and the hands as recorded."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import LONGEST_NAME
 from scorekeeper.core.rules.deal import HandRecord
-from scorekeeper.core.rules.faults import MalformedHand
-from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, replay
 from scorekeeper.core.rules.seating import DealerChange, Seat, Side
@@ -23,15 +20,6 @@ MOST_AGREED_LINES = 12
 LONGEST_AGREED_LINE = 120
 BETWEEN_PLAYERS = (" & ", " and ")
 """The separator of players' names in a side's default name."""
-
-
-def hand_refused(fault: MalformedHand, names: Sequence[str]) -> InvalidInput:
-    """A hand that cannot be scored as an `InvalidInput` that names the hand and the side."""
-    path = FieldPath.to("hand", fault.hand) if fault.hand else FieldPath.to("first dealer")
-    if fault.side is not None:
-        known = fault.side < len(names)
-        path = path.at(names[fault.side]) if known else path.at("side", fault.side + 1)
-    return InvalidInput(Code(fault.code, object), path, fault.figures)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,8 +104,8 @@ class Sheet:
         """Replay the hands. Raises `InvalidInput`, naming the hand and the side."""
         try:
             board = replay(self.rules, self.dealer, self.hands, self.dealers)
-        except MalformedHand as error:
-            raise hand_refused(error, self.names) from error
+        except InvalidInput as error:
+            raise error.with_names(self.names) from error
         if self.closed is not None and board.outcome is None:
             return board.closed(self.closed, self.forfeit)
         return board

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import (
     NUMBER_OF_AGREED_LINES,
     NUMBER_OF_HANDS,
@@ -18,13 +18,8 @@ from scorekeeper.core.inputs.faults import (
     UNKNOWN_FORMAT,
     Kind,
     Named,
-    Number,
-    Parts,
-    SameName,
 )
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seat, Shape, Side
@@ -58,7 +53,7 @@ def read_sheet(value: object) -> Sheet:
     where = FieldPath.to("hands")
     hands = where.listing(_part(value, "hands", []), "it")
     if len(hands) > MOST_HANDS:
-        raise where.wrong(NUMBER_OF_HANDS, Number(len(hands), MOST_HANDS))
+        raise InvalidInput(NUMBER_OF_HANDS.at(where, {"found": len(hands), "most": MOST_HANDS}))
     records = tuple(read_hand(hand, number, head) for number, hand in enumerate(hands, start=1))
     closed, forfeit = _closed(_part(value, "closed", None), len(head.sides))
     seated = read_substitutes(_part(value, "substitutes", []), head, len(records))
@@ -71,7 +66,9 @@ def read_head(value: object) -> Sheet:
     where = FieldPath.to("sheet")
     sheet = where.mapping(value, "it", HEAD, required=("rules", "sides"))
     if sheet.get("format", FORMAT) != FORMAT:
-        raise where.wrong(UNKNOWN_FORMAT, Parts("format", quote(sheet["format"]), (FORMAT,)))
+        raise InvalidInput(
+            UNKNOWN_FORMAT.at(where, {"what": "format", "value": quote(sheet["format"]), "parts": (FORMAT,)})
+        )
     sides = _sides(sheet["sides"])
     script = read_deals(sheet["deals"]) if "deals" in sheet else ()
     shape = Shape(len(sides), len(sides[0].players))
@@ -115,7 +112,7 @@ def read_agreed(value: object) -> tuple[str, ...]:
     where = FieldPath.to("agreed")
     lines = where.listing(value, "it")
     if len(lines) > MOST_AGREED_LINES:
-        raise where.wrong(NUMBER_OF_AGREED_LINES, Number(len(lines), MOST_AGREED_LINES))
+        raise InvalidInput(NUMBER_OF_AGREED_LINES.at(where, {"found": len(lines), "most": MOST_AGREED_LINES}))
     return tuple(
         [
             FieldPath.to("agreed line", i).text(line, "it", LONGEST_AGREED_LINE).strip()
@@ -132,9 +129,10 @@ def _rules(where: FieldPath, key: object, options: object, shape: Shape, script:
         options = read_options(where, options)  # which refuses it: a list has no hash, and 1.0 equals 1
     chosen = tuple([(name, isinstance(value, bool), value) for name, value in options.items()])
     try:
-        return _house_rules(rule_set(rules), chosen, shape, script)
-    except BadRules as error:
-        raise rules_refused(error).within("sheet") from error
+        ruleset = rule_set(rules)
+    except InvalidInput as error:
+        raise error.within("sheet") from error
+    return _house_rules(ruleset, chosen, shape, script)
 
 
 def read_options(where: FieldPath, value: object) -> dict[str, Value]:
@@ -145,22 +143,16 @@ def read_options(where: FieldPath, value: object) -> dict[str, Value]:
     return {str(name): _value(options, name, part) for name, part in value.items()}
 
 
-def rules_refused(fault: BadRules) -> InvalidInput:
-    """Rules that do not fit together as an `InvalidInput`, which names a deal if one is at fault."""
-    path = NOWHERE
-    if fault.place is not None:
-        path = FieldPath.to("deal", fault.place.deal).at(f'"{fault.place.name}"')
-        path = path.at(fault.place.limit) if fault.place.limit else path
-    return InvalidInput(Code(fault.code, object), path, fault.figures)
-
-
 @lru_cache(maxsize=32)  # a table plays many games by the same rules, and an export reads them for each game
 def _house_rules(
     ruleset: RuleSet, chosen: tuple[tuple[str, bool, Value], ...], shape: Shape, script: Script
 ) -> HouseRules:
     """One table's rules, cached; the key marks booleans, because 1 equals True in Python."""
     options = read_options(FieldPath.to("sheet"), {name: value for name, _, value in chosen})
-    return ruleset.with_options(options, shape, script)
+    try:
+        return ruleset.with_options(options, shape, script)
+    except InvalidInput as error:
+        raise error.within("sheet") from error
 
 
 def _value(options: FieldPath, name: object, value: object) -> Value:
@@ -179,10 +171,10 @@ def _sides(value: object) -> tuple[SideNames, ...]:
     where = FieldPath.to("sides")
     listed = where.listing(value, "it")
     if not 2 <= len(listed) <= MOST_SIDES:
-        raise where.wrong(NUMBER_OF_SIDES, Number(len(listed), MOST_SIDES))
+        raise InvalidInput(NUMBER_OF_SIDES.at(where, {"found": len(listed), "most": MOST_SIDES}))
     sides = tuple(_side(where.at("side", i + 1), side) for i, side in enumerate(listed))
     if len({len(side.players) for side in sides}) > 1:
-        raise where.wrong(UNEVEN_SIDES, None)
+        raise InvalidInput(UNEVEN_SIDES.at(where, {}))
     _differ(where, Named.SIDES, [side.name for side in sides])
     _differ(where, Named.PLAYERS, [player for side in sides for player in side.players])
     return sides
@@ -193,11 +185,11 @@ def _side(where: FieldPath, value: object) -> SideNames:
     name = where.name(side["name"], "name")
     players = where.listing(side.get("players", [name]), "players")
     if not 1 <= len(players) <= 2:
-        raise where.wrong(NUMBER_OF_PLAYERS, Number(len(players), 2))
+        raise InvalidInput(NUMBER_OF_PLAYERS.at(where, {"found": len(players), "most": 2}))
     return SideNames(name, tuple(where.name(player, "player") for player in players))
 
 
 def _differ(where: FieldPath, of: Named, names: Sequence[str]) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        raise where.wrong(SAME_NAME, SameName(of, quote(twice)))
+        raise InvalidInput(SAME_NAME.at(where, {"of": of, "name": quote(twice)}))

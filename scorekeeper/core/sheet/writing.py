@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.core.inputs import Fault
 from scorekeeper.core.inputs.fields import json_text
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
-from scorekeeper.core.rules.lines import LineItem, Objection
+from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json
 from scorekeeper.core.sheet.hands import bid_text, side_bids
 from scorekeeper.core.sheet.model import FORMAT, SCOREBOARD_FORMAT, Sheet
 from scorekeeper.core.words import outcomes
+from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.objections import objection_text
 
 Json = dict[str, object]
 
@@ -165,7 +166,7 @@ def would_end_text(board: Scoreboard, head: Sheet) -> str:
     return outcomes.would_end(board.outcome, head.names, totals, head.plays_alone, board.rules.play.unit)
 
 
-def objection_json(objection: Objection, names: Sequence[str]) -> Json:
+def objection_json(objection: Fault, names: Sequence[str]) -> Json:
     """An objection with its sentence; `side` is null unless it is about one side."""
     text = objection_text(objection, names)
     return {"code": objection.code, "side": objection.side, "text": text, "rule": objection.rule}

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+from scorekeeper.core.inputs import Fault, faults
 from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_rule import BIDDING_RULE
 from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.objections import BelowMinimum, SumIsTricks
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
@@ -28,13 +27,12 @@ def limit_words(limit: ScriptedLimit) -> str:
     return LIMITS[limit.kind](limit)
 
 
-def short_reason(objection: Objection) -> str | None:
+def short_reason(objection: Fault) -> str | None:
     """A rule against some numbers, to show beside the keys; None if it is on the page already."""
-    figures = objection.figures
-    if isinstance(figures, SumIsTricks):
-        return _("Bids may not total {tricks}", tricks=figures.tricks)
-    if isinstance(figures, BelowMinimum):
-        return _("A team bids at least {least}", least=figures.least)
+    if objection.code == faults.SUM_IS_TRICKS.key:
+        return _("Bids may not total {tricks}", **objection.params)
+    if objection.code == faults.BELOW_MINIMUM.key:
+        return _("A team bids at least {least}", **objection.params)
     return None
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from scorekeeper.core.analysis.changes import Changes, HandChange
 from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.language import listed, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.objections import objection_text
 from scorekeeper.core.words.outcomes import outcome_text
 
 MOVED = {

@@ -1,183 +1,27 @@
-"""House rules as players say them: a sentence with a placeholder for the value, and texts of values."""
+"""House rules as players say them, in the reader’s language: the sentence of an option with its value filled in."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from scorekeeper.core.rules.prices import NOTHING, SHORT, TEN_FOR_200, contract_price
-from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same, value_word
-from scorekeeper.core.words.language import either, fill, listed, minus, signed, translatable, with_commas
+from scorekeeper.core.rules.ruleset import Choice, Option, Options, Value, is_same, value_word
+from scorekeeper.core.words.language import either, fill, listed, minus, signed, with_commas
 from scorekeeper.core.words.language import translate as _
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The text of a value: on a button, `off`, and as a sentence if it needs its own, `No blind nil`."""
-
-    value: Value
-    label: str
-    rule: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class OptionWords:
-    """A house rule with a placeholder, `Blind nil {value}`, and the values that have a text of their own."""
-
-    sentence: str
-    choices: tuple[Choice, ...] = ()
-
-
-OFF = translatable("off")
-
-WORDS = {
-    "target": OptionWords(translatable("Play to {value}")),
-    "bags": OptionWords(
-        translatable("Bag penalty after {value} bags"),
-        (Choice(0, OFF, translatable("No bag penalty")), Choice(1, "1", translatable("A penalty for every bag"))),
-    ),
-    "bag_penalty": OptionWords(translatable("A bag penalty costs {value}")),
-    "bags_carry": OptionWords(
-        translatable("Keep extra bags after a penalty"),
-        (Choice(False, OFF, translatable("After a penalty the bags start at 0")),),
-    ),
-    "nil": OptionWords(translatable("Nil {value}"), (Choice(0, OFF, translatable("No nil")),)),
-    "blind_nil": OptionWords(translatable("Blind nil {value}"), (Choice(0, OFF, translatable("No blind nil")),)),
-    "blind_behind": OptionWords(
-        translatable("Blind calls only when behind by {value}"),
-        (Choice(0, "0", translatable("Blind calls at any score")),),
-    ),
-    "blind_numbers": OptionWords(
-        translatable("Blind numbers {value}"),
-        (
-            Choice(0, OFF, translatable("No blind numbers")),
-            Choice(6, translatable("from 6")),
-            Choice(7, translatable("from 7")),
-        ),
-    ),
-    "blind_failed": OptionWords(
-        translatable("A failed blind number costs {value}"),
-        (Choice("single", translatable("10 a trick")), Choice("double", translatable("20 a trick"))),
-    ),
-    "failed_nil": OptionWords(
-        translatable("If a nil fails, its tricks {value}"),
-        (
-            Choice("bags", translatable("are bags")),
-            Choice("helps", translatable("help the partner")),
-            Choice("ignored", translatable("don’t count")),
-        ),
-    ),
-    "zero": OptionWords(
-        translatable("A bid of 0 {value}"),
-        (
-            Choice("nil", translatable("is nil")),
-            Choice("number", translatable("is a number")),
-            Choice("refused", translatable("isn’t allowed")),
-        ),
-    ),
-    "team_minimum": OptionWords(
-        translatable("Minimum team bid (“board”) {value}"),
-        (Choice(0, translatable("none"), translatable("No minimum team bid")),),
-    ),
-    "may_total_tricks": OptionWords(
-        translatable("Bids may total the tricks of the hand"),
-        (Choice(False, OFF, translatable("Bids may not total the tricks of the hand")),),
-    ),
-    "least_total": OptionWords(
-        translatable("Play only if the bids total {value}"),
-        (Choice(0, translatable("any number"), translatable("Every hand is played")),),
-    ),
-    "ten_for_200": OptionWords(
-        translatable("10 for 200 {value}"),
-        (Choice("off", OFF, translatable("A bid of 10 or more scores as usual")),),
-    ),
-    "tie": OptionWords(
-        translatable("If the top scores tie, {value}"),
-        (
-            Choice("play-on", translatable("play another hand")),
-            Choice("fewest-overtricks", translatable("fewest overtricks wins")),
-            Choice("shared", translatable("all of them win")),
-        ),
-    ),
-    "lose_at": OptionWords(
-        translatable("Lose at {value} points"), (Choice(None, OFF, translatable("No losing score")),)
-    ),
-    "sets_lose": OptionWords(
-        translatable("Lose after {value} sets"), (Choice(0, OFF, translatable("Sets never lose the game")),)
-    ),
-    "sets_in_a_row": OptionWords(
-        translatable("Only sets in a row count"), (Choice(False, OFF, translatable("All sets of a game count")),)
-    ),
-    "overtrick_points": OptionWords(translatable("Each bag scores {value}")),
-    "pair_bids": OptionWords(
-        translatable("Partners {value}"),
-        (Choice("seats", translatable("each bid")), Choice("pair", translatable("say one number for both"))),
-    ),
-    "set_costs": OptionWords(
-        translatable("A set costs {value}"),
-        (
-            Choice("bid", translatable("10 a trick bid")),
-            Choice("short", translatable("10 a trick short")),
-            Choice("nothing", translatable("nothing")),
-        ),
-    ),
-    "boston": OptionWords(
-        translatable("A made bid of all the tricks {value}"),
-        (Choice("plain", translatable("scores as usual")), Choice("wins", translatable("wins the game"))),
-    ),
-    "first_hand": OptionWords(
-        translatable("The first hand {value}"),
-        (Choice("bid", translatable("is bid")), Choice("bids-itself", translatable("bids itself"))),
-    ),
-    "hands": OptionWords(
-        translatable("Stop after {value} hands"),
-        (Choice(0, OFF, translatable("No last hand")), Choice(1, "1", translatable("Stop after 1 hand"))),
-    ),
-    "all_hands": OptionWords(
-        translatable("Play all 45 hands"), (Choice(False, OFF, translatable("Stop at the target")),)
-    ),
-    "tricks": OptionWords(
-        translatable("Tricks in a hand {value}"),
-    ),
-    "passing": OptionWords(
-        translatable("Pass three cards {value}"),
-        (
-            Choice("left", translatable("left every hand")),
-            Choice("left-right-hold", translatable("left, then right, then none")),
-        ),
-    ),
-    "overtrick_penalty": OptionWords(
-        translatable("The overtrick penalty {value}"),
-        (Choice("flat", translatable("is 100 each time")), Choice("escalating", translatable("grows: 100, 200, 300"))),
-    ),
-    "blind_exact": OptionWords(
-        translatable("Blind bids must be exact"), (Choice(False, OFF, translatable("Blind bids need not be exact")),)
-    ),
-    "perfect_run": OptionWords(
-        translatable("Bonus for three perfect bids in a row"),
-        (Choice(False, OFF, translatable("No bonus for perfect bids")),),
-    ),
-    "boston_missed": OptionWords(translatable("A missed Boston scores {value}")),
-    "least_call": OptionWords(translatable("The lowest call is {value}")),
-    "ante": OptionWords(
-        translatable("Ante of {value} chips"),
-        (Choice(0, translatable("none"), translatable("No ante")), Choice(1, "1", translatable("Ante of 1 chip"))),
-    ),
-    "odd_chips": OptionWords(
-        translatable("Odd chips of a shared pot {value}"),
-        (Choice("deal", translatable("are dealt out")), Choice("carry", translatable("wait for the next pot"))),
-    ),
-}
-"""The words of house rules by their keys. An option without an entry is shown by name."""
+def sentence_of(option: Option) -> str:
+    """The house rule in English, with a placeholder for its value, `Blind nil {value}`; a switch has none."""
+    return option.sentence or (option.name if option.is_switch else f"{option.name} {{value}}")
 
 
 def sentence_parts(option: Option) -> tuple[str, str]:
     """The text before the value and after it: `Bag penalty after`, `bags`."""
-    before, _value, after = _sentence(option).partition("{value}")
+    before, _value, after = _(sentence_of(option)).partition("{value}")
     return before.strip(), after.strip()
 
 
 def has_words(option: Option) -> bool:
-    """Whether it has a sentence; one without is shown by name, next to its help."""
-    return option.key in WORDS
+    """Whether its values have texts; an option without them is shown next to its help."""
+    return bool(option.sentence or option.choices)
 
 
 def value_label(option: Option, value: Value) -> str:
@@ -198,7 +42,7 @@ def option_rule(option: Option, chosen: Options) -> str:
         return _(choice.rule)
     if option.is_switch and value is False:
         return _("{rule}: {value}", rule=_(option.name), value=_("no"))
-    return fill(_sentence(option), {"value": value_label(option, value)})
+    return fill(_(sentence_of(option)), {"value": value_label(option, value)})
 
 
 def changed_rules(options: Sequence[Option], chosen: Options) -> list[str]:
@@ -244,17 +88,8 @@ def _prices(value: str, costs: str) -> tuple[list[int], list[int]]:
     )
 
 
-def _sentence(option: Option) -> str:
-    words = WORDS.get(option.key)
-    if words:
-        return _(words.sentence)
-    return _(option.name) if option.is_switch else _("{rule}: {value}", rule=_(option.name), value="{value}")
-
-
 def _choice(option: Option, value: Value) -> Choice | None:
-    words = WORDS.get(option.key)
-    found = [choice for choice in words.choices if is_same(choice.value, value)] if words else []
-    return found[0] if found else None
+    return next((choice for choice in option.choices if is_same(choice.value, value)), None)
 
 
 def _plain(value: Value) -> str:

@@ -13,7 +13,7 @@ from scorekeeper.core.rules.pot import (
     Pot,
 )
 from scorekeeper.core.rules.prices import A_TRICK
-from scorekeeper.core.rules.ruleset import Option, value_word
+from scorekeeper.core.rules.ruleset import Option, Value, value_word
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rules.steps import (
@@ -62,10 +62,13 @@ def shape_words(shape: Shape) -> str:
 
 def takes_words(option: Option) -> str:
     """The possible values: `0, 2 to 20`."""
-    words = [minus(value_word(value)) if isinstance(value, int) else value_word(value) for value in option.values]
-    if option.has_range:
-        words.append(_("{low} to {high}", low=option.low, high=option.high))
-    return with_commas(words)
+    return values_words(option.values, option.low, option.high)
+
+
+def values_words(values: Sequence[Value], low: int, high: int) -> str:
+    """These values, and those from low to high if there are several: `0, 2 to 20`."""
+    words = [minus(value_word(value)) if isinstance(value, int) else value_word(value) for value in values]
+    return with_commas([*words, _("{low} to {high}", low=low, high=high)] if low < high else words)
 
 
 def ruling_text(ruling: Ruling) -> str:

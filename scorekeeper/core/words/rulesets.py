@@ -5,11 +5,11 @@ Rule sets have the first three texts in English; `make messages` finds them ther
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules.presets import UnknownPreset, full
+from scorekeeper.core.rules.presets import full
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet
-from scorekeeper.core.words.language import in_sentences, translatable, with_commas
+from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.options import option_rule
+from scorekeeper.core.words.options import option_rule, sentence_of
 
 
 def rules_name(rules: RuleSet) -> str:
@@ -77,7 +77,8 @@ def texts_of(rules: RuleSet) -> list[str]:
     texts += [reading if isinstance(reading, str) else reading.text for reading in rules.reading]
     for shape in rules.shapes:
         for option in rules.options(shape):
-            texts += [option.name, option.help]
+            texts += [option.name, option.help, sentence_of(option)]
+            texts += [text for choice in option.choices for text in (choice.label, choice.rule) if text]
             for value in option.values:
                 texts += _texts_of_hands(rules.with_options({option.key: value}, shape))
     return [text for text in dict.fromkeys(texts) if text]
@@ -112,9 +113,3 @@ def preset_words(options: Sequence[Option], chosen: Options) -> str:
         if (option.key in chosen or option.key == "target") and not option.is_idle(played)
     ]
     return f"{in_sentences(sentences)}." if sentences else _("As in the rules.")
-
-
-def unknown_preset(fault: UnknownPreset) -> str:
-    """A preset that a rule set does not have, and the ones it has."""
-    known = with_commas(fault.known)
-    return _('{rules} has no preset "{preset}"; it has {known}', rules=fault.rules, preset=fault.preset, known=known)

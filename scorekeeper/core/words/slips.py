@@ -1,6 +1,6 @@
 """The sentences of a paper audit: the mistakes on a written score sheet, and how they may have happened."""
 
-from scorekeeper.core.inputs.slips import AfterTheEnd, Cause, Mistake, OtherBid, OtherCount, Slip, WrongTotal
+from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, Mistake, OtherBid, OtherCount, Slip, WrongTotal
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import in_sentences, minus
 from scorekeeper.core.words.language import translate as _

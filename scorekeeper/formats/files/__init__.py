@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.formats.games import ExportedGame, ExportedTable, ImportedGame, PlayerSums, Texts
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import pieces_of
@@ -159,11 +158,11 @@ def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | Exp
     file.seek(0)
     start = _start(file)
     if not start.strip():
-        raise InvalidInput(faults.EMPTY_FILE, NOWHERE, _known())
+        raise InvalidInput(faults.EMPTY_FILE.at(NOWHERE, _known()))
     found = next((reader for reader in readers() if reader.is_text and reader.recognizes(start)), None)
     if found is None:
         _check_is_text(start)
-        raise InvalidInput(faults.UNKNOWN_FILE, NOWHERE, _known())
+        raise InvalidInput(faults.UNKNOWN_FILE.at(NOWHERE, _known()))
     yield from found.read(file, budget)
 
 
@@ -178,12 +177,12 @@ OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 
 def _check_is_text(start: bytes) -> None:
     if start.startswith(OLD_EXCEL):
-        raise InvalidInput(faults.WORKBOOK, NOWHERE, None)
+        raise InvalidInput(faults.WORKBOOK.at(NOWHERE, {}))
     try:
         codecs.getincrementaldecoder("utf-8-sig")().decode(start)  # its last letter may be cut
     except UnicodeDecodeError:
-        raise InvalidInput(faults.NOT_UTF8_SAVE, NOWHERE, None) from None
+        raise InvalidInput(faults.NOT_UTF8_SAVE.at(NOWHERE, {})) from None
 
 
-def _known() -> faults.Known:
-    return faults.Known(tuple(reader.what for reader in readers()))
+def _known() -> faults.Formats:
+    return {"kinds": tuple(reader.what for reader in readers())}

@@ -6,15 +6,12 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs.faults import Kind, Parts
-from scorekeeper.core.inputs.fields import Step, quote
-from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs.faults import Kind, Step
+from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.csv_rows import HANDS, MINUTE, hands_csv, unescape_formula
 from scorekeeper.formats.files import Export, Format, Reader, never
@@ -51,7 +48,9 @@ def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame]:
     heads = [head.strip().lower() for head in next(csv.reader([first.removeprefix("\ufeff")], delimiter=delimiter), [])]
     missing = [head for head in NEEDED if head not in heads]
     if missing:
-        raise FieldPath.to("line", 1).wrong(faults.NO_COLUMN, Parts("it", quote(missing[0]), tuple(HANDS)))
+        raise InvalidInput(
+            faults.NO_COLUMN.at(FieldPath.to("line", 1), {"column": quote(missing[0]), "columns": tuple(HANDS)})
+        )
     for number, rows in enumerate(_games(_rows(source, heads, delimiter)), start=1):
         yield _game(rows, Step("game", number))
 
@@ -64,8 +63,8 @@ def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[t
         except StopIteration:
             return
         except csv.Error as error:
-            raise FieldPath.to("line", reader.line_num + 1).wrong(
-                faults.NOT_CSV, faults.ErrorText(str(error))
+            raise InvalidInput(
+                faults.NOT_CSV.at(FieldPath.to("line", reader.line_num + 1), {"problem": str(error)})
             ) from error
         if any(cell.strip() for cell in cells):
             yield (
@@ -128,8 +127,8 @@ def _options(here: FieldPath, row: Row, sides: list[Json]) -> dict[str, object]:
     players = sides[0]["players"]
     try:
         rules = rule_set(row.get("rules", ""))
-    except BadRules as error:
-        raise rules_refused(error).within("line", here.number_of("line")) from error
+    except InvalidInput as error:
+        raise error.within("line", here.number_of("line")) from error
     shape = Shape(len(sides), len(players) if isinstance(players, list) else 1)
     if shape not in rules.shapes:
         return {}  # read_sheet refuses this number of players
@@ -140,9 +139,13 @@ def _hand(rows: Rows, count: int) -> Json:
     for place, (number, row) in enumerate(rows, start=1):
         here = FieldPath.to("line", number)
         if _whole(here, row, "hand", 0) != count:
-            raise here.wrong(faults.NEXT_NUMBER, faults.Column("hand", quote(row.get("hand")), count))
+            raise InvalidInput(
+                faults.NEXT_NUMBER.at(here, {"column": "hand", "found": quote(row.get("hand")), "due": count})
+            )
         if _whole(here, row, "side", 0) != place:
-            raise here.wrong(faults.NEXT_NUMBER, faults.Column("side", quote(row.get("side")), place))
+            raise InvalidInput(
+                faults.NEXT_NUMBER.at(here, {"column": "side", "found": quote(row.get("side")), "due": place})
+            )
     bids = read_bids([row.get("bid", "") for _, row in rows])
     took = read_counts([(FieldPath.to("line", number), row.get("took", "")) for number, row in rows])
     rulings = next((row["rulings"] for _, row in rows if row.get("rulings")), "")

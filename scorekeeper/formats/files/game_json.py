@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
-from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs.faults import LIST_TOO_LONG, UNKNOWN_FORMAT, Length, Misfit, Parts
-from scorekeeper.core.inputs.fields import Step, quote
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs.faults import LIST_TOO_LONG, UNKNOWN_FORMAT, Step
+from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
@@ -38,12 +37,16 @@ WHOLE_FILE = Step("game")
 def read_game(value: object, where: Step = WHOLE_FILE) -> ImportedGame:
     """One game from its JSON. Raises `InvalidInput`."""
     if not isinstance(value, dict):
-        raise InvalidInput(faults.NOT_A_GAME, NOWHERE, Misfit("it", quote(value)))
+        raise InvalidInput(faults.NOT_A_GAME.at(NOWHERE, {"value": quote(value)}))
     if value.get("format", SHEET_FORMAT) == SHEET_FORMAT:
         return ImportedGame(where=where, sheet=read_sheet(value))
     here = FieldPath((where,))
     if value["format"] != GAME_FORMAT:
-        raise here.wrong(UNKNOWN_FORMAT, Parts("format", quote(value["format"]), (GAME_FORMAT, SHEET_FORMAT)))
+        raise InvalidInput(
+            UNKNOWN_FORMAT.at(
+                here, {"what": "format", "value": quote(value["format"]), "parts": (GAME_FORMAT, SHEET_FORMAT)}
+            )
+        )
     here.mapping(value, "it", PARTS, required=("about", "sheet", "entries"))
     about = here.mapping(value["about"], "about", ABOUT, required=("game", "started"))
     game_id = here.at("about").text(about["game"], "game", longest=80)
@@ -70,7 +73,9 @@ def read_game(value: object, where: Step = WHOLE_FILE) -> ImportedGame:
 def _differences(here: FieldPath, value: object) -> Sequence[Mapping[str, object]]:
     listed = here.listing(value, "differences")
     if len(listed) > MOST_DIFFERENCES:
-        raise here.wrong(LIST_TOO_LONG, Length("differences", len(listed), MOST_DIFFERENCES))
+        raise InvalidInput(
+            LIST_TOO_LONG.at(here, {"what": "differences", "found": len(listed), "most": MOST_DIFFERENCES})
+        )
     keys = ("what", "said", "gives", "hand", "side", "line")
     return [dict(here.at("differences").mapping(part, "it", keys, required=keys[:3])) for part in listed]
 

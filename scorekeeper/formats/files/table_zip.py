@@ -12,23 +12,12 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
-from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Parts
-from scorekeeper.core.inputs.fields import Step, quote
-from scorekeeper.core.inputs.findings import (
-    CHANGED,
-    CHECKSUMS_CHANGED,
-    Finding,
-    Part,
-    PartOfExport,
-    found,
-    found_invalid,
-)
-from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs.faults import Part, Step
+from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.presets import fits
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.reading import read_agreed, read_options, rules_refused
+from scorekeeper.core.sheet.reading import read_agreed, read_options
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
@@ -58,7 +47,7 @@ def open_zip(file: BinaryIO, budget: Budget) -> zipfile.ZipFile:
     try:
         packed = zipfile.ZipFile(file)
     except UNREADABLE as error:
-        raise InvalidInput(faults.ZIP_UNREADABLE, NOWHERE, faults.ErrorText(str(error))) from error
+        raise InvalidInput(faults.ZIP_UNREADABLE.at(NOWHERE, {"problem": str(error)})) from error
     _check_members(packed, budget)
     return packed
 
@@ -66,16 +55,16 @@ def open_zip(file: BinaryIO, budget: Budget) -> zipfile.ZipFile:
 def _check_members(packed: zipfile.ZipFile, budget: Budget) -> None:
     members = packed.infolist()
     if any(member.filename in IN_WORKBOOKS for member in members):
-        raise InvalidInput(faults.WORKBOOK, NOWHERE, None)
+        raise InvalidInput(faults.WORKBOOK.at(NOWHERE, {}))
     seen: set[str] = set()
     for member in members:
         if member.filename in seen:
-            raise InvalidInput(faults.TWICE_IN_ZIP, FieldPath.to(member.filename), None)
+            raise InvalidInput(faults.TWICE_IN_ZIP.at(FieldPath.to(member.filename), {}))
         seen.add(member.filename)
         if member.filename.lower().endswith(".zip"):
-            raise InvalidInput(faults.ZIP_IN_ZIP, FieldPath.to(member.filename), None)
+            raise InvalidInput(faults.ZIP_IN_ZIP.at(FieldPath.to(member.filename), {}))
         if member.flag_bits & ENCRYPTED or member.compress_type not in PACKED_AS:
-            raise InvalidInput(faults.ZIP_LOCKED, FieldPath.to(member.filename), None)
+            raise InvalidInput(faults.ZIP_LOCKED.at(FieldPath.to(member.filename), {}))
         budget.spend_member(member.filename, member.compress_size, member.file_size)
     _check_apart(members)
 
@@ -88,7 +77,7 @@ def _count_entries(file: BinaryIO, budget: Budget) -> None:
         found += (rest + piece).count(ENTRY_SIGN)
         rest = piece[-len(ENTRY_SIGN) + 1 :]
         if found > budget.members:
-            raise TooLarge(faults.ZIP_TOO_MANY, NOWHERE, faults.Most(budget.members))
+            raise TooLarge(faults.ZIP_TOO_MANY.at(NOWHERE, {"files": budget.members}))
     file.seek(0)
 
 
@@ -97,7 +86,7 @@ def _check_apart(members: Sequence[zipfile.ZipInfo]) -> None:
     placed = sorted(members, key=lambda member: member.header_offset)
     for member, after in pairwise(placed):
         if member.header_offset + LOCAL_HEADER + member.compress_size > after.header_offset:
-            raise InvalidInput(faults.ZIP_OVERLAPS, FieldPath.to(member.filename), None)
+            raise InvalidInput(faults.ZIP_OVERLAPS.at(FieldPath.to(member.filename), {}))
 
 
 def files_of(packed: zipfile.ZipFile) -> list[str]:
@@ -117,7 +106,7 @@ def content_of(packed: zipfile.ZipFile, name: str) -> bytes:
         with packed.open(name) as opened:  # without a size, it would unpack more than the directory says
             return opened.read(packed.getinfo(name).file_size)
     except UNREADABLE as error:
-        raise InvalidInput(faults.ZIP_DAMAGED, FieldPath.to(name), None) from error
+        raise InvalidInput(faults.ZIP_DAMAGED.at(FieldPath.to(name), {})) from error
 
 
 PARTS = ("format", "about", "seal")
@@ -131,12 +120,16 @@ def read_table(content: bytes) -> ExportedTable:
     where = FieldPath.to("table.json")
     value = where.mapping(parse_json(content), "it", PARTS, required=("format", "about"))
     if value["format"] != TABLE_FORMAT:
-        raise where.wrong(UNKNOWN_FORMAT, Parts("format", quote(value["format"]), (TABLE_FORMAT,)))
+        raise InvalidInput(
+            faults.UNKNOWN_FORMAT.at(
+                where, {"what": "format", "value": quote(value["format"]), "parts": (TABLE_FORMAT,)}
+            )
+        )
     about = where.mapping(value["about"], "about", ABOUT, required=("name",))
     players = where.listing(about.get("players", []), "players")
     merged = about.get("merged", {})
     if not isinstance(merged, dict) or len(players) > MOST_PLAYERS:
-        raise where.wrong(faults.TABLE_PARTS, faults.Most(MOST_PLAYERS))
+        raise InvalidInput(faults.TABLE_PARTS.at(where, {"most": MOST_PLAYERS}))
     try:
         agreed = read_agreed(about.get("agreed", []))
     except InvalidInput as error:
@@ -155,27 +148,28 @@ def _preset(where: FieldPath, value: object) -> ExportedPreset:
     parts = where.at("presets").mapping(value, "it", PRESET, required=PRESET)
     name = where.name(parts["name"], "name")
     options = read_options(where, parts["options"])
+    key = where.text(parts["rules"], "rules")
     try:
-        rules = rule_set(where.text(parts["rules"], "rules"))
+        rules = rule_set(key)
         fitting = [shape for shape in rules.shapes if fits(options, rules.options(shape))]
         played = rules.with_options(options, (fitting or rules.shapes)[0])
-    except BadRules as error:
-        raise rules_refused(error).within("table.json") from error
+    except InvalidInput as error:
+        raise error.within("table.json") from error
     return ExportedPreset(name, rules.key, played.options)
 
 
-def check_table_file(content: bytes) -> Finding | None:
+def check_table_file(content: bytes) -> Fault | None:
     """What changed since the export; None if nothing did."""
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or parts[0].checksums is None:
-        return found(CHECKSUMS_CHANGED, None)
+        return faults.CHECKSUMS_CHANGED.at(NOWHERE, {})
     broken = broken_at(parts[0].covered_lines, parts[0].checksums)
     if broken is not None:
-        return found(CHANGED, PartOfExport(Part.LINE), FieldPath.to("line", broken.line))
+        return faults.PART_CHANGED.at(FieldPath.to("line", broken.line), {"part": Part.LINE, "number": 0, "name": ""})
     try:
         read_table(content)
     except InvalidInput as error:
-        return found_invalid(error)
+        return error.fault
     return None
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from scorekeeper.core.inputs.fields import Step
+from scorekeeper.core.inputs.faults import Step
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.files import Export, Format, Reader
 from scorekeeper.formats.games import ImportedGame

@@ -6,14 +6,12 @@ from functools import cache
 from importlib import resources
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Parts
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import LONGEST_RULE, deals_json, read_deals
-from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.formats.strict_json import parse_json
 
 FORMAT = "scorekeeper-night/1"
@@ -38,16 +36,15 @@ def read_scripted_game(value: object, begun: bool = False) -> ScriptedGame:
     where = FieldPath.to("custom game")
     parts = where.mapping(value, "it", PARTS, required=("name", "deals"))
     if parts.get("format", FORMAT) != FORMAT:
-        raise where.wrong(UNKNOWN_FORMAT, Parts("format", quote(parts["format"]), (FORMAT,)))
+        raise InvalidInput(
+            UNKNOWN_FORMAT.at(where, {"what": "format", "value": quote(parts["format"]), "parts": (FORMAT,)})
+        )
     name = where.name(parts["name"], "name")
     words = where.text(parts.get("words", ""), "words", longest=LONGEST_RULE, empty=True).strip()
     if begun and parts["deals"] == []:
         return ScriptedGame(name, words, ())
     script = read_deals(parts["deals"])
-    try:
-        rule_set(RULES).with_options({}, script=script)
-    except BadRules as error:
-        raise rules_refused(error) from error
+    rule_set(RULES).with_options({}, script=script)
     return ScriptedGame(name, words, script)
 
 

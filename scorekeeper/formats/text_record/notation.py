@@ -7,8 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from scorekeeper.core.game import OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
-from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs import file_faults as faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.ruleset import Option, Value, value_word
@@ -37,9 +36,11 @@ def read_words(where: FieldPath, text: str, at: int) -> tuple[str, int]:
     try:
         value, end = DECODER.raw_decode(text, at)
     except (ValueError, RecursionError):
-        raise where.wrong(faults.NOTATION, faults.Notation(quote(text[at : at + 40]), faults.Due.WORDS)) from None
+        raise InvalidInput(
+            faults.NOTATION.at(where, {"found": quote(text[at : at + 40]), "due": faults.Due.WORDS})
+        ) from None
     if not isinstance(value, str):
-        raise where.wrong(faults.NOTATION, faults.Notation(quote(text[at:end]), faults.Due.WORDS))
+        raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text[at:end]), "due": faults.Due.WORDS}))
     return value, end
 
 
@@ -69,7 +70,7 @@ def read_took(where: FieldPath, text: str) -> object:
     tricks = [int(word) for word in words if NUMBER.fullmatch(word)]
     made = words[len(tricks) :]
     if not tricks or words[: len(tricks)] != [str(count) for count in tricks]:
-        raise where.wrong(faults.NOTATION, faults.Notation(quote(text), faults.Due.TRICKS))
+        raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text), "due": faults.Due.TRICKS}))
     counted: object = tricks if len(tricks) > 1 else tricks[0]
     return {"tricks": counted, "made": made} if made else counted
 
@@ -81,7 +82,7 @@ def read_rulings(where: FieldPath, text: str) -> Json:
     while at < len(text):
         at = _ruling(where, text, at, found)
         if text[at : at + 2] not in ("", "; "):
-            raise where.wrong(faults.NOTATION, faults.Notation(quote(text[at:]), faults.Due.NEXT_RULING))
+            raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text[at:]), "due": faults.Due.NEXT_RULING}))
         at += 2
     return found
 
@@ -99,7 +100,7 @@ def _ruling(where: FieldPath, text: str, at: int, found: Json) -> int:
     if text.startswith("note ", at):
         found["note"], end = read_words(where, text, at + len("note "))
         return end
-    raise where.wrong(faults.NOTATION, faults.Notation(quote(text[at:]), faults.Due.RULING))
+    raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text[at:]), "due": faults.Due.RULING}))
 
 
 def _books(where: FieldPath, text: str, match: re.Match[str], found: Json) -> int:
@@ -229,7 +230,9 @@ def scores_in(where: FieldPath, text: str, unit: str) -> list[int]:
     words = [word.strip() for word in text.split(" : ")]
     scores = [read_points(word, unit) for word in words]
     if None in scores:
-        raise where.wrong(faults.NOTATION, faults.Notation(quote(words[scores.index(None)]), faults.Due.WHOLE))
+        raise InvalidInput(
+            faults.NOTATION.at(where, {"found": quote(words[scores.index(None)]), "due": faults.Due.WHOLE})
+        )
     return [score for score in scores if score is not None]
 
 

@@ -5,15 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
-from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Kind, Misfit, Number, Parts
-from scorekeeper.core.inputs.fields import Step, quote
-from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Kind, Step
+from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_sheet
-from scorekeeper.core.sheet.reading import rules_refused
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record import (
     AGREED,
@@ -69,10 +66,10 @@ def read_record(lines: Iterable[str], start: int = 1, where: Step = WHOLE_FILE) 
     for number, line in enumerate(lines, start=start):
         here = FieldPath.to("line", number)
         if len(line) > LONGEST_LINE:
-            raise here.wrong(faults.LINE_TOO_LONG, Number(len(line), LONGEST_LINE))
+            raise InvalidInput(faults.LINE_TOO_LONG.at(here, {"found": len(line), "most": LONGEST_LINE}))
         _read_line(here, line.strip().removeprefix("\ufeff"), parts)
     if RECORD not in parts.tags:
-        raise InvalidInput(faults.NOT_A_RECORD, NOWHERE, Misfit("it", f'[{RECORD} "{FORMAT}"]'))
+        raise InvalidInput(faults.NOT_A_RECORD.at(NOWHERE, {"value": f'[{RECORD} "{FORMAT}"]'}))
     sheet = _sheet(parts)
     return ImportedGame(
         where=where,
@@ -91,10 +88,10 @@ def _read_line(here: FieldPath, line: str, parts: _Parts) -> None:
     elif line.startswith("["):
         name, own, values = tags.read_tag(here, line)
         if parts.began and name != SEAL:
-            raise here.wrong(faults.TAG_TOO_LATE, Misfit("it", quote(name)))
+            raise InvalidInput(faults.TAG_TOO_LATE.at(here, {"tag": quote(name)}))
         _keep_tag(here, parts, name, own, values)
     elif SEAL in parts.tags:
-        raise here.wrong(faults.AFTER_SEAL, None)
+        raise InvalidInput(faults.AFTER_SEAL.at(here, {}))
     else:
         parts.began = True
         _hand(here, line, parts)
@@ -105,16 +102,16 @@ def _keep_tag(here: FieldPath, parts: _Parts, name: str, own: bool, values: Tag)
         return
     if own or name not in OUR_TAGS or name in LEFT_TO_TABLES:
         if len(values) != 1 or not isinstance(values[0], str):
-            raise here.wrong(faults.NOTATION, faults.Notation(quote(name), faults.Due.ONE_TEXT))
+            raise InvalidInput(faults.NOTATION.at(here, {"found": quote(name), "due": faults.Due.ONE_TEXT}))
         if name in parts.own:
-            raise here.wrong(faults.TAG_TWICE, Misfit("it", quote(name)))
+            raise InvalidInput(faults.TAG_TWICE.at(here, {"tag": quote(name)}))
         parts.own[name] = values[0]
     elif name == "Side":
         parts.sides.append(values)
     elif name == "Substitute":
         parts.substitutes.append(values)
     elif name in parts.tags:
-        raise here.wrong(faults.TAG_TWICE, Misfit("it", quote(name)))
+        raise InvalidInput(faults.TAG_TWICE.at(here, {"tag": quote(name)}))
     else:
         parts.tags[name] = values
 
@@ -136,11 +133,11 @@ def _hand(here: FieldPath, line: str, parts: _Parts) -> None:
     match = HAND.fullmatch(line)
     number = len(parts.hands) + 1
     if match is None or int(match[1]) != number:
-        raise here.wrong(faults.HAND_OUT_OF_TURN, faults.HandLine(quote(line), number))
+        raise InvalidInput(faults.HAND_OUT_OF_TURN.at(here, {"found": quote(line), "hand": number}))
     played, _, rulings = match[2].partition(" ; ")
     columns = [column.strip() for column in played.split(" | ")]
     if len(columns) not in (2, 3, 4) or (len(columns) == 3 and columns[2] != NOT_COUNTED):
-        raise here.wrong(faults.HAND_PARTS, None)
+        raise InvalidInput(faults.HAND_PARTS.at(here, {}))
     bids, took = (column.split(" : ") for column in columns[:2])
     counts = read_counts([(here, count) for count in took])
     parts.hands.append({"bids": read_bids(bids), "took": counts, **read_rulings(here, rulings)})
@@ -155,16 +152,20 @@ def _scores(parts: _Parts, sides: int, unit: str) -> Iterator[ClaimedHand]:
         elif columns:
             points, totals = (scores_in(here, column, unit) for column in columns)
             if not len(points) == len(totals) == sides:
-                raise here.wrong(faults.SCORES_MISCOUNTED, faults.Scores(len(points), len(totals)))
+                raise InvalidInput(faults.SCORES_MISCOUNTED.at(here, {"points": len(points), "totals": len(totals)}))
             yield ClaimedHand(number, counted=True, sides=tuple(map(ClaimedSide, points, totals)))
 
 
 def _sheet(parts: _Parts) -> Sheet:
     if _text(parts, RECORD) != FORMAT:
-        raise FieldPath.to("record").wrong(UNKNOWN_FORMAT, Parts("format", quote(_text(parts, RECORD)), (FORMAT,)))
+        raise InvalidInput(
+            UNKNOWN_FORMAT.at(
+                FieldPath.to("record"), {"what": "format", "value": quote(_text(parts, RECORD)), "parts": (FORMAT,)}
+            )
+        )
     where = FieldPath.to("tags")
     if not parts.sides or "Rules" not in parts.tags:
-        raise where.wrong(faults.TAGS_MISSING, None)
+        raise InvalidInput(faults.TAGS_MISSING.at(where, {}))
     sides = [{"name": side[0], "players": side[1:] or side} for side in parts.sides]
     dealer = _number(parts, "Dealer")
     written: Json = {
@@ -195,10 +196,11 @@ def _closed(parts: _Parts) -> Json | None:
 
 def _options(where: FieldPath, parts: _Parts) -> dict[str, object]:
     players_per_side = max(1, len(parts.sides[0]) - 1)
+    key = _text(parts, "Rules")
     try:
-        rules = rule_set(_text(parts, "Rules"))
-    except BadRules as error:
-        raise rules_refused(error).within("tags") from error
+        rules = rule_set(key)
+    except InvalidInput as error:
+        raise error.within("tags") from error
     shape = Shape(len(parts.sides), players_per_side)
     if shape not in rules.shapes:
         return {}  # read_sheet refuses this number of players
@@ -208,7 +210,7 @@ def _options(where: FieldPath, parts: _Parts) -> dict[str, object]:
 def _text(parts: _Parts, name: str) -> str:
     values = parts.tags[name]
     if len(values) != 1 or not isinstance(values[0], str):
-        raise FieldPath.to("tags").wrong(faults.NOTATION, faults.Notation(quote(name), faults.Due.ONE_TEXT))
+        raise InvalidInput(faults.NOTATION.at(FieldPath.to("tags"), {"found": quote(name), "due": faults.Due.ONE_TEXT}))
     return values[0]
 
 

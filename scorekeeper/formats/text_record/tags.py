@@ -9,9 +9,7 @@ from typing import Any
 from urllib.parse import quote as url_quote
 from urllib.parse import unquote
 
-from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs.faults import Misfit
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.game_json import SIGNATURE
@@ -31,7 +29,7 @@ def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
         value, at = _value(here, line, match.end())
         name, own, at = str(value), True, at + 1
     else:
-        raise here.wrong(faults.NOTATION, faults.Notation(quote(line), faults.Due.TAG))
+        raise InvalidInput(faults.NOTATION.at(here, {"found": quote(line), "due": faults.Due.TAG}))
     values: Tag = []
     while True:
         value, at = _value(here, line, at)
@@ -39,7 +37,7 @@ def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
         if line[at:] == "]":
             return name, own, values
         if line[at : at + 1] != " ":
-            raise here.wrong(faults.TAG_NOT_ENDED, Misfit("it", quote(name)))
+            raise InvalidInput(faults.TAG_NOT_ENDED.at(here, {"tag": quote(name)}))
         at += 1
 
 
@@ -47,7 +45,9 @@ def _value(here: FieldPath, line: str, at: int) -> tuple[object, int]:
     try:
         return DECODER.raw_decode(line, at)
     except (ValueError, RecursionError):
-        raise here.wrong(faults.NOTATION, faults.Notation(quote(line[at : at + 40]), faults.Due.WORDS)) from None
+        raise InvalidInput(
+            faults.NOTATION.at(here, {"found": quote(line[at : at + 40]), "due": faults.Due.WORDS})
+        ) from None
 
 
 LONGEST = 200
@@ -92,7 +92,9 @@ def read_substitute_tag(values: Tag) -> dict[str, object]:
     """`[Substitute "3" "2" "Eve"]`: from hand 3 on Eve sits at seat 2."""
     words = [value for value in values if isinstance(value, str)]
     if len(values) != 3 or len(words) != 3 or not all(WHOLE.fullmatch(word) for word in words[:2]):
-        raise FieldPath.to("tags").wrong(faults.NOTATION, faults.Notation(quote("Substitute"), faults.Due.SUBSTITUTE))
+        raise InvalidInput(
+            faults.NOTATION.at(FieldPath.to("tags"), {"found": quote("Substitute"), "due": faults.Due.SUBSTITUTE})
+        )
     return {"hand": int(words[0]), "seat": int(words[1]) - 1, "player": words[2]}
 
 

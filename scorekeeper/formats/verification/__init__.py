@@ -8,7 +8,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from scorekeeper.core.inputs.findings import CHANGED, Finding, Part, PartOfExport, found
+from scorekeeper.core.inputs import NOWHERE, Fault
+from scorekeeper.core.inputs.faults import PART_CHANGED, Part, PartOfExport
 from scorekeeper.formats.chain import ChainHead, Signature, record_digest, statement
 from scorekeeper.formats.keys import is_signed_by
 from scorekeeper.formats.text_file import Block
@@ -165,34 +166,38 @@ HAND = re.compile(rb"(\d{1,4})\. ")
 TAG = re.compile(rb'\[(?:"([^"]+)"|([A-Za-z][A-Za-z0-9_-]*))')
 
 
-def line_changed(block: Block, line: int) -> Finding:
+def line_changed(block: Block, line: int) -> Fault:
     """The finding for a line of the block, counted from 1, that was changed after export."""
-    return found(CHANGED, _part(block, line))
+    return PART_CHANGED.at(NOWHERE, _part(block, line))
 
 
 def _part(block: Block, line: int) -> PartOfExport:
     if line > len(block.covered_lines):
-        return PartOfExport(Part.CHECKSUMS)
+        return _of(Part.CHECKSUMS)
     return _of_json(block, line) if block.is_json else _of_text(block.lines[line - 1])
+
+
+def _of(part: Part, number: int = 0, name: str = "") -> PartOfExport:
+    return {"part": part, "number": number, "name": name}
 
 
 def _of_text(line: bytes) -> PartOfExport:
     if match := HAND.match(line):
-        return PartOfExport(Part.HAND, int(match[1]))
+        return _of(Part.HAND, int(match[1]))
     if match := TAG.match(line):
-        return PartOfExport(Part.TAG, name=(match[1] or match[2]).decode("utf-8", "replace"))
-    return PartOfExport(Part.LINE)
+        return _of(Part.TAG, name=(match[1] or match[2]).decode("utf-8", "replace"))
+    return _of(Part.LINE)
 
 
 def _of_json(block: Block, line: int) -> PartOfExport:
     if block.lines[line - 1].startswith(SIGNATURE_BEGINS):
-        return PartOfExport(Part.SIGNATURE)
+        return _of(Part.SIGNATURE)
     section, since = Part.HEAD, line
     for number, content in enumerate(block.lines[:line], start=1):
         begun = next((part for sign, part in SECTIONS.items() if content.startswith(sign)), None)
         if begun is not None:
             section, since = begun, number
-    return PartOfExport(ROWS[section], line - since) if line > since else PartOfExport(section)
+    return _of(ROWS[section], line - since) if line > since else _of(section)
 
 
 @dataclass(slots=True)
@@ -204,8 +209,8 @@ class Checked:
 
     games: int = 0
     hands: int = 0
-    findings: list[Finding] = field(default_factory=list)
-    notes: list[Finding] = field(default_factory=list)
+    findings: list[Fault] = field(default_factory=list)
+    notes: list[Fault] = field(default_factory=list)
     levels: Levels = field(default_factory=Levels)
 
     @property

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs import findings as finds
-from scorekeeper.core.rules.lines import Code
+from scorekeeper.core.inputs import FieldPath, faults
+from scorekeeper.core.inputs.faults import FaultCode, Nothing
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
 from scorekeeper.formats.verification import NOTHING_KNOWN, Checked, Known
@@ -39,7 +38,7 @@ def check_text(pieces: Iterable[bytes]) -> Checked:
     for part in blocks(lines_of(pieces)):
         if isinstance(part, Block):
             if part.checksums is None and not part.lines[0].lstrip(b"\xef\xbb\xbf \t").startswith((b"{", b"[")):
-                checked.findings.append(finds.found(finds.NO_EXPORT, None, FieldPath.to("line", part.start)))
+                checked.findings.append(faults.NO_EXPORT.at(FieldPath.to("line", part.start), {}))
                 return checked
             layout.game(part)
             check_block(part, checked)
@@ -62,7 +61,7 @@ class _Layout:
     def game(self, block: Block) -> None:
         """A game begins."""
         if block.checksums is None and self._had_checksums(block):
-            self._add(block.checksums_line, finds.CHECKSUMS_CHANGED)
+            self._add(block.checksums_line, faults.CHECKSUMS_CHANGED)
         between = [kind for kind, _ in self._parts]
         expected: list[str] = []
         if self._games == 0:
@@ -71,9 +70,9 @@ class _Layout:
         elif not block.is_json:
             expected = ["empty"]
         if between != expected:
-            self._add(block.start, finds.BEFORE_GAME)
+            self._add(block.start, faults.BEFORE_GAME)
         if self._last is not None and self._last.is_json and not self._last.lines[-1].endswith(b","):
-            self._add(self._last.end, finds.COMMA_MISSING)
+            self._add(self._last.end, faults.COMMA_MISSING)
         self._parts, self._last = [], block
         self._games += 1
 
@@ -85,19 +84,19 @@ class _Layout:
     def end(self) -> None:
         """The file ends."""
         if self._last is None:
-            self._add(1, finds.NO_EXPORT)
+            self._add(1, faults.NO_EXPORT)
             return
         if self._last.checksums is None:
             return
         kinds = [kind for kind, _ in self._parts]
         if kinds != (["foot", "empty"] if self._listed else ["empty"]):
-            self._add(self._last.end, finds.END_CHANGED)
+            self._add(self._last.end, faults.END_CHANGED)
         elif self._last.is_json and self._last.lines[-1].endswith(b","):
-            self._add(self._last.end, finds.COMMA_TOO_MANY)
+            self._add(self._last.end, faults.COMMA_TOO_MANY)
 
     def _had_checksums(self, block: Block) -> bool:
         """Whether a game without checksums must have lost them: hand-made sheets and records have none."""
         return block.is_json and len(block.lines) > 1 and any(b'"about"' in line for line in block.lines[:2])
 
-    def _add(self, line: int, code: Code[None]) -> None:
-        self._checked.findings.append(finds.found(code, None, FieldPath.to("line", line)))
+    def _add(self, line: int, code: FaultCode[Nothing]) -> None:
+        self._checked.findings.append(code.at(FieldPath.to("line", line), {}))

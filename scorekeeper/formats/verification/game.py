@@ -4,10 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
-from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs import findings as finds
-from scorekeeper.core.inputs.findings import Finding, found, found_invalid
+from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import Unwritable, verify
 from scorekeeper.formats.checksums import Broken, broken_at, is_rules_code, rules_code
@@ -28,7 +25,7 @@ def check_block(block: Block, checked: Checked) -> ImportedGame | None:
     try:
         imported = read_block(block)
     except InvalidInput as error:
-        checked.findings.append(found_invalid(error))
+        checked.findings.append(error.fault)
         return None
     checked.games += 1
     checked.hands += len(imported.sheet.hands)
@@ -48,7 +45,7 @@ def check_block(block: Block, checked: Checked) -> ImportedGame | None:
         record=digest_of(block),
     )
     if not fits:
-        checked.findings.append(found(finds.MISFIT, None))
+        checked.findings.append(faults.MISFIT.at(NOWHERE, {}))
     return imported
 
 
@@ -60,46 +57,46 @@ def read_block(block: Block) -> ImportedGame:
     try:
         lines = [line.decode("utf-8") for line in block.lines]
     except UnicodeDecodeError as error:
-        raise InvalidInput(faults.NOT_UTF8, NOWHERE, None) from error
+        raise InvalidInput(faults.NOT_UTF8.at(NOWHERE, {})) from error
     return read_record(lines, block.start)
 
 
-def chain_findings(imported: ImportedGame) -> Iterator[Finding]:
+def chain_findings(imported: ImportedGame) -> Iterator[Fault]:
     """Where the chain breaks, or the sheet does not match its events."""
     if imported.id is None and not imported.entries:
         return
     try:
         broken = verify(imported.entries)
         if broken is not None:
-            yield found(finds.DIFFERS, of_broken_chain(broken))
+            yield faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(broken)})
             return
         state = replay_untrusted(imported.entries)
     except InvalidInput as error:
-        yield found_invalid(error)
+        yield error.fault
         return
     except Unwritable:
-        yield found(finds.UNWRITABLE, None)
+        yield faults.UNWRITABLE.at(NOWHERE, {})
         return
     yield from _unlike_entries(imported, state)
 
 
-def score_findings(imported: ImportedGame) -> Iterator[Finding]:
+def score_findings(imported: ImportedGame) -> Iterator[Fault]:
     """Where scores do not follow from the record."""
     try:
         board = imported.sheet.scoreboard()
     except InvalidInput as error:
-        yield found_invalid(error)
+        yield error.fault
         return
     for difference in differences(imported.sheet, board, imported.claimed):
-        yield found(finds.DIFFERS, difference, difference.path)
+        yield faults.DIFFERS.at(difference.path, {"difference": difference})
 
 
-def _unlike_entries(imported: ImportedGame, state: GameState) -> Iterator[Finding]:
+def _unlike_entries(imported: ImportedGame, state: GameState) -> Iterator[Fault]:
     if imported.started is not None and imported.started != imported.entries[0].at:
-        yield found(finds.START_DIFFERS, None)
+        yield faults.START_DIFFERS.at(NOWHERE, {})
     if imported.sheet != state.sheet:
         hand = _other_hand(imported.sheet, state.sheet)
-        yield found(finds.HAND_DIFFERS, hand) if hand else found(finds.HEAD_DIFFERS, None)
+        yield faults.HAND_DIFFERS.at(NOWHERE, {"hand": hand}) if hand else faults.HEAD_DIFFERS.at(NOWHERE, {})
 
 
 def _other_hand(one: Sheet, other: Sheet) -> int:
@@ -111,23 +108,23 @@ def _other_hand(one: Sheet, other: Sheet) -> int:
     return unlike
 
 
-def _broken_line(block: Block, broken: Broken) -> Finding:
-    finding = found(finds.LINES_MISSING, None) if broken.missing else line_changed(block, broken.line)
+def _broken_line(block: Block, broken: Broken) -> Fault:
+    finding = faults.LINES_MISSING.at(NOWHERE, {}) if broken.missing else line_changed(block, broken.line)
     return replace(finding, path=FieldPath.to("line", block.start + broken.line - 1))
 
 
-def _without_checksums(block: Block, imported: ImportedGame) -> Finding | None:
+def _without_checksums(block: Block, imported: ImportedGame) -> Fault | None:
     """Exports end with checksums: without them nothing protects the lines, and the end may be missing."""
     if block.checksums is not None or not imported.was_exported:
         return None
-    code = finds.UNPROTECTED if block.is_json else finds.CHECKSUMS_MISSING
-    return found(code, None, FieldPath.to("line", block.checksums_line))
+    code = faults.UNPROTECTED if block.is_json else faults.CHECKSUMS_MISSING
+    return code.at(FieldPath.to("line", block.checksums_line), {})
 
 
-def unknown_rules_code(imported: ImportedGame, line: int = 0) -> Finding | None:
+def unknown_rules_code(imported: ImportedGame, line: int = 0) -> Fault | None:
     """Whether this version does not know the game's rules code; every score was compared all the same."""
     code, rules = imported.claimed.rules_code, imported.sheet.rules
     if code is None or is_rules_code(code, rules, imported.claimed.options):
         return None
     path = FieldPath.to("line", line) if line else NOWHERE
-    return found(finds.UNKNOWN_RULES_CODE, finds.RulesCodes(code, rules_code(rules)), path)
+    return faults.UNKNOWN_RULES_CODE.at(path, {"code": code, "here": rules_code(rules)})

@@ -8,9 +8,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs import findings as finds
-from scorekeeper.core.inputs.findings import found, found_invalid
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.formats.files.table_zip import check_table_file, content_of, files_of, last_part, open_zip
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.strict_json import Budget, TooLarge
@@ -35,7 +33,7 @@ def check_zip(file: BinaryIO, budget: Budget) -> Checked:
     except TooLarge:
         raise
     except InvalidInput as error:
-        checked.findings.append(found_invalid(error))
+        checked.findings.append(error.fault)
     except _NoGame:
         pass
     return checked
@@ -61,7 +59,7 @@ class _Files:
             self._compare(set(files))
             files = [name for name in files if name in self.sums]
         else:
-            self.checked.notes.append(found(finds.NO_LIST, None))
+            self.checked.notes.append(faults.NO_LIST.at(NOWHERE, {}))
         stem, game = "", None
         for name in files:
             if last_part(name) == README_FILE:
@@ -80,12 +78,12 @@ class _Files:
             lines = [LISTED.fullmatch(line) for line in content.decode("utf-8", "replace").splitlines()]
             self.sums |= {folder + line[2]: line[1] for line in lines if line is not None}
             if None in lines:
-                self.checked.findings.append(found(finds.FILE_CHANGED, None))
+                self.checked.findings.append(faults.FILE_CHANGED.at(NOWHERE, {}))
 
     def _compare(self, files: set[str]) -> None:
         missing, added = sorted(self.sums.keys() - files), sorted(files - self.sums.keys())
-        for code, names in ((finds.FILE_MISSING, missing), (finds.FILE_ADDED, added)):
-            self.checked.findings += [found(code, None, FieldPath.to(name)) for name in names]
+        for code, names in ((faults.FILE_MISSING, missing), (faults.FILE_ADDED, added)):
+            self.checked.findings += [code.at(FieldPath.to(name), {}) for name in names]
 
     @contextmanager
     def _opened(self, name: str) -> Iterator[bytes]:
@@ -97,7 +95,7 @@ class _Files:
         try:
             yield content
             if len(findings) == before and name in self.sums and sha256(content).hexdigest() != self.sums[name]:
-                findings.append(found(finds.FILE_CHANGED, None))
+                findings.append(faults.FILE_CHANGED.at(NOWHERE, {}))
         finally:
             findings[before:] = [finding.within(name) for finding in findings[before:]]
             notes[noted:] = [note.within(name) for note in notes[noted:]]
@@ -124,13 +122,13 @@ class _Files:
             finally:
                 self.checked.findings += alone.findings
             if game is not None and record.sheet != game.sheet:
-                self.checked.findings.append(found(finds.ANOTHER_RECORD, None))
+                self.checked.findings.append(faults.ANOTHER_RECORD.at(NOWHERE, {}))
 
 
 def _game(content: bytes, checked: Checked) -> ImportedGame:
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or not content.endswith(b"\n"):
-        checked.findings.append(found(finds.NOT_ONE_GAME, None))
+        checked.findings.append(faults.NOT_ONE_GAME.at(NOWHERE, {}))
         raise _NoGame
     imported: ImportedGame | None = check_block(parts[0], checked)
     if imported is None:

@@ -65,7 +65,7 @@ export function folded(core, base, numbers, waiting, readTap, strict) {
  * @param {any} error
  * @returns {error is RuleError}
  */
-export const isRuleError = (error) => Boolean(error.path);
+export const isRuleError = (error) => Boolean(error.fault);
 
 /**
  * The state after one more event; raises what the rules refuse or object to.

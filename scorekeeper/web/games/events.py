@@ -131,7 +131,7 @@ def _result(result: PostedResult) -> Json:
         return found | {"status": 409, "error": {"code": "not-tried", "message": _(NOT_TRIED)}}
     if isinstance(result.refusal, (*QUICKER, AlreadyRecorded)):
         return found | {"status": 409, "error": {"code": "another-came-first", "message": str(result.refusal)}}
-    return found | {"status": 422, "error": {"code": result.refusal.code, "message": sentence(result.refusal)}}
+    return found | {"status": 422, "error": {"code": result.refusal.fault.code, "message": sentence(result.refusal)}}
 
 
 def _now(end: ChainEnd) -> Json:

@@ -7,8 +7,7 @@ from wtforms import BooleanField, Form, StringField
 from wtforms.validators import UUID, DataRequired, InputRequired, Length, NumberRange, Optional
 
 from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs.faults import Kind
-from scorekeeper.core.inputs.fields import LONGEST_TEXT
+from scorekeeper.core.inputs.faults import LONGEST_TEXT, Kind
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.web.forms import WholeField, stripped
 from scorekeeper.web.language import lazy

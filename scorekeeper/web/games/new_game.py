@@ -14,10 +14,10 @@ from wtforms import Field, Form, SelectMultipleField, StringField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.fields import LONGEST_NAME, whole
+from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.seats import confirm_view, spot_of, who_sits
-from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.presets import changed_from, full, in_effect, is_like, presets_for
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Seat, Shape
@@ -275,7 +275,7 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
     choice = GameChoiceForm(given)
     try:
         rules = rule_set(str(choice.rules.data))
-    except BadRules:
+    except InvalidInput:
         abort(404)
     shape = shape_of(rules, str(choice.shape.data))
     new_game = new_game_class(rules, shape)

@@ -14,9 +14,9 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.absent import absent_words
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.pages.recorded import recorded_notice
+from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.refusals import refusal_words
 from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.services.members import take_if_free
 from scorekeeper.services.recording import Recorded, Writer, record_event
@@ -55,13 +55,13 @@ class NotSaved:
     @property
     def field(self) -> str:
         """The form field with the error; empty if it is not a single field."""
-        steps = self.error.path.steps if isinstance(self.error, InvalidInput) else ()
+        steps = self.error.fault.path.steps if isinstance(self.error, InvalidInput) else ()
         return steps[0].name if len(steps) == 1 else ""
 
     @property
     def words(self) -> str:
         """The error to show next to the field."""
-        return full_sentence(refusal_words(self.error)) if isinstance(self.error, InvalidInput) else self.text
+        return full_sentence(fault_words(self.error.fault)) if isinstance(self.error, InvalidInput) else self.text
 
     @property
     def status(self) -> int:

@@ -10,9 +10,9 @@ from scorekeeper.access import ANYONE, WATCHER, current_game
 from scorekeeper.core.analysis.changes import is_penalty
 from scorekeeper.core.examples import worked_examples
 from scorekeeper.core.examples.hands import Example
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.rulebook import Json, describe, promises_something, with_house_rules
-from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, is_same, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -97,7 +97,7 @@ def _option_query(options: Sequence[Option], values: Options) -> dict[str, str]:
 def _rule_set(key: str) -> RuleSet:
     try:
         return rule_set(key)
-    except BadRules:
+    except InvalidInput:
         abort(404)
 
 

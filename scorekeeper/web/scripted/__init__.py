@@ -9,7 +9,7 @@ from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.inputs.faults import LONGEST_NAME
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json

@@ -12,7 +12,7 @@ from wtforms import Form
 from wtforms.validators import Optional
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.inputs.faults import LONGEST_NAME
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.scripted_deals import MOST_DEALS, MOST_LIMITS, ScriptedDeal
 from scorekeeper.core.rulesets.evil import HANDS

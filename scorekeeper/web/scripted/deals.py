@@ -12,7 +12,7 @@ from wtforms import Field, SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, Optional
 
 from scorekeeper.access import SCORER, current_table
-from scorekeeper.core.inputs.fields import LONGEST_NAME
+from scorekeeper.core.inputs.faults import LONGEST_NAME
 from scorekeeper.core.rules.scripted_deals import LARGEST_SUM
 from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rulesets import rule_set

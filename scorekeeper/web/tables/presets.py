@@ -11,8 +11,8 @@ from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.rules.presets import changed_from, fits
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE, MOST_AGREED_LINES
+from scorekeeper.core.words.faults import fault_text, fault_words
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.refusals import refusal_text, refusal_words
 from scorekeeper.core.words.rulesets import preset_words, rules_name
 from scorekeeper.services.house_rules import agreed_at, remove_preset, rename_preset, save_agreed
 from scorekeeper.storage.errors import TakenByAnother
@@ -62,8 +62,8 @@ def agree(table: str) -> Page:
     try:
         save_agreed(table, form.given)
     except InvalidInput as error:
-        is_about_a_line = error.path.number_of("agreed line") > 0
-        form.lines.errors = [full_sentence(refusal_text(error) if is_about_a_line else refusal_words(error))]
+        is_about_a_line = error.fault.path.number_of("agreed line") > 0
+        form.lines.errors = [full_sentence(fault_text(error.fault) if is_about_a_line else fault_words(error.fault))]
         return _page(table, form), 422
     flash(_("Saved. Every new game begins with these lines."), "success")
     return redirect(url_for("house_rules.show", table=table), 303)

@@ -11,13 +11,11 @@ from wtforms.validators import Length
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import slot
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
-from scorekeeper.core.inputs import file_faults as faults
-from scorekeeper.core.inputs.faults import BID_LEFT_OUT, Misfit
-from scorekeeper.core.inputs.fields import LONGEST_NAME, quote
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs.faults import BID_LEFT_OUT, LONGEST_NAME
+from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.rules.deal import HandRecord
-from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
@@ -72,7 +70,7 @@ def paper_form(given: MultiDict[str, str]) -> PaperForm:
     choice = PaperChoiceForm(given)
     try:
         rules = rule_set(str(choice.rules.data))
-    except BadRules:
+    except InvalidInput:
         abort(404)
     shape = shape_of(rules, str(choice.shape.data))
     players, sides = range(shape.sides * shape.players_per_side), range(shape.sides)
@@ -112,7 +110,7 @@ class PaperGrid:
             head = self._head()
             last = max((row for row in range(1, self.rows + 1) if self._has(row)), default=0)
             if not last:
-                raise InvalidInput(faults.NO_HANDS, NOWHERE, None)
+                raise InvalidInput(faults.NO_HANDS.at(NOWHERE, {}))
             hands, totals = [], []
             for row in range(1, last + 1):
                 hands.append(self._hand(head, row))
@@ -150,7 +148,7 @@ class PaperGrid:
         for side in seating.sides:
             own = [self.form.typed(f"b-{row}-{seat}") for seat in seating.bidders_of(side)]
             if not all(own):
-                raise where.at(head.names[side]).wrong(BID_LEFT_OUT, None)
+                raise InvalidInput(BID_LEFT_OUT.at(where.at(head.names[side]), {}))
             read = read_bids(own) or own
             bids.append(read[0] if len(read) == 1 else read)
             count = self.form.typed(f"t-{row}-{side}").replace("/", " ").replace("+", " ").strip()
@@ -162,7 +160,7 @@ class PaperGrid:
         total = points_in(text, self.unit)
         if text and total is None:
             wrong = faults.TOTAL_NOT_TENTHS if self.unit == TENTHS else faults.TOTAL_NOT_WHOLE
-            raise FieldPath.to("hand", row).wrong(wrong, Misfit("total", quote(text)))
+            raise InvalidInput(wrong.at(FieldPath.to("hand", row), {"column": "total", "value": quote(text)}))
         return total
 
     def view(self) -> View:

@@ -13,7 +13,7 @@ from scorekeeper.access.limits import RateLimit, spend, spend_after
 from scorekeeper.access.quotas import slot
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.findings import finding_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.heavy import results
@@ -39,9 +39,9 @@ def check_view(checked: Checked) -> View:
         "wrong": not checked.holds,
         "size": size_words(checked),
         "levels": [asdict(level) for level in levels],
-        "findings": [finding_text(finding) for finding in checked.findings[:MOST_SHOWN]],
+        "findings": [fault_text(finding) for finding in checked.findings[:MOST_SHOWN]],
         "more": max(0, len(checked.findings) - MOST_SHOWN),
-        "notes": [finding_text(note) for note in checked.notes[:MOST_SHOWN]],
+        "notes": [fault_text(note) for note in checked.notes[:MOST_SHOWN]],
     }
 
 

@@ -14,10 +14,10 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 
 from scorekeeper.access import ANYONE, WATCHER, current_game_row, current_membership, current_table
 from scorekeeper.access.quotas import answer_about, begin_download, download
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View
-from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.findings import difference_text
+from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
@@ -185,7 +185,7 @@ def paper(game: str) -> str:
 def empty(key: str) -> str:
     try:
         found = rule_set(key)
-    except BadRules:
+    except InvalidInput:
         abort(404)
     sheet = empty_paper(found, request.args)
     back = {"url": url_for("rules.show", key=key), "label": rules_name(found)}

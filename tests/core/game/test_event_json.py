@@ -19,8 +19,7 @@ from scorekeeper.core.game import (
     read_stored,
 )
 from scorekeeper.core.game.event_json import READERS, WRITERS
-from scorekeeper.core.inputs.faults import Parts
-from scorekeeper.core.inputs.fields import InvalidInput
+from scorekeeper.core.inputs.faults import InvalidInput
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from tests.core.game.games import BIG, EVEN, bid, correct, games, partnership, play, undo, write
 from tests.each_case import each_case
@@ -90,5 +89,5 @@ def test_unknown_part_of_an_event_is_refused(kind: str) -> None:
     place, parts = PARTS[kind]
     with pytest.raises(InvalidInput) as refused:
         read_stored(kind, {"cards": 52}, partnership().head, 2, None, None)
-    assert (refused.value.path.words, refused.value.code) == (place, "unknown-part")
-    assert refused.value.figures == Parts("it", '"cards"', parts)
+    assert (refused.value.fault.path.words, refused.value.fault.code) == (place, "unknown-part")
+    assert refused.value.fault.params == {"what": "it", "value": '"cards"', "parts": parts}

@@ -209,4 +209,4 @@ def refusal_of(press: Callable[[], object]) -> str:
     """The code of a refused press."""
     with pytest.raises(InvalidInput) as refused:
         press()
-    return refused.value.code
+    return refused.value.fault.code

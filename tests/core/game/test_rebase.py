@@ -27,7 +27,6 @@ from scorekeeper.core.game.waiting import (
     next_to_open,
     rebased,
 )
-from scorekeeper.core.inputs.file_faults import OtherBid
 from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
@@ -86,8 +85,8 @@ def test_the_same_bid_on_two_phones_is_one(state: GameState) -> None:
 def test_two_bids_for_one_seat_are_a_question(state: GameState) -> None:
     with pytest.raises(BidClash) as clash:
         rebased(state.apply(bid(state, ANN, "5")), bid(state, ANN, "4"), state.draft)
-    assert (clash.value.code, clash.value.path.words) == ("bid-since", "bids")
-    assert clash.value.figures == OtherBid("Ann", ("5",))
+    assert (clash.value.fault.code, clash.value.fault.path.words) == ("bid-since", "bids")
+    assert clash.value.fault.params == {"name": "Ann", "calls": ("5",)}
 
 
 def test_a_bid_that_a_phone_saw_and_changed_is_no_question(state: GameState) -> None:
@@ -159,7 +158,11 @@ def test_the_same_hand_on_two_phones_is_one(state: GameState) -> None:
 def test_two_counts_of_one_hand_are_a_question(state: GameState) -> None:
     with pytest.raises(AlreadyRecorded) as refused:
         rebased(state.apply(hand(state, 8)), hand(state, 7), state.draft)
-    assert (refused.value.code, refused.value.path.words, refused.value.figures) == ("recorded-already", "hand 1", None)
+    assert (refused.value.fault.code, refused.value.fault.path.words, refused.value.fault.params) == (
+        "recorded-already",
+        "hand 1",
+        {},
+    )
 
 
 def test_a_hand_after_the_bid_of_another_phone_gets_the_next_number(state: GameState) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 
@@ -21,8 +22,9 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game import CORRECTION as CORRECTED
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import Bounds, Example, HandNumber, Kind, Misfit, WrongKind
-from scorekeeper.core.inputs.file_faults import EntryNumber, GameOver, NextHand, OtherBid
+from scorekeeper.core.inputs.faults import (
+    Kind,
+)
 from scorekeeper.core.rules.deal import Adjustment, Renege
 from scorekeeper.core.rules.seating import Side
 from tests.core.game.games import BIG, EVEN, PAIRS, begin, bid, partnership, play, take_back, write
@@ -37,18 +39,18 @@ TWICE = play(PLAYED, EVEN)
 BID = bid(NEW, "4", None, None, None)
 OVER = play(NEW, BIG, BIG, BIG, BIG)
 
-Refusal = tuple[str, str, object]
+Refusal = tuple[str, str, Mapping[str, Any]]
 Press = Callable[[], object]
 
 
 def refusal_of(press: Press) -> Refusal:
     with pytest.raises(InvalidInput) as refused:
         press()
-    return refused.value.code, refused.value.path.words, refused.value.figures
+    return refused.value.fault.code, refused.value.fault.path.words, refused.value.fault.params
 
 
 def no_hand(found: str, where: str, code: str = "not-whole") -> Refusal:
-    return code, where, Bounds("hand", found, 1, 1000)
+    return code, where, {"what": "hand", "value": found, "low": 1, "high": 1000}
 
 
 def one_bid(**fields: str) -> Press:
@@ -64,41 +66,53 @@ def sits_down(**fields: str) -> Press:
 
 
 MOVES: list[tuple[Press, Refusal]] = [
-    (one_bid(), ("bid-since", "bids", OtherBid("Ann", ("4",)))),
-    (one_bid(seat="4"), ("no-such-key", "", None)),
-    (one_bid(seat="1", call=" "), ("not-a-bid", "hand 1, Ben & Dee", Example('" "', "4"))),
+    (one_bid(), ("bid-since", "bids", {"name": "Ann", "calls": ("4",)})),
+    (one_bid(seat="4"), ("no-such-key", "", {})),
+    (one_bid(seat="1", call=" "), ("not-a-bid", "hand 1, Ben & Dee", {"found": '" "', "example": "4"})),
     (one_bid(hand="1001"), no_hand("1001", "bids", "out-of-range")),
     (lambda: moves.keep_bids(NEW, {}), no_hand('""', "bids")),
     (lambda: moves.save_hand(NEW, {"hand": "0"}, {}), no_hand("0", "hand", "out-of-range")),
-    (lambda: moves.save_hand(NEW, {"hand": "1"}, []), ("wrong-kind", "", WrongKind("hand", "[]", Kind.OBJECT))),
+    (
+        lambda: moves.save_hand(NEW, {"hand": "1"}, []),
+        ("wrong-kind", "", {"what": "hand", "value": "[]", "kind": Kind.OBJECT}),
+    ),
     (lambda: moves.correct(PLAYED, {"hand": "x"}, {}), no_hand('"x"', "hand")),
-    (lambda: moves.correct(PLAYED, {"hand": "1"}, {}), ("no-reason", "entry", None)),
-    (lambda: moves.stop(PLAYED, {"reason": "a\nb"}), ("unprintable-text", "entry", Misfit("reason", '"a\\nb"'))),
-    (lambda: moves.undo(NEW), ("nothing-to-undo", "undo", None)),
-    (lambda: moves.redo(NEW), ("nothing-to-redo", "redo", None)),
-    (lambda: moves.undo_event(NEW, 1), ("entry-starts-game", "take-back", None)),
+    (lambda: moves.correct(PLAYED, {"hand": "1"}, {}), ("no-reason", "entry", {})),
+    (
+        lambda: moves.stop(PLAYED, {"reason": "a\nb"}),
+        ("unprintable-text", "entry", {"what": "reason", "value": '"a\\nb"'}),
+    ),
+    (lambda: moves.undo(NEW), ("nothing-to-undo", "undo", {})),
+    (lambda: moves.redo(NEW), ("nothing-to-redo", "redo", {})),
+    (lambda: moves.undo_event(NEW, 1), ("entry-starts-game", "take-back", {})),
     (signs(hand="x"), no_hand('"x"', "sign")),
-    (signs(note="a\nb"), ("unprintable-text", "sign", Misfit("note", '"a\\nb"'))),
-    (signs(side=2), ("out-of-range", "sign", Bounds("side", "2", 0, 1))),
+    (signs(note="a\nb"), ("unprintable-text", "sign", {"what": "note", "value": '"a\\nb"'})),
+    (signs(side=2), ("out-of-range", "sign", {"what": "side", "value": "2", "low": 0, "high": 1})),
     (
         lambda: rulings.misdeal(PLAYED, {"called_by": "2"}),
-        ("out-of-range", "misdeal", Bounds("called_by", "2", 0, 1)),
+        ("out-of-range", "misdeal", {"what": "called_by", "value": "2", "low": 0, "high": 1}),
     ),
-    (lambda: rulings.forfeit(PLAYED, {}), ("who-gives-up", "forfeit", None)),
+    (lambda: rulings.forfeit(PLAYED, {}), ("who-gives-up", "forfeit", {})),
     (
         lambda: rulings.forfeit(PLAYED, {"forfeit": "Ann"}),
-        ("not-whole", "close", Bounds("forfeit", '"Ann"', 0, 1)),
+        ("not-whole", "close", {"what": "forfeit", "value": '"Ann"', "low": 0, "high": 1}),
     ),
-    (sits_down(player="Eve"), ("who-gets-up", "seat", None)),
-    (sits_down(seat="2"), ("who-sits-down", "player", None)),
-    (sits_down(seat="4", hand="1", player="Eve"), ("out-of-range", "substitute", Bounds("seat", "4", 0, 3))),
+    (sits_down(player="Eve"), ("who-gets-up", "seat", {})),
+    (sits_down(seat="2"), ("who-sits-down", "player", {})),
+    (
+        sits_down(seat="4", hand="1", player="Eve"),
+        ("out-of-range", "substitute", {"what": "seat", "value": "4", "low": 0, "high": 3}),
+    ),
     (sits_down(seat="2", player="Eve"), no_hand('""', "substitute")),
-    (lambda: rulings.set_dealer(PLAYED, {}), ("not-whole", "dealer", Bounds("seat", '""', 0, 3))),
+    (
+        lambda: rulings.set_dealer(PLAYED, {}),
+        ("not-whole", "dealer", {"what": "seat", "value": '""', "low": 0, "high": 3}),
+    ),
     (
         lambda: rulings.agreed_points(PLAYED, {"points": "100001", "why": "x"}),
-        ("not-agreed-points", "points", None),
+        ("not-agreed-points", "points", {}),
     ),
-    (lambda: rulings.agreed_points(PLAYED, {"points": "5"}), ("points-for-what", "why", None)),
+    (lambda: rulings.agreed_points(PLAYED, {"points": "5"}), ("points-for-what", "why", {})),
 ]
 
 
@@ -108,25 +122,30 @@ def test_a_refused_press_says_why(press: Press, refusal: Refusal) -> None:
 
 
 EVENTS: list[tuple[GameState, str, dict[str, object], Refusal]] = [
-    (PLAYED, HAND, {"hand": 1, **hand(PAIRS, EVEN)}, ("recorded-already", "hand 1", None)),
-    (PLAYED, HAND, {"hand": 3, **hand(PAIRS, EVEN)}, ("another-hand-is-next", "hand 3", NextHand(2))),
-    (PLAYED, BIDS, {"hand": 3, "bids": [["4", None], [None, None]]}, ("another-hand-is-next", "hand 3", NextHand(2))),
+    (PLAYED, HAND, {"hand": 1, **hand(PAIRS, EVEN)}, ("recorded-already", "hand 1", {})),
+    (PLAYED, HAND, {"hand": 3, **hand(PAIRS, EVEN)}, ("another-hand-is-next", "hand 3", {"hand": 2})),
+    (PLAYED, BIDS, {"hand": 3, "bids": [["4", None], [None, None]]}, ("another-hand-is-next", "hand 3", {"hand": 2})),
     (
         PLAYED,
         CORRECTED,
         {"hand": 2, "reason": "late", **hand(PAIRS, EVEN)},
-        ("not-recorded-yet", "hand 2", None),
+        ("not-recorded-yet", "hand 2", {}),
     ),
-    (PLAYED, REOPEN, {}, ("nothing-to-reopen", "reopen", None)),
-    (PLAYED, SIGN, {"side": 0, "verdict": DISPUTED, "hand": 2}, ("not-to-sign-yet", "sign", HandNumber(2, 1))),
+    (PLAYED, REOPEN, {}, ("nothing-to-reopen", "reopen", {})),
+    (PLAYED, SIGN, {"side": 0, "verdict": DISPUTED, "hand": 2}, ("not-to-sign-yet", "sign", {"hand": 2, "last": 1})),
     (
         PLAYED,
         SUBSTITUTE,
         {"hand": 3, "seat": 0, "player": "Eve"},
-        ("not-to-sit-yet", "substitute", HandNumber(3, 2)),
+        ("not-to-sit-yet", "substitute", {"hand": 3, "last": 2}),
     ),
-    (PLAYED, DEALER, {"hand": 3, "seat": 0}, ("not-to-sit-yet", "dealer", HandNumber(3, 2))),
-    (OVER, SUBSTITUTE, {"hand": 5, "seat": 0, "player": "Eve"}, ("not-to-sit-yet", "substitute", HandNumber(5, 4))),
+    (PLAYED, DEALER, {"hand": 3, "seat": 0}, ("not-to-sit-yet", "dealer", {"hand": 3, "last": 2})),
+    (
+        OVER,
+        SUBSTITUTE,
+        {"hand": 5, "seat": 0, "player": "Eve"},
+        ("not-to-sit-yet", "substitute", {"hand": 5, "last": 4}),
+    ),
 ]
 
 
@@ -142,16 +161,15 @@ def test_after_the_end_a_refusal_says_how_it_ended() -> None:
     ):
         found, place, how = refusal_of(lambda kind=kind, body=body: write(OVER, kind, **body))  # type: ignore[misc]
         assert (found, place) == (code, where)
-        assert isinstance(how, GameOver)
-        assert (how.names, how.totals, how.overtricks) == (("Ann & Cal", "Ben & Dee"), (520, -80), (0, 0))
-        assert (how.outcome.winners, how.outcome.hand) == ((FIRST,), 4)
+        assert (how["names"], how["totals"], how["overtricks"]) == (("Ann & Cal", "Ben & Dee"), (520, -80), (0, 0))
+        assert (how["outcome"].winners, how["outcome"].hand) == ((FIRST,), 4)
 
 
 def test_a_refused_undo_says_which_event() -> None:
     undone = take_back(TWICE, 3)
-    assert refusal_of(lambda: take_back(TWICE, 4)) == ("no-such-entry", "take-back", EntryNumber(4, 3))
-    assert refusal_of(lambda: take_back(undone, 3)) == ("taken-back-already", "take-back", EntryNumber(3, 4))
-    assert refusal_of(lambda: take_back(TWICE, 2)) == ("hand-played-after", "take-back", HandNumber(1, 2))
+    assert refusal_of(lambda: take_back(TWICE, 4)) == ("no-such-entry", "take-back", {"entry": 4, "last": 3})
+    assert refusal_of(lambda: take_back(undone, 3)) == ("taken-back-already", "take-back", {"entry": 3, "last": 4})
+    assert refusal_of(lambda: take_back(TWICE, 2)) == ("hand-played-after", "take-back", {"hand": 1, "other": 2})
 
 
 def test_missing_fields_of_a_ruling_take_their_first_choice() -> None:

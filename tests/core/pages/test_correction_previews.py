@@ -14,7 +14,7 @@ from scorekeeper.core.pages.consequences import consequences
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.sheet import hand_json, read_hand, read_sheet
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.faults import fault_text
 from tests.core.game.games import played_sheet
 from tests.fast_strategies import between
 from tests.strategies import hand_of, sheets
@@ -51,7 +51,7 @@ def test_preview_equals_the_replayed_game(chosen: tuple[Json, int, Json]) -> Non
     if previewed.wrong is not None:
         with pytest.raises(InvalidInput) as refused:
             replace(state.sheet, hands=tuple(hands)).scoreboard()
-        assert previewed.wrong == sentence(refusal_text(refused.value))
+        assert previewed.wrong == sentence(fault_text(refused.value.fault))
         return
     replayed = replace(state.sheet, hands=tuple(hands)).scoreboard()
     assert previewed.after is not None

@@ -1,9 +1,8 @@
 """The changes by a correction, for each hand and side, and the sentence for each."""
 
 from scorekeeper.core.analysis.changes import Changes, HandChange, ObjectionChange, changes
-from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.objections import NotBehind
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.inputs import Fault
+from scorekeeper.core.rules.seating import Side, side_path
 from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from tests.core.rulesets.cast import berkley_three_1, berkley_two, gambling_for_three, head_start
 from tests.tables import Game, two_player
@@ -123,7 +122,7 @@ def test_hands_can_stop_counting_and_count_again() -> None:
 def test_objections_appear_and_disappear() -> None:
     blind = "Ann blind-6 took 6, Ben 4 took 7"
     behind, ahead = berkley_two(head_start(0, 120), blind), berkley_two(head_start(60, 120), blind)
-    objected = Objection("not-behind", NotBehind("blind-6", 100, 60), "behind", ANN)
+    objected = Fault("not-behind", {"call": "blind-6", "needed": 100, "behind": 60}, side_path(ANN), "behind")
     assert changed(behind, ahead).objections == (ObjectionChange(2, (objected,), ()),)
     assert changed(ahead, behind).objections == (ObjectionChange(2, (), (objected,)),)
     assert not [words for words in sentences(behind, ahead, 2) if "objection" in words]  # the corrected hand says it

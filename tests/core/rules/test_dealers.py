@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.core.rules.faults import MalformedHand
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.words.faults import hand_fault
+from scorekeeper.core.words.faults import fault_text
 from tests.hand_notation import CAST
 from tests.tables import Game, Table, cutthroat, cutthroat_for_three, partnership, two_player
 
@@ -69,6 +69,6 @@ def test_undo_of_a_penalty_restores_bags_and_dealer() -> None:
 
 
 def test_first_dealer_must_have_a_seat() -> None:
-    with pytest.raises(MalformedHand) as refused:
+    with pytest.raises(InvalidInput) as refused:
         new_game(partnership().board.rules, Seat(4))
-    assert hand_fault(refused.value, ()) == "4 is not a seat; the dealer is 0 to 3 (first dealer)"
+    assert fault_text(refused.value.fault) == "4 is not a seat; the dealer is 0 to 3 (first dealer)"

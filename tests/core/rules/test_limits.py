@@ -1,15 +1,15 @@
 """The objections of limits, with their figures: to replaced bids, to combinations, and to several at once."""
 
+from scorekeeper.core.inputs import NOWHERE, Fault
 from scorekeeper.core.rules.deal import Bid, Bidding, BiddingLimit
 from scorekeeper.core.rules.limits import FirstTricksFit, NotTheTricks, SideMinimum
-from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.objections import BelowMinimum, Contradiction, Replaced, SumIsTricks, TooManyChanges
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.scoreboard import new_game
-from scorekeeper.core.rules.seating import Seat, Side
+from scorekeeper.core.rules.seating import Seat, Side, side_path
 from scorekeeper.core.rulesets import rule_set
 from tests.each_case import each_case
 
+RULE = "first-tricks"
 FIRST_TRICKS = FirstTricksFit(("bemo", "big-bemo"), ("0", "1", "2"), blind=True)
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
 
@@ -26,30 +26,30 @@ def bidding(rules: str, *spoken: str) -> Bidding:
     return new_game(house, dealer).bidding(tuple(None if one == "-" else bid(one) for one in spoken))
 
 
-def replaced(before: str, after: str) -> Replaced:
-    return Replaced(tuple(before.split("+")), tuple(after.split("+")))
+def replaced(before: str, after: str) -> dict[str, object]:
+    return {"before": tuple(before.split("+")), "after": tuple(after.split("+"))}
 
 
-def lowered(before: str, after: str, side: Side = ANN) -> Objection:
-    return Objection("lowered", replaced(before, after), "raising", side)
+def lowered(before: str, after: str, side: Side = ANN) -> Fault:
+    return Fault("lowered", replaced(before, after), side_path(side), "raising")
 
 
-def rebid(before: str, after: str, side: Side = ANN) -> Objection:
-    return Objection("changed", replaced(before, after), "one-round", side)
+def rebid(before: str, after: str, side: Side = ANN) -> Fault:
+    return Fault("changed", replaced(before, after), side_path(side), "one-round")
 
 
 RAISED_AFTER_LOOKING = BlindComesFirst(raised_after_looking=True)
 
 
-def blind(before: str, after: str, side: Side = ANN) -> Objection:
-    return Objection("blind-after-looking", replaced(before, after), "blind-first", side)
+def blind(before: str, after: str, side: Side = ANN) -> Fault:
+    return Fault("blind-after-looking", replaced(before, after), side_path(side), "blind-first")
 
 
-def raised(before: str, after: str, side: Side = ANN) -> Objection:
-    return Objection("raised", replaced(before, after), "lowering", side)
+def raised(before: str, after: str, side: Side = ANN) -> Fault:
+    return Fault("raised", replaced(before, after), side_path(side), "lowering")
 
 
-OBJECTED: list[tuple[BiddingLimit, str, list[str], list[Objection]]] = [
+OBJECTED: list[tuple[BiddingLimit, str, list[str], list[Fault]]] = [
     (MayOnlyRise(), "berkley-two", ["5>6", "6+bemo>6"], [lowered("6+bemo", "6", BEN)]),
     (MayOnlyRise(), "berkley-two", ["6+big-bemo>6+bemo", "-"], [lowered("6+big-bemo", "6+bemo")]),
     (MayOnlyRise(), "berkley-two", ["6+bemo>6+big-bemo", "6+bemo>7+bemo"], []),
@@ -85,39 +85,39 @@ OBJECTED: list[tuple[BiddingLimit, str, list[str], list[Objection]]] = [
     ]),
     (BlindComesFirst(), "berkley-two", ["blind-6>7+naught-front", "blind-6>blind-6+bemo"], []),
     (FIRST_TRICKS, "berkley-three-1", ["2+bemo", "blind-1+big-bemo", "0"], [
-        Objection("contradicts", Contradiction("bemo", 4, "2", 2), "first-tricks", ANN),
-        Objection("contradicts", Contradiction("big-bemo", 6, "blind-1", 1), "first-tricks", BEN),
+        Fault("contradicts", {"first": "bemo", "needed": 4, "bid": "2", "most": 2}, side_path(ANN), RULE),
+        Fault("contradicts", {"first": "big-bemo", "needed": 6, "bid": "blind-1", "most": 1}, side_path(BEN), RULE),
     ]),
     (FIRST_TRICKS, "berkley-three-1", ["blind-4+bemo", "3+big-bemo", "blind-3+bemo"], [
-        Objection("contradicts", Contradiction("bemo", 4, "blind-3", 3), "first-tricks", CAL),
+        Fault("contradicts", {"first": "bemo", "needed": 4, "bid": "blind-3", "most": 3}, side_path(CAL), RULE),
     ]),
     (MayOnlyFall(2), "berkley-two", ["5+bemo>6+bemo", "7>7"], [raised("5+bemo", "6+bemo")]),
     (MayOnlyFall(2), "berkley-two", ["7>6", "8>7>6"], [
-        Objection("too-many-rounds", TooManyChanges(2, 1), "lowering", BEN),
+        Fault("too-many-rounds", {"changes": 2, "allowed": 1}, side_path(BEN), "lowering"),
     ]),
     (MayOnlyFall(3), "berkley-two", ["9>8>7", "9>8>7>6"], [
-        Objection("too-many-rounds", TooManyChanges(3, 2), "lowering", BEN),
+        Fault("too-many-rounds", {"changes": 3, "allowed": 2}, side_path(BEN), "lowering"),
     ]),
     (MayOnlyFall(2), "berkley-two", ["8>9>6", "8>7"], [
         raised("8", "9"),
-        Objection("too-many-rounds", TooManyChanges(2, 1), "lowering", ANN),
+        Fault("too-many-rounds", {"changes": 2, "allowed": 1}, side_path(ANN), "lowering"),
     ]),
-    (NotTheTricks(), "two-player", ["6", "7"], [Objection("sum-is-tricks", SumIsTricks(13), "may-total-tricks")]),
+    (NotTheTricks(), "two-player", ["6", "7"], [Fault("sum-is-tricks", {"tricks": 13}, NOWHERE, "may-total-tricks")]),
     (NotTheTricks(), "two-player", ["6", "6"], []),
     (NotTheTricks(), "two-player", ["13", "-"], []),
-    (NotTheTricks(), "two-player", ["13", "nil"], [Objection("sum-is-tricks", SumIsTricks(13), "may-total-tricks")]),
+    (NotTheTricks(), "two-player", ["13", "nil"], [
+        Fault("sum-is-tricks", {"tricks": 13}, NOWHERE, "may-total-tricks"),
+    ]),
     (SideMinimum(4), "partnership", ["1", "2", "2", "2"], [
-        Objection("below-minimum", BelowMinimum(3, 4), "team-minimum", ANN),
+        Fault("below-minimum", {"total": 3, "least": 4}, side_path(ANN), "team-minimum"),
     ]),
     (SideMinimum(4), "partnership", ["nil", "nil", "4", "nil"], []),
     (SideMinimum(4), "partnership", ["1", "1", "-", "nil"], [
-        Objection("below-minimum", BelowMinimum(1, 4), "team-minimum", BEN),
+        Fault("below-minimum", {"total": 1, "least": 4}, side_path(BEN), "team-minimum"),
     ]),
 ]  # fmt: skip
 
 
 @each_case(("limit", "rules", "spoken", "objections"), OBJECTED)
-def test_objections_of_each_limit(
-    limit: BiddingLimit, rules: str, spoken: list[str], objections: list[Objection]
-) -> None:
+def test_objections_of_each_limit(limit: BiddingLimit, rules: str, spoken: list[str], objections: list[Fault]) -> None:
     assert limit.objections(bidding(rules, *spoken)) == objections

@@ -2,11 +2,11 @@
 
 import pytest
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import replay
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.words.faults import hand_fault
+from scorekeeper.core.words.faults import fault_text
 from tests.each_case import each_case
 from tests.tables import Table, cutthroat, cutthroat_for_three, partnership, refusal, two_player
 
@@ -100,9 +100,9 @@ CANNOT_BE = [
 
 @each_case(("record", "sentence"), CANNOT_BE)
 def test_impossible_record_is_refused(record: HandRecord, sentence: str) -> None:
-    with pytest.raises(MalformedHand) as refused:
+    with pytest.raises(InvalidInput) as refused:
         two_player().board.after(record)
-    assert hand_fault(refused.value, ()) == sentence
+    assert fault_text(refused.value.fault) == sentence
 
 
 def test_incomplete_hand_counts_nothing() -> None:
@@ -116,6 +116,6 @@ def test_incomplete_hand_counts_nothing() -> None:
 
 def test_refused_hand_changes_nothing() -> None:
     before = two_player("Ann 5 took 6").board
-    with pytest.raises(MalformedHand):
+    with pytest.raises(InvalidInput):
         before.after(HandRecord((FIVE, FIVE), (Took(6), Took(6))))
     assert before == replay(before.rules, before.first_dealer, [hand.record for hand in before.hands])

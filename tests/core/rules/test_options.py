@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.ruleset import Value, resolve, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.words.rule_faults import rules_fault
+from scorekeeper.core.words.faults import fault_text
 from tests.each_case import each_case
 
 STANDARD = {"partnership": 500, "two-player": 500, "two-handed": 300, "cutthroat": 500}
@@ -48,27 +48,27 @@ def test_valid_option_value_is_accepted(key: str, value: Value) -> None:
 
 @each_case(("key", "value"), [(key, value) for key, (_, refuses) in TAKES.items() for value in refuses])
 def test_invalid_option_value_is_refused(key: str, value: Value) -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         rule_set("partnership").with_options({key: value})
-    assert rules_fault(refused.value).startswith(f'Option "{key}" cannot be ')
+    assert fault_text(refused.value.fault).startswith(f'Option "{key}" cannot be ')
 
 
 def test_refusal_names_the_option_s_values() -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         rule_set("two-player").with_options({"bags": 21})
-    assert rules_fault(refused.value) == 'Option "bags" cannot be 21; it takes 0, 1 to 20'
-    with pytest.raises(BadRules) as refused:
+    assert fault_text(refused.value.fault) == 'Option "bags" cannot be 21; it takes 0, 1 to 20'
+    with pytest.raises(InvalidInput) as refused:
         rule_set("two-player").with_options({"lose_at": 5})
-    assert rules_fault(refused.value) == 'Option "lose_at" cannot be 5; it takes none, −1000 to −100'
-    with pytest.raises(BadRules) as refused:
+    assert fault_text(refused.value.fault) == 'Option "lose_at" cannot be 5; it takes none, −1000 to −100'
+    with pytest.raises(InvalidInput) as refused:
         rule_set("two-player").with_options({"bags_carry": 1})
-    assert rules_fault(refused.value) == 'Option "bags_carry" cannot be 1; it takes true, false'
+    assert fault_text(refused.value.fault) == 'Option "bags_carry" cannot be 1; it takes true, false'
 
 
 def test_unknown_option_is_named() -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         rule_set("two-handed").with_options({"sandbags": 10})
-    assert rules_fault(refused.value).startswith('two-handed has no option "sandbags"; it has target, bags, ')
+    assert fault_text(refused.value.fault).startswith('two-handed has no option "sandbags"; it has target, bags, ')
 
 
 @each_case("key", STANDARD)
@@ -89,15 +89,15 @@ def test_every_default_is_a_valid_value(key: str) -> None:
 
 
 def test_refusal_says_that_there_are_no_options() -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         resolve("solitaire", (), {"bags": 10})
-    assert rules_fault(refused.value) == 'solitaire has no option "bags"; it has no options'
+    assert fault_text(refused.value.fault) == 'solitaire has no option "bags"; it has no options'
 
 
 def test_minimum_of_a_pair_is_for_pairs() -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         rule_set("cutthroat").with_options({"team_minimum": 4})
-    assert (refused.value.code, refused.value.option) == ("unknown-option", "team_minimum")
+    assert (refused.value.fault.code, refused.value.fault.params["option"]) == ("unknown-option", "team_minimum")
 
 
 @each_case(
@@ -111,15 +111,15 @@ def test_minimum_of_a_pair_is_for_pairs() -> None:
     ],
 )
 def test_table_size_of_another_rule_set_is_refused(key: str, shape: Shape, sentence: str) -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         rule_set(key).with_options({}, shape)
-    assert rules_fault(refused.value) == sentence
+    assert fault_text(refused.value.fault) == sentence
 
 
 def test_unknown_rule_set_is_named() -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         rule_set("bridge")
-    assert rules_fault(refused.value).startswith('There is no rule set "bridge"; there are ')
+    assert fault_text(refused.value.fault).startswith('There is no rule set "bridge"; there are ')
 
 
 def test_menu_begins_with_the_standard_family() -> None:

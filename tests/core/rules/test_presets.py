@@ -2,12 +2,12 @@
 
 import pytest
 
-from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.presets import PRESETS, find_preset, fits, full, is_like, preset_of, presets_for
 from scorekeeper.core.rules.ruleset import Option, Options, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.words.rule_faults import rules_fault
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.rulesets import NAMES, preset_name, preset_words
 from tests.each_case import each_case
 
@@ -73,10 +73,10 @@ def test_ten_for_200_is_not_offered_in_smaller_hands() -> None:
 
 
 def test_unknown_preset_is_refused_with_a_list() -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         find_preset("miser", rule_set("miser").options(Shape(4)), "classic")
-    assert "classic" in rules_fault(refused.value)
-    assert "standard" in rules_fault(refused.value)
+    assert "classic" in fault_text(refused.value.fault)
+    assert "standard" in fault_text(refused.value.fault)
 
 
 def test_options_without_a_preset_have_none() -> None:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal, check_script
 from scorekeeper.core.rules.scripted_limits import KINDS, ScriptedLimit
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.words.rule_faults import rules_fault
+from scorekeeper.core.words.faults import fault_text
 from tests.each_case import each_case
 
 FOUR = seating(Shape(2, 2), 13)
@@ -20,9 +20,9 @@ def deal(
 
 
 def refused(*script: ScriptedDeal) -> str:
-    with pytest.raises(BadRules) as found:
+    with pytest.raises(InvalidInput) as found:
         check_script(script, FOUR, BIDS)
-    return rules_fault(found.value)
+    return fault_text(found.value.fault)
 
 
 SOUND = ScriptedLimit("sum-is", 13)

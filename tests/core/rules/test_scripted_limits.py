@@ -1,20 +1,12 @@
 """The objections of bidding limits, kind by kind, in partial and complete bidding, with their figures."""
 
+from collections.abc import Mapping
+
+from scorekeeper.core.inputs import NOWHERE, Fault
+from scorekeeper.core.inputs.faults import Step
 from scorekeeper.core.rules import scripted_limits
-from scorekeeper.core.rules.bidding_rule import BiddingRule, CannotFit
+from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.deal import Bid, Bidding, deal
-from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.objections import (
-    Miscounted,
-    NotAllowed,
-    NotAmong,
-    NotAsTheFirst,
-    NotRising,
-    PartnersDiffer,
-    SumTooHigh,
-    TooLow,
-    WrongSum,
-)
 from scorekeeper.core.rules.scripted_limits import Heard, ScriptedLimit
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
@@ -26,7 +18,7 @@ FIRST, SECOND = Side(1), Side(0)
 """The sides of the first and the second bidder: the first seat deals."""
 
 
-def found(limit: ScriptedLimit, spoken: str, name: str = "x") -> list[Objection]:
+def found(limit: ScriptedLimit, spoken: str, name: str = "x") -> list[Fault]:
     """The limit's objections to bids from the first bidder to the dealer, `-` for a bid not made."""
     order = EVIL.seating.bidding_order(Seat(0))
     by_seat = dict(zip(order, spoken.split(), strict=True))
@@ -35,13 +27,15 @@ def found(limit: ScriptedLimit, spoken: str, name: str = "x") -> list[Objection]
     return BiddingRule((limit,)).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
 
 
-Faults = list[tuple[object, Side | None]]
+Faults = list[tuple[Mapping[str, object], int | None]]
 
 
 def faults(limit: ScriptedLimit, spoken: str) -> Faults:
     objections = found(limit, spoken)
-    assert all(one.code == limit.kind and one.rule == "deals" and one.deal == "x" for one in objections)
-    return [(one.figures, one.side) for one in objections]
+    assert all(
+        one.code == limit.kind and one.rule == "deals" and one.path.outside == (Step("x"),) for one in objections
+    )
+    return [(one.params, one.side) for one in objections]
 
 
 SUM_IS_13 = ScriptedLimit("sum-is", 13)
@@ -61,63 +55,78 @@ FIRST_ONLY = ScriptedLimit("only-by", bids=("nil", "double-nil"), by=(1,))
 
 FOUND: list[tuple[ScriptedLimit, str, Faults]] = [
     (SUM_IS_13, "4 3 3 3", []),
-    (SUM_IS_13, "4 3 3 2", [(WrongSum(12, 13), None)]),
-    (SUM_IS_13, "4 3 3 4", [(WrongSum(14, 13), None)]),
+    (SUM_IS_13, "4 3 3 2", [({"total": 12, "needed": 13}, None)]),
+    (SUM_IS_13, "4 3 3 4", [({"total": 14, "needed": 13}, None)]),
     (SUM_IS_13, "nil nil - -", []),
     (SUM_IS_13, "nil nil nil 13", []),
     (SUM_IS_13, "7 6 - -", []),
-    (SUM_IS_13, "7 7 - -", [(WrongSum(14, 13), None)]),
-    (ScriptedLimit("sum-is", 40), "1 1 - -", [(WrongSum(2, 40), None)]),
+    (SUM_IS_13, "7 7 - -", [({"total": 14, "needed": 13}, None)]),
+    (ScriptedLimit("sum-is", 40), "1 1 - -", [({"total": 2, "needed": 40}, None)]),
     (ScriptedLimit("sum-is", 28), "1 1 - -", []),
-    (ScriptedLimit("sum-is", 29), "1 1 - -", [(WrongSum(2, 29), None)]),
-    (UNLESS_NIL, "4 4 4 4", [(WrongSum(16, 13), None)]),
+    (ScriptedLimit("sum-is", 29), "1 1 - -", [({"total": 2, "needed": 29}, None)]),
+    (UNLESS_NIL, "4 4 4 4", [({"total": 16, "needed": 13}, None)]),
     (UNLESS_NIL, "4 4 4 nil", []),
     (UNLESS_NIL, "4 4 4 blind-nil", []),
     (UNLESS_NIL, "7 7 - -", []),
     (UNLESS_NIL, "7 3 2 1", []),
     (AT_MOST_9, "4 5 - -", []),
-    (AT_MOST_9, "4 6 - -", [(SumTooHigh(10, 9, ()), None)]),
+    (AT_MOST_9, "4 6 - -", [({"total": 10, "most": 9, "by": ()}, None)]),
     (INNER, "9 4 5 9", []),
-    (INNER, "1 4 6 1", [(SumTooHigh(10, 9, (2, 3)), None)]),
-    (INNER, "1 10 - -", [(SumTooHigh(10, 9, (2, 3)), None)]),
+    (INNER, "1 4 6 1", [({"total": 10, "most": 9, "by": (2, 3)}, None)]),
+    (INNER, "1 10 - -", [({"total": 10, "most": 9, "by": (2, 3)}, None)]),
     (AT_LEAST_2, "2 3 2 9", []),
-    (AT_LEAST_2, "2 1 nil -", [(TooLow(2, "1", 2), None), (TooLow(3, "nil", 2), None)]),
+    (AT_LEAST_2, "2 1 nil -", [
+        ({"place": 2, "bid": "1", "least": 2}, None),
+        ({"place": 3, "bid": "nil", "least": 2}, None),
+    ]),
     (OUTER, "2 1 1 2", []),
-    (OUTER, "1 1 1 1", [(TooLow(1, "1", 2), None), (TooLow(4, "1", 2), None)]),
+    (OUTER, "1 1 1 1", [({"place": 1, "bid": "1", "least": 2}, None), ({"place": 4, "bid": "1", "least": 2}, None)]),
     (TWO_OR_NIL, "2 nil blind-nil -", []),
     (
         TWO_OR_NIL,
         "2 double-nil 3 -",
-        [(NotAmong(2, "double-nil", ("2", "nil")), None), (NotAmong(3, "3", ("2", "nil")), None)],
+        [
+            ({"place": 2, "bid": "double-nil", "choices": ("2", "nil")}, None),
+            ({"place": 3, "bid": "3", "choices": ("2", "nil")}, None),
+        ],
     ),
     (LAST_TWO, "1 1 1 2", []),
-    (LAST_TWO, "2 2 2 3", [(NotAmong(4, "3", ("2",)), None)]),
+    (LAST_TWO, "2 2 2 3", [({"place": 4, "bid": "3", "choices": ("2",)}, None)]),
     (TWO_TWOS, "2 2 1 1", []),
     (TWO_TWOS, "2 2 2 1", []),
-    (TWO_TWOS, "2 2 2 2", [(Miscounted(4, ("2",), 2, 3, 0), None)]),
+    (TWO_TWOS, "2 2 2 2", [({"count": 4, "bids": ("2",), "low": 2, "high": 3, "to_come": 0}, None)]),
     (TWO_TWOS, "2 1 1 -", []),
-    (TWO_TWOS, "1 1 1 -", [(Miscounted(0, ("2",), 2, 3, 1), None)]),
-    (TWO_TWOS, "2 1 1 1", [(Miscounted(1, ("2",), 2, 3, 0), None)]),
+    (TWO_TWOS, "1 1 1 -", [({"count": 0, "bids": ("2",), "low": 2, "high": 3, "to_come": 1}, None)]),
+    (TWO_TWOS, "2 1 1 1", [({"count": 1, "bids": ("2",), "low": 2, "high": 3, "to_come": 0}, None)]),
     (NIL_EACH, "nil nil 1 1", []),
     (NIL_EACH, "1 nil - 1", []),
-    (NIL_EACH, "nil 1 blind-nil -", [(Miscounted(2, ("nil",), 1, 1, 0), FIRST)]),
-    (NIL_EACH, "1 1 1 1", [(Miscounted(0, ("nil",), 1, 1, 0), SECOND), (Miscounted(0, ("nil",), 1, 1, 0), FIRST)]),
+    (NIL_EACH, "nil 1 blind-nil -", [({"count": 2, "bids": ("nil",), "low": 1, "high": 1, "to_come": 0}, FIRST)]),
+    (NIL_EACH, "1 1 1 1", [
+        ({"count": 0, "bids": ("nil",), "low": 1, "high": 1, "to_come": 0}, SECOND),
+        ({"count": 0, "bids": ("nil",), "low": 1, "high": 1, "to_come": 0}, FIRST),
+    ]),
     (ALIKE, "3 4 3 4", []),
     (ALIKE, "nil 4 double-nil -", []),
-    (ALIKE, "3 4 4 4", [(PartnersDiffer("3", "4"), FIRST)]),
-    (ALIKE, "3 4 3 nil", [(PartnersDiffer("4", "nil"), SECOND)]),
-    (ALIKE, "3 - 5 -", [(PartnersDiffer("3", "5"), FIRST)]),
+    (ALIKE, "3 4 4 4", [({"first": "3", "second": "4"}, FIRST)]),
+    (ALIKE, "3 4 3 nil", [({"first": "4", "second": "nil"}, SECOND)]),
+    (ALIKE, "3 - 5 -", [({"first": "3", "second": "5"}, FIRST)]),
     (ALL_ALIKE, "3 3 3 3", []),
-    (ALL_ALIKE, "3 4 3 5", [(NotAsTheFirst(2, "4", "3"), None), (NotAsTheFirst(4, "5", "3"), None)]),
+    (ALL_ALIKE, "3 4 3 5", [
+        ({"place": 2, "bid": "4", "first": "3"}, None),
+        ({"place": 4, "bid": "5", "first": "3"}, None),
+    ]),
     (ALL_ALIKE, "nil double-nil - -", []),
     (RISING, "1 3 5 7", []),
-    (RISING, "1 3 6 8", [(NotRising(3, "6", 5), None)]),
-    (RISING, "nil 2 3 -", [(NotRising(3, "3", 4), None)]),
+    (RISING, "1 3 6 8", [({"place": 3, "bid": "6", "due": 5}, None)]),
+    (RISING, "nil 2 3 -", [({"place": 3, "bid": "3", "due": 4}, None)]),
     (RISING, "1 - 5 -", []),
-    (RISING, "1 - 4 -", [(NotRising(3, "4", 5), None)]),
+    (RISING, "1 - 4 -", [({"place": 3, "bid": "4", "due": 5}, None)]),
     (FIRST_ONLY, "nil 1 1 1", []),
-    (FIRST_ONLY, "1 nil 1 double-nil", [(NotAllowed(2, "nil", (1,)), None), (NotAllowed(4, "double-nil", (1,)), None)]),
-    (ScriptedLimit("only-by", bids=("nil",)), "nil 1 1 1", [(NotAllowed(1, "nil", ()), None)]),
+    (FIRST_ONLY, "1 nil 1 double-nil", [
+        ({"place": 2, "bid": "nil", "by": (1,)}, None),
+        ({"place": 4, "bid": "double-nil", "by": (1,)}, None),
+    ]),
+    (ScriptedLimit("only-by", bids=("nil",)), "nil 1 1 1", [({"place": 1, "bid": "nil", "by": ()}, None)]),
 ]  # fmt: skip
 
 
@@ -132,7 +141,7 @@ def together(*limits: ScriptedLimit, spoken: str) -> list[str]:
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
     own = deal(EVIL.deal_of(5).calls, name="both")
     objections = BiddingRule(limits).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
-    assert all(one.deal == "both" for one in objections)
+    assert all(one.path.outside == (Step("both"),) for one in objections)
     return [one.code for one in objections]
 
 
@@ -172,7 +181,7 @@ def test_objection_names_all_limits_that_cannot_fit() -> None:
     own = deal(EVIL.deal_of(5).calls, name="both")
     limit = BiddingRule((SUM_IS_13, EVERYONE_3_OR_MORE))
     assert limit.objections(Bidding(own, EVIL.seating, order, bids, (0, 0))) == [
-        Objection("cannot-fit", CannotFit((SUM_IS_13, EVERYONE_3_OR_MORE)), "deals", None, "both")
+        Fault("cannot-fit", {"limits": (SUM_IS_13, EVERYONE_3_OR_MORE)}, NOWHERE.within("both"), "deals")
     ]
 
 
@@ -197,8 +206,8 @@ def test_limit_kinds_can_be_rebuilt() -> None:
     kinds = reimport(scripted_limits)["KINDS"]
     heard = Heard((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
     one_each = Heard((("nil", 0), ("nil", 0), ("4", 4), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
-    assert len(kinds["in-each-pair"].faults(NIL_EACH, heard)) == 2
-    assert kinds["in-each-pair"].faults(NIL_EACH, one_each) == []
+    assert len(kinds["in-each-pair"].wrong(NIL_EACH, heard)) == 2
+    assert kinds["in-each-pair"].wrong(NIL_EACH, one_each) == []
     assert kinds.keys() == scripted_limits.KINDS.keys()
     assert [(each.side, each.rule) for each in kinds["in-each-pair"].objections(NIL_EACH, heard)] == [
         (SECOND, "deals"),

@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side, seating, two_hands_each
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.words.rule_faults import rules_fault
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.rules import players_words, shape_words
 from tests.each_case import each_case
 
@@ -104,12 +104,12 @@ def test_usual_table_is_listed_first() -> None:
 
 
 def test_unsupported_table_is_refused() -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         rule_set("toss").with_options({}, Shape(5, 2))
-    assert rules_fault(refused.value) == "toss is for 2 to 8 players or 2 to 4 pairs, not for 5 pairs"
+    assert fault_text(refused.value.fault) == "toss is for 2 to 8 players or 2 to 4 pairs, not for 5 pairs"
 
 
 def test_refusal_of_an_unknown_rule_set_lists_all() -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         rule_set("bridge")
-    assert rules_fault(refused.value) == f'There is no rule set "bridge"; there are {", ".join(PLAYERS)}'
+    assert fault_text(refused.value.fault) == f'There is no rule set "bridge"; there are {", ".join(PLAYERS)}'

@@ -2,12 +2,12 @@
 
 import pytest
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Bid, HandRecord, Renege, Took
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_took
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.faults import hand_fault
+from scorekeeper.core.words.faults import fault_text
 from tests.each_case import each_case
 
 ANN, BEN = Side(0), Side(1)
@@ -19,8 +19,8 @@ def checked(key: str, bids: tuple[Bid, ...], *took: Took) -> str:
     rules = rule_set(key).with_options({})
     try:
         check_took(rules.deal_of(1), rules.seating, HandRecord(bids, took), 3)
-    except MalformedHand as refused:
-        return hand_fault(refused, ())
+    except InvalidInput as refused:
+        return fault_text(refused.fault)
     return ""
 
 
@@ -134,9 +134,9 @@ def test_moved_tricks_by_seat() -> None:
     ],
 )
 def test_impossible_renege_is_refused(renege: Renege, refused: str) -> None:
-    with pytest.raises(MalformedHand) as found:
+    with pytest.raises(InvalidInput) as found:
         moved("partnership", FOURS, (Took(2), Took(11)), renege)
-    assert hand_fault(found.value, ()) == refused
+    assert fault_text(found.value.fault) == refused
 
 
 def parts(known: tuple[Renege, ...], *reneges: Renege) -> tuple[Renege, ...]:
@@ -168,6 +168,6 @@ def test_parts_of_a_renege_are_grouped_by_label() -> None:
     ],
 )
 def test_invalid_parts_are_refused(part: Renege, refused: str) -> None:
-    with pytest.raises(MalformedHand) as found:
+    with pytest.raises(InvalidInput) as found:
         parts((Renege(BEN, ANN, 2, "spade"),), part)
-    assert hand_fault(found.value, ()) == refused
+    assert fault_text(found.value.fault) == refused

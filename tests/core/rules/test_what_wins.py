@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Bid
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Seat, Shape, Side
@@ -110,7 +110,7 @@ def test_pot_is_unknown_before_all_have_bid() -> None:
 
 
 def test_bid_unknown_to_the_hand_is_refused() -> None:
-    with pytest.raises(MalformedHand):
+    with pytest.raises(InvalidInput):
         what_wins(scores_at("partnership", 0, 0), bids("4", "99", "1", "3"))
 
 

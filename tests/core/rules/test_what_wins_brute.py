@@ -10,9 +10,9 @@ import pytest
 
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.endings import SetTooOften
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide, new_game
 from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side
@@ -128,7 +128,7 @@ def scored(board: Scoreboard, records: list[HandRecord]) -> list[Scoreboard]:
     for record in records:
         try:
             after.append(board.after(record))
-        except MalformedHand:
+        except InvalidInput:
             assert any(took.made for took in record.took)
     return after
 

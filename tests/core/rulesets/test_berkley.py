@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.faults import fault_text
 from tests.core.rulesets.cast import berkley_three_1, berkley_three_2, berkley_two
 from tests.each_case import each_case
 from tests.tables import Game, refusal, sheet_of
@@ -107,7 +107,7 @@ def test_side_with_all_tricks_must_have_the_first_ones(bid: str) -> None:
     else:
         with pytest.raises(InvalidInput) as refused:
             read_sheet(record)
-        assert refused.value.code == "first-tricks-denied"
+        assert refused.value.fault.code == "first-tricks-denied"
 
 
 @each_case(
@@ -186,7 +186,7 @@ def test_renege_moves_three_tricks_at_most() -> None:
     with pytest.raises(InvalidInput) as refused:
         in_parts(("hearts", 1, 0, 2), ("hearts", 1, 0, 1), ("hearts", 1, 0, 1))
     assert (
-        refusal_text(refused.value)
+        fault_text(refused.value.fault)
         == 'The renege "hearts" moves 4 books in all; a renege moves at most 3 (hand 3, Ben)'
     )
 
@@ -194,7 +194,7 @@ def test_renege_moves_three_tricks_at_most() -> None:
 def test_parts_of_a_renege_have_the_same_sides() -> None:
     with pytest.raises(InvalidInput) as refused:
         in_parts(("hearts", 1, 0, 1), ("hearts", 0, 1, 1))
-    assert refusal_text(refused.value) == (
+    assert fault_text(refused.value.fault) == (
         'The renege "hearts" was between two other sides; all its parts must name the same two (hand 2, Ann)'
     )
 

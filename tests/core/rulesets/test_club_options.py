@@ -8,7 +8,6 @@ import pytest
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.rulebook import describe
-from scorekeeper.core.rules.faults import Count
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
@@ -190,7 +189,7 @@ def test_hand_with_too_few_bids_is_not_played_and_one_with_enough_is() -> None:
         }
         with pytest.raises(InvalidInput) as found:
             read_sheet(sheet).scoreboard()
-        return found.value.code, found.value.figures
+        return found.value.fault.code, found.value.fault.params
 
-    assert hand([["2", "3"], ["3", "2"]], [7, 6]) == ("not-played", Count(10, 11))
-    assert hand([["3", "3"], ["3", "2"]], None) == ("is-played", Count(11, 11))
+    assert hand([["2", "3"], ["3", "2"]], [7, 6]) == ("not-played", {"found": 10, "needed": 11})
+    assert hand([["3", "3"], ["3", "2"]], None) == ("is-played", {"found": 11, "needed": 11})

@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.core.rules.deal import Bid, Bidding
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.objections import objection_text
+from scorekeeper.core.words.faults import objection_text
 from tests.each_case import each_case
 
 HandBids = dict[str, Any]

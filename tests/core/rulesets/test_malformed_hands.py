@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege, Took
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import read_head
@@ -62,7 +62,7 @@ def test_scoring_raises_only_for_malformed_hands(head: Json, data: st.DataObject
         tuple(data.draw(st.lists(ANY_ADJUSTMENT, max_size=1))),
     )
     board = new_game(house, seating.bidders[0])
-    with contextlib.suppress(MalformedHand):
+    with contextlib.suppress(InvalidInput):
         board.after(record)
 
 
@@ -75,14 +75,14 @@ def test_altered_hand_is_scored_or_malformed(written: Json, data: st.DataObject)
         took = list(record.took) or [Took(0) for _ in sheet.sides]
         side = data.draw(st.integers(0, len(took) - 1))
         took[side] = data.draw(ANY_TOOK)
-        with contextlib.suppress(MalformedHand):
+        with contextlib.suppress(InvalidInput):
             board.after(HandRecord(record.bids, tuple(took), (data.draw(ANY_RENEGE),)))
         took = [replace(counted, made=data.draw(ANY_MADE)) for counted in record.took]
-        with contextlib.suppress(MalformedHand):
+        with contextlib.suppress(InvalidInput):
             board.after(HandRecord(record.bids, tuple(took)))
         bids = list(record.bids) or [Bid(()) for _ in sheet.rules.seating.bidders]
         bids[data.draw(st.integers(0, len(bids) - 1))] = data.draw(ANY_BID)
-        with contextlib.suppress(MalformedHand):
+        with contextlib.suppress(InvalidInput):
             board.after(HandRecord(tuple(bids), record.took, record.reneges))
         board = board.after(record)
 

@@ -7,7 +7,6 @@ import pytest
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.deal import Bid
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from tests.each_case import each_case
 from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
@@ -62,7 +61,7 @@ def test_number_left_to_the_partner_stays_on_the_sheet() -> None:
 def test_two_numbers_or_none_are_malformed(bids: list[str]) -> None:
     with pytest.raises(InvalidInput) as refused:
         read_sheet(sheet([bids, "5"], [[4, 4], 5])).scoreboard()
-    assert refused.value.code == "pair-numbers"
+    assert refused.value.fault.code == "pair-numbers"
 
 
 def test_number_that_is_not_blind_is_one_seat_s() -> None:
@@ -70,13 +69,13 @@ def test_number_that_is_not_blind_is_one_seat_s() -> None:
     seated = {key: part for key, part in sheet(["6", "5"], [7, 6]).items() if key != "options"}
     with pytest.raises(InvalidInput) as refused:
         read_sheet(seated | {"options": {"blind_numbers": 6}}).scoreboard()
-    assert refused.value.code == "not-blind"
+    assert refused.value.fault.code == "not-blind"
 
 
 def test_second_number_is_refused_at_once() -> None:
     board = read_sheet(sheet(["6", "5"], [7, 6])).scoreboard()
     board.bidding((None, None, Bid((PARTNER,)), None))
-    with pytest.raises(MalformedHand):
+    with pytest.raises(InvalidInput):
         board.bidding((Bid(("3",)), None, Bid(("3",)), None))
 
 

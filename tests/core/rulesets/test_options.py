@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from scorekeeper.core.rules.faults import BadRules
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.ruleset import AsPrinted, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.words.rule_faults import rules_fault
+from scorekeeper.core.words.faults import fault_text
 from tests.each_case import each_case
 
 Listed = dict[str, tuple[Value, Sequence[Value], tuple[int, int] | None]]
@@ -176,9 +176,9 @@ def test_tricks_of_each_hand(key: str, shape: Shape, listed: Listed) -> None:
 
 @each_case("key", list(rule_sets()))
 def test_any_other_option_is_refused_by_name(key: str) -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         rule_sets()[key].with_options({"moon": 1})
-    assert rules_fault(refused.value).startswith(f'{key} has no option "moon"; it has ')
+    assert fault_text(refused.value.fault).startswith(f'{key} has no option "moon"; it has ')
 
 
 @each_case(
@@ -194,10 +194,10 @@ def test_any_other_option_is_refused_by_name(key: str) -> None:
     ],
 )
 def test_any_other_value_is_refused_by_name(key: str, option: str, value: Value, takes: str) -> None:
-    with pytest.raises(BadRules) as refused:
+    with pytest.raises(InvalidInput) as refused:
         rule_sets()[key].with_options({option: value})
-    assert rules_fault(refused.value).startswith(f'Option "{option}" cannot be ')
-    assert rules_fault(refused.value).endswith(f"it takes {takes}")
+    assert fault_text(refused.value.fault).startswith(f'Option "{option}" cannot be ')
+    assert fault_text(refused.value.fault).endswith(f"it takes {takes}")
 
 
 @each_case("key", list(rule_sets()))

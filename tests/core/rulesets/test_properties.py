@@ -10,8 +10,8 @@ from scorekeeper.core.rules.steps import OvertrickLine
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.rulesets._options import whole
 from scorekeeper.core.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.objections import objection_text
 from scorekeeper.formats.scripted_game import read_scripted_game, shipped
 from tests.hypothesis_budget import examples
 from tests.schemas import assert_scoreboard_valid, assert_sheet_valid

@@ -10,7 +10,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.words.bidding import KINDS_OF_LIMITS, limit_words
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.scripted_game import FORMAT, read_scripted_game, scripted_game_json, shipped
 from tests.each_case import each_case
 from tests.schemas import assert_sheet_valid
@@ -54,7 +54,7 @@ def night(script: object, *hands: str, rules: str = "night") -> Game:
 def refused(script: object, rules: str = "night") -> str:
     with pytest.raises(InvalidInput) as found:
         night(script, rules=rules)
-    return refusal_text(found.value)
+    return fault_text(found.value.fault)
 
 
 @each_case(("limit", "words"), EVERY_KIND)
@@ -210,7 +210,7 @@ def test_exported_scripted_game_can_be_imported(name: str) -> None:
 def test_file_without_a_scripted_game_is_refused(value: object, sentence: str) -> None:
     with pytest.raises(InvalidInput) as found:
         read_scripted_game(value)
-    assert refusal_text(found.value) == sentence
+    assert fault_text(found.value.fault) == sentence
 
 
 def test_names_of_built_in_scripted_games_differ_from_evil() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet, sheet_json
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.faults import fault_text
 
 Json = dict[str, Any]
 
@@ -45,7 +45,7 @@ def refusal(sheet: object) -> str:
     """The sentence that refuses a sheet, when reading or scoring it."""
     with pytest.raises(InvalidInput) as refused:
         read_sheet(sheet).scoreboard()
-    return refusal_text(refused.value)
+    return fault_text(refused.value.fault)
 
 
 def again(sheet: object) -> Json:

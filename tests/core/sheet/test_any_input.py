@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.strict_json import parse_json
 from tests.core.rules.games import sheets
 from tests.core.sheet.sheets import Json
@@ -38,7 +38,7 @@ def scored(value: object) -> Json | str:
         sheet = read_sheet(value)
         return scoreboard_json(sheet.scoreboard(), sheet.names)
     except InvalidInput as refused:
-        return refusal_text(refused)
+        return fault_text(refused.fault)
 
 
 def hold(answer: Json | str, value: object) -> None:
@@ -57,7 +57,7 @@ def parsed(text: bytes) -> tuple[str, object]:
     try:
         return "", parse_json(text)
     except InvalidInput as refused:
-        return refusal_text(refused), None
+        return fault_text(refused.fault), None
 
 
 def places(value: object, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pytest
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import NOBODY_BIDS, Bounds, Kind, Length, Misfit, Parts, WrongKind
-from scorekeeper.core.inputs.fields import NOWHERE, Step, json_text, quote, whole, whole_number
-from scorekeeper.core.inputs.findings import Difference, Finding, found_invalid
-from scorekeeper.core.rules.faults import MalformedHand
-from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet.model import hand_refused
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput
+from scorekeeper.core.inputs.differences import Difference
+from scorekeeper.core.inputs.faults import (
+    END_CHANGED,
+    NOBODY_BIDS,
+    NOWHERE,
+    Kind,
+    Step,
+)
+from scorekeeper.core.inputs.fields import json_text, quote, whole, whole_number
+from scorekeeper.core.rules.seating import Side, hand_path
 from tests.each_case import each_case
 
 HAND = FieldPath.to("hand", 3)
@@ -45,32 +49,44 @@ def test_what_fits_is_returned(read: Callable[[], object], given: object) -> Non
 
 
 REFUSED: list[tuple[Callable[[], object], str, object]] = [
-    (lambda: HAND.mapping([], "it", ("a", "b")), "not-an-object", Parts("it", "[]", ("a", "b"))),
-    (lambda: HAND.mapping("x", "it", (), ("a",)), "not-an-object", Parts("it", '"x"', ("a",))),
-    (lambda: HAND.mapping(5, "tag", ()), "wrong-kind", WrongKind("tag", "5", Kind.OBJECT)),
-    (lambda: HAND.mapping({"c": 1}, "it", ("a",)), "unknown-part", Parts("it", '"c"', ("a",))),
-    (lambda: HAND.mapping({}, "it", ("a", "b"), ("b",)), "missing-part", Parts("it", '"b"', ("b",))),
-    (lambda: HAND.listing({}, "bids"), "wrong-kind", WrongKind("bids", "{}", Kind.LIST)),
-    (lambda: HAND.listing([1, 2, 3], "bids", 2), "wrong-length", Length("bids", 3, 2)),
-    (lambda: HAND.listing([], "bids", 2), "wrong-length", Length("bids", 0, 2)),
-    (lambda: HAND.whole(True, "took", 0, 5), "not-whole", Bounds("took", "true", 0, 5)),
-    (lambda: HAND.whole("5", "took", 0, 5), "not-whole", Bounds("took", '"5"', 0, 5)),
-    (lambda: HAND.whole(6, "took", 0, 5), "out-of-range", Bounds("took", "6", 0, 5)),
-    (lambda: HAND.whole(-1, "took", 0, 5), "out-of-range", Bounds("took", "-1", 0, 5)),
-    (lambda: HAND.text(5, "note"), "wrong-kind", WrongKind("note", "5", Kind.TEXT)),
-    (lambda: HAND.text(" ", "note"), "blank-text", Length("note", 0, 1000)),
-    (lambda: HAND.text("", "note", 40), "blank-text", Length("note", 0, 40)),
-    (lambda: HAND.text(LONG, "note"), "text-too-long", Length("note", 1001, 1000)),
-    (lambda: HAND.text("a\nb", "note"), "unprintable-text", Misfit("note", '"a\\nb"')),
-    (lambda: HAND.text("a\u2028b", "note"), "unprintable-text", Misfit("note", '"a\\u2028b"')),
-    (lambda: HAND.text("a\u2029b", "note"), "unprintable-text", Misfit("note", '"a\\u2029b"')),
-    (lambda: HAND.text("a\ud800b", "note"), "unprintable-text", Misfit("note", '"a\\ud800b"')),
-    (lambda: HAND.name("x" * 41, "name"), "text-too-long", Length("name", 41, 40)),
-    (lambda: HAND.name("\u200d", "name"), "unseen-name", Misfit("name", '"\\u200d"')),
-    (lambda: HAND.one_of("c", "rules", ("a", "b")), "not-one-of", Parts("rules", '"c"', ("a", "b"))),
-    (lambda: HAND.one_of(["a"], "rules", ("a", "b")), "not-one-of", Parts("rules", '["a"]', ("a", "b"))),
-    (lambda: HAND.switch(0, "closed"), "wrong-kind", WrongKind("closed", "0", Kind.SWITCH)),
-    (lambda: _raise(HAND.not_a(Kind.LIST, None)), "wrong-kind", WrongKind("it", "null", Kind.LIST)),
+    (lambda: HAND.mapping([], "it", ("a", "b")), "not-an-object", {"what": "it", "value": "[]", "parts": ("a", "b")}),
+    (lambda: HAND.mapping("x", "it", (), ("a",)), "not-an-object", {"what": "it", "value": '"x"', "parts": ("a",)}),
+    (lambda: HAND.mapping(5, "tag", ()), "wrong-kind", {"what": "tag", "value": "5", "kind": Kind.OBJECT}),
+    (lambda: HAND.mapping({"c": 1}, "it", ("a",)), "unknown-part", {"what": "it", "value": '"c"', "parts": ("a",)}),
+    (
+        lambda: HAND.mapping({}, "it", ("a", "b"), ("b",)),
+        "missing-part",
+        {"what": "it", "value": '"b"', "parts": ("b",)},
+    ),
+    (lambda: HAND.listing({}, "bids"), "wrong-kind", {"what": "bids", "value": "{}", "kind": Kind.LIST}),
+    (lambda: HAND.listing([1, 2, 3], "bids", 2), "wrong-length", {"what": "bids", "found": 3, "most": 2}),
+    (lambda: HAND.listing([], "bids", 2), "wrong-length", {"what": "bids", "found": 0, "most": 2}),
+    (lambda: HAND.whole(True, "took", 0, 5), "not-whole", {"what": "took", "value": "true", "low": 0, "high": 5}),
+    (lambda: HAND.whole("5", "took", 0, 5), "not-whole", {"what": "took", "value": '"5"', "low": 0, "high": 5}),
+    (lambda: HAND.whole(6, "took", 0, 5), "out-of-range", {"what": "took", "value": "6", "low": 0, "high": 5}),
+    (lambda: HAND.whole(-1, "took", 0, 5), "out-of-range", {"what": "took", "value": "-1", "low": 0, "high": 5}),
+    (lambda: HAND.text(5, "note"), "wrong-kind", {"what": "note", "value": "5", "kind": Kind.TEXT}),
+    (lambda: HAND.text(" ", "note"), "blank-text", {"what": "note", "found": 0, "most": 1000}),
+    (lambda: HAND.text("", "note", 40), "blank-text", {"what": "note", "found": 0, "most": 40}),
+    (lambda: HAND.text(LONG, "note"), "text-too-long", {"what": "note", "found": 1001, "most": 1000}),
+    (lambda: HAND.text("a\nb", "note"), "unprintable-text", {"what": "note", "value": '"a\\nb"'}),
+    (lambda: HAND.text("a\u2028b", "note"), "unprintable-text", {"what": "note", "value": '"a\\u2028b"'}),
+    (lambda: HAND.text("a\u2029b", "note"), "unprintable-text", {"what": "note", "value": '"a\\u2029b"'}),
+    (lambda: HAND.text("a\ud800b", "note"), "unprintable-text", {"what": "note", "value": '"a\\ud800b"'}),
+    (lambda: HAND.name("x" * 41, "name"), "text-too-long", {"what": "name", "found": 41, "most": 40}),
+    (lambda: HAND.name("\u200d", "name"), "unseen-name", {"what": "name", "value": '"\\u200d"'}),
+    (
+        lambda: HAND.one_of("c", "rules", ("a", "b")),
+        "not-one-of",
+        {"what": "rules", "value": '"c"', "parts": ("a", "b")},
+    ),
+    (
+        lambda: HAND.one_of(["a"], "rules", ("a", "b")),
+        "not-one-of",
+        {"what": "rules", "value": '["a"]', "parts": ("a", "b")},
+    ),
+    (lambda: HAND.switch(0, "closed"), "wrong-kind", {"what": "closed", "value": "0", "kind": Kind.SWITCH}),
+    (lambda: _raise(HAND.not_a(Kind.LIST, None)), "wrong-kind", {"what": "it", "value": "null", "kind": Kind.LIST}),
 ]
 
 
@@ -79,13 +95,15 @@ def _raise(error: InvalidInput) -> None:
 
 
 @each_case(("read", "code", "figures"), REFUSED)
-def test_what_does_not_fit_is_refused_with_its_figures(read: Callable[[], object], code: str, figures: object) -> None:
+def test_what_does_not_fit_is_refused_with_its_figures(
+    read: Callable[[], object], code: str, figures: Mapping[str, object]
+) -> None:
     with pytest.raises(InvalidInput) as refused:
         read()
-    assert (refused.value.code, refused.value.figures, refused.value.path) == (code, figures, HAND)
-    assert refused.value.args[1:] == (HAND, figures)
+    assert (refused.value.fault.code, refused.value.fault.params, refused.value.fault.path) == (code, figures, HAND)
+    assert refused.value.args == (refused.value.fault,)
     assert str(refused.value) == f"hand 3: {code} {figures}"
-    assert found_invalid(refused.value) == Finding(code, figures, HAND)
+    assert refused.value.fault == Fault(code, figures, HAND)
 
 
 @each_case("text", ["", "x", "1.0", "1e3", "0000000001", "--1", "١", "+1"])
@@ -117,10 +135,10 @@ def test_paths_are_read_from_the_outside_in() -> None:
     assert path.parts == ("file", "game 2", "hand 3, Ann")
     assert path.words == "file: game 2: hand 3, Ann"
     assert (path.number_of("hand"), path.number_of("game"), NOWHERE.words) == (3, 0, "")
-    error = InvalidInput(NOWHERE.not_a(Kind.LIST, 5).args[0], FieldPath.to("line", 7), WrongKind("it", "5", Kind.LIST))
+    error = FieldPath.to("line", 7).not_a(Kind.LIST, 5)
     inside = error.within("game", 2)
-    assert (error.line, error.hand, inside.line, inside.path.words) == (7, 0, 7, "game 2: line 7")
-    assert (inside.code, inside.figures) == (error.code, error.figures)
+    assert inside.fault.path.words == "game 2: line 7"
+    assert (inside.fault.code, inside.fault.params) == (error.fault.code, error.fault.params)
     assert str(NOWHERE.not_a(Kind.LIST, 5)).startswith("input: wrong-kind")
 
 
@@ -128,14 +146,14 @@ def test_a_difference_has_its_place() -> None:
     assert Difference("total").path == NOWHERE
     assert Difference("total", "1", "2", 3, "Ann", 4).path.words == "hand 3, Ann, score line 4"
     assert Difference("total", side="Ann").path.words == "Ann"
-    assert Finding("end-changed", None).within("game", 2).path.words == "game 2"
+    assert END_CHANGED.at(NOWHERE, {}).within("game", 2).path.words == "game 2"
 
 
 @each_case(
     ("hand", "side", "place"),
-    [(2, None, "hand 2"), (2, 1, "hand 2, Ben"), (2, 2, "hand 2, side 3"), (0, None, "first dealer")],
+    [(2, None, "hand 2"), (2, 1, "hand 2, Ben"), (2, 2, "hand 2, side 3")],
 )
 def test_a_refused_hand_names_its_side_or_gives_its_number(hand: int, side: int | None, place: str) -> None:
-    fault = MalformedHand(hand, None if side is None else Side(side), NOBODY_BIDS, None)
-    refused = hand_refused(fault, ("Ann", "Ben"))
-    assert (refused.path.words, refused.code, refused.figures) == (place, "nobody-bids", None)
+    refused = InvalidInput(NOBODY_BIDS.at(hand_path(hand, None if side is None else Side(side)), {}))
+    named = refused.with_names(("Ann", "Ben")).fault
+    assert (named.path.words, named.code, named.params) == (place, "nobody-bids", {})

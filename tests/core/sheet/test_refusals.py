@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import deal
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
@@ -11,7 +11,6 @@ from scorekeeper.core.sheet import HAND as PARTS_OF_A_HAND
 from scorekeeper.core.sheet import HEAD as PARTS_OF_A_SHEET
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.sheet.hands import example_bid
-from scorekeeper.core.sheet.model import hand_refused
 from tests.core.sheet.sheets import in_pairs, refusal, sound, with_hand
 from tests.each_case import each_case
 from tests.schemas import faults
@@ -232,9 +231,9 @@ def test_wrong_hand_is_named() -> None:
 
 
 def test_unknown_dealer_is_refused() -> None:
-    with pytest.raises(MalformedHand) as refused:
+    with pytest.raises(InvalidInput) as refused:
         new_game(rule_set("two-player").with_options({}), Seat(2))
-    assert hand_refused(refused.value, ("Ann", "Ben")).path.words == "first dealer"
+    assert refused.value.with_names(("Ann", "Ben")).fault.path.words == "first dealer"
 
 
 @pytest.mark.parametrize(("spoken", "example"), [("3 4 5", "4"), ("5 6 nil", "6"), ("nil", "nil")])

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.strict_json import parse_json
 from tests.core.sheet.sheets import refusal, sound
 from tests.each_case import each_case
@@ -41,7 +41,7 @@ BROKEN = [
 def test_invalid_text_is_refused(text: bytes | str, sentence: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         parse_json(text)
-    assert refusal_text(refused.value) == sentence
+    assert fault_text(refused.value.fault) == sentence
 
 
 def test_byte_order_mark_is_accepted() -> None:

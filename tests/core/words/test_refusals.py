@@ -1,20 +1,18 @@
 """The text of refusals: every code has a sentence, and no code depends on its wording."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults, file_faults
-from scorekeeper.core.rules.lines import Code
-from scorekeeper.core.words.faults import HANDS
-from scorekeeper.core.words.file_refusals import FILES
-from scorekeeper.core.words.inputs import INPUTS
-from scorekeeper.core.words.refusals import GAME, refusal_text, refusal_words
-from scorekeeper.core.words.rule_faults import RULES
+from scorekeeper.core.inputs import NOWHERE, FieldPath, faults
+from scorekeeper.core.words.faults import SENTENCES, fault_text, fault_words
+from tests.core.words.codes import fault_codes
 from tests.each_case import each_case
 
+PLACEHOLDER = re.compile(r"{(\w+)}")
 PACKAGE = Path(__file__).parents[3] / "scorekeeper"
 
 REFUSALS = ("InvalidInput", "AlreadyRecorded", "BidClash", "NotNow", "Irregular", "TooLarge", "NotThisPhone")
@@ -22,27 +20,26 @@ CUTTING = ("partition", "rpartition", "split", "removeprefix", "removesuffix")
 READING = (*CUTTING, "startswith", "endswith", "find", "index")
 
 
-@pytest.mark.parametrize(("module", "table"), [(faults, INPUTS), (file_faults, {**GAME, **FILES})])
-def test_every_code_has_one_sentence(module: object, table: dict[str, object]) -> None:
-    codes = [value.key for value in vars(module).values() if isinstance(value, Code)]
-    assert sorted(codes) == sorted(table)
+def test_every_code_has_one_sentence() -> None:
+    assert sorted(code.key for code in fault_codes()) == sorted(SENTENCES)
 
 
-def test_no_code_is_in_two_tables() -> None:
-    tables = (HANDS, RULES, INPUTS, GAME, FILES)
-    assert len(set().union(*tables)) == sum(len(table) for table in tables)
+def test_a_template_names_params_of_its_code() -> None:
+    for code in fault_codes():
+        words = SENTENCES[code.key]
+        if isinstance(words, str):
+            assert set(PLACEHOLDER.findall(words)) <= code.params.__annotations__.keys(), code.key
 
 
 def test_a_path_is_written_from_the_largest_place_to_the_smallest() -> None:
     path = FieldPath.to("hand", 3).at("Ann")
-    fault = path.wrong(faults.NUMBER_OF_PLAYERS, faults.Number(3, 2)).within("entry", 5).within("game.json")
-    assert refusal_text(fault) == "It has 3 players; a side has 1 or 2 (game.json, entry 5, hand 3, Ann)"
-    assert refusal_words(fault) == "It has 3 players; a side has 1 or 2"
-    assert (fault.code, fault.hand, fault.line) == ("number-of-players", 3, 0)
+    fault = faults.NUMBER_OF_PLAYERS.at(path, {"found": 3, "most": 2}).within("entry", 5).within("game.json")
+    assert fault_text(fault) == "It has 3 players; a side has 1 or 2 (game.json, entry 5, hand 3, Ann)"
+    assert fault_words(fault) == "It has 3 players; a side has 1 or 2"
 
 
 def test_a_refusal_without_a_place_is_its_sentence_alone() -> None:
-    assert refusal_text(InvalidInput(file_faults.JSON_EMPTY, FieldPath(), None)).startswith("This is empty")
+    assert fault_text(faults.JSON_EMPTY.at(NOWHERE, {})).startswith("This is empty")
 
 
 def test_no_code_reads_a_message_or_shows_a_refusal_but_by_its_sentence() -> None:
@@ -55,7 +52,7 @@ def test_no_code_reads_a_message_or_shows_a_refusal_but_by_its_sentence() -> Non
         'try:\n    f()\nexcept ValueError as error:\n    if "already" not in str(error):\n        raise',
         'def where_of(problem: InvalidInput) -> str:\n    return str(problem).partition(": ")[0]',
         'try:\n    f()\nexcept OSError as error:\n    re.match("hand", str(error))',
-        'try:\n    f()\nexcept InvalidInput as error:\n    if refusal_text(error) == "hand 3":\n        raise',
+        'try:\n    f()\nexcept InvalidInput as error:\n    if fault_text(error.fault) == "hand 3":\n        raise',
     ],
 )
 def test_code_that_reads_a_message_is_found(source: str) -> None:
@@ -76,13 +73,19 @@ def _modules() -> Iterator[tuple[str, ast.Module]]:
 
 
 def _is_message(node: ast.AST, errors: set[str]) -> bool:
-    """Whether this is the message of an error: `str(error)`, `refusal_text(error)`."""
+    """Whether this is the message of an error: `str(error)`, `fault_text(error.fault)`."""
     return (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id in ("str", "repr", "refusal_text", "refusal_words", "error_text")
-        and any(isinstance(arg, ast.Name) and arg.id in errors for arg in node.args)
+        and node.func.id in ("str", "repr", "fault_text", "fault_words", "error_text")
+        and any(_error_of(arg) in errors for arg in node.args)
     )
+
+
+def _error_of(arg: ast.expr) -> str:
+    """The name in `error` and `error.fault`."""
+    error = arg.value if isinstance(arg, ast.Attribute) and arg.attr == "fault" else arg
+    return error.id if isinstance(error, ast.Name) else ""
 
 
 def _errors_of(nodes: list[ast.AST]) -> set[str]:

@@ -10,8 +10,8 @@ from typing import Any
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import deals_json
-from scorekeeper.core.words.findings import difference_text, finding_text
-from scorekeeper.core.words.refusals import refusal_text
+from scorekeeper.core.words.differences import difference_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.csv_rows import hands_csv
 from scorekeeper.formats.files.csv_hands import read_csv
 from scorekeeper.formats.files.game_json import read_game
@@ -39,7 +39,7 @@ def short(sentence: str) -> str:
 
 def refused(error: InvalidInput) -> str:
     """The sentence that refuses it, then what programs get: the place, the code and the figures."""
-    return short(f"{refusal_text(error)} [{error}]")
+    return short(f"{fault_text(error.fault)} [{error}]")
 
 
 def said_of(read: Callable[[], ImportedGame]) -> str:
@@ -207,7 +207,7 @@ def of_changed_lines(content: str) -> Iterator[str]:
         if line:
             changed = [*lines[:at], f"{line[:-3]}~{line[-2:]}", *lines[at + 1 :], ""]
             checked = _checked(changed)
-            sentences = short(" / ".join(finding_text(finding) for finding in checked.findings))
+            sentences = short(" / ".join(fault_text(finding) for finding in checked.findings))
             yield f"{line[:24]}: {sentences} [{_found(checked)}]"
 
 
@@ -234,4 +234,4 @@ def _checked(lines: list[str]) -> Checked:
 
 def _found(checked: Checked) -> str:
     """What programs get of each finding: its place, code and figures."""
-    return short(" / ".join(f"{one.path.words}: {one.code} {one.figures}" for one in checked.findings))
+    return short(" / ".join(f"{one.path.words}: {one.code} {dict(one.params)}" for one in checked.findings))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
-from scorekeeper.core.inputs import InvalidInput, findings
+from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.csv_rows import hands_csv, lines_csv
 from scorekeeper.formats.files import games_of_file
@@ -160,7 +160,7 @@ def _levels() -> Iterator[str]:
         },
     }
     for name, levels in reached.items():
-        wrong = [findings.found(findings.SUMMARY_DIFFERS, None)] * (levels.differences + levels.void)
+        wrong = [faults.SUMMARY_DIFFERS.at(NOWHERE, {})] * (levels.differences + levels.void)
         checked = Checked(games=levels.games, hands=14, levels=levels, findings=wrong)
         yield f"{name}: {headline(checked)} {size_words(checked)}"
         for level in level_words(checked):

@@ -151,8 +151,8 @@ def test_partners_have_columns_of_their_own() -> None:
 def test_refusal_of_a_csv_names_line_and_column(lines: list[str], line: int, code: str, what: str | None) -> None:
     with pytest.raises(InvalidInput) as refused:
         list(read_csv(lines))
-    assert (refused.value.path.words, refused.value.code) == (f"line {line}", code)
-    assert what is None or getattr(refused.value.figures, "what", None) == what
+    assert (refused.value.fault.path.words, refused.value.fault.code) == (f"line {line}", code)
+    assert what is None or refused.value.fault.params.get("what") == what
 
 
 @settings(max_examples=examples(20))

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.fields import Step
+from scorekeeper.core.inputs.faults import Step
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide
 from scorekeeper.formats.text_record import read
 from scorekeeper.formats.text_record.notation import listed_options, read_points
@@ -62,7 +62,7 @@ def test_lines_are_counted_from_the_first_of_the_record() -> None:
     for start, line in ((1, 6), (10, 15)):
         with pytest.raises(InvalidInput) as refused:
             read_record([*TAGS, HANDS[0], HANDS[0]], start)
-        assert refused.value.line == line
+        assert refused.value.fault.path.words == f"line {line}"
 
 
 def test_a_line_may_have_its_longest_length(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +71,7 @@ def test_a_line_may_have_its_longest_length(monkeypatch: pytest.MonkeyPatch) -> 
     assert read_record(TAGS).sheet.names == ("Ann", "Ben")
     with pytest.raises(InvalidInput) as refused:
         read_record([TAGS[0] + " ", *TAGS[1:]])
-    assert (refused.value.path.words, refused.value.code) == ("line 1", "line-too-long")
+    assert (refused.value.fault.path.words, refused.value.fault.code) == ("line 1", "line-too-long")
 
 
 @each_case(
@@ -110,7 +110,7 @@ def test_a_line_may_have_its_longest_length(monkeypatch: pytest.MonkeyPatch) -> 
 def test_each_mistake_has_its_place(lines: list[str], where: str, code: str) -> None:
     with pytest.raises(InvalidInput) as refused:
         read_record(lines)
-    assert (refused.value.path.words, refused.value.code) == (where, code)
+    assert (refused.value.fault.path.words, refused.value.fault.code) == (where, code)
 
 
 def test_rulings_of_a_hand_are_read() -> None:

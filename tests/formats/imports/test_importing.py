@@ -10,8 +10,8 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.findings import Difference
-from scorekeeper.core.words.findings import difference_text
+from scorekeeper.core.inputs.differences import Difference
+from scorekeeper.core.words.differences import difference_text
 from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, UnsavedEvent, chained
 from scorekeeper.formats.csv_rows import hands_csv
 from scorekeeper.formats.game_json import game_json

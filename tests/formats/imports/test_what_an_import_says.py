@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorekeeper.core.game import HAND, SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.file_faults import NO_TABLE
+from scorekeeper.core.inputs.faults import NO_TABLE
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.csv_rows import hands_csv
 from scorekeeper.formats.game_json import game_json
@@ -57,7 +57,11 @@ def test_import_says_what_it_added(app: Flask, table: Table) -> None:
 def test_a_game_without_a_table_is_refused_where_it_is(app: Flask) -> None:
     with pytest.raises(InvalidInput) as refused:
         import_file(file(f"{record_of(GAME)}\n{record_of(OVER)}"))
-    assert (refused.value.code, refused.value.path.words, refused.value.figures) == (NO_TABLE.key, "game 1", None)
+    assert (refused.value.fault.code, refused.value.fault.path.words, refused.value.fault.params) == (
+        NO_TABLE.key,
+        "game 1",
+        {},
+    )
     packed = table_zip(MERGED, [GAME])
     assert import_file(file(packed)).games == [GAME.id], "the games of a ZIP come with their table"
 

@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.inputs.findings import RulesCodes
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.core.words.findings import finding_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.checksums import checksums_of, rules_code
 from scorekeeper.formats.game_json import game_json, games_json
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ExportedTable
@@ -28,7 +27,7 @@ GAME = game_of_sheet(sheet_of("two-player", *HANDS, closed="late"))
 
 def findings(content: str | bytes) -> list[str]:
     raw = content.encode() if isinstance(content, str) else content
-    return [finding_text(finding) for finding in check_file(io.BytesIO(raw)).findings]
+    return [fault_text(finding) for finding in check_file(io.BytesIO(raw)).findings]
 
 
 def resealed(lines: list[str]) -> str:
@@ -103,8 +102,8 @@ def test_unknown_rules_code_is_a_note_not_a_fault() -> None:
     checked = check_file(io.BytesIO(changed(code, "000-00", record_of(GAME)).encode()))
     assert checked.holds
     (note,) = checked.notes
-    assert (note.code, note.figures) == ("unknown-rules-code", RulesCodes("000-00", code))
-    assert finding_text(note).endswith("(line 1)")
+    assert (note.code, note.params) == ("unknown-rules-code", {"code": "000-00", "here": code})
+    assert fault_text(note).endswith("(line 1)")
 
 
 def test_an_entry_that_was_resealed_breaks_the_chain() -> None:

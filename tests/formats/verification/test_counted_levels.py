@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.inputs.faults import Parts
-from scorekeeper.core.inputs.file_faults import Most
-from scorekeeper.core.inputs.findings import Finding, Part, PartOfExport
+from scorekeeper.core.inputs import NOWHERE, faults
+from scorekeeper.core.inputs.faults import Part
 from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.files.table_zip import check_table_file, read_table
@@ -90,7 +89,7 @@ def test_the_level_of_signatures_says_whose_they_are() -> None:
 def test_a_headline_is_the_strongest_statement() -> None:
     def of(findings: int = 0, **parts: Any) -> str:
         counts = {"games": 1, "adding_up": 1} | parts
-        return headline(Checked(1, findings=[Finding("end-changed", None)] * findings, levels=Levels(**counts)))
+        return headline(Checked(1, findings=[faults.END_CHANGED.at(NOWHERE, {})] * findings, levels=Levels(**counts)))
 
     assert of(adding_up=0) == "The scores don’t add up."
     assert of(1) == "Something was changed or damaged."
@@ -111,24 +110,24 @@ def sealed(about: object) -> bytes:
 def test_a_changed_table_file_is_found() -> None:
     assert check_table_file(FRIDAY.encode()) is None
     two, bare = FRIDAY * 2, FRIDAY[: FRIDAY.index('"seal"')]
-    assert {check_table_file(text.encode()) for text in (two, bare)} == {Finding("checksums-changed", None)}
+    assert [check_table_file(text.encode()) for text in (two, bare)] == [faults.CHECKSUMS_CHANGED.at(NOWHERE, {})] * 2
     renamed = check_table_file(FRIDAY.replace("Friday", "Monday").encode())
     assert renamed is not None
-    assert (renamed.code, renamed.figures, renamed.path.words) == ("changed", PartOfExport(Part.LINE), "line 2")
+    assert (renamed.code, renamed.params["part"], renamed.path.words) == ("part-changed", Part.LINE, "line 2")
 
 
 @pytest.mark.parametrize(
     ("about", "code", "figures", "place"),
     [
-        ({"players": []}, "missing-part", Parts("about", '"name"', ("name",)), "table.json"),
-        ({"name": "x", "merged": []}, "table-parts", Most(10_000), "table.json"),
-        ({"name": "x", "players": ["a"] * 10_001}, "table-parts", Most(10_000), "table.json"),
+        ({"players": []}, "missing-part", {"what": "about", "value": '"name"', "parts": ("name",)}, "table.json"),
+        ({"name": "x", "merged": []}, "table-parts", {"most": 10_000}, "table.json"),
+        ({"name": "x", "players": ["a"] * 10_001}, "table-parts", {"most": 10_000}, "table.json"),
     ],
 )
 def test_a_table_file_with_wrong_parts_is_refused(about: object, code: str, figures: object, place: str) -> None:
     found = check_table_file(sealed(about))
     assert found is not None
-    assert (found.code, found.figures, found.path.words) == (code, figures, place)
+    assert (found.code, found.params, found.path.words) == (code, figures, place)
 
 
 def test_a_large_table_file_is_read() -> None:

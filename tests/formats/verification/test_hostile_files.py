@@ -9,7 +9,7 @@ import pytest
 
 from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.words.findings import finding_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.strict_json import Budget, TooLarge
@@ -70,7 +70,7 @@ def test_hostile_zip_is_refused_before_it_is_unpacked(name: str) -> None:
     make, words = REFUSED[name]
     content = make()
     checked = check_file(io.BytesIO(content), Budget())
-    assert [words in finding_text(finding) for finding in checked.findings] == [True]
+    assert [words in fault_text(finding) for finding in checked.findings] == [True]
     with refuses(InvalidInput, match=words):
         list(games_of_file(io.BytesIO(content), Budget()))
 
@@ -119,11 +119,11 @@ def test_zip_with_a_false_size_unpacks_no_more_than_a_game() -> None:
     size = (8_000_000).to_bytes(4, "little")
     small = bytes(content).replace(size, (1000).to_bytes(4, "little"))
     checked = check_file(io.BytesIO(small), Budget())
-    assert [finding_text(finding) for finding in checked.findings] == ["It is damaged; get the ZIP again (a.json)"]
+    assert [fault_text(finding) for finding in checked.findings] == ["It is damaged; get the ZIP again (a.json)"]
 
 
 @pytest.mark.parametrize("content", [hostile_files.huge_number(), b'{"rules": ' + b"9" * 4400 + b"}"])
 def test_number_of_4400_digits_is_a_sentence(content: bytes) -> None:
-    assert "A number in this JSON is too long" in finding_text(check_file(io.BytesIO(content), Budget()).findings[0])
+    assert "A number in this JSON is too long" in fault_text(check_file(io.BytesIO(content), Budget()).findings[0])
     with refuses(InvalidInput, match="A number in this JSON is too long"):
         list(games_of_file(io.BytesIO(content), Budget()))

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from scorekeeper.core.words.findings import finding_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.chain import ChainHead, Signature, statement
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ExportedTable, ImportedGame
@@ -72,7 +72,7 @@ def checked(packed: bytes) -> Checked:
 
 def sentences(files: Mapping[str, bytes]) -> list[str]:
     """The sentences for a ZIP of these files."""
-    return [finding_text(finding) for finding in checked(zip_of(files)).findings]
+    return [fault_text(finding) for finding in checked(zip_of(files)).findings]
 
 
 AGAIN = {
@@ -118,7 +118,7 @@ def test_missing_game_makes_the_file_damaged() -> None:
     del files["games/000002.json"], files["games/000002.txt"]
     found = checked(zip_of(files))
     assert (found.undamaged, found.games) == (False, 2)
-    assert [finding_text(finding) for finding in found.findings] == [
+    assert [fault_text(finding) for finding in found.findings] == [
         "This file is missing from the ZIP (games/000002.json)",
         "This file is missing from the ZIP (games/000002.txt)",
     ]
@@ -128,7 +128,7 @@ def test_added_file_is_named_and_not_read() -> None:
     other = files_in(INSTANCE)["tables/00002/games/000003.json"]
     for name, content in (("games/000004.json", other), ("notes.txt", b"Ann won."), ("a.exe", b"MZ")):
         found = checked(zip_of({name: content, **files_in(PACKED)}))
-        assert [finding_text(finding) for finding in found.findings] == [
+        assert [fault_text(finding) for finding in found.findings] == [
             f"This file was added to the ZIP after export ({name})"
         ]
         assert found.games == 3
@@ -161,6 +161,6 @@ def test_zip_without_a_list_verifies_with_a_note() -> None:
     del files["SHA256SUMS"]
     found = checked(zip_of(files))
     assert (found.findings, found.games) == ([], 3)
-    assert [finding_text(note) for note in found.notes] == [
+    assert [fault_text(note) for note in found.notes] == [
         "The ZIP has no list of its files, so nothing shows whether one is missing"
     ]

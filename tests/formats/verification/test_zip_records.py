@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from scorekeeper.core.words.findings import finding_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats import table_zip
 from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.text_record import record_of
@@ -20,7 +20,7 @@ def packed(monkeypatch: pytest.MonkeyPatch, record: str) -> list[str]:
     """The findings for a ZIP of one game with this text record."""
     monkeypatch.setattr(table_zip, "record_of", lambda game: record)
     content = b"".join(table_zip.table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [GAME]))
-    return [finding_text(finding) for finding in check_file(io.BytesIO(content)).findings]
+    return [fault_text(finding) for finding in check_file(io.BytesIO(content)).findings]
 
 
 def record(game: ExportedGame) -> str:

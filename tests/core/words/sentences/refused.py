@@ -2,42 +2,41 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.core.rules import faults, presets, ruleset, scripted_deals
-from scorekeeper.core.rules.faults import BadRules, InScript
+from scorekeeper.core.inputs import NOWHERE, FieldPath, faults
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.rule_faults import rules_fault
+from scorekeeper.core.words.faults import fault_text
 
 BIDS = ("nil", "1", "2")
-PARTNERSHIP = {option.key: option for option in rule_set("partnership").options(Shape(2, 2))}
+TIES = ("play-on", "fewest-overtricks", "shared")
 
 REFUSED = [
-    BadRules(faults.UNKNOWN_RULES, faults.UnknownRules("bridge", ("partnership", "miser"))),
-    BadRules(ruleset.UNKNOWN_OPTION, ruleset.UnknownOption("Miser", "bags", ("target", "tie"))),
-    BadRules(ruleset.UNKNOWN_OPTION, ruleset.UnknownOption("Toss", "bags", ())),
-    BadRules(presets.UNKNOWN_PRESET, presets.UnknownPreset("Miser", "classic", ("standard",))),
-    BadRules(ruleset.VALUE_REFUSED, ruleset.ValueRefused(PARTNERSHIP["bags"], 1)),
-    BadRules(ruleset.VALUE_REFUSED, ruleset.ValueRefused(PARTNERSHIP["tie"], "never")),
-    BadRules(faults.NOT_SEATED, faults.NotSeated("Miser", (Shape(2), Shape(3), Shape(4)), Shape(2, 2))),
-    BadRules(faults.NOT_SEATED, faults.NotSeated("Whiz", (Shape(2, 2),), Shape(3))),
-    BadRules(scripted_deals.TAKES_NO_SCRIPT, scripted_deals.TakesNoScript("Miser")),
-    BadRules(scripted_deals.TOO_MANY_DEALS, scripted_deals.TooMany(101, 100)),
-    BadRules(scripted_deals.NO_WORDS, scripted_deals.ScriptedDeal("", "")),
-    BadRules(scripted_deals.TOO_MANY_LIMITS, scripted_deals.TooMany(9, 8)),
-    BadRules(scripted_deals.UNKNOWN_LIMIT, scripted_deals.UnknownLimit(("sum-is", "at-least"))),
-    BadRules(scripted_deals.BAD_NUMBER, scripted_deals.BadNumber(101, 100)),
-    BadRules(scripted_deals.NO_BID, scripted_deals.UnknownBid("", BIDS)),
-    BadRules(scripted_deals.UNKNOWN_BID, scripted_deals.UnknownBid("14", BIDS)),
-    BadRules(scripted_deals.BAD_COUNTS, scripted_deals.BadCounts(3, 2, 4)),
-    BadRules(scripted_deals.BAD_PLACE, scripted_deals.BadPlace(5, 4)),
+    faults.UNKNOWN_RULES.at(NOWHERE, {"key": "bridge", "known": ("partnership", "miser")}),
+    faults.UNKNOWN_OPTION.at(NOWHERE, {"rules": "Miser", "option": "bags", "known": ("target", "tie")}),
+    faults.UNKNOWN_OPTION.at(NOWHERE, {"rules": "Toss", "option": "bags", "known": ()}),
+    faults.UNKNOWN_PRESET.at(NOWHERE, {"rules": "Miser", "preset": "classic", "known": ("standard",)}),
+    faults.VALUE_REFUSED.at(NOWHERE, {"option": "bags", "value": 1, "values": (0,), "low": 1, "high": 20}),
+    faults.VALUE_REFUSED.at(NOWHERE, {"option": "tie", "value": "never", "values": TIES, "low": 0, "high": 0}),
+    faults.NOT_SEATED.at(NOWHERE, {"rules": "Miser", "shapes": (Shape(2), Shape(3), Shape(4)), "shape": Shape(2, 2)}),
+    faults.NOT_SEATED.at(NOWHERE, {"rules": "Whiz", "shapes": (Shape(2, 2),), "shape": Shape(3)}),
+    faults.TAKES_NO_SCRIPT.at(NOWHERE, {"rules": "Miser"}),
+    faults.TOO_MANY_DEALS.at(NOWHERE, {"found": 101, "most": 100}),
+    faults.NO_WORDS.at(NOWHERE, {}),
+    faults.TOO_MANY_LIMITS.at(NOWHERE, {"found": 9, "most": 8}),
+    faults.UNKNOWN_LIMIT.at(NOWHERE, {"known": ("sum-is", "at-least")}),
+    faults.BAD_NUMBER.at(NOWHERE, {"number": 101, "most": 100}),
+    faults.NO_BID.at(NOWHERE, {}),
+    faults.UNKNOWN_BID.at(NOWHERE, {"spelled": "14", "bids": BIDS}),
+    faults.BAD_COUNTS.at(NOWHERE, {"low": 3, "high": 2, "bidders": 4}),
+    faults.BAD_PLACE.at(NOWHERE, {"number": 5, "bidders": 4}),
 ]
 
-PLACES = (InScript(3, "Whiz"), InScript(3, "Whiz", "sum-is"))
+DEAL = FieldPath.to("deal", 3).at('"Whiz"')
+PLACES = (DEAL, DEAL.at("sum-is"))
 
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Each with its code; the last one also inside a list of deals."""
     for fault in REFUSED:
-        yield fault.code, rules_fault(fault)
+        yield fault.code, fault_text(fault)
     for place in PLACES:
-        yield "where", rules_fault(BadRules(scripted_deals.BAD_PLACE, scripted_deals.BadPlace(5, 4), place=place))
+        yield "where", fault_text(faults.BAD_PLACE.at(place, {"number": 5, "bidders": 4}))

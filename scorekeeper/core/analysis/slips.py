@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from scorekeeper.core.inputs import Fault
 from scorekeeper.core.rules.deal import Bid
-from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import LineItem
 
 
@@ -69,6 +69,6 @@ class Mistake:
 
     hand: int
     side: str
-    what: WrongTotal | AfterTheEnd | OtherBid | OtherCount | MalformedHand
+    what: WrongTotal | AfterTheEnd | OtherBid | OtherCount | Fault
     unit: str
     cause: Cause | None = None

@@ -1,0 +1,77 @@
+"""The text for differences between a file and its own record."""
+
+from scorekeeper.core.inputs import differences as stored
+from scorekeeper.core.inputs.differences import Difference
+from scorekeeper.core.words.language import translatable, with_commas
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.paths import path_words
+from scorekeeper.core.words.vocabulary import placed
+
+DIFFERENCES = {
+    stored.TRICKS: translatable("Tricks written {written}, should be {gives}"),
+    stored.POINTS: translatable("Points written {written}, should be {gives}"),
+    stored.TOTAL: translatable("Total written {written}, should be {gives}"),
+    stored.OVERTRICKS: translatable("Overtricks written {written}, should be {gives}"),
+    stored.TOTALS: translatable("Totals written {written}, should be {gives}"),
+    stored.END: translatable("End of the game written {written}, should be {gives}"),
+    stored.OBJECTIONS: translatable("Objections written {written}, should be {gives}"),
+    stored.LINE_CHANGED: translatable("Line {written} of the file was changed after export"),
+    stored.NO_CHECKSUMS: translatable(
+        "The checksums are missing; the end was cut off or changed, or the record was typed by hand"
+    ),
+    stored.SHEET: translatable("The sheet is not what its entries give"),
+    stored.UNFIT: translatable("The entries do not fit together; the sheet was imported without them"),
+    f"{stored.CHAIN}empty": translatable("The chain is broken. The game has no entries"),
+    f"{stored.CHAIN}missing": translatable("The chain is broken. Entries from entry {written} on are missing"),
+    f"{stored.CHAIN}seq": translatable("The chain is broken. Entry {written} is missing, and entry {gives} is there"),
+    f"{stored.CHAIN}game": translatable("The chain is broken. Entry {written} is from another game"),
+    f"{stored.CHAIN}kind": translatable(
+        "The chain is broken. Entry {written} is of kind {gives}; a game starts once, with its first entry"
+    ),
+    f"{stored.CHAIN}previous": translatable("The chain is broken. Entry {written} does not follow the entry before it"),
+    f"{stored.CHAIN}hash": translatable("The chain is broken. Entry {written} was changed"),
+}
+
+
+def difference_words(difference: Difference) -> str:
+    """What differs, without the place; as it was written if an old version stored it as a sentence."""
+    written, gives = difference.written, difference.gives
+    if difference.what == stored.HAND_OR_LINE:
+        return _line_words(written, gives) if difference.line else _counted_words(written)
+    if difference.what == stored.WINNER:
+        return _("Winner written {written}, should be {gives}", written=_winner(written), gives=_winner(gives))
+    if difference.what in DIFFERENCES:
+        return _(DIFFERENCES[difference.what], written=_none(written), gives=_none(gives))
+    return with_commas([text for text in (difference.what, written, gives) if text])
+
+
+def _none(text: str) -> str:
+    return _("none") if text == stored.NONE else text
+
+
+def _winner(names: str) -> str:
+    return _("nobody") if names == stored.NOBODY else names
+
+
+def _counted_words(written: str) -> str:
+    if written == stored.COUNTED:
+        return _("Written as counted, but this hand should not count")
+    return _("Written as not counted, but this hand should count")
+
+
+def _line_words(written: str, gives: str) -> str:
+    if written == stored.MISSING:
+        return _("A score line is missing, {line}", line=_line(gives))
+    if gives == stored.NO_LINE:
+        return _("There is a score line too many, {line}", line=_line(written))
+    return _("Score line written {written}, should be {gives}", written=_line(written), gives=_line(gives))
+
+
+def _line(text: str) -> str:
+    points, _for, reason = text.partition(stored.FOR)
+    return _("{points} for {reason}", points=points, reason=reason)
+
+
+def difference_text(difference: Difference) -> str:
+    """One line: `Points written 62, should be 52 (hand 2, Ann)`."""
+    return placed(difference_words(difference), path_words(difference.path))
