@@ -8,6 +8,7 @@ TEN_FOR_200 = {
     LADDER: {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)},
     "flat": dict.fromkeys((10, 11, 12, 13), (200, -200)),
     "flat-100": dict.fromkeys((10, 11, 12, 13), (200, -100)),
+    "flat-150": dict.fromkeys((10, 11, 12, 13), (150, -150)),
 }
 """What the highest contracts are worth, made and failed, by the value of the option."""
 

@@ -96,7 +96,7 @@ TEN_FOR_200_OPTION = Option(
     "ten_for_200",
     "10 for 200",
     "Contracts of 10 to 13. ladder: worth 200, 220, 240 and 500, and failed they cost 100, 110, 120 and 130. "
-    "flat: worth 200, and failed 200. flat-100: worth 200, and failed 100.",
+    "flat: worth 200, and failed 200. flat-100: worth 200, and failed 100. flat-150: worth 150, and failed 150.",
     OFF,
     values=(OFF, *TEN_FOR_200),
     older=((True, LADDER), (False, OFF)),

@@ -73,6 +73,7 @@ def test_price_of_ten_tricks() -> None:
         ("ladder", 200, -100),
         ("flat", 200, -200),
         ("flat-100", 200, -100),
+        ("flat-150", 150, -150),
         (True, 200, -100),
         (False, 100, -100),
     ):
@@ -164,7 +165,7 @@ def test_ten_for_200_prices_a_contract_of_more_than_all_the_tricks() -> None:
     bids = "Ann 5 and Dee 5 took 6, Ben 1 and Eve 0 took 1, Cal 0 and Fay 1 took 1"
     assert six(bids, ten_for_200="flat", zero="number").total("Ann") == -200
     toss = table("toss", Shape(2, 2))
-    for value, points in (("flat", -200), ("flat-100", -100), ("ladder", -120)):
+    for value, points in (("flat", -200), ("flat-100", -100), ("flat-150", -150), ("ladder", -120)):
         game = toss("Ann 6 and Cal 6 took 10, Ben 1 and Dee 1 took 1", tricks=11, ten_for_200=value)
         assert game.total("Ann") == points
 

@@ -117,7 +117,7 @@ def option_sentence(key: str, option: str, **options: Any) -> str:
     return str(next(each["rule"] for each in book["options"] if each["key"] == option))
 
 
-@each_case("value", ["ladder", "flat", "flat-100"])
+@each_case("value", ["ladder", "flat", "flat-100", "flat-150"])
 def test_sentence_of_ten_for_200_names_the_prices_that_score(value: str) -> None:
     for costs in ("bid", "short", "nothing"):
         calls = calls_of("partnership", ten_for_200=value, set_costs=costs)

@@ -58,7 +58,7 @@ def target(points: int = 500, tie: str = "play-on") -> Listed:
     return {"target": (points, (), (50, 10_000)), "tie": (tie, TIES, None)}
 
 
-TEN: Listed = {"ten_for_200": ("off", ("off", "ladder", "flat", "flat-100"), None)}
+TEN: Listed = {"ten_for_200": ("off", ("off", "ladder", "flat", "flat-100", "flat-150"), None)}
 LAST_HAND: Listed = {**TEN, "hands": (0, (0,), (1, 50))}
 STANDARD: Listed = {**LAST_HAND, "may_total_tricks": (True, YES_NO, None)}
 
