@@ -111,7 +111,10 @@ class SecondScorer:
         return points + bags * self.number("overtrick_points", 1) - self._bag_penalty(side, bags), wins
 
     def _tens(self, contract: int) -> tuple[int, int] | None:
-        """What a contract of ten or more wins and loses, if it has a price of its own."""
+        """What a contract of all the tricks, or of ten or more, wins and loses, if it has a price of its own."""
+        if contract == self.tricks and self.chosen.get("boston") in ("200", "350"):
+            worth = int(self.chosen["boston"])
+            return worth, -worth
         chosen = self.chosen.get("ten_for_200", "off")
         table = TENS.get("ladder" if chosen is True else str(chosen), {})
         return table.get(contract)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from scorekeeper.core.rules.prices import BOSTON as BOSTON_PRICES
 from scorekeeper.core.rules.prices import NOTHING, SHORT
 from scorekeeper.core.rules.ruleset import Option
 from scorekeeper.core.rules.seating import Shape
@@ -59,9 +60,11 @@ WINS = "wins"
 BOSTON = Option(
     "boston",
     "A contract of all the tricks",
-    "plain: a contract like any other. wins: made, it wins the game with that hand.",
+    "plain: a contract like any other. 200 or 350: it wins or loses that many points. "
+    "wins: made, it wins the game with that hand.",
     "plain",
-    values=("plain", WINS),
+    values=("plain", *BOSTON_PRICES, WINS),
+    older=tuple((points, word) for word, points in BOSTON_PRICES.items()),  # a number is plain enough in a sheet
 )
 BLIND_NUMBERS = Option(
     "blind_numbers",

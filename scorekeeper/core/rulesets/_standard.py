@@ -19,7 +19,7 @@ from scorekeeper.core.rules.endings import (
     Target,
 )
 from scorekeeper.core.rules.limits import BehindEnough, NotTheTricks, SideMinimum
-from scorekeeper.core.rules.prices import A_TRICK, SHORT, contract_price
+from scorekeeper.core.rules.prices import A_TRICK, BOSTON, SHORT, contract_price
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
 from scorekeeper.core.rules.ruleset import Options, Play
 from scorekeeper.core.rules.scoring import Step
@@ -37,13 +37,13 @@ A_BLIND_TRICK = 20
 
 def contract(number: int, tricks: int, options: Options) -> Call:
     """A contract: 10 a trick, lost if it is set. Partners may bid more than all the tricks, which can only fail."""
-    wins = number == tricks and options.get("boston") == WINS
-    return _contract(number, str(options.get("ten_for_200")), str(options.get("set_costs")), wins)
+    boston = str(options.get("boston")) if number == tricks else ""
+    return _contract(number, str(options.get("ten_for_200")), str(options.get("set_costs")), boston)
 
 
 @lru_cache(maxsize=500)  # most of the time of putting a rule set together
-def _contract(number: int, ten_for_200: str, costs: str, wins: bool) -> Call:
-    made, failed = contract_price(number, ten_for_200, costs)
+def _contract(number: int, ten_for_200: str, costs: str, boston: str) -> Call:
+    made, failed = contract_price(number, ten_for_200, costs, BOSTON.get(boston, 0))
     return Call(
         str(number),
         Aim.AT_LEAST,
@@ -52,7 +52,7 @@ def _contract(number: int, ten_for_200: str, costs: str, wins: bool) -> Call:
         failed,
         answers=Answers.SIDE,
         overtricks=True,
-        wins=wins,
+        wins=boston == WINS,
         each_short=costs == SHORT,
     )
 

@@ -143,6 +143,7 @@ PARSED: list[tuple[str, str, Value]] = [
     ("tie", "shared", "shared"),
     ("ten_for_200", "true", True),
     ("ten_for_200", "flat-100", "flat-100"),
+    ("boston", "200", "200"),
 ]
 
 

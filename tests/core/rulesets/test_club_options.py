@@ -106,6 +106,10 @@ def test_boston_can_win_the_game() -> None:
     assert two_player("Ann 13 took 13, Ben 1 took 0").winners == []
 
 
+def test_price_of_all_the_tricks_may_be_written_as_a_number() -> None:
+    assert two_player("Ann 13 took 13", boston=350).total("Ann") == 350
+
+
 def test_side_that_lost_by_sets_cannot_win_an_early_end() -> None:
     three = table("cutthroat", Shape(3))
     hands = (
