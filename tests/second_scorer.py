@@ -32,7 +32,8 @@ class SecondScorer:
         players_per_side = len(sheet["sides"][0]["players"])
         self.in_pairs = players_per_side > 1
         self.tricks = self.chosen.get("tricks", TRICKS.get((self.rules, len(self.sides) * players_per_side), 13))
-        self.totals, self.over, self.bags, self.sets = ([0 for _ in self.sides] for _ in range(4))
+        self.totals, self.over, self.bags, self.sets, self.in_a_row = ([0 for _ in self.sides] for _ in range(5))
+        self.out: set[int] = set()
 
     def is_set_to(self, key: str, value: object) -> bool:
         return bool(self.chosen.get(key) == value)
@@ -132,13 +133,14 @@ class SecondScorer:
         return 0 if self.is_set_to("set_costs", "nothing") else tens[1] if tens else -10 * contract
 
     def _count(self, side: int, is_set: bool) -> None:
-        if is_set:
-            self.sets[side] += 1
-        elif self.chosen.get("sets_in_a_row") and not self._has_lost(side):
-            self.sets[side] = 0
-
-    def _has_lost(self, side: int) -> bool:
-        return 0 < self.number("sets_lose", 0) <= self.sets[side]
+        """Count a set; whoever has lost by sets stays lost."""
+        self.sets[side] += is_set
+        self.in_a_row[side] = self.in_a_row[side] + 1 if is_set else 0
+        most, row = self.number("sets_lose", 0), self.number("sets_in_a_row_lose", 0)
+        if self.chosen.get("sets_in_a_row"):
+            most, row = 0, most
+        if 0 < most <= self.sets[side] or 0 < row <= self.in_a_row[side]:
+            self.out.add(side)
 
     def _bag_penalty(self, side: int, new: int) -> int:
         self.over[side] += new
@@ -159,7 +161,7 @@ class SecondScorer:
         usual = "fewest-overtricks" if self.rules.startswith("berkley") else "play-on"
         tie = self.chosen.get("tie", "shared" if self.rules == "call-break" else usual)
         reasons = [
-            ("sets", any(self._has_lost(side) for side in self.sides)),
+            ("sets", bool(self.out)),
             ("target", has_target and max(self.totals) >= target),
             ("hands", not has_target and number >= hands),
             ("floor", floor is not None and min(self.totals) <= floor),
@@ -170,7 +172,7 @@ class SecondScorer:
 
     def _ended(self, ended_by: str, tie: str) -> Json | None:
         """The winners; None if they are level and another hand decides."""
-        staying = [side for side in self.sides if not self._has_lost(side)] or list(self.sides)
+        staying = [side for side in self.sides if side not in self.out] or list(self.sides)
         top = [side for side in staying if self.totals[side] == max(self.totals[other] for other in staying)]
         decided_by = "highest"
         if len(top) > 1 and tie == "fewest-overtricks":

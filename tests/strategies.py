@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.presets import presets_for
-from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet
+from scorekeeper.core.rules.presets import full, presets_for
+from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, options_apart
 from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rulesets import rule_sets
@@ -43,7 +43,14 @@ def values(option: Option) -> st.SearchStrategy[Any]:
 def options_of(draw: st.DrawFn, options: Sequence[Option], one_in: int) -> Json:
     """House rules: mostly the defaults."""
     changed = now_and_then(draw, len(options), one_in)
-    return {option.key: draw(values(option)) for option, new in zip(options, changed, strict=True) if new}
+    found = {option.key: draw(values(option)) for option, new in zip(options, changed, strict=True) if new}
+    return together(options, found)
+
+
+def together(options: Sequence[Option], chosen: Json) -> Json:
+    """These house rules, without values that do not go together with the others."""
+    apart = options_apart(options, full(options, chosen))
+    return chosen if apart is None else {key: value for key, value in chosen.items() if key != apart.option}
 
 
 @st.composite

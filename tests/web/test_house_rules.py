@@ -48,7 +48,7 @@ def press(phone: Phone, name: str, value: str, status: int = 200, /, **typed: st
     return phone.submit(phone.page.form_with("seat-0"), button(phone.page, name, value), status, **typed)
 
 
-def save_preset(phone: Phone, table: str, name: str, status: int = 200, **options: str) -> Page:
+def save_preset(phone: Phone, table: str, name: str, status: int = 200, /, **options: str) -> Page:
     """Save partnership options under a name."""
     new_game(phone, table)
     typed = {f"option-{key}": value for key, value in options.items()}
@@ -118,6 +118,16 @@ def test_invalid_preset_name_is_refused(phone: Phone, table: str, name: str) -> 
 def test_invalid_house_rules_are_not_saved(phone: Phone, table: str) -> None:
     page = save_preset(phone, table, "Lunch break", target="1")
     assert 'id="option-target-wrong"' in page.html
+    assert "Lunch break" not in new_game(phone, table).text
+
+
+def test_house_rules_that_do_not_go_together_are_refused(phone: Phone, table: str) -> None:
+    both = {"sets_lose": "3", "sets_in_a_row": "yes", "sets_in_a_row_lose": "2"}
+    new_game(phone, table)
+    shown = press(phone, "update", "yes", **{f"option-{key}": value for key, value in both.items()})
+    assert "sets_in_a_row" not in hidden(shown)
+    page = save_preset(phone, table, "Lunch break", **both)
+    assert "This does not go with “Lost by sets in a row”" in page.text
     assert "Lunch break" not in new_game(phone, table).text
 
 

@@ -6,7 +6,7 @@ from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.endings import most_sets
+from scorekeeper.core.rules.endings import SetTooOften
 from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.presets import Preset, full, is_like, presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
@@ -65,7 +65,7 @@ def describe(rules: HouseRules) -> Json:
         "scoring": scoring_of(play),
         "endings": [
             *(ruling_text(ending.ruling()) for ending in play.endings),
-            stopping(bool(play.endings), most_sets(play.endings) > 0),
+            stopping(bool(play.endings), any(isinstance(ending, SetTooOften) for ending in play.endings)),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
         "presets": [preset_json(preset, rules) for preset in presets_for(ruleset.options(rules.shape))],

@@ -63,20 +63,23 @@ TOO_FEW_ARE_NOT_PLAYED = Code("least-total", BooksMade)
 
 @dataclass(frozen=True, slots=True)
 class CountSets:
-    """Counts the contracts of each side that are set, up to the `most` that lose the game; with `in_a_row` only a run.
+    """Counts the contracts of each side that are set. `most` of them lose the game, or `in_a_row` in consecutive hands.
 
-    A failed nil is no set.
+    0: no number of them does. A failed nil is no set.
     """
 
     most: int
-    in_a_row: bool
+    in_a_row: int
 
     def score(self, hand: Scoring) -> None:
         for side in hand.seating.sides:
             if is_set(hand.contracts[side]):
                 hand.sets[side] += 1
-            elif self.in_a_row and hand.sets[side] < self.most:
-                hand.sets[side] = 0
+                hand.sets_in_a_row[side] += 1
+            else:
+                hand.sets_in_a_row[side] = 0
+            if 0 < self.most <= hand.sets[side] or 0 < self.in_a_row <= hand.sets_in_a_row[side]:
+                hand.lost[side] = True
 
     def rulings(self) -> tuple[Ruling, ...]:
         return ()  # the ending explains it

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.rules.faults import BadRules
 from scorekeeper.core.rules.lines import Code
-from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same
+from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same, options_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,8 @@ def _is_idle(preset: Preset, options: Sequence[Option], usual: Options) -> bool:
 def fits(chosen: Options, options: Sequence[Option]) -> bool:
     """Whether a game with these options accepts all of these values."""
     known = {option.key: option for option in options}
-    return all(key in known and known[key].allows(known[key].read(value)) for key, value in chosen.items())
+    allowed = all(key in known and known[key].allows(known[key].read(value)) for key, value in chosen.items())
+    return allowed and options_apart(options, full(options, chosen)) is None
 
 
 def full(options: Sequence[Option], chosen: Options) -> dict[str, Value]:

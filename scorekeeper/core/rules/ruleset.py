@@ -29,7 +29,8 @@ class Option:
     `older` are old spellings of values: (old spelling, current value). `unoffered` are values without effect here:
     games that started with one keep it, but no form offers it. `step` is what a press of + adds. The option has no
     effect if all values in a row of `idle_when` are chosen; with those of `rare_when` it has one that hardly any table
-    meets, and no form offers it.
+    meets, and no form offers it. `not_with` are values that do not go together with some of another option: (value, key
+    of the other, its values).
     """
 
     key: str
@@ -44,6 +45,7 @@ class Option:
     step: int = 1
     idle_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
     rare_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
+    not_with: tuple[tuple[Value, str, tuple[Value, ...]], ...] = ()
 
     @property
     def has_range(self) -> bool:
@@ -120,8 +122,19 @@ class ValueRefused:
     value: Value
 
 
+@dataclass(frozen=True, slots=True)
+class OptionsApart:
+    """Values of two options that do not go together."""
+
+    option: str
+    value: Value
+    other: str
+    others_value: Value
+
+
 UNKNOWN_OPTION = Code("unknown-option", UnknownOption)
 VALUE_REFUSED = Code("value-refused", ValueRefused)
+OPTIONS_APART = Code("options-apart", OptionsApart)
 
 
 def value_word(value: Value) -> str:
@@ -141,7 +154,20 @@ def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict
             raise BadRules(UNKNOWN_OPTION, UnknownOption(rules_name, key, tuple(known)), option=key)
         if not known[key].allows(known[key].read(value)):
             raise BadRules(VALUE_REFUSED, ValueRefused(known[key], value), option=key)
-    return {option.key: option.read(chosen.get(option.key, option.default)) for option in options}
+    values = {option.key: option.read(chosen.get(option.key, option.default)) for option in options}
+    apart = options_apart(options, values)
+    if apart is not None:
+        raise BadRules(OPTIONS_APART, apart, option=apart.option)
+    return values
+
+
+def options_apart(options: Sequence[Option], values: Options) -> OptionsApart | None:
+    """The first two of these values that do not go together; None if all do."""
+    for option in options:
+        for value, other, refused in option.not_with:
+            if is_same(values[option.key], value) and any(is_same(values[other], each) for each in refused):
+                return OptionsApart(option.key, value, other, values[other])
+    return None
 
 
 @dataclass(frozen=True, slots=True)

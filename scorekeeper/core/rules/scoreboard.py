@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
-from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, most_sets
+from scorekeeper.core.rules.endings import AfterHand, Outcome, closed
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract, LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -168,7 +168,7 @@ class Scoreboard:
 
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
         """The scoreboard of a game that the table stopped here: the leader among those who did not concede wins."""
-        outcome = closed(self.scores, len(self.hands), reason, forfeit, most_sets(self.rules.play.endings))
+        outcome = closed(self.scores, len(self.hands), reason, forfeit)
         return Scoreboard(self.rules, self.first_dealer, self.hands, self.scores, outcome, self.dealers)
 
     def _kept(
@@ -208,6 +208,8 @@ def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
         scoring.ledgers[side],
         scoring.runs[side],
         scoring.sets[side],
+        scoring.sets_in_a_row[side],
+        scoring.lost[side],
     )
     return ScoredSide(scoring.contracts[side], took.tricks, lines, points, overtricks, score)
 

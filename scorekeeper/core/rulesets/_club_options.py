@@ -92,10 +92,20 @@ SETS_LOSE = Option(
 SETS_IN_A_ROW = Option(
     "sets_in_a_row",
     "Sets in a row",
-    "Only sets in consecutive hands count.",
+    "Only sets in consecutive hands count. It is how older games say that sets in a row lose.",
     False,
     values=(True, False),
     idle_when=((("sets_lose", 0),),),
+    rare_when=((("sets_in_a_row", False),),),  # offered only where it is on, to be switched off
+    not_with=((True, "sets_in_a_row_lose", (2, 3)),),
+)
+SETS_IN_A_ROW_LOSE = Option(
+    "sets_in_a_row_lose",
+    "Lost by sets in a row",
+    "A side loses the game when it is set this often in consecutive hands, or as often as “Lost by sets” says. "
+    "0: no number in a row loses.",
+    0,
+    values=(0, 2, 3),
 )
 BIDS_ITSELF = "bids-itself"
 FIRST_HAND = Option(
@@ -130,6 +140,7 @@ def club_options(shape: Shape) -> tuple[Option, ...]:
         LOSE_AT,
         SETS_LOSE,
         SETS_IN_A_ROW,
+        SETS_IN_A_ROW_LOSE,
         FIRST_HAND,
         *two,
     )

@@ -137,22 +137,30 @@ def standard_steps(options: Options) -> tuple[Step, ...]:
         steps.append(TricksTaken(A_TRICK))
     if options.get("least_total"):
         steps.append(BooksMade(whole(options["least_total"]), A_TRICK))
-    if options.get("sets_lose"):
-        steps.append(CountSets(whole(options["sets_lose"]), bool(options["sets_in_a_row"])))
+    most, in_a_row = sets_that_lose(options)
+    if most or in_a_row:
+        steps.append(CountSets(most, in_a_row))
     return (*steps, Adjustments())
+
+
+def sets_that_lose(options: Options) -> tuple[int, int]:
+    """How many sets lose the game, in all and in a row; 0 if none do."""
+    most = whole(options.get("sets_lose", 0))
+    return (0, most) if options.get("sets_in_a_row") else (most, whole(options.get("sets_in_a_row_lose", 0)))
 
 
 def ranking_of(options: Options) -> Ranking:
     """Who leads at the end, as the table plays."""
-    return Ranking(str(options.get("tie", PLAY_ON)), whole(options.get("sets_lose", 0)))
+    return Ranking(str(options.get("tie", PLAY_ON)))
 
 
 def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
     """A contract that wins, the target or the game's own end, the floor, the last hand."""
     ranking = ranking_of(options)
     endings: list[Ending] = [Outright()] if options.get("boston") == WINS else []
-    if ranking.most_sets:
-        endings.append(SetTooOften(bool(options["sets_in_a_row"]), ranking))
+    most, in_a_row = sets_that_lose(options)
+    if most or in_a_row:
+        endings.append(SetTooOften(most, in_a_row, ranking))
     endings += own or [Target(whole(options["target"]), ranking)]
     if options.get("lose_at") is not None:
         endings.append(Floor(whole(options["lose_at"]), ranking))

@@ -65,10 +65,18 @@ def _after_hands(ending: AfterHands) -> str:
 
 
 def _by_sets(ending: SetTooOften) -> str:
-    sets = ending.ranking.most_sets
+    if ending.most and ending.in_a_row:
+        return _(
+            "A side that is set {in_a_row} times in a row, or {sets} times in all, has lost. The highest of the others "
+            "wins.",
+            in_a_row=ending.in_a_row,
+            sets=ending.most,
+        )
     if ending.in_a_row:
-        return _("A side that is set {sets} times in a row has lost. The highest of the others wins.", sets=sets)
-    return _("A side that is set {sets} times has lost. The highest of the others wins.", sets=sets)
+        return _(
+            "A side that is set {sets} times in a row has lost. The highest of the others wins.", sets=ending.in_a_row
+        )
+    return _("A side that is set {sets} times has lost. The highest of the others wins.", sets=ending.most)
 
 
 def _too_few(step: BooksMade) -> str:

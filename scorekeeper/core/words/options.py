@@ -106,6 +106,10 @@ WORDS = {
     "sets_in_a_row": OptionWords(
         translatable("Only sets in a row count"), (Choice(False, OFF, translatable("All sets of a game count")),)
     ),
+    "sets_in_a_row_lose": OptionWords(
+        translatable("Lose after {value} sets in a row"),
+        (Choice(0, OFF, translatable("Sets in a row never lose the game")),),
+    ),
     "overtrick_points": OptionWords(translatable("Each bag scores {value}")),
     "pair_bids": OptionWords(
         translatable("Partners {value}"),

@@ -3,8 +3,10 @@
 from scorekeeper.core.rules.faults import NOT_SEATED, UNKNOWN_RULES, BadRules, NotSeated
 from scorekeeper.core.rules.presets import UNKNOWN_PRESET
 from scorekeeper.core.rules.ruleset import (
+    OPTIONS_APART,
     UNKNOWN_OPTION,
     VALUE_REFUSED,
+    OptionsApart,
     UnknownOption,
     ValueRefused,
     value_word,
@@ -54,6 +56,16 @@ def _value_refused(fault: ValueRefused) -> str:
     )
 
 
+def _options_apart(fault: OptionsApart) -> str:
+    return _(
+        'Option "{option}" cannot be {value} while "{other}" is {others_value}',
+        option=fault.option,
+        value=value_word(fault.value),
+        other=fault.other,
+        others_value=value_word(fault.others_value),
+    )
+
+
 def _not_seated(fault: NotSeated) -> str:
     return _(
         "{rules} is for {players}, not for {shape}",
@@ -82,6 +94,7 @@ RULES = dict(
         ),
         says(UNKNOWN_OPTION, _unknown_option),
         says(VALUE_REFUSED, _value_refused),
+        says(OPTIONS_APART, _options_apart),
         says(UNKNOWN_PRESET, unknown_preset),
         says(NOT_SEATED, _not_seated),
         says(

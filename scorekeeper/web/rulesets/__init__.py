@@ -147,7 +147,7 @@ def rulebook_view(rules: HouseRules) -> View:
         "scoring": _anchored(book["scoring"], used),
         "deals": _deals(book),
         "more": _more(rules, used),
-        "house_rules": [_house_rule(option, rules) for option in options if not option.is_idle(rules.options)],
+        "house_rules": [_house_rule(option, rules) for option in options if _is_listed(option, rules)],
         "examples": [_example(example, rules) for example in worked_examples(rules)],
         "rules_code": rules_code(rules),
     }
@@ -198,6 +198,12 @@ def _deals(book: Json) -> list[View]:
         for deal in _listed(book["deals"])
         if deal["name"]
     ]
+
+
+def _is_listed(option: Option, rules: HouseRules) -> bool:
+    """Whether a page names this house rule: a table may choose it here, or has."""
+    changed = not is_same(rules.options[option.key], option.default)
+    return not option.is_idle(rules.options) and (changed or option.is_offered(rules.options))
 
 
 def _house_rule(option: Option, rules: HouseRules) -> View:

@@ -75,9 +75,13 @@ def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
         if not after or after[0].outcome is not None:
             break
         board = after[0]
-    sets = max([end.ranking.most_sets for end in rules.play.endings if isinstance(end, SetTooOften)], default=0)
-    if sets:
-        board = replace(board, scores=tuple(replace(own, sets=dice.randrange(sets)) for own in board.scores))
+    for end in rules.play.endings:
+        if isinstance(end, SetTooOften):
+            most, in_a_row = max(1, end.most), max(1, end.in_a_row)
+            worse = [
+                replace(own, sets=dice.randrange(most), sets_in_a_row=dice.randrange(in_a_row)) for own in board.scores
+            ]
+            board = replace(board, scores=tuple(worse))
     marks = [mark for ending in rules.play.endings for mark in ending.marks()]
     if not marks or dice.random() < 0.3:
         return board

@@ -122,6 +122,20 @@ def test_side_that_lost_by_sets_cannot_win_an_early_end() -> None:
     assert three(*hands, closed="late").winners == ["Ann"]
 
 
+def test_sets_in_a_row_alone_lose_the_game() -> None:
+    set_once, made = "Ann 8 took 7, Ben 5 took 6", "Ann 7 took 7, Ben 5 took 6"
+    assert two_player(set_once, made, set_once, made, set_once, sets_in_a_row_lose=2).winners == []
+    assert two_player(set_once, made, set_once, set_once, sets_in_a_row_lose=2).winners == ["Ben"]
+    assert two_player(set_once, set_once, sets_in_a_row_lose=3).winners == []
+
+
+def test_older_sets_in_a_row_do_not_go_with_the_new_ones() -> None:
+    both = {"sets_lose": 3, "sets_in_a_row": True, "sets_in_a_row_lose": 2}
+    refused = 'Option "sets_in_a_row" cannot be true while "sets_in_a_row_lose" is 2'
+    assert refused in refusal(two_player, **both)
+    assert two_player(**{**both, "sets_in_a_row_lose": 0}).board.rules.options["sets_in_a_row"] is True
+
+
 def test_mirrors_without_a_spade_may_be_a_number() -> None:
     mirrors = table("mirrors")
     hand = "Ann 0 and Cal 5 took 6, Ben 4 and Dee 4 took 7"

@@ -31,6 +31,7 @@ CLUB: Listed = {
     "lose_at": (None, (None,), (-1000, -100)),
     "sets_lose": (0, (0, 2, 3, 4), None),
     "sets_in_a_row": (False, YES_NO, None),
+    "sets_in_a_row_lose": (0, (0, 2, 3), None),
     "first_hand": ("bid", ("bid", "bids-itself"), None),
 }
 LEAST_TOTAL: Listed = {"least_total": (0, (0, 10, 11, 12), None)}

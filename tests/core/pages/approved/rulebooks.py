@@ -10,6 +10,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.rules import shape_words
 from scorekeeper.core.words.rulesets import rules_in_short
+from tests.strategies import together
 
 Pages = Iterator[tuple[str, object]]
 
@@ -42,8 +43,8 @@ def each_value(ruleset: RuleSet) -> Pages:
 
 
 def changed(ruleset: RuleSet, shape: Shape) -> dict[str, Value]:
-    """Every option with another value than usual."""
-    return {option.key: other(option) for option in ruleset.options(shape)}
+    """Every option with another value than usual, as far as these go together."""
+    return together(ruleset.options(shape), {option.key: other(option) for option in ruleset.options(shape)})
 
 
 def other(option: Option) -> Value:

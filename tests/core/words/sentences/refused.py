@@ -18,6 +18,7 @@ REFUSED = [
     BadRules(presets.UNKNOWN_PRESET, presets.UnknownPreset("Miser", "classic", ("standard",))),
     BadRules(ruleset.VALUE_REFUSED, ruleset.ValueRefused(PARTNERSHIP["bags"], 1)),
     BadRules(ruleset.VALUE_REFUSED, ruleset.ValueRefused(PARTNERSHIP["tie"], "never")),
+    BadRules(ruleset.OPTIONS_APART, ruleset.OptionsApart("sets_in_a_row", True, "sets_in_a_row_lose", 2)),
     BadRules(faults.NOT_SEATED, faults.NotSeated("Miser", (Shape(2), Shape(3), Shape(4)), Shape(2, 2))),
     BadRules(faults.NOT_SEATED, faults.NotSeated("Whiz", (Shape(2, 2),), Shape(3))),
     BadRules(scripted_deals.TAKES_NO_SCRIPT, scripted_deals.TakesNoScript("Miser")),
