@@ -160,11 +160,12 @@ class SecondScorer:
         floor = self.chosen.get("lose_at")
         usual = "fewest-overtricks" if self.rules.startswith("berkley") else "play-on"
         tie = self.chosen.get("tie", "shared" if self.rules == "call-break" else usual)
+        may_end = number >= self.number("least_hands", 0)
         reasons = [
-            ("sets", bool(self.out)),
-            ("target", has_target and max(self.totals) >= target),
+            ("sets", may_end and bool(self.out)),
+            ("target", may_end and has_target and max(self.totals) >= target),
             ("hands", not has_target and number >= hands),
-            ("floor", floor is not None and min(self.totals) <= floor),
+            ("floor", may_end and floor is not None and min(self.totals) <= floor),
             ("hands", 0 < hands <= number),
         ]
         ended = [self._ended(ended_by, tie) for ended_by, is_so in reasons if is_so]

@@ -200,6 +200,19 @@ def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> O
     return Outcome(ranked[0], ended_by, ranked[1], after.number, figure) if ranked else None
 
 
+def outcome_of(endings: Sequence[Ending], after: AfterHand, least_hands: int) -> Outcome | None:
+    """The outcome of the first of these endings that decides; None if the game is not over.
+
+    Before `least_hands` only a contract that wins outright and the last hand end a game.
+    """
+    for ending in endings:
+        if after.number >= least_hands or isinstance(ending, (Outright, AfterHands)):
+            outcome = ending.outcome(after)
+            if outcome is not None:
+                return outcome
+    return None
+
+
 def closed(scores: Sequence[SideScore], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:
     """The table stopped early: the leader wins, a tie is shared.
 

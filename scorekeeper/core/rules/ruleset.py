@@ -177,7 +177,8 @@ class Play:
     Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, if there is one. `every` is
     how many overtricks bring a penalty (0: none), `word` the term for them; `unit` is the unit of the totals: points,
     chips or tenths of a point. `pooled`: a side's points depend on the others' tricks. `left_leads`: the player at the
-    dealer's left leads to the first trick; otherwise the cards decide.
+    dealer's left leads to the first trick; otherwise the cards decide. Before `least_hands` only a contract that wins
+    outright, or the last hand, ends the game.
     """
 
     seating: Seating
@@ -191,6 +192,7 @@ class Play:
     pooled: bool = False
     first: Deal | None = None
     left_leads: bool = True
+    least_hands: int = 0
 
 
 USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.rules import faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
-from scorekeeper.core.rules.endings import AfterHand, Outcome, closed
+from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, outcome_of
 from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract, LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -159,12 +159,8 @@ class Scoreboard:
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
         """The outcome if the next hand gives these scores; None if the game is not over."""
-        after = AfterHand(self.next_number, scores, outright)
-        for ending in self.rules.play.endings:
-            outcome = ending.outcome(after)
-            if outcome is not None:
-                return outcome
-        return None
+        play = self.rules.play
+        return outcome_of(play.endings, AfterHand(self.next_number, scores, outright), play.least_hands)
 
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
         """The scoreboard of a game that the table stopped here: the leader among those who did not concede wins."""

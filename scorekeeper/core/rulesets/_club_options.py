@@ -107,6 +107,15 @@ SETS_IN_A_ROW_LOSE = Option(
     0,
     values=(0, 2, 3),
 )
+LEAST_HANDS = Option(
+    "least_hands",
+    "Hands at least",
+    "Until this hand neither a score nor sets end the game; a bid that wins outright and the last hand do. 0: any hand "
+    "can end it.",
+    0,
+    low=0,
+    high=10,
+)
 BIDS_ITSELF = "bids-itself"
 FIRST_HAND = Option(
     "first_hand",
@@ -141,6 +150,7 @@ def club_options(shape: Shape) -> tuple[Option, ...]:
         SETS_LOSE,
         SETS_IN_A_ROW,
         SETS_IN_A_ROW_LOSE,
+        LEAST_HANDS,
         FIRST_HAND,
         *two,
     )

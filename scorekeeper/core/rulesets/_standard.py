@@ -217,4 +217,5 @@ def standard_play(
         every=whole(options["bags"]),
         word="bag",
         first=deal([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
+        least_hands=whole(options.get("least_hands", 0)),
     )

@@ -64,6 +64,11 @@ def _after_hands(ending: AfterHands) -> str:
     )
 
 
+def not_before(hands: int) -> str:
+    """Which hand is the first that can end the game."""
+    return _("Neither a score nor sets end the game before hand {hands}.", hands=hands)
+
+
 def _by_sets(ending: SetTooOften) -> str:
     if ending.most and ending.in_a_row:
         return _(

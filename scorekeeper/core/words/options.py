@@ -110,6 +110,13 @@ WORDS = {
         translatable("Lose after {value} sets in a row"),
         (Choice(0, OFF, translatable("Sets in a row never lose the game")),),
     ),
+    "least_hands": OptionWords(
+        translatable("Play at least {value} hands"),
+        (
+            Choice(0, OFF, translatable("Any hand can end the game")),
+            Choice(1, "1", translatable("Play at least 1 hand")),
+        ),
+    ),
     "overtrick_points": OptionWords(translatable("Each bag scores {value}")),
     "pair_bids": OptionWords(
         translatable("Partners {value}"),

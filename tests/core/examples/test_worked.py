@@ -98,3 +98,9 @@ def test_a_pot_is_won_and_shared_by_all_sides() -> None:
     assert sum(side.points for side in won.sides) == sum(side.points for side in shared.sides) == 0
     assert [side.points > 0 for side in won.sides] == [True, False, False, False]
     assert [side.points > 0 for side in shared.sides] == [True, True, False, False]
+
+
+def test_example_of_an_end_is_of_a_hand_that_can_end_the_game() -> None:
+    title = "Two at the target"
+    assert end("two-player", title, least_hands=5) == end("two-player", title) == "Ann won 530–500."
+    assert "after 2 hands" in end("two-player", title, least_hands=5, hands=2)

@@ -136,6 +136,11 @@ def test_older_sets_in_a_row_do_not_go_with_the_new_ones() -> None:
     assert two_player(**{**both, "sets_in_a_row_lose": 0}).board.rules.options["sets_in_a_row"] is True
 
 
+def test_table_may_stop_before_the_least_number_of_hands() -> None:
+    game = two_player("Ann 5 took 5, Ben 5 took 8", least_hands=10, closed="late")
+    assert game.winners == ["Ben"]
+
+
 def test_mirrors_without_a_spade_may_be_a_number() -> None:
     mirrors = table("mirrors")
     hand = "Ann 0 and Cal 5 took 6, Ben 4 and Dee 4 took 7"

@@ -32,6 +32,7 @@ CLUB: Listed = {
     "sets_lose": (0, (0, 2, 3, 4), None),
     "sets_in_a_row": (False, YES_NO, None),
     "sets_in_a_row_lose": (0, (0, 2, 3), None),
+    "least_hands": (0, (), (0, 10)),
     "first_hand": ("bid", ("bid", "bids-itself"), None),
 }
 LEAST_TOTAL: Listed = {"least_total": (0, (0, 10, 11, 12), None)}
