@@ -78,6 +78,8 @@ class SecondScorer:
         seats = took if isinstance(took, list) else [took] if len(bids) == 1 else []
         tricks = sum(took) if isinstance(took, list) else took
         if not bids:
+            if tricks < self.number("first_hand_least", 0):
+                self.out.add(side)
             return 10 * tricks, False
         if self.rules == "miser":
             worth = 10 * ((17 if len(self.sides) == 3 else 13) - int(bids[0]))

@@ -68,6 +68,8 @@ def _sets(board: Scoreboard, side: Side) -> str | None:
     """How often the side was set, if too many sets lose the game."""
     endings = [ending for ending in board.rules.play.endings if isinstance(ending, SetTooOften)]
     score = board.scores[side]
+    if score.lost:
+        return _("has lost")
     if not endings or not score.sets:
         return None
     most, in_a_row = endings[0].most, endings[0].in_a_row

@@ -19,9 +19,10 @@ BOOKS_MADE = Code("books-made", TricksLine)
 
 @dataclass(frozen=True, slots=True)
 class TricksTaken:
-    """A hand that bids itself scores the same points for each trick."""
+    """A hand that bids itself scores the same points for each trick; a side with fewer than `least` has lost."""
 
     points: int
+    least: int = 0
 
     def score(self, hand: Scoring) -> None:
         if hand.deal.is_bid:
@@ -30,6 +31,8 @@ class TricksTaken:
             tricks = hand.took[side].tricks
             if tricks:
                 hand.add(side, self.points * tricks, TRICKS_TAKEN, TricksLine(tricks), "first-hand")
+            if tricks < self.least:
+                hand.lost[side] = True
 
     def rulings(self) -> tuple[Ruling, ...]:
         return (ruling_of("first-hand", FIRST_HAND_BIDS_ITSELF, self),)

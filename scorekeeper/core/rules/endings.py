@@ -20,8 +20,8 @@ RULE = "end"
 class Outcome:
     """The end of a game: the winners (several if it is shared), what ended and decided it, after which hand.
 
-    `figure` is the target, the floor, the hands or the sets that ended it (0 if none did); `reason` the table's own
-    words if it stopped early, `forfeit` the side that conceded.
+    `figure` is the target, the floor, the hands or the sets that ended it; 0 if none did, or too few tricks in a first
+    hand. `reason` are the table's own words if it stopped early, `forfeit` the side that conceded.
     """
 
     winners: tuple[Side, ...]
@@ -149,17 +149,22 @@ ENDS_AT_FLOOR = Code("floor", Floor)
 
 @dataclass(frozen=True, slots=True)
 class SetTooOften:
-    """A side set so often, in the game or `in_a_row` (0: not counted), has lost; the highest of the others wins."""
+    """A side set so often, in the game or `in_a_row` (0: not counted), has lost; the highest of the others wins.
+
+    So has one that took fewer than `first_tricks` in a first hand that bids itself.
+    """
 
     most: int
     in_a_row: int
     ranking: Ranking
+    first_tricks: int = 0
 
     def outcome(self, after: AfterHand) -> Outcome | None:
         if not any(score.lost for score in after.scores):
             return None
-        in_the_game = any(0 < self.most <= score.sets for score in after.scores)
-        return _ranked(self.ranking, after, "sets", self.most if in_the_game else self.in_a_row)
+        sets = max([score.sets for score in after.scores if score.lost])
+        reached = [number for number in (self.most, self.in_a_row) if 0 < number <= sets]
+        return _ranked(self.ranking, after, "sets", max(reached, default=0))
 
     def marks(self) -> tuple[int, ...]:
         return ()

@@ -124,6 +124,15 @@ FIRST_HAND = Option(
     "bid",
     values=("bid", BIDS_ITSELF),
 )
+FIRST_HAND_LEAST = Option(
+    "first_hand_least",
+    "Tricks in the first hand",
+    "A side that takes fewer tricks in a first hand that bids itself loses the game. 0: any number will do.",
+    0,
+    low=0,
+    high=6,
+    idle_when=((("first_hand", "bid"),),),
+)
 LEAST_TOTAL = Option(
     "least_total",
     "Bids to play a hand",
@@ -152,5 +161,6 @@ def club_options(shape: Shape) -> tuple[Option, ...]:
         SETS_IN_A_ROW_LOSE,
         LEAST_HANDS,
         FIRST_HAND,
+        FIRST_HAND_LEAST,
         *two,
     )

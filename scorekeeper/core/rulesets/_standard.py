@@ -134,7 +134,7 @@ def standard_steps(options: Options) -> tuple[Step, ...]:
     if every:
         steps.append(OvertrickPenalty("bag", every, whole(options["bag_penalty"]), carries))
     if options.get("first_hand") == BIDS_ITSELF:
-        steps.append(TricksTaken(A_TRICK))
+        steps.append(TricksTaken(A_TRICK, whole(options["first_hand_least"])))
     if options.get("least_total"):
         steps.append(BooksMade(whole(options["least_total"]), A_TRICK))
     most, in_a_row = sets_that_lose(options)
@@ -159,8 +159,9 @@ def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
     ranking = ranking_of(options)
     endings: list[Ending] = [Outright()] if options.get("boston") == WINS else []
     most, in_a_row = sets_that_lose(options)
-    if most or in_a_row:
-        endings.append(SetTooOften(most, in_a_row, ranking))
+    first_tricks = whole(options["first_hand_least"]) if options.get("first_hand") == BIDS_ITSELF else 0
+    if most or in_a_row or first_tricks:
+        endings.append(SetTooOften(most, in_a_row, ranking, first_tricks))
     endings += own or [Target(whole(options["target"]), ranking)]
     if options.get("lose_at") is not None:
         endings.append(Floor(whole(options["lose_at"]), ranking))

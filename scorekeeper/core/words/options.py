@@ -138,6 +138,10 @@ WORDS = {
         translatable("The first hand {value}"),
         (Choice("bid", translatable("is bid")), Choice("bids-itself", translatable("bids itself"))),
     ),
+    "first_hand_least": OptionWords(
+        translatable("A side with fewer than {value} tricks in the first hand loses"),
+        (Choice(0, OFF, translatable("Nobody loses in the first hand")),),
+    ),
     "hands": OptionWords(
         translatable("Stop after {value} hands"),
         (Choice(0, OFF, translatable("No last hand")), Choice(1, "1", translatable("Stop after 1 hand"))),

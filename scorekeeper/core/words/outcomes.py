@@ -51,6 +51,8 @@ def _ended(outcome: Outcome, names: Sequence[str], won: str) -> str:
     if outcome.ended_by == "floor":
         return _("{won}; a side fell to {points}", won=won, points=outcome.figure)
     if outcome.ended_by == "sets":
+        if not outcome.figure:
+            return _("{won}; a side took too few tricks in the first hand", won=won)
         return _("{won}; a side was set {sets} times", won=won, sets=outcome.figure)
     if outcome.ended_by == "target":
         return won
@@ -172,8 +174,10 @@ def _how_it_ended(outcome: Outcome, names: Sequence[str], score: str) -> str:
         )
     if outcome.ended_by == "sets":
         ended = _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
-        often = _("A side was set {sets} times.", sets=outcome.figure)
-        return _("{sentence} {next}", sentence=ended, next=often)
+        lost = _("A side took too few tricks in the first hand.")
+        if outcome.figure:
+            lost = _("A side was set {sets} times.", sets=outcome.figure)
+        return _("{sentence} {next}", sentence=ended, next=lost)
     if outcome.ended_by != "closed":
         return _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
     if outcome.forfeit is None:

@@ -14,7 +14,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
 from tests.core.rulesets.cast import hurricane
 from tests.each_case import each_case
-from tests.tables import partnership, refusal, table, two_player
+from tests.tables import partnership, refusal, sheet_of, table, two_player
 
 SHEETS = json.loads((Path(__file__).parents[2] / "data" / "club_sheets.json").read_text("utf-8"))
 
@@ -139,6 +139,31 @@ def test_older_sets_in_a_row_do_not_go_with_the_new_ones() -> None:
 def test_table_may_stop_before_the_least_number_of_hands() -> None:
     game = two_player("Ann 5 took 5, Ben 5 took 8", least_hands=10, closed="late")
     assert game.winners == ["Ben"]
+
+
+def test_least_of_the_first_hand_needs_a_first_hand_without_bids() -> None:
+    assert two_player("Ann 1 took 1, Ben 12 took 12", first_hand_least=4).winners == []
+
+
+def test_side_that_lost_in_the_first_hand_cannot_win() -> None:
+    both: dict[str, Any] = {"first_hand": "bids-itself", "first_hand_least": 4, "least_hands": 2}
+    sheet = sheet_of("two-player", **both) | {
+        "hands": [{"bids": None, "took": [10, 3]}, {"bids": ["1", "10"], "took": [1, 12]}]
+    }
+    outcome = read_sheet(sheet).scoreboard().outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.ended_by, outcome.figure, outcome.hand) == ((0,), "sets", 0, 2)
+
+
+def test_end_names_the_sets_that_lost_even_if_a_made_hand_came_after_them() -> None:
+    game = two_player(
+        "Ann 8 took 7, Ben 5 took 6",
+        "Ann 8 took 7, Ben 5 took 6",
+        "Ann 7 took 7, Ben 5 took 6",
+        sets_in_a_row_lose=2,
+        least_hands=3,
+    )
+    assert game.outcome == "Ben won 153 to −90; a side was set 2 times"
 
 
 def test_mirrors_without_a_spade_may_be_a_number() -> None:

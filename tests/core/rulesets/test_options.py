@@ -34,6 +34,7 @@ CLUB: Listed = {
     "sets_in_a_row_lose": (0, (0, 2, 3), None),
     "least_hands": (0, (), (0, 10)),
     "first_hand": ("bid", ("bid", "bids-itself"), None),
+    "first_hand_least": (0, (), (0, 6)),
 }
 LEAST_TOTAL: Listed = {"least_total": (0, (0, 10, 11, 12), None)}
 ZERO: Listed = {"zero": ("nil", ("nil", "number", "refused"), None)}

@@ -44,6 +44,8 @@ ENDINGS: list[Ending] = [
     SetTooOften(3, 0, Ranking()),
     SetTooOften(0, 2, Ranking()),
     SetTooOften(3, 2, Ranking()),
+    SetTooOften(0, 0, Ranking(), 4),
+    SetTooOften(2, 0, Ranking(), 4),
     AfterHands(1, Ranking()),
     AfterHands(2, Ranking()),
     AfterHands(1, Ranking(), at_most=True),
