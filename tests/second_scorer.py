@@ -72,7 +72,7 @@ class SecondScorer:
         bids = [bid.rpartition(">")[2] for bid in ([spoken] if isinstance(spoken, str) else spoken)]
         if hand["took"] is None:  # an unplayed hand ends a run of sets
             self._count(side, is_set=False)
-            return 10 * sum(_numbers(bids)), False
+            return (0 if self.is_set_to("unplayed", "nothing") else 10 * sum(_numbers(bids))), False
         took = hand["took"][side]
         took = took["tricks"] if isinstance(took, dict) else took
         seats = took if isinstance(took, list) else [took] if len(bids) == 1 else []

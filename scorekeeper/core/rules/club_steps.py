@@ -43,7 +43,7 @@ FIRST_HAND_BIDS_ITSELF = Code("first-hand", TricksTaken)
 
 @dataclass(frozen=True, slots=True)
 class BooksMade:
-    """A hand that is not played, because the bids add up to too few, scores the same points for each trick bid."""
+    """A hand that is not played, because the bids add up to too few, scores the same for each trick bid, or nothing."""
 
     least: int
     points: int
@@ -54,7 +54,7 @@ class BooksMade:
         for side in hand.seating.sides:
             bids = [hand.record.bids[seat] for seat in hand.seating.bidders_of(side)]
             tricks = sum(hand.deal.by_code[bid.calls[0]].tricks for bid in bids)
-            if tricks:
+            if tricks and self.points:
                 hand.add(side, self.points * tricks, BOOKS_MADE, TricksLine(tricks), "least-total")
 
     def rulings(self) -> tuple[Ruling, ...]:

@@ -136,10 +136,17 @@ FIRST_HAND_LEAST = Option(
 LEAST_TOTAL = Option(
     "least_total",
     "Bids to play a hand",
-    "Bids that add up to fewer are not played, and each side scores 10 for each trick that it bid; 0: every hand is "
-    "played.",
+    "Bids that add up to fewer are not played; 0: every hand is played.",
     0,
     values=(0, 10, 11, 12),
+)
+UNPLAYED = Option(
+    "unplayed",
+    "A hand that is not played",
+    "books: each side scores 10 for each trick that it bid. nothing: no points.",
+    "books",
+    values=("books", NOTHING),
+    idle_when=((("least_total", 0),),),
 )
 
 
@@ -149,7 +156,7 @@ BLIND_OF_PAIRS = (BLIND_NUMBERS, BLIND_FAILED)
 def club_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of clubs and tournaments."""
     pairs = (PAIR_BIDS, *BLIND_OF_PAIRS) if shape.players_per_side > 1 else ()
-    two = (LEAST_TOTAL,) if shape.sides == 2 else ()
+    two = (LEAST_TOTAL, UNPLAYED) if shape.sides == 2 else ()
     return (
         *pairs,
         OVERTRICK_POINTS,

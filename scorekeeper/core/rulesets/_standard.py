@@ -19,7 +19,7 @@ from scorekeeper.core.rules.endings import (
     Target,
 )
 from scorekeeper.core.rules.limits import BehindEnough, NotTheTricks, SideMinimum
-from scorekeeper.core.rules.prices import A_TRICK, BOSTON, SHORT, contract_price
+from scorekeeper.core.rules.prices import A_TRICK, BOSTON, NOTHING, SHORT, contract_price
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
 from scorekeeper.core.rules.ruleset import Options, Play
 from scorekeeper.core.rules.scoring import Step
@@ -136,7 +136,7 @@ def standard_steps(options: Options) -> tuple[Step, ...]:
     if options.get("first_hand") == BIDS_ITSELF:
         steps.append(TricksTaken(A_TRICK, whole(options["first_hand_least"])))
     if options.get("least_total"):
-        steps.append(BooksMade(whole(options["least_total"]), A_TRICK))
+        steps.append(BooksMade(whole(options["least_total"]), 0 if options["unplayed"] == NOTHING else A_TRICK))
     most, in_a_row = sets_that_lose(options)
     if most or in_a_row:
         steps.append(CountSets(most, in_a_row))

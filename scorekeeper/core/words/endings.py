@@ -93,6 +93,8 @@ def _too_few_first(ending: SetTooOften) -> str:
 
 
 def _too_few(step: BooksMade) -> str:
+    if not step.points:
+        return _("Bids that add up to fewer than {least} are not played and score nothing.", least=step.least)
     return _(
         "Bids that add up to fewer than {least} are not played: each side scores {points} for each trick it bid.",
         least=step.least,

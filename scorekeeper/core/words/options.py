@@ -85,6 +85,10 @@ WORDS = {
         translatable("Play only if the bids total {value}"),
         (Choice(0, translatable("any number"), translatable("Every hand is played")),),
     ),
+    "unplayed": OptionWords(
+        translatable("A hand that is not played scores {value}"),
+        (Choice("books", translatable("10 a trick bid")), Choice("nothing", translatable("nothing"))),
+    ),
     "ten_for_200": OptionWords(
         translatable("10 for 200 {value}"),
         (Choice("off", OFF, translatable("A bid of 10 or more scores as usual")),),

@@ -36,7 +36,10 @@ CLUB: Listed = {
     "first_hand": ("bid", ("bid", "bids-itself"), None),
     "first_hand_least": (0, (), (0, 6)),
 }
-LEAST_TOTAL: Listed = {"least_total": (0, (0, 10, 11, 12), None)}
+LEAST_TOTAL: Listed = {
+    "least_total": (0, (0, 10, 11, 12), None),
+    "unplayed": ("books", ("books", "nothing"), None),
+}
 ZERO: Listed = {"zero": ("nil", ("nil", "number", "refused"), None)}
 ALONE: Listed = {**BAGS, **CLUB, **ZERO, "failed_nil": ("ignored", ("bags", "ignored"), None)}
 IN_SEATS: Listed = {**BAGS, "failed_nil": ("bags", ("bags", "ignored", "helps"), None)}

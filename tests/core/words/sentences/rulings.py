@@ -29,6 +29,7 @@ STEPS: list[Step] = [
     PerfectRun(3, 100, 50),
     TricksTaken(10),
     BooksMade(11, 10),
+    BooksMade(11, 0),
     Adjustments(),
     PointsForThePot(),
     Stakes(0),
