@@ -144,3 +144,15 @@ def test_bids_that_are_thrown_in_can_score_nothing(phone: Phone) -> None:
     pad.save()
     assert pad.totals == [0, 0]
     assert "took none, not played" in score(pad)
+
+
+def test_contract_above_the_highest_bid_is_objected_to_before_it_is_bid(phone: Phone) -> None:
+    pad = start_game(phone, highest_bid="8")
+    assert "No bid is higher than 8" in pad.page.text
+    tap(pad, "5", "3")
+    assert "Cal bids" in pad.page.text
+    assert "No bid is higher than 8" in pad.page.text
+    tap(pad, "3", "4")
+    pad.took("Ann & Cal", 8)
+    pad.save()
+    assert pad.totals == [80, -70]

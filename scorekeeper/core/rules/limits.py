@@ -6,10 +6,12 @@ from scorekeeper.core.rules.calls import Aim
 from scorekeeper.core.rules.deal import Bidding
 from scorekeeper.core.rules.lines import Code, Objection, Ruling, objection_of, ruling_of
 from scorekeeper.core.rules.objections import (
+    ABOVE_HIGHEST,
     BELOW_MINIMUM,
     CONTRADICTS,
     NOT_BEHIND,
     SUM_IS_TRICKS,
+    AboveHighest,
     BelowMinimum,
     Contradiction,
     NotBehind,
@@ -134,3 +136,28 @@ class SideMinimum:
 
 
 SIDE_MINIMUM = Code("team-minimum", SideMinimum)
+
+
+@dataclass(frozen=True, slots=True)
+class HighestBid:
+    """No side's contract may be higher; partners' numbers add up, and no later bid can lower them."""
+
+    most: int
+
+    def objections(self, bidding: Bidding) -> list[Objection]:
+        found = []
+        for side in bidding.seating.sides:
+            bid = sum(bidding.number_of(seat) or 0 for seat in bidding.seating.bidders_of(side))
+            if bid > self.most:
+                found.append(objection_of(ABOVE_HIGHEST, AboveHighest(bid, self.most), self.rule, side))
+        return found
+
+    @property
+    def rule(self) -> str:
+        return "highest-bid"
+
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, HIGHEST_BID, self)
+
+
+HIGHEST_BID = Code("highest-bid", HighestBid)

@@ -56,6 +56,14 @@ class BelowMinimum:
 
 
 @dataclass(frozen=True, slots=True)
+class AboveHighest:
+    """A side's contract, and the highest that there may be."""
+
+    bid: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class WrongSum:
     """The sum of the bids, and what it must be."""
 
@@ -145,6 +153,7 @@ TOO_MANY_ROUNDS = Code("too-many-rounds", TooManyChanges)
 CONTRADICTS = Code("contradicts", Contradiction)
 SUM_IS_TRICKS = Code("sum-is-tricks", SumIsTricks)
 BELOW_MINIMUM = Code("below-minimum", BelowMinimum)
+ABOVE_HIGHEST = Code("above-highest", AboveHighest)
 SUM_IS = Code("sum-is", WrongSum)
 SUM_AT_MOST = Code("sum-at-most", SumTooHigh)
 AT_LEAST = Code("at-least", TooLow)

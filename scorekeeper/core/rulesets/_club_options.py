@@ -7,6 +7,23 @@ from scorekeeper.core.rules.prices import NOTHING, SHORT
 from scorekeeper.core.rules.ruleset import Option
 from scorekeeper.core.rules.seating import Shape
 
+HIGHEST_BID = Option(
+    "highest_bid",
+    "Highest bid",
+    "A contract above this is irregular. 0: any contract will do.",
+    0,
+    values=(0,),
+    low=8,
+    high=12,
+)
+
+
+def highest_bid_option(shape: Shape) -> Option:
+    """Where nobody can bid more than 8, it does nothing."""
+    most = HIGHEST_BID.low // shape.players_per_side
+    return replace(HIGHEST_BID, rare_when=tuple((("tricks", tricks),) for tricks in range(1, most + 1)))
+
+
 LOSE_AT = Option(
     "lose_at",
     "Lose at",
@@ -162,6 +179,7 @@ def club_options(shape: Shape) -> tuple[Option, ...]:
         OVERTRICK_POINTS,
         SET_COSTS,
         BOSTON,
+        highest_bid_option(shape),
         LOSE_AT,
         SETS_LOSE,
         SETS_IN_A_ROW,

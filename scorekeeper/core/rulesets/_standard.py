@@ -18,7 +18,7 @@ from scorekeeper.core.rules.endings import (
     SetTooOften,
     Target,
 )
-from scorekeeper.core.rules.limits import BehindEnough, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.limits import BehindEnough, HighestBid, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.prices import A_TRICK, BOSTON, NOTHING, SHORT, contract_price
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
 from scorekeeper.core.rules.ruleset import Options, Play
@@ -119,6 +119,8 @@ def standard_limits(options: Options) -> tuple[BiddingLimit, ...]:
         limits += [BehindEnough(behind), BlindComesFirst()] if behind else [BlindComesFirst()]
     if options.get("team_minimum"):
         limits.append(SideMinimum(whole(options["team_minimum"])))
+    if options.get("highest_bid"):
+        limits.append(HighestBid(whole(options["highest_bid"])))
     if options.get("may_total_tricks") is False:
         limits.append(NotTheTricks())
     return tuple(limits)

@@ -6,7 +6,7 @@ from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_rule import BIDDING_RULE
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.objections import BelowMinimum, SumIsTricks
+from scorekeeper.core.rules.objections import AboveHighest, BelowMinimum, SumIsTricks
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
@@ -35,6 +35,8 @@ def short_reason(objection: Objection) -> str | None:
         return _("Bids may not total {tricks}", tricks=figures.tricks)
     if isinstance(figures, BelowMinimum):
         return _("A team bids at least {least}", least=figures.least)
+    if isinstance(figures, AboveHighest):
+        return _("No bid is higher than {most}", most=figures.most)
     return None
 
 
@@ -224,6 +226,10 @@ BIDDING_RULES = dict(
         says(limits.FIRST_TRICKS, _first_tricks),
         says(rebidding.LOWERING, lambda limit: _("On the second turn you may keep your bid or lower it, once.")),
         says(limits.NOT_THE_TRICKS, lambda limit: _("The bids may not total the tricks of the hand.")),
+        says(
+            limits.HIGHEST_BID,
+            lambda limit: _("No side bids more than {most}, partners together.", most=limit.most),
+        ),
         says(limits.SIDE_MINIMUM, lambda limit: _("A team bids at least {least}.", least=limit.least)),
         says(BIDDING_RULE, lambda limit: _("{limits}.", limits=sentence_case(limits_words(limit.limits)))),
     ]

@@ -6,6 +6,7 @@ from scorekeeper.core.rules.bidding_rule import CANNOT_FIT
 from scorekeeper.core.rules.deal import BiddingLimit
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import (
+    ABOVE_HIGHEST,
     ALL_ALIKE,
     AT_LEAST,
     BELOW_MINIMUM,
@@ -218,6 +219,10 @@ OBJECTIONS = dict(
         says(
             BELOW_MINIMUM,
             lambda found: _("The team bid {bid}; it must bid at least {least}", bid=found.bid, least=found.least),
+        ),
+        says(
+            ABOVE_HIGHEST,
+            lambda found: _("The contract is {bid}; it can be at most {most}", bid=found.bid, most=found.most),
         ),
         says(BLIND_AFTER_LOOKING, _replaced(translatable("{before} became {after}; bid blind before you look"))),
         says(CONTRADICTS, _contradicts),

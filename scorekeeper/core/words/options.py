@@ -77,6 +77,10 @@ WORDS = {
         translatable("Minimum team bid (“board”) {value}"),
         (Choice(0, translatable("none"), translatable("No minimum team bid")),),
     ),
+    "highest_bid": OptionWords(
+        translatable("Highest bid of a side {value}"),
+        (Choice(0, translatable("any"), translatable("No highest bid")),),
+    ),
     "may_total_tricks": OptionWords(
         translatable("Bids may total the tricks of the hand"),
         (Choice(False, OFF, translatable("Bids may not total the tricks of the hand")),),

@@ -1,9 +1,16 @@
 """The objections of limits, with their figures: to replaced bids, to combinations, and to several at once."""
 
 from scorekeeper.core.rules.deal import Bid, Bidding, BiddingLimit
-from scorekeeper.core.rules.limits import FirstTricksFit, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.limits import FirstTricksFit, HighestBid, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.lines import Objection
-from scorekeeper.core.rules.objections import BelowMinimum, Contradiction, Replaced, SumIsTricks, TooManyChanges
+from scorekeeper.core.rules.objections import (
+    AboveHighest,
+    BelowMinimum,
+    Contradiction,
+    Replaced,
+    SumIsTricks,
+    TooManyChanges,
+)
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat, Side
@@ -110,6 +117,12 @@ OBJECTED: list[tuple[BiddingLimit, str, list[str], list[Objection]]] = [
         Objection("below-minimum", BelowMinimum(3, 4), "team-minimum", ANN),
     ]),
     (SideMinimum(4), "partnership", ["nil", "nil", "4", "nil"], []),
+    (HighestBid(8), "partnership", ["4", "9", "4", "-"], [
+        Objection("above-highest", AboveHighest(9, 8), "highest-bid", BEN),
+    ]),
+    (HighestBid(8), "partnership", ["4", "4", "5", "nil"], [
+        Objection("above-highest", AboveHighest(9, 8), "highest-bid", ANN),
+    ]),
     (SideMinimum(4), "partnership", ["1", "1", "-", "nil"], [
         Objection("below-minimum", BelowMinimum(1, 4), "team-minimum", BEN),
     ]),

@@ -28,6 +28,7 @@ CLUB: Listed = {
     "overtrick_points": (1, (1, 0, -1, -10), None),
     "set_costs": ("bid", ("bid", "short", "nothing"), None),
     "boston": ("plain", ("plain", "200", "350", "wins"), None),
+    "highest_bid": (0, (0,), (8, 12)),
     "lose_at": (None, (None,), (-1000, -100)),
     "sets_lose": (0, (0, 2, 3, 4), None),
     "sets_in_a_row": (False, YES_NO, None),

@@ -6,6 +6,7 @@ from scorekeeper.core.rules.bidding_rule import CannotFit
 from scorekeeper.core.rules.limits import BehindEnough, SideMinimum
 from scorekeeper.core.rules.lines import Objection
 from scorekeeper.core.rules.objections import (
+    AboveHighest,
     BelowMinimum,
     Contradiction,
     Miscounted,
@@ -38,6 +39,7 @@ OBJECTIONS: list[tuple[str, object, str]] = [
     ("too-many-rounds", TooManyChanges(2, 1), ""),
     ("sum-is-tricks", SumIsTricks(13), ""),
     ("below-minimum", BelowMinimum(3, 4), ""),
+    ("above-highest", AboveHighest(11, 10), ""),
     ("blind-after-looking", Replaced(("6",), ("blind-6",)), ""),
     ("contradicts", Contradiction("bemo", 4, "2", 2), ""),
     ("contradicts", Contradiction("big-bemo", 7, "blind-2", 2), ""),
