@@ -178,7 +178,7 @@ class Play:
     how many overtricks bring a penalty (0: none), `word` the term for them; `unit` is the unit of the totals: points,
     chips or tenths of a point. `pooled`: a side's points depend on the others' tricks. `left_leads`: the player at the
     dealer's left leads to the first trick; otherwise the cards decide. Before `least_hands` only a contract that wins
-    outright, or the last hand, ends the game.
+    outright, or the last hand, ends the game. `misdeal_passes`: after a misdeal the next player deals.
     """
 
     seating: Seating
@@ -193,6 +193,7 @@ class Play:
     first: Deal | None = None
     left_leads: bool = True
     least_hands: int = 0
+    misdeal_passes: bool = False
 
 
 USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking")

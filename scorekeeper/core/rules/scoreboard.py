@@ -11,7 +11,7 @@ from scorekeeper.core.rules.faults import MalformedHand
 from scorekeeper.core.rules.lines import Contract, LineItem, Objection
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
-from scorekeeper.core.rules.seating import DealerChange, Seat, Side
+from scorekeeper.core.rules.seating import DealerChange, Seat, Side, dealer_of
 from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_played, check_took
 
 
@@ -68,11 +68,7 @@ class Scoreboard:
     @property
     def dealer(self) -> Seat:
         """Who deals the next hand."""
-        number, since, seat = self.next_number, 1, self.first_dealer
-        for change in self.dealers:
-            if change.hand <= number:
-                since, seat = change.hand, change.seat
-        return self.rules.seating.after(seat, number - since)
+        return dealer_of(self.rules.seating, self.first_dealer, self.dealers, self.next_number)
 
     @property
     def bidding_order(self) -> tuple[Seat, ...]:

@@ -167,6 +167,16 @@ UNPLAYED = Option(
 )
 
 
+PASSES = "passes"
+MISDEAL = Option(
+    "misdeal",
+    "After a misdeal",
+    "same: the same player deals again. passes: the next player deals.",
+    "same",
+    values=("same", PASSES),
+)
+
+
 BLIND_OF_PAIRS = (BLIND_NUMBERS, BLIND_FAILED)
 
 

@@ -6,7 +6,7 @@ from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
 from scorekeeper.core.rules.prices import LADDER, OFF, TEN_FOR_200
 from scorekeeper.core.rules.ruleset import Option, Value
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets._club_options import ZERO, ZERO_BESIDE_NIL, club_options
+from scorekeeper.core.rulesets._club_options import MISDEAL, ZERO, ZERO_BESIDE_NIL, club_options
 
 FIFTIES = (50, 100, 150, 200)
 
@@ -149,7 +149,16 @@ def table_options(shape: Shape) -> tuple[Option, ...]:
 
 def usual_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of a game outside the family that uses the standard table, up to 500."""
-    return (TARGET, *table_options(shape), *club_options(shape), ZERO, ten_for_200_option(shape), MOST_HANDS, TIE)
+    return (
+        TARGET,
+        *table_options(shape),
+        *club_options(shape),
+        ZERO,
+        ten_for_200_option(shape),
+        MOST_HANDS,
+        MISDEAL,
+        TIE,
+    )
 
 
 def nil_always_options(shape: Shape) -> tuple[Option, ...]:
@@ -173,8 +182,14 @@ def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
         MAY_TOTAL_TRICKS,
         ten_for_200_option(shape),
         MOST_HANDS,
+        MISDEAL,
         TIE,
     )
+
+
+def without_a_deal(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The options of a game whose players draw their cards, so that no deal can pass."""
+    return tuple(option for option in options if option is not MISDEAL)
 
 
 def whole(value: Value) -> int:

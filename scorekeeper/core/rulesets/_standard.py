@@ -27,7 +27,7 @@ from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
-from scorekeeper.core.rulesets._club_options import BIDS_ITSELF, DOUBLE, NUMBER, PAIR, REFUSED, WINS
+from scorekeeper.core.rulesets._club_options import BIDS_ITSELF, DOUBLE, NUMBER, PAIR, PASSES, REFUSED, WINS
 from scorekeeper.core.rulesets._options import whole
 
 DOUBLE_NIL = "double-nil"
@@ -221,4 +221,5 @@ def standard_play(
         word="bag",
         first=deal([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
         least_hands=whole(options.get("least_hands", 0)),
+        misdeal_passes=options.get("misdeal") == PASSES,
     )

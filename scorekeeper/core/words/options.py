@@ -150,6 +150,10 @@ WORDS = {
         translatable("A side with fewer than {value} tricks in the first hand loses"),
         (Choice(0, OFF, translatable("Nobody loses in the first hand")),),
     ),
+    "misdeal": OptionWords(
+        translatable("After a misdeal the deal {value}"),
+        (Choice("same", translatable("stays")), Choice("passes", translatable("passes"))),
+    ),
     "hands": OptionWords(
         translatable("Stop after {value} hands"),
         (Choice(0, OFF, translatable("No last hand")), Choice(1, "1", translatable("Stop after 1 hand"))),

@@ -67,7 +67,10 @@ def target(points: int = 500, tie: str = "play-on") -> Listed:
 
 TEN: Listed = {"ten_for_200": ("off", ("off", "ladder", "flat", "flat-100", "flat-150"), None)}
 LAST_HAND: Listed = {**TEN, "hands": (0, (0,), (1, 50))}
-STANDARD: Listed = {**LAST_HAND, "may_total_tricks": (True, YES_NO, None)}
+DRAWN: Listed = {**LAST_HAND, "may_total_tricks": (True, YES_NO, None)}
+MISDEAL: Listed = {"misdeal": ("same", ("same", "passes"), None)}
+STANDARD: Listed = {**DRAWN, **MISDEAL}
+DEALT: Listed = {**LAST_HAND, **MISDEAL}
 
 
 def tricks(default: int) -> Listed:
@@ -90,8 +93,8 @@ PAIRS, TWO, THREE, FOUR = Shape(2, 2), Shape(2), Shape(3), Shape(4)
 
 LISTED: list[tuple[str, Shape, Listed]] = [
     ("partnership", PAIRS, {**IN_PAIRS, **target(), **STANDARD, **LEAST_TOTAL}),
-    ("two-player", TWO, {**ALONE, **target(), **STANDARD, **LEAST_TOTAL}),
-    ("two-handed", TWO, {**ALONE, **target(300), **STANDARD, **LEAST_TOTAL}),
+    ("two-player", TWO, {**ALONE, **target(), **DRAWN, **LEAST_TOTAL}),
+    ("two-handed", TWO, {**ALONE, **target(300), **DRAWN, **LEAST_TOTAL}),
     ("partnership", Shape(3, 2), {**IN_PAIRS, **target(), **STANDARD, **tricks(8)}),
     *[
         ("cutthroat", Shape(sides), {**ALONE, **target(), **STANDARD, **tricks(count)})
@@ -113,10 +116,10 @@ LISTED: list[tuple[str, Shape, Listed]] = [
     ("call-break", FOUR, {"hands": (5, (), (1, 50)), "least_call": (1, (1, 2), None), "tie": ("shared", TIES, None)}),
     ("evil", PAIRS, {**IN_SEATS, **BLIND, **target(), "all_hands": (False, YES_NO, None)}),
     ("night", PAIRS, {**OWN_HANDS, **BLIND, **target()}),
-    ("high-low", PAIRS, {**IN_PAIRS, **target(), **LAST_HAND, **LEAST_TOTAL}),
+    ("high-low", PAIRS, {**IN_PAIRS, **target(), **DEALT, **LEAST_TOTAL}),
     ("high-low", TWO, {**ALONE, **target(), **LAST_HAND, **LEAST_TOTAL}),
     ("two-deck", THREE, {**ALONE, **target(), **LAST_HAND}),
-    ("royal", TWO, {**ALONE, **target(), **LAST_HAND, **LEAST_TOTAL}),
+    ("royal", TWO, {**ALONE, **target(), **DEALT, **LEAST_TOTAL}),
     (
         "hurricane",
         PAIRS,
@@ -124,21 +127,22 @@ LISTED: list[tuple[str, Shape, Listed]] = [
             **IN_PAIRS,
             **LEAST_TOTAL,
             **TEN,
+            **MISDEAL,
             "hands": (3, (), (1, 20)),
             "passing": ("left", ("left", "left-right-hold"), None),
         },
     ),
-    ("mirrors", PAIRS, {**NILS, **target(), **LAST_HAND}),
-    ("whiz", PAIRS, {**NILS, **target(), **LAST_HAND, **LEAST_TOTAL}),
+    ("mirrors", PAIRS, {**NILS, **target(), **DEALT}),
+    ("whiz", PAIRS, {**NILS, **target(), **DEALT, **LEAST_TOTAL}),
     (
         "suicide",
         PAIRS,
-        {**NILS, **target(), **LAST_HAND, **LEAST_TOTAL, "nil": (100, (50, 100, 150, 200), None)},
+        {**NILS, **target(), **DEALT, **LEAST_TOTAL, "nil": (100, (50, 100, 150, 200), None)},
     ),
-    ("toss", TWO, {**ALONE, **target(), **LAST_HAND, **tricks(13), **LEAST_TOTAL}),
-    ("toss", PAIRS, {**IN_PAIRS, **target(), **LAST_HAND, **tricks(13), **LEAST_TOTAL}),
-    *[("toss", Shape(sides), {**ALONE, **target(), **LAST_HAND, **tricks(13)}) for sides in range(3, 9)],
-    *[("toss", Shape(sides, 2), {**IN_PAIRS, **target(), **LAST_HAND, **tricks(13)}) for sides in (3, 4)],
+    ("toss", TWO, {**ALONE, **target(), **DEALT, **tricks(13), **LEAST_TOTAL}),
+    ("toss", PAIRS, {**IN_PAIRS, **target(), **DEALT, **tricks(13), **LEAST_TOTAL}),
+    *[("toss", Shape(sides), {**ALONE, **target(), **DEALT, **tricks(13)}) for sides in range(3, 9)],
+    *[("toss", Shape(sides, 2), {**IN_PAIRS, **target(), **DEALT, **tricks(13)}) for sides in (3, 4)],
 ]
 
 TRICKS = {
