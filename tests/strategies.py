@@ -97,7 +97,8 @@ def head_of(draw: st.DrawFn, rules: RuleSet | None) -> Json:
     shape = pick(draw, chosen.shapes)
     known = chosen.options(shape)
     by_name = pick(draw, [None, None, None, *presets_for(known)])
-    options = (dict(by_name.options) if by_name else {}) | options_of(draw, known, one_in=4 if by_name else 2)
+    changed = options_of(draw, known, one_in=4 if by_name else 2)
+    options = together(known, (dict(by_name.options) if by_name else {}) | changed)
     seats = Seats(shape.sides, shape.players_per_side, 0)
     dealer = draw(between(0, shape.sides * shape.players_per_side - 1))
     head: Json = {"rules": chosen.key, "options": options, "sides": seats.named(), "dealer": dealer}

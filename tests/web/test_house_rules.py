@@ -10,7 +10,7 @@ from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.rulesets import preset_name
-from tests.web.at_table import new_game, seated, start_game, start_table
+from tests.web.at_table import Pad, new_game, seated, start_game, start_table
 from tests.web.browsing import Button, Page, Phone
 
 PARTNERSHIP = rule_set("partnership").options(Shape(2, 2))
@@ -216,3 +216,26 @@ def test_unknown_preset_is_not_found(phone: Phone, table: str) -> None:
     phone.submit(remove)
     phone.submit(remove, None, 404)
     phone.submit(rename, None, 404, name="Dinner")
+
+
+def test_preset_adds_its_line_to_the_table_s_own(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    page = press(phone, "preset", "cookout", **seated())
+    assert chosen(page) == ["cookout"]
+    assert "win 150 or lose 150. Spades may be led at any time." in page.text
+    phone.submit(page.form_with("seat-0"), **seated())
+    sheet = phone.open(f"{Pad(phone).url}/rules")
+    assert "Cookout" in sheet.text
+    assert "Spades may be led at any time." in sheet.text
+    assert chosen(new_game(phone, table)) == ["cookout"]
+
+
+def test_rules_page_shows_the_house_rules_of_the_new_game(phone: Phone, table: str) -> None:
+    page = new_game(phone, table)
+    rules = phone.open(next(link.url for link in page.links if "/rules/partnership" in link.url))
+    assert rules.form_with("option-target").fields["option-blind_nil"] == "200"
+    new_game(phone, table)
+    page = press(phone, "preset", "lodge", **seated())
+    rules = phone.open(next(link.url for link in page.links if "/rules/partnership" in link.url))
+    fields = rules.form_with("option-target").fields
+    assert (fields["option-target"], fields["option-first_hand_least"]) == ("350", "4")

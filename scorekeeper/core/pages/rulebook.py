@@ -25,8 +25,9 @@ from scorekeeper.core.words.rulesets import (
     deal_rule,
     option_help,
     option_label,
+    preset_agreed,
     preset_name,
-    preset_words,
+    preset_text,
     rules_idea,
     rules_name,
     rules_notice,
@@ -188,12 +189,13 @@ def option_json(option: Option, rules: HouseRules) -> Json:
 
 
 def preset_json(preset: Preset, rules: HouseRules) -> Json:
-    """A preset: its name, its rules in sentences, the options it sets, and whether this table plays by it."""
+    """A preset: its name, its rules in sentences, the options and lines it sets, and whether this table plays by it."""
     options = rules.ruleset.options(rules.shape)
     return {
         "key": preset.key,
         "name": preset_name(preset.key),
-        "text": preset_words(options, preset.options),
+        "text": preset_text(options, preset),
+        "agreed": preset_agreed(preset.key),
         "options": dict(preset.options),
         "chosen": is_like(options, full(options, preset.options), rules.options),
     }

@@ -38,6 +38,44 @@ PRESETS = (
             "blind_nil": 0,
         },
     ),
+    Preset(
+        "cookout",
+        {
+            "target": 350,
+            "pair_bids": "pair",
+            "team_minimum": 4,
+            "sets_lose": 2,
+            "ten_for_200": "flat-150",
+            "boston": "200",
+        },
+    ),
+    Preset(
+        "contest",
+        {"target": 350, "least_hands": 3, "sets_lose": 3, "sets_in_a_row_lose": 2, "blind_numbers": 6},
+    ),
+    Preset(
+        "winners-night",
+        {
+            "target": 350,
+            "team_minimum": 4,
+            "first_hand": "bids-itself",
+            "sets_lose": 2,
+            "misdeal": "passes",
+            "blind_nil": 0,
+        },
+    ),
+    Preset(
+        "lodge",
+        {
+            "target": 350,
+            "first_hand": "bids-itself",
+            "first_hand_least": 4,
+            "least_total": 11,
+            "unplayed": "nothing",
+            "ten_for_200": "flat-100",
+        },
+    ),
+    Preset("thirty-minutes", {"target": 300, "overtrick_points": 0, "bags": 0}),
 )
 
 

@@ -5,7 +5,7 @@ Rule sets have the first three texts in English; `make messages` finds them ther
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules.presets import UnknownPreset, full
+from scorekeeper.core.rules.presets import Preset, UnknownPreset, full
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet
 from scorekeeper.core.words.language import in_sentences, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
@@ -95,12 +95,36 @@ NAMES = {
     "short-game": translatable("Short game"),
     "tournament": translatable("Tournament"),
     "club-night": translatable("Club night"),
+    "cookout": translatable("Cookout"),
+    "contest": translatable("Contest"),
+    "winners-night": translatable("Winners’ night"),
+    "lodge": translatable("Lodge"),
+    "thirty-minutes": translatable("Thirty minutes"),
 }
+AGREED = {
+    "cookout": translatable("Spades may be led at any time"),
+    "contest": translatable("Time is called after 40 minutes; a hand that is bid is played"),
+    "thirty-minutes": translatable("Time is called after 30 minutes; a hand that is bid is played"),
+}
+"""What a preset says beyond its options: a line for the table's own rules."""
 
 
 def preset_name(key: str) -> str:
     """The name of a preset."""
     return _(NAMES[key])
+
+
+def preset_agreed(key: str) -> list[str]:
+    """The lines that a preset adds to the table's own."""
+    return [_("{sentences}.", sentences=_(AGREED[key]))] if key in AGREED else []
+
+
+def preset_text(options: Sequence[Option], preset: Preset) -> str:
+    """A preset in sentences: its house rules, and its own line."""
+    text = preset_words(options, preset.options)
+    for line in preset_agreed(preset.key):
+        text = _("{sentence} {next}", sentence=text, next=line)
+    return text
 
 
 def preset_words(options: Sequence[Option], chosen: Options) -> str:

@@ -1,8 +1,5 @@
 """The rules pages: the list, a page per rule set with its worked examples, a game's rules sheet, and the glossary."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -13,7 +10,7 @@ from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.rulebook import Json, describe, promises_something, with_house_rules
 from scorekeeper.core.rules.faults import BadRules
-from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, is_same, value_word
+from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, is_same
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.examples import example_words
@@ -25,7 +22,7 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import sentence_case, shown
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
-from scorekeeper.web.rulesets.menu import all_rules, shape_links, shape_of
+from scorekeeper.web.rulesets.menu import all_rules, rules_page, shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, chosen_words, with_option_fields
 
 pages = Blueprint("rules", __name__)
@@ -65,7 +62,7 @@ def sheet(game: str) -> str:
         agreed=on_table.state.head.agreed,
         table={"name": on_table.game.table_name},
         summary=chosen_words(options, rules.options),
-        rules_url=_page_of(rules),
+        rules_url=rules_page(rules),
         **rulebook_view(rules),
     )
 
@@ -73,25 +70,7 @@ def sheet(game: str) -> str:
 @pages.get("/games/<game>/rules/all", role=WATCHER)
 def of_game(game: str) -> Response:
     """Lead to the rule set's page with a game's house rules. A browser keeps the anchor, which names one rule."""
-    return redirect(_page_of(current_game().state.head.rules), 303)
-
-
-def _page_of(rules: HouseRules) -> str:
-    """The rule set's page with these house rules."""
-    options = rules.ruleset.options(rules.shape)
-    query: dict[str, Any] = {} if rules.shape == rules.ruleset.shapes[0] else {"shape": shape_key(rules.shape)}
-    if any(rules.options[option.key] != option.default for option in options):
-        query |= {"chosen": "yes", **_option_query(options, rules.options)}
-    return url_for("rules.show", key=rules.ruleset.key, **query)
-
-
-def _option_query(options: Sequence[Option], values: Options) -> dict[str, str]:
-    """The options in a URL; a switch that is off is left out."""
-    return {
-        f"option-{option.key}": "yes" if option.is_switch else value_word(values[option.key])
-        for option in options
-        if not option.is_switch or values[option.key]
-    }
+    return redirect(rules_page(current_game().state.head.rules), 303)
 
 
 def _rule_set(key: str) -> RuleSet:
