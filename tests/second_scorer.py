@@ -165,7 +165,7 @@ class SecondScorer:
         may_end = number >= self.number("least_hands", 0)
         reasons = [
             ("sets", may_end and bool(self.out)),
-            ("target", may_end and has_target and max(self.totals) >= target),
+            ("target", may_end and has_target and 0 < target <= max(self.totals)),
             ("hands", not has_target and number >= hands),
             ("floor", may_end and floor is not None and min(self.totals) <= floor),
             ("hands", 0 < hands <= number),

@@ -50,7 +50,9 @@ def options_of(draw: st.DrawFn, options: Sequence[Option], one_in: int) -> Json:
 def together(options: Sequence[Option], chosen: Json) -> Json:
     """These house rules, without values that do not go together with the others."""
     apart = options_apart(options, full(options, chosen))
-    return chosen if apart is None else {key: value for key, value in chosen.items() if key != apart.option}
+    if apart is None:
+        return chosen
+    return together(options, {key: value for key, value in chosen.items() if key != apart.option})
 
 
 @st.composite

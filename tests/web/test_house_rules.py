@@ -239,3 +239,9 @@ def test_rules_page_shows_the_house_rules_of_the_new_game(phone: Phone, table: s
     rules = phone.open(next(link.url for link in page.links if "/rules/partnership" in link.url))
     fields = rules.form_with("option-target").fields
     assert (fields["option-target"], fields["option-first_hand_least"]) == ("350", "4")
+
+
+def test_no_target_goes_with_a_last_hand(phone: Phone, table: str) -> None:
+    assert "This does not go with “Hands at most”" in save_preset(phone, table, "Rotation", target="0").text
+    assert "“Rotation” saved" in save_preset(phone, table, "Rotation", target="0", hands="4").text
+    assert "No target. Blind nil 200. Stop after 4 hands." in new_game(phone, table).text

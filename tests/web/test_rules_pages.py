@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from scorekeeper.core.pages.rulebook import describe, with_house_rules
+from scorekeeper.core.rules.ruleset import values_alone
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.each_case import each_case
@@ -75,7 +76,7 @@ def test_rules_page_has_its_sentences_and_one_anchor_for_every_rule_of_any_optio
         assert sentence in page.text
     assert ("Renege You renege" in page.text) is ("renege" in found) is bool(book["renege"])
     for option in rules.options(rules.shapes[0]):
-        values = (*option.values, *((option.low, option.high) if option.has_range else ()))
+        values = values_alone(option, rules.options(rules.shapes[0]))
         for value in values if IN_SOAK else values[-1:]:
             house = rules.with_options({option.key: value})
             named = {call.rule for deal in house.play.deals for call in deal.calls}
@@ -124,7 +125,7 @@ def test_a_score_line_leads_to_its_rule_with_the_options_of_the_game(phone: Phon
 def test_invalid_option_is_refused_at_its_field(phone: Phone) -> None:
     form = phone.open("/rules/partnership").form_with("option-target")
     page = phone.submit(form, None, 422, **{"option-target": "30"})
-    assert "Choose 50 to 10000." in page.text
+    assert "Choose 0, 50 to 10000." in page.text
     assert page.form_with("option-target").fields["option-target"] == "30"
 
 

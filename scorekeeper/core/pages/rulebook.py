@@ -9,7 +9,7 @@ from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.endings import SetTooOften
 from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.presets import Preset, full, is_like, presets_for
-from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet, values_alone
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words
@@ -97,7 +97,7 @@ def _brought_by(option: Option, ruleset: RuleSet, shape: Shape) -> list[Json]:
     """The rules that there are with any value of an option; where several values say it differently, what it does."""
     found: dict[str, Json] = {}
     label = option_label(option)
-    for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
+    for value in values_alone(option, ruleset.options(shape)):
         name = _("{option}: no", option=label) if value is False else label
         texts: dict[str, object] = {}
         for part in _rules_of(ruleset.with_options({option.key: value}, shape).play):

@@ -161,6 +161,13 @@ def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict
     return values
 
 
+def values_alone(option: Option, options: Sequence[Option]) -> list[Value]:
+    """Its values, and both ends of its range, that go with the defaults of the others."""
+    values = dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ())))
+    usual = {other.key: other.default for other in options}
+    return [value for value in values if options_apart(options, usual | {option.key: value}) is None]
+
+
 def options_apart(options: Sequence[Option], values: Options) -> OptionsApart | None:
     """The first two of these values that do not go together; None if all do."""
     for option in options:

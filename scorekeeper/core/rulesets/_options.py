@@ -24,6 +24,12 @@ TARGET = Option(
     high=10_000,
     step=50,
 )
+TARGET_OR_HANDS = replace(
+    TARGET,
+    help="The game ends when a side has this many points after a hand. 0: no target, where the hands end the game.",
+    values=(0,),
+    not_with=((0, "hands", (0,)),),
+)
 BAGS = Option("bags", "Bag penalty after", "Bags for one penalty; 0: no penalty.", 10, values=(0,), low=1, high=20)
 BAG_PENALTY = Option(
     "bag_penalty",
@@ -150,7 +156,7 @@ def table_options(shape: Shape) -> tuple[Option, ...]:
 def usual_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of a game outside the family that uses the standard table, up to 500."""
     return (
-        TARGET,
+        TARGET_OR_HANDS,
         *table_options(shape),
         *club_options(shape),
         ZERO,
@@ -175,7 +181,7 @@ def with_nil_always(options: tuple[Option, ...]) -> tuple[Option, ...]:
 def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
     """The house rules of a game of the standard family at a table of this shape."""
     return (
-        TARGET.with_default(target),
+        TARGET_OR_HANDS.with_default(target),
         *table_options(shape),
         *club_options(shape),
         ZERO,

@@ -164,11 +164,12 @@ def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
     first_tricks = whole(options["first_hand_least"]) if options.get("first_hand") == BIDS_ITSELF else 0
     if most or in_a_row or first_tricks:
         endings.append(SetTooOften(most, in_a_row, ranking, first_tricks))
-    endings += own or [Target(whole(options["target"]), ranking)]
+    target = whole(options.get("target", 0))
+    endings += own or ([Target(target, ranking)] if target else [])
     if options.get("lose_at") is not None:
         endings.append(Floor(whole(options["lose_at"]), ranking))
     if options.get("hands") and not own:
-        endings.append(AfterHands(whole(options["hands"]), ranking, at_most=True))
+        endings.append(AfterHands(whole(options["hands"]), ranking, at_most=bool(endings)))
     return tuple(endings)
 
 

@@ -29,7 +29,9 @@ class OptionWords:
 OFF = translatable("off")
 
 WORDS = {
-    "target": OptionWords(translatable("Play to {value}")),
+    "target": OptionWords(
+        translatable("Play to {value}"), (Choice(0, translatable("no target"), translatable("No target")),)
+    ),
     "bags": OptionWords(
         translatable("Bag penalty after {value} bags"),
         (Choice(0, OFF, translatable("No bag penalty")), Choice(1, "1", translatable("A penalty for every bag"))),

@@ -6,7 +6,7 @@ Rule sets have the first three texts in English; `make messages` finds them ther
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.presets import Preset, UnknownPreset, full
-from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, values_alone
 from scorekeeper.core.words.language import in_sentences, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule
@@ -78,7 +78,7 @@ def texts_of(rules: RuleSet) -> list[str]:
     for shape in rules.shapes:
         for option in rules.options(shape):
             texts += [option.name, option.help]
-            for value in option.values:
+            for value in values_alone(option, rules.options(shape)):
                 texts += _texts_of_hands(rules.with_options({option.key: value}, shape))
     return [text for text in dict.fromkeys(texts) if text]
 

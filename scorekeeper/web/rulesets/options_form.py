@@ -112,7 +112,7 @@ class Takes:
 
 
 def _is_number(option: Option) -> bool:
-    return option.has_range and not option.values and (option.step > 1 or option.high - option.low > MOST_IN_A_LIST)
+    return option.has_range and None not in option.values and option.high - option.low > MOST_IN_A_LIST
 
 
 def _field_of(option: Option) -> Field:
@@ -148,7 +148,7 @@ def _row(option: Option, field: Field, chosen: Options) -> View:
             {"value": value_word(value), "label": value_label(option, value), "on": value_word(value) == held}
             for value in _offered(option, chosen[option.key])
         ],
-        "low": option.low,
+        "low": 0 if 0 in option.values else option.low,
         "high": option.high,
         "step": option.step,
         "usual": value_label(option, option.default),

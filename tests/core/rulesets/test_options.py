@@ -65,6 +65,11 @@ def target(points: int = 500, tie: str = "play-on") -> Listed:
     return {"target": (points, (), (50, 10_000)), "tie": (tie, TIES, None)}
 
 
+def or_hands(points: int = 500) -> Listed:
+    """A target that there need not be, where the hands end the game."""
+    return target(points) | {"target": (points, (0,), (50, 10_000))}
+
+
 TEN: Listed = {"ten_for_200": ("off", ("off", "ladder", "flat", "flat-100", "flat-150"), None)}
 LAST_HAND: Listed = {**TEN, "hands": (0, (0,), (1, 50))}
 DRAWN: Listed = {**LAST_HAND, "may_total_tricks": (True, YES_NO, None)}
@@ -92,12 +97,12 @@ CHIPS: Listed = {"ante": (1, (), (0, 100)), "odd_chips": ("deal", ("deal", "carr
 PAIRS, TWO, THREE, FOUR = Shape(2, 2), Shape(2), Shape(3), Shape(4)
 
 LISTED: list[tuple[str, Shape, Listed]] = [
-    ("partnership", PAIRS, {**IN_PAIRS, **target(), **STANDARD, **LEAST_TOTAL}),
-    ("two-player", TWO, {**ALONE, **target(), **DRAWN, **LEAST_TOTAL}),
-    ("two-handed", TWO, {**ALONE, **target(300), **DRAWN, **LEAST_TOTAL}),
-    ("partnership", Shape(3, 2), {**IN_PAIRS, **target(), **STANDARD, **tricks(8)}),
+    ("partnership", PAIRS, {**IN_PAIRS, **or_hands(), **STANDARD, **LEAST_TOTAL}),
+    ("two-player", TWO, {**ALONE, **or_hands(), **DRAWN, **LEAST_TOTAL}),
+    ("two-handed", TWO, {**ALONE, **or_hands(300), **DRAWN, **LEAST_TOTAL}),
+    ("partnership", Shape(3, 2), {**IN_PAIRS, **or_hands(), **STANDARD, **tricks(8)}),
     *[
-        ("cutthroat", Shape(sides), {**ALONE, **target(), **STANDARD, **tricks(count)})
+        ("cutthroat", Shape(sides), {**ALONE, **or_hands(), **STANDARD, **tricks(count)})
         for sides, count in ((3, 17), (4, 13), (5, 10), (6, 8))
     ],
     (
@@ -116,10 +121,10 @@ LISTED: list[tuple[str, Shape, Listed]] = [
     ("call-break", FOUR, {"hands": (5, (), (1, 50)), "least_call": (1, (1, 2), None), "tie": ("shared", TIES, None)}),
     ("evil", PAIRS, {**IN_SEATS, **BLIND, **target(), "all_hands": (False, YES_NO, None)}),
     ("night", PAIRS, {**OWN_HANDS, **BLIND, **target()}),
-    ("high-low", PAIRS, {**IN_PAIRS, **target(), **DEALT, **LEAST_TOTAL}),
-    ("high-low", TWO, {**ALONE, **target(), **LAST_HAND, **LEAST_TOTAL}),
-    ("two-deck", THREE, {**ALONE, **target(), **LAST_HAND}),
-    ("royal", TWO, {**ALONE, **target(), **DEALT, **LEAST_TOTAL}),
+    ("high-low", PAIRS, {**IN_PAIRS, **or_hands(), **DEALT, **LEAST_TOTAL}),
+    ("high-low", TWO, {**ALONE, **or_hands(), **LAST_HAND, **LEAST_TOTAL}),
+    ("two-deck", THREE, {**ALONE, **or_hands(), **LAST_HAND}),
+    ("royal", TWO, {**ALONE, **or_hands(), **DEALT, **LEAST_TOTAL}),
     (
         "hurricane",
         PAIRS,
@@ -132,17 +137,17 @@ LISTED: list[tuple[str, Shape, Listed]] = [
             "passing": ("left", ("left", "left-right-hold"), None),
         },
     ),
-    ("mirrors", PAIRS, {**NILS, **target(), **DEALT}),
-    ("whiz", PAIRS, {**NILS, **target(), **DEALT, **LEAST_TOTAL}),
+    ("mirrors", PAIRS, {**NILS, **or_hands(), **DEALT}),
+    ("whiz", PAIRS, {**NILS, **or_hands(), **DEALT, **LEAST_TOTAL}),
     (
         "suicide",
         PAIRS,
-        {**NILS, **target(), **DEALT, **LEAST_TOTAL, "nil": (100, (50, 100, 150, 200), None)},
+        {**NILS, **or_hands(), **DEALT, **LEAST_TOTAL, "nil": (100, (50, 100, 150, 200), None)},
     ),
-    ("toss", TWO, {**ALONE, **target(), **DEALT, **tricks(13), **LEAST_TOTAL}),
-    ("toss", PAIRS, {**IN_PAIRS, **target(), **DEALT, **tricks(13), **LEAST_TOTAL}),
-    *[("toss", Shape(sides), {**ALONE, **target(), **DEALT, **tricks(13)}) for sides in range(3, 9)],
-    *[("toss", Shape(sides, 2), {**IN_PAIRS, **target(), **DEALT, **tricks(13)}) for sides in (3, 4)],
+    ("toss", TWO, {**ALONE, **or_hands(), **DEALT, **tricks(13), **LEAST_TOTAL}),
+    ("toss", PAIRS, {**IN_PAIRS, **or_hands(), **DEALT, **tricks(13), **LEAST_TOTAL}),
+    *[("toss", Shape(sides), {**ALONE, **or_hands(), **DEALT, **tricks(13)}) for sides in range(3, 9)],
+    *[("toss", Shape(sides, 2), {**IN_PAIRS, **or_hands(), **DEALT, **tricks(13)}) for sides in (3, 4)],
 ]
 
 TRICKS = {
