@@ -21,6 +21,7 @@ from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import sentence_case, shown
 from scorekeeper.formats.checksums import rules_code
+from scorekeeper.services.house_rules import first_options
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
 from scorekeeper.web.rulesets.menu import all_rules, rules_page, shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, chosen_words, with_option_fields
@@ -39,6 +40,8 @@ def show(key: str) -> str | tuple[str, int]:
     shape = shape_of(rules, request.args.get("shape", ""))
     is_changed = "chosen" in request.args
     form = with_option_fields(HouseRulesForm, rules.options(shape))(request.args if is_changed else None)
+    if not is_changed:
+        form.choose(first_options(None, rules, shape))
     is_good = form.validate()
     played = rules.with_options(form.accepted, shape)
     page = render_template("rulesets/show.html", **rulebook_view(played), **_choices(rules, shape, form, is_changed))

@@ -14,6 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.formats.scripted_game import RULES
+from scorekeeper.services.house_rules import first_options
 from scorekeeper.web.scripted.at_table import deal_count, play_url, scripted_games_at
 
 
@@ -44,10 +45,10 @@ def shape_links(ruleset: RuleSet, chosen: Shape, endpoint: str, **values: Any) -
 
 
 def rules_page(rules: HouseRules) -> str:
-    """The rule set's page with these house rules."""
+    """The rule set's page with these house rules; without any it shows those that a new table begins with."""
     options = rules.ruleset.options(rules.shape)
     query: dict[str, Any] = {} if rules.shape == rules.ruleset.shapes[0] else {"shape": shape_key(rules.shape)}
-    if rules.changed_options():
+    if rules.options != first_options(None, rules.ruleset, rules.shape):
         query |= {"chosen": "yes", **_option_query(options, rules.options)}
     return url_for("rules.show", key=rules.ruleset.key, **query)
 
