@@ -18,6 +18,7 @@ TENS = {
     "ladder": {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)},
     "flat": dict.fromkeys((10, 11, 12, 13), (200, -200)),
     "flat-100": dict.fromkeys((10, 11, 12, 13), (200, -100)),
+    "flat-150": dict.fromkeys((10, 11, 12, 13), (150, -150)),
 }
 
 
@@ -31,7 +32,8 @@ class SecondScorer:
         players_per_side = len(sheet["sides"][0]["players"])
         self.in_pairs = players_per_side > 1
         self.tricks = self.chosen.get("tricks", TRICKS.get((self.rules, len(self.sides) * players_per_side), 13))
-        self.totals, self.over, self.bags, self.sets = ([0 for _ in self.sides] for _ in range(4))
+        self.totals, self.over, self.bags, self.sets, self.in_a_row = ([0 for _ in self.sides] for _ in range(5))
+        self.out: set[int] = set()
 
     def is_set_to(self, key: str, value: object) -> bool:
         return bool(self.chosen.get(key) == value)
@@ -70,12 +72,14 @@ class SecondScorer:
         bids = [bid.rpartition(">")[2] for bid in ([spoken] if isinstance(spoken, str) else spoken)]
         if hand["took"] is None:  # an unplayed hand ends a run of sets
             self._count(side, is_set=False)
-            return 10 * sum(_numbers(bids)), False
+            return (0 if self.is_set_to("unplayed", "nothing") else 10 * sum(_numbers(bids))), False
         took = hand["took"][side]
         took = took["tricks"] if isinstance(took, dict) else took
         seats = took if isinstance(took, list) else [took] if len(bids) == 1 else []
         tricks = sum(took) if isinstance(took, list) else took
         if not bids:
+            if tricks < self.number("first_hand_least", 0):
+                self.out.add(side)
             return 10 * tricks, False
         if self.rules == "miser":
             worth = 10 * ((17 if len(self.sides) == 3 else 13) - int(bids[0]))
@@ -110,7 +114,10 @@ class SecondScorer:
         return points + bags * self.number("overtrick_points", 1) - self._bag_penalty(side, bags), wins
 
     def _tens(self, contract: int) -> tuple[int, int] | None:
-        """What a contract of ten or more wins and loses, if it has a price of its own."""
+        """What a contract of all the tricks, or of ten or more, wins and loses, if it has a price of its own."""
+        if contract == self.tricks and self.chosen.get("boston") in ("200", "350"):
+            worth = int(self.chosen["boston"])
+            return worth, -worth
         chosen = self.chosen.get("ten_for_200", "off")
         table = TENS.get("ladder" if chosen is True else str(chosen), {})
         return table.get(contract)
@@ -128,13 +135,14 @@ class SecondScorer:
         return 0 if self.is_set_to("set_costs", "nothing") else tens[1] if tens else -10 * contract
 
     def _count(self, side: int, is_set: bool) -> None:
-        if is_set:
-            self.sets[side] += 1
-        elif self.chosen.get("sets_in_a_row") and not self._has_lost(side):
-            self.sets[side] = 0
-
-    def _has_lost(self, side: int) -> bool:
-        return 0 < self.number("sets_lose", 0) <= self.sets[side]
+        """Count a set; whoever has lost by sets stays lost."""
+        self.sets[side] += is_set
+        self.in_a_row[side] = self.in_a_row[side] + 1 if is_set else 0
+        most, row = self.number("sets_lose", 0), self.number("sets_in_a_row_lose", 0)
+        if self.chosen.get("sets_in_a_row"):
+            most, row = 0, most
+        if 0 < most <= self.sets[side] or 0 < row <= self.in_a_row[side]:
+            self.out.add(side)
 
     def _bag_penalty(self, side: int, new: int) -> int:
         self.over[side] += new
@@ -154,11 +162,12 @@ class SecondScorer:
         floor = self.chosen.get("lose_at")
         usual = "fewest-overtricks" if self.rules.startswith("berkley") else "play-on"
         tie = self.chosen.get("tie", "shared" if self.rules == "call-break" else usual)
+        may_end = number >= self.number("least_hands", 0)
         reasons = [
-            ("sets", any(self._has_lost(side) for side in self.sides)),
-            ("target", has_target and max(self.totals) >= target),
+            ("sets", may_end and bool(self.out)),
+            ("target", may_end and has_target and 0 < target <= max(self.totals)),
             ("hands", not has_target and number >= hands),
-            ("floor", floor is not None and min(self.totals) <= floor),
+            ("floor", may_end and floor is not None and min(self.totals) <= floor),
             ("hands", 0 < hands <= number),
         ]
         ended = [self._ended(ended_by, tie) for ended_by, is_so in reasons if is_so]
@@ -166,7 +175,7 @@ class SecondScorer:
 
     def _ended(self, ended_by: str, tie: str) -> Json | None:
         """The winners; None if they are level and another hand decides."""
-        staying = [side for side in self.sides if not self._has_lost(side)] or list(self.sides)
+        staying = [side for side in self.sides if side not in self.out] or list(self.sides)
         top = [side for side in staying if self.totals[side] == max(self.totals[other] for other in staying)]
         decided_by = "highest"
         if len(top) > 1 and tie == "fewest-overtricks":

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.presets import presets_for
-from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet
+from scorekeeper.core.rules.presets import full, presets_for
+from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, options_apart
 from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rulesets import rule_sets
@@ -43,7 +43,16 @@ def values(option: Option) -> st.SearchStrategy[Any]:
 def options_of(draw: st.DrawFn, options: Sequence[Option], one_in: int) -> Json:
     """House rules: mostly the defaults."""
     changed = now_and_then(draw, len(options), one_in)
-    return {option.key: draw(values(option)) for option, new in zip(options, changed, strict=True) if new}
+    found = {option.key: draw(values(option)) for option, new in zip(options, changed, strict=True) if new}
+    return together(options, found)
+
+
+def together(options: Sequence[Option], chosen: Json) -> Json:
+    """These house rules, without values that do not go together with the others."""
+    apart = options_apart(options, full(options, chosen))
+    if apart is None:
+        return chosen
+    return together(options, {key: value for key, value in chosen.items() if key != apart["option"]})
 
 
 @st.composite
@@ -90,7 +99,8 @@ def head_of(draw: st.DrawFn, rules: RuleSet | None) -> Json:
     shape = pick(draw, chosen.shapes)
     known = chosen.options(shape)
     by_name = pick(draw, [None, None, None, *presets_for(known)])
-    options = (dict(by_name.options) if by_name else {}) | options_of(draw, known, one_in=4 if by_name else 2)
+    changed = options_of(draw, known, one_in=4 if by_name else 2)
+    options = together(known, (dict(by_name.options) if by_name else {}) | changed)
     seats = Seats(shape.sides, shape.players_per_side, 0)
     dealer = draw(between(0, shape.sides * shape.players_per_side - 1))
     head: Json = {"rules": chosen.key, "options": options, "sides": seats.named(), "dealer": dealer}

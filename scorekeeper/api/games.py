@@ -58,7 +58,7 @@ PLAYED_GAME: Schema = {
         (409,),
         text=translatable(
             "Irregular hands of a whole sheet are imported with their objections. A new game without `agreed` has "
-            "the table’s own lines."
+            "the table’s own lines, and its preset’s."
         ),
         body=ref("Sheet"),
         examples={"partnership": NEW_GAME, "two-player": PLAYED_GAME},

@@ -15,6 +15,7 @@ from scorekeeper.core.words.rulesets import preset_words
 from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.services.house_rules import (
     agreed_at,
+    agreed_with,
     preset_options,
     remove_preset,
     save_agreed,
@@ -51,7 +52,8 @@ def sheet_asked(table_id: str) -> object:
         return sheet
     if request.args.get("scripted"):
         sheet |= {"rules": RULES, "deals": scripted_game_by_key(table_id, request.args["scripted"])[0]["deals"]}
-    if not sheet.get("hands") and "agreed" not in sheet:
+    is_new = not sheet.get("hands") and "agreed" not in sheet
+    if is_new:
         sheet["agreed"] = list(agreed_at(table_id))
     sides = sheet.get("sides")
     rules = rule_sets().get(str(sheet.get("rules")))
@@ -60,7 +62,10 @@ def sheet_asked(table_id: str) -> object:
         players_per_side = len(players[0]) if players and isinstance(players[0], list) else 1
         shape = Shape(len(sides), players_per_side)
         if shape in rules.shapes:  # otherwise reading the sheet raises the error
-            sheet["options"] = {**preset_asked(table_id, rules, shape), **sheet.get("options", {})}
+            asked = preset_asked(table_id, rules, shape)
+            sheet["options"] = {**asked, **sheet.get("options", {})}
+            if asked and is_new:
+                sheet["agreed"] = list(agreed_with(table_id, rules.options(shape), asked))
     return sheet
 
 

@@ -7,13 +7,14 @@ from typing import Any
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Named
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.presets import changed_from, find_preset, fits, full
-from scorekeeper.core.rules.ruleset import Options, RuleSet, Value
+from scorekeeper.core.rules.presets import changed_from, find_preset, fits, full, preset_of
+from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet.model import MOST_AGREED_LINES
 from scorekeeper.core.sheet.reading import read_agreed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.rulesets import NAMES, preset_name
+from scorekeeper.core.words.rulesets import NAMES, preset_agreed, preset_name
 from scorekeeper.formats.games import ExportedPreset
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from scorekeeper.services.names import check_name, plain
@@ -104,6 +105,13 @@ def save_agreed(table_id: str, lines: Sequence[str]) -> tuple[str, ...]:
 def agreed_at(table_id: str) -> tuple[str, ...]:
     """The table's own lines."""
     return tuple(find_table(table_id).agreed or ())
+
+
+def agreed_with(table_id: str, options: Sequence[Option], chosen: Options) -> tuple[str, ...]:
+    """The table's own lines and those of the preset that a new game is played by, as many as a game can have."""
+    preset, lines = preset_of(options, full(options, chosen)), agreed_at(table_id)
+    more = [line for line in preset_agreed(preset.key) if line not in lines] if preset else []
+    return (*lines, *more)[:MOST_AGREED_LINES]
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,6 +43,14 @@ def test_unknown_preset_is_refused(program: Program) -> None:
     program.post(f"/tables/{program.table}/games?preset=marathon", PAIRS, 422)
 
 
+def test_game_by_a_preset_has_its_line_on_cards(program: Program) -> None:
+    place = f"/tables/{program.table}/games?preset=cookout"
+    game = program.post(place, PAIRS)["game"]
+    assert program.get(f"/games/{game}/sheet")["agreed"] == ["Spades may be led at any time."]
+    own = program.post(place, PAIRS | {"agreed": [JOKERS]})["game"]
+    assert program.get(f"/games/{own}/sheet")["agreed"] == [JOKERS]
+
+
 def test_options_override_the_preset(program: Program) -> None:
     place = f"/tables/{program.table}/games?preset=short-game"
     options = options_of(program, program.post(place, PAIRS | {"options": {"nil": 50}}))

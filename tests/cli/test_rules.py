@@ -108,7 +108,7 @@ def test_rule_set_lists_its_presets_and_marks_the_chosen_one() -> None:
 
 def test_rule_set_with_a_preset() -> None:
     printed = rows(run("rules", "partnership", "--preset", "short-game", "-o", "nil=50").stdout)
-    assert "target: 50 to 10000 (default 500, here 250)" in printed
+    assert "target: 0, 50 to 10000 (default 500, here 250)" in printed
     assert "nil: 0, 50, 100, 150, 200 (default 100, here 50)" in printed
     assert any(line.startswith("blind-nil no tricks +200 −200") for line in printed)
     assert "short-game: Short game (played here)" in rows(run("rules", "partnership", "-p", "short-game").stdout)

@@ -94,6 +94,14 @@ def test_whole_games_have_the_same_results(phone: Engine) -> None:
     assert [path.stem for path, game, found in answered if found != answers.spelled(answers.sheet(game))] == []
 
 
+def test_house_rules_that_do_not_go_together_are_refused_the_same(phone: Engine) -> None:
+    apart: list[Json] = [{"target": 0}, {"sets_lose": 3, "sets_in_a_row": True, "sets_in_a_row_lose": 2}]
+    refused = [{**ONLY_BLIND, "options": options, "hands": []} for options in apart]
+    found = phone.ask_all("sheet", [answers.given(sheet) for sheet in refused])
+    assert found == [answers.spelled(answers.sheet(sheet)) for sheet in refused]
+    assert all("options-apart" in answer for answer in found)
+
+
 made = cache(templates)
 
 

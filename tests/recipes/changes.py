@@ -13,7 +13,7 @@ HOUSE_RULE = Recipe(
         ],
         "scorekeeper/core/rulesets/two_player.py": [
             (
-                "from scorekeeper.core.rules.ruleset import AsPrinted, Options, Play, RuleSet\n",
+                "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet\n",
                 (
                     "from dataclasses import replace\n\n"
                     "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet\n"
@@ -30,10 +30,10 @@ HOUSE_RULE = Recipe(
                 ),
             ),
             (
-                "    options=standard_options,\n",
+                "    return without_a_deal(standard_options(shape))\n",
                 (
-                    "    options=lambda shape: (\n        *standard_options(shape),\n"
-                    '        Option("bag_points", "Points a bag", "What each bag scores.", 1, low=0, high=5),\n    ),\n'
+                    "    return (\n        *without_a_deal(standard_options(shape)),\n"
+                    '        Option("bag_points", "Points a bag", "What each bag scores.", 1, low=0, high=5),\n    )\n'
                 ),
             ),
         ],

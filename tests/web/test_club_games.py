@@ -134,3 +134,25 @@ def test_call_break_is_kept_in_tenths(phone: Phone) -> None:
     assert pad.page.heading == "Game over"
     assert "6.2" in pad.page.text
     assert "5.3" in pad.phone.open(f"{pad.url}/why/totals/0").text
+
+
+def test_bids_that_are_thrown_in_can_score_nothing(phone: Phone) -> None:
+    pad = start_game(phone, least_total="11", unplayed="nothing")
+    tap(pad, "3", "3", "2", "2")
+    assert "It scores 0, for 0 in all" in pad.phone.open(f"{pad.url}/what-wins").text
+    pad.reload()
+    pad.save()
+    assert pad.totals == [0, 0]
+    assert "took none, not played" in score(pad)
+
+
+def test_contract_above_the_highest_bid_is_objected_to_before_it_is_bid(phone: Phone) -> None:
+    pad = start_game(phone, highest_bid="8")
+    assert "No bid is higher than 8" in pad.page.text
+    tap(pad, "5", "3")
+    assert "Cal bids" in pad.page.text
+    assert "No bid is higher than 8" in pad.page.text
+    tap(pad, "3", "4")
+    pad.took("Ann & Cal", 8)
+    pad.save()
+    assert pad.totals == [80, -70]

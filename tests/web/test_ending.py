@@ -38,7 +38,7 @@ def test_end_says_who_won_and_why(phone: Phone) -> None:
 
 def test_end_has_the_score_the_curve_and_one_main_action(phone: Phone) -> None:
     page = played_out(phone).page
-    assert re.search(r"Ann & Cal win \d+(–| to −)\d+ Reached 200 in hand 2\.", page.text)
+    assert re.search(r"Ann & Cal win \d+(–| to −)\d+ Reached 200 by hand 2\.", page.text)
     assert page.html.count('class="button main"') == 1
     parts = ("Ann & Cal win", "Totals after 2 hands", "Confirm the score", "Share result", "Rematch", "Swap partners")
     places = [page.html.replace("&amp;", "&").find(part) for part in parts]

@@ -10,7 +10,7 @@ from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.rulesets import preset_name
-from tests.web.at_table import new_game, seated, start_game, start_table
+from tests.web.at_table import Pad, new_game, seated, start_game, start_table
 from tests.web.browsing import Button, Page, Phone
 
 PARTNERSHIP = rule_set("partnership").options(Shape(2, 2))
@@ -48,7 +48,7 @@ def press(phone: Phone, name: str, value: str, status: int = 200, /, **typed: st
     return phone.submit(phone.page.form_with("seat-0"), button(phone.page, name, value), status, **typed)
 
 
-def save_preset(phone: Phone, table: str, name: str, status: int = 200, **options: str) -> Page:
+def save_preset(phone: Phone, table: str, name: str, status: int = 200, /, **options: str) -> Page:
     """Save partnership options under a name."""
     new_game(phone, table)
     typed = {f"option-{key}": value for key, value in options.items()}
@@ -118,6 +118,16 @@ def test_invalid_preset_name_is_refused(phone: Phone, table: str, name: str) -> 
 def test_invalid_house_rules_are_not_saved(phone: Phone, table: str) -> None:
     page = save_preset(phone, table, "Lunch break", target="1")
     assert 'id="option-target-wrong"' in page.html
+    assert "Lunch break" not in new_game(phone, table).text
+
+
+def test_house_rules_that_do_not_go_together_are_refused(phone: Phone, table: str) -> None:
+    both = {"sets_lose": "3", "sets_in_a_row": "yes", "sets_in_a_row_lose": "2"}
+    new_game(phone, table)
+    shown = press(phone, "update", "yes", **{f"option-{key}": value for key, value in both.items()})
+    assert "sets_in_a_row" not in hidden(shown)
+    page = save_preset(phone, table, "Lunch break", **both)
+    assert "This does not go with “Lost by sets in a row”" in page.text
     assert "Lunch break" not in new_game(phone, table).text
 
 
@@ -206,3 +216,32 @@ def test_unknown_preset_is_not_found(phone: Phone, table: str) -> None:
     phone.submit(remove)
     phone.submit(remove, None, 404)
     phone.submit(rename, None, 404, name="Dinner")
+
+
+def test_preset_adds_its_line_to_the_table_s_own(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    page = press(phone, "preset", "cookout", **seated())
+    assert chosen(page) == ["cookout"]
+    assert "win 150 or lose 150. Spades may be led at any time." in page.text
+    phone.submit(page.form_with("seat-0"), **seated())
+    sheet = phone.open(f"{Pad(phone).url}/rules")
+    assert "Cookout" in sheet.text
+    assert "Spades may be led at any time." in sheet.text
+    assert chosen(new_game(phone, table)) == ["cookout"]
+
+
+def test_rules_page_shows_the_house_rules_of_the_new_game(phone: Phone, table: str) -> None:
+    page = new_game(phone, table)
+    rules = phone.open(next(link.url for link in page.links if "/rules/partnership" in link.url))
+    assert rules.form_with("option-target").fields["option-blind_nil"] == "200"
+    new_game(phone, table)
+    page = press(phone, "preset", "lodge", **seated())
+    rules = phone.open(next(link.url for link in page.links if "/rules/partnership" in link.url))
+    fields = rules.form_with("option-target").fields
+    assert (fields["option-target"], fields["option-first_hand_least"]) == ("350", "4")
+
+
+def test_no_target_goes_with_a_last_hand(phone: Phone, table: str) -> None:
+    assert "This does not go with “Hands at most”" in save_preset(phone, table, "Rotation", target="0").text
+    assert "“Rotation” saved" in save_preset(phone, table, "Rotation", target="0", hands="4").text
+    assert "No target. Blind nil 200. Stop after 4 hands." in new_game(phone, table).text

@@ -120,8 +120,8 @@ def test_long_names_share_a_side(phone: Phone, table: str) -> None:
 
 
 OUT_OF_RANGE = [
-    ("option-target", "49", "Choose 50 to 10000."),
-    ("option-target", "many", "Choose 50 to 10000."),
+    ("option-target", "49", "Choose 0, 50 to 10000."),
+    ("option-target", "many", "Choose 0, 50 to 10000."),
     ("option-bags", "21", "Choose 0, 1 to 20."),
     ("option-nil", "75", "Choose 0, 50, 100, 150, 200."),
     ("option-failed_nil", "lost", "Choose bags, ignored, helps."),

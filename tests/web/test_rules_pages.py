@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from scorekeeper.core.pages.rulebook import describe, with_house_rules
+from scorekeeper.core.rules.ruleset import Options, values_alone
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.each_case import each_case
@@ -46,7 +47,8 @@ def signed(points: int, unit: str) -> str:
 def test_rules_page_has_every_call_with_its_points(phone: Phone, key: str, shape: Shape) -> None:
     page = phone.open(f"/rules/{key}?shape={shape.sides}x{shape.players_per_side}")
     shown = rows(page.html)
-    play = rule_set(key).with_options({}, shape).play
+    begins_with: Options = {"blind_nil": 200} if key == "partnership" else {}
+    play = rule_set(key).with_options(begins_with, shape).play
     calls = {call.code: call for deal in play.deals for call in deal.calls}
     if key == "night":
         del calls["double-nil"]  # no hand grants it
@@ -75,7 +77,7 @@ def test_rules_page_has_its_sentences_and_one_anchor_for_every_rule_of_any_optio
         assert sentence in page.text
     assert ("Renege You renege" in page.text) is ("renege" in found) is bool(book["renege"])
     for option in rules.options(rules.shapes[0]):
-        values = (*option.values, *((option.low, option.high) if option.has_range else ()))
+        values = values_alone(option, rules.options(rules.shapes[0]))
         for value in values if IN_SOAK else values[-1:]:
             house = rules.with_options({option.key: value})
             named = {call.rule for deal in house.play.deals for call in deal.calls}
@@ -98,6 +100,21 @@ def test_the_examples_of_a_game_in_tenths_are_shown_as_players_say_them(phone: P
     assert "Chips" not in text
 
 
+def test_rules_page_begins_with_the_preset_of_a_new_game(phone: Phone) -> None:
+    page = phone.open("/rules/partnership")
+    assert "House rules Classic" in page.text
+    assert page.form_with("option-target").fields["option-blind_nil"] == "200"
+    printed = phone.submit(page.form_with("option-target"), None, 200, **{"option-blind_nil": "0"})
+    assert "House rules No blinds" in printed.text
+    assert "Blind nil" not in rows(printed.html)
+
+
+def test_rules_page_of_a_game_without_house_rules_shows_none(phone: Phone) -> None:
+    game = start_game(phone).url
+    page = phone.open(f"{game}/rules/all")
+    assert "House rules No blinds" in page.text
+
+
 def test_chosen_options_change_the_page(phone: Phone) -> None:
     page = phone.open("/rules/partnership")
     card = re.search(r"Rules (\S+-\S+)", page.text)
@@ -107,7 +124,7 @@ def test_chosen_options_change_the_page(phone: Phone) -> None:
     assert shown["Nil"] == ("+50", "−50")
     assert shown["10"] == ("+200", "−100")
     assert "when a side has 300 or more" in page.text
-    assert "3 changes" in page.text
+    assert "4 changes" in page.text  # with the blind nil of Classic
     assert card
     assert f"Rules {card[1]}" not in page.text
 
@@ -124,7 +141,7 @@ def test_a_score_line_leads_to_its_rule_with_the_options_of_the_game(phone: Phon
 def test_invalid_option_is_refused_at_its_field(phone: Phone) -> None:
     form = phone.open("/rules/partnership").form_with("option-target")
     page = phone.submit(form, None, 422, **{"option-target": "30"})
-    assert "Choose 50 to 10000." in page.text
+    assert "Choose 0, 50 to 10000." in page.text
     assert page.form_with("option-target").fields["option-target"] == "30"
 
 

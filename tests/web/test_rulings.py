@@ -163,6 +163,21 @@ def test_misdeal_keeps_the_dealer_and_drops_the_bids(played: Pad) -> None:
     assert played.bidder == "Dee"
 
 
+def test_misdeal_can_pass_the_deal(phone: Phone) -> None:
+    pad = start_game(phone, misdeal="passes")
+    dealer, bidder = pad.dealer, pad.bidder
+    page = ruling(pad, "Misdeal")
+    assert f"The deal passes: {bidder} deals hand 1" in page.text
+    pad.phone.submit(page.form_with("called_by"), reason="", other="exposed card", called_by="1")
+    assert pad.notice() == f"Misdeal. The deal passes: {bidder} deals hand 1."
+    assert pad.dealer == bidder
+    log = pad.phone.open(f"{pad.url}/history").text
+    assert "Hand 1 misdealt, called by Ben & Dee; the deal passes (exposed card)" in log
+    pad.reload()
+    pad.phone.tap("Undo")
+    assert (pad.dealer, pad.bidder) == (dealer, bidder)
+
+
 def test_side_that_concedes_loses(played: Pad) -> None:
     page = ruling(played, "Concede")
     assert "Ben & Dee won 51–70; Ann & Cal conceded after 1 hand." in page.text

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from enum import Enum
 
 from scorekeeper.core.analysis.trick_splits import TrickSplit
-from scorekeeper.core.rules.endings import Ranking, SetTooOften
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
@@ -62,9 +61,7 @@ class _Levels:
     def __init__(self, board: Scoreboard, marks: list[int], splits: Sequence[Sequence[TrickSplit]]) -> None:
         totals = {split.scored.score.total for own in splits for split in own}
         self.marks = marks
-        endings = board.rules.play.endings
-        self.ranking = next((end.ranking for end in endings if isinstance(end, SetTooOften)), Ranking())
-        may_lose = any(self.ranking.has_lost(split.scored.score) for own in splits for split in own)
+        may_lose = any(split.scored.score.lost for own in splits for split in own)
         self.low: dict[int, int] = {}
         for total in sorted(totals, reverse=True):
             self.low[self.bracket(total)] = total
@@ -85,12 +82,12 @@ class _Levels:
         dead = bracket in self.dead
         total = self.low[bracket] if dead else score.total
         overtricks = 0 if dead else score.overtricks
-        lost = self.ranking.has_lost(score)
-        return Spot(total, overtricks, ALONE, bracket, split.scored.wins_outright, bool(split.took.made), lost, lost)
+        made = bool(split.took.made)
+        return Spot(total, overtricks, ALONE, bracket, split.scored.wins_outright, made, score.lost, score.lost)
 
     def score(self, total: int, overtricks: int = 0, lost: bool = False) -> SideScore:
         """A side score as the endings expect it."""
-        return SideScore(total, overtricks, sets=self.ranking.most_sets if lost else 0)
+        return SideScore(total, overtricks, lost=lost)
 
 
 def _spots(splits: Sequence[TrickSplit], levels: _Levels) -> Spots:

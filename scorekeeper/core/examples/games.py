@@ -165,13 +165,15 @@ AHEAD, BEHIND = 30, 10
 
 def end_examples(rules: HouseRules) -> Iterator[Example]:
     """For each ending, the result of a lead and of a tie."""
+    last = [ending.hands for ending in rules.play.endings if isinstance(ending, AfterHands)]
+    first = min([max(1, rules.play.least_hands), *last])  # the first hand that can end the game
     for ending in rules.play.endings:
         if isinstance(ending, Target):
-            lead = _scores_at(rules, ending.points + AHEAD, ending.points)
+            lead = _scores_at(rules, ending.points + AHEAD, ending.points, first)
             yield _end(TWO_AT_TARGET, lead)
-            yield _end(LEVEL_AT_TARGET, _scores_at(rules, ending.points, ending.points))
+            yield _end(LEVEL_AT_TARGET, _scores_at(rules, ending.points, ending.points, first))
         elif isinstance(ending, Floor):
-            yield _end(AT_FLOOR, _scores_at(rules, 0, ending.points))
+            yield _end(AT_FLOOR, _scores_at(rules, 0, ending.points, first))
         elif isinstance(ending, AfterHands):
             yield _end(AFTER_HANDS, _scores_at(rules, AHEAD, 0, ending.hands))
             yield _end(LEVEL_AFTER_HANDS, _scores_at(rules, 0, 0, ending.hands))

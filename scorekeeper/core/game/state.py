@@ -26,7 +26,7 @@ from scorekeeper.core.game.events import (
 from scorekeeper.core.game.signatures import Sign, signs
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.core.rules.seating import DealerChange, Side
+from scorekeeper.core.rules.seating import DealerChange, Seat, Side, dealer_of
 from scorekeeper.core.sheet import Sheet, SideNames, Substitute
 from scorekeeper.core.sheet.deals import with_dealers, with_substitutes
 
@@ -108,7 +108,7 @@ class _InForce:
     bids: dict[int, BidsPlaced] = field(default_factory=dict)  # by hand: undoing a hand brings its own bids back
     stop: GameClosed | None = None
     changes: list[Substitute] = field(default_factory=list)
-    dealers: list[DealerChange] = field(default_factory=list)
+    dealers: list[tuple[int, Seat | None]] = field(default_factory=list)  # None: the deal of this hand passes
 
     def take(self, event: Event) -> None:
         if isinstance(event, HandRecorded):
@@ -121,12 +121,13 @@ class _InForce:
             self.bids[event.hand] = event
         elif isinstance(event, HandMisdealt):
             self.bids.pop(event.hand, None)
+            self.dealers.append((event.hand, None))
         elif isinstance(event, GameClosed | GameReopened):
             self.stop = event if isinstance(event, GameClosed) else None
         elif isinstance(event, PlayerSubstituted):
             self.changes.append(Substitute(event.hand, event.seat, event.player))
         elif isinstance(event, DealerCorrected):
-            self.dealers.append(DealerChange(event.hand, event.seat))
+            self.dealers.append((event.hand, event.seat))
 
 
 def replay(events: Iterable[Event]) -> GameState:
@@ -143,7 +144,7 @@ def replay(events: Iterable[Event]) -> GameState:
     found = _InForce()
     for event in in_force(listed)[1:]:
         found.take(event)
-    head = with_dealers(with_substitutes(start.head, found.changes), found.dealers)
+    head = with_dealers(with_substitutes(start.head, found.changes), _dealers(start.head, found.dealers))
     board = _replayed(head, found.written)
     stop = found.stop
     closed = None if stop is None else stop.reason or ""
@@ -155,6 +156,19 @@ def replay(events: Iterable[Event]) -> GameState:
     if bids is not None and board.outcome is None:
         draft = _fitting(bids, board, head)
     return GameState(head, listed, board, draft, closed, tuple(found.written), forfeit)
+
+
+def _dealers(head: Sheet, changes: Sequence[tuple[int, Seat | None]]) -> list[DealerChange]:
+    """Who deals out of turn: set right by the table, or the next player after a misdeal where that passes the deal."""
+    found: list[DealerChange] = []
+    for hand, seat in sorted(changes, key=lambda change: change[0]):
+        if seat is not None:
+            found.append(DealerChange(hand, seat))
+        elif head.rules.play.misdeal_passes:
+            before = dealer_of(head.rules.seating, head.dealer, found, hand)
+            found = [change for change in found if change.hand < hand]
+            found.append(DealerChange(hand, head.rules.seating.after(before)))
+    return found
 
 
 def rematch_head(state: GameState) -> Sheet:

@@ -66,11 +66,24 @@ def _run(board: Scoreboard, side: Side) -> str | None:
 
 def _sets(board: Scoreboard, side: Side) -> str | None:
     """How often the side was set, if too many sets lose the game."""
-    rankings = [ending.ranking for ending in board.rules.play.endings if isinstance(ending, SetTooOften)]
-    sets = board.scores[side].sets
-    if not rankings or not sets:
+    endings = [ending for ending in board.rules.play.endings if isinstance(ending, SetTooOften)]
+    score = board.scores[side]
+    if score.lost:
+        return _("has lost")
+    if not endings or not score.sets:
         return None
-    return _n(sets, "set once, {most} lose", "set {count} times, {most} lose", most=rankings[0].most_sets)
+    most, in_a_row = endings[0].most, endings[0].in_a_row
+    if not in_a_row:
+        return _n(score.sets, "set once, {most} lose", "set {count} times, {most} lose", most=most)
+    in_sequence = _n(
+        score.sets_in_a_row,
+        "set once in a row, {most} lose",
+        "set {count} times in a row, {most} lose",
+        most=in_a_row,
+    )
+    if not most:
+        return in_sequence if score.sets_in_a_row else None
+    return _("{in_a_row}, {sets} of {most} in all", in_a_row=in_sequence, sets=score.sets, most=most)
 
 
 def last_counted(board: Scoreboard) -> ScoredHand | None:

@@ -22,7 +22,7 @@ from scorekeeper.core.game import (
     ScoreSigned,
 )
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.language import translatable, with_commas
+from scorekeeper.core.words.language import translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 
 ON_DEVICE = {
@@ -39,10 +39,11 @@ def describe_event(event: Event, head: Sheet) -> str:
 
 
 def _misdeal(event: HandMisdealt, head: Sheet) -> str:
-    if event.called_by is None:
-        return _("hand {number} misdealt", number=event.hand)
-    caller = head.names_at(event.hand)[event.called_by]
-    return _("hand {number} misdealt, called by {side}", number=event.hand, side=caller)
+    misdealt = _("hand {number} misdealt", number=event.hand)
+    if event.called_by is not None:
+        caller = head.names_at(event.hand)[event.called_by]
+        misdealt = _("hand {number} misdealt, called by {side}", number=event.hand, side=caller)
+    return with_semicolons([misdealt, _("the deal passes")]) if head.rules.play.misdeal_passes else misdealt
 
 
 def _close(event: GameClosed, head: Sheet) -> str:

@@ -6,15 +6,16 @@ from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.endings import most_sets
+from scorekeeper.core.rules.endings import SetTooOften
 from scorekeeper.core.rules.lines import Ruling
 from scorekeeper.core.rules.presets import Preset, full, is_like, presets_for
-from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet, values_alone
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words
 from scorekeeper.core.words.bidding import limits_words
 from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
+from scorekeeper.core.words.endings import not_before
 from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule, value_label
@@ -24,8 +25,9 @@ from scorekeeper.core.words.rulesets import (
     deal_rule,
     option_help,
     option_label,
+    preset_agreed,
     preset_name,
-    preset_words,
+    preset_text,
     rules_idea,
     rules_name,
     rules_notice,
@@ -65,7 +67,8 @@ def describe(rules: HouseRules) -> Json:
         "scoring": scoring_of(play),
         "endings": [
             *(ruling_text(ending.ruling()) for ending in play.endings),
-            stopping(bool(play.endings), most_sets(play.endings) > 0),
+            *([not_before(play.least_hands)] if play.least_hands > 1 else []),
+            stopping(bool(play.endings), any(isinstance(ending, SetTooOften) for ending in play.endings)),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
         "presets": [preset_json(preset, rules) for preset in presets_for(ruleset.options(rules.shape))],
@@ -94,7 +97,7 @@ def _brought_by(option: Option, ruleset: RuleSet, shape: Shape) -> list[Json]:
     """The rules that there are with any value of an option; where several values say it differently, what it does."""
     found: dict[str, Json] = {}
     label = option_label(option)
-    for value in dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ()))):
+    for value in values_alone(option, ruleset.options(shape)):
         name = _("{option}: no", option=label) if value is False else label
         texts: dict[str, object] = {}
         for part in _rules_of(ruleset.with_options({option.key: value}, shape).play):
@@ -186,12 +189,13 @@ def option_json(option: Option, rules: HouseRules) -> Json:
 
 
 def preset_json(preset: Preset, rules: HouseRules) -> Json:
-    """A preset: its name, its rules in sentences, the options it sets, and whether this table plays by it."""
+    """A preset: its name, its rules in sentences, the options and lines it sets, and whether this table plays by it."""
     options = rules.ruleset.options(rules.shape)
     return {
         "key": preset.key,
         "name": preset_name(preset.key),
-        "text": preset_words(options, preset.options),
+        "text": preset_text(options, preset),
+        "agreed": preset_agreed(preset.key),
         "options": dict(preset.options),
         "chosen": is_like(options, full(options, preset.options), rules.options),
     }

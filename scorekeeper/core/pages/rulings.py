@@ -17,7 +17,7 @@ from scorekeeper.core.pages.absent import absent_words
 from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.fields import field, reasons_field
 from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
-from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
@@ -28,7 +28,9 @@ from scorekeeper.core.words.vocabulary import sentence_case
 def rulings_view(state: GameState, place: Place) -> View:
     """Values for `rulings/index.html`."""
     again = _("Hand {number} is dealt again by the same dealer.", number=state.board.next_number)
-    if state.board.rules.is_drawn:
+    if state.board.rules.play.misdeal_passes:
+        again = _("{sentences}.", sentences=after_misdeal(state))
+    elif state.board.rules.is_drawn:
         again = _("Hand {number} is drawn again; the same player draws first.", number=state.board.next_number)
     offers = [
         ("rulings.renege", _("Renege"), _("Up to three books move to the side that noticed.")),
@@ -73,12 +75,28 @@ def _ruled(state: GameState, place: Place) -> list[View]:
     ]
 
 
+def after_misdeal(state: GameState) -> str:
+    """Who deals the hand after a misdeal that is not called yet."""
+    board = state.board
+    if not board.rules.play.misdeal_passes:
+        return dealt_again(state)
+    return _dealt(state, board.rules.seating.after(board.dealer))
+
+
 def dealt_again(state: GameState) -> str:
     """Who deals the hand after a misdeal, or who draws first if nobody deals."""
+    if state.board.rules.play.misdeal_passes:
+        return _dealt(state, state.board.dealer)
     number, player = state.board.next_number, state.head.player_at(state.board.starter)
     if state.board.rules.is_drawn:
         return _("{player} draws first again for hand {number}", player=player, number=number)
     return _("{dealer} deals hand {number} again", dealer=player, number=number)
+
+
+def _dealt(state: GameState, seat: Seat) -> str:
+    """That the deal has passed to this seat."""
+    dealer, number = state.head.player_at(seat), state.board.next_number
+    return _("The deal passes: {dealer} deals hand {number}", dealer=dealer, number=number)
 
 
 def misdeal_view(state: GameState, place: Place) -> View:
@@ -91,7 +109,7 @@ def misdeal_view(state: GameState, place: Place) -> View:
         state,
         place,
         _("Misdeal"),
-        dealt_again(state),
+        after_misdeal(state),
         _("Call misdeal"),
         [
             field("segments", "called_by", _("Who called it?"), choices=callers),

@@ -19,9 +19,10 @@ BOOKS_MADE = Code("books-made", TricksLine)
 
 @dataclass(frozen=True, slots=True)
 class TricksTaken:
-    """A hand that bids itself scores the same points for each trick."""
+    """A hand that bids itself scores the same points for each trick; a side with fewer than `least` has lost."""
 
     points: int
+    least: int = 0
 
     def score(self, hand: Scoring) -> None:
         if hand.deal.is_bid:
@@ -30,6 +31,8 @@ class TricksTaken:
             tricks = hand.took[side].tricks
             if tricks:
                 hand.add(side, self.points * tricks, TRICKS_TAKEN, TricksLine(tricks), "first-hand")
+            if tricks < self.least:
+                hand.lost[side] = True
 
     def rulings(self) -> tuple[Ruling, ...]:
         return (ruling_of("first-hand", FIRST_HAND_BIDS_ITSELF, self),)
@@ -40,7 +43,7 @@ FIRST_HAND_BIDS_ITSELF = Code("first-hand", TricksTaken)
 
 @dataclass(frozen=True, slots=True)
 class BooksMade:
-    """A hand that is not played, because the bids add up to too few, scores the same points for each trick bid."""
+    """A hand that is not played, because the bids add up to too few, scores the same for each trick bid, or nothing."""
 
     least: int
     points: int
@@ -51,7 +54,7 @@ class BooksMade:
         for side in hand.seating.sides:
             bids = [hand.record.bids[seat] for seat in hand.seating.bidders_of(side)]
             tricks = sum(hand.deal.by_code[bid.calls[0]].tricks for bid in bids)
-            if tricks:
+            if tricks and self.points:
                 hand.add(side, self.points * tricks, BOOKS_MADE, TricksLine(tricks), "least-total")
 
     def rulings(self) -> tuple[Ruling, ...]:
@@ -63,20 +66,23 @@ TOO_FEW_ARE_NOT_PLAYED = Code("least-total", BooksMade)
 
 @dataclass(frozen=True, slots=True)
 class CountSets:
-    """Counts the contracts of each side that are set, up to the `most` that lose the game; with `in_a_row` only a run.
+    """Counts the contracts of each side that are set. `most` of them lose the game, or `in_a_row` in consecutive hands.
 
-    A failed nil is no set.
+    0: no number of them does. A failed nil is no set.
     """
 
     most: int
-    in_a_row: bool
+    in_a_row: int
 
     def score(self, hand: Scoring) -> None:
         for side in hand.seating.sides:
             if is_set(hand.contracts[side]):
                 hand.sets[side] += 1
-            elif self.in_a_row and hand.sets[side] < self.most:
-                hand.sets[side] = 0
+                hand.sets_in_a_row[side] += 1
+            else:
+                hand.sets_in_a_row[side] = 0
+            if 0 < self.most <= hand.sets[side] or 0 < self.in_a_row <= hand.sets_in_a_row[side]:
+                hand.lost[side] = True
 
     def rulings(self) -> tuple[Ruling, ...]:
         return ()  # the ending explains it

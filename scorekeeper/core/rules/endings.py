@@ -20,8 +20,8 @@ RULE = "end"
 class Outcome:
     """The end of a game: the winners (several if it is shared), what ended and decided it, after which hand.
 
-    `figure` is the target, the floor, the hands or the sets that ended it (0 if none did); `reason` the table's own
-    words if it stopped early, `forfeit` the side that conceded.
+    `figure` is the target, the floor, the hands or the sets that ended it; 0 if none did, or too few tricks in a first
+    hand. `reason` are the table's own words if it stopped early, `forfeit` the side that conceded.
     """
 
     winners: tuple[Side, ...]
@@ -59,16 +59,10 @@ class Ending(Protocol):
 class Ranking:
     """Who leads: the highest total, and among equals by `tie`.
 
-    None if that leaves it open: another hand. With `most_sets` a side set that often has lost; while there are others,
-    it cannot win.
+    None if that leaves it open: another hand. While there are others, a side that has lost cannot win.
     """
 
     tie: str = PLAY_ON
-    most_sets: int = 0
-
-    def has_lost(self, score: SideScore) -> bool:
-        """Whether the side was set too often."""
-        return 0 < self.most_sets <= score.sets
 
     def winners(self, scores: Sequence[SideScore]) -> tuple[tuple[Side, ...], str] | None:
         """The winners and what decided between them."""
@@ -87,7 +81,7 @@ class Ranking:
     def _leaders(self, scores: Sequence[SideScore]) -> tuple[Side, ...]:
         """The sides with the highest total among those that have not lost; among all if every side has."""
         everyone = [Side(i) for i in range(len(scores))]
-        staying = [side for side in everyone if not self.has_lost(scores[side])] or everyone
+        staying = [side for side in everyone if not scores[side].lost] or everyone
         highest = max(scores[side].total for side in staying)
         return tuple(side for side in staying if scores[side].total == highest)
 
@@ -155,15 +149,22 @@ ENDS_AT_FLOOR = Code("floor", Floor)
 
 @dataclass(frozen=True, slots=True)
 class SetTooOften:
-    """A side that was set too often, in the game or `in_a_row`, has lost; the highest of the others wins."""
+    """A side set so often, in the game or `in_a_row` (0: not counted), has lost; the highest of the others wins.
 
-    in_a_row: bool
+    So has one that took fewer than `first_tricks` in a first hand that bids itself.
+    """
+
+    most: int
+    in_a_row: int
     ranking: Ranking
+    first_tricks: int = 0
 
     def outcome(self, after: AfterHand) -> Outcome | None:
-        if not any(self.ranking.has_lost(score) for score in after.scores):
+        if not any(score.lost for score in after.scores):
             return None
-        return _ranked(self.ranking, after, "sets", self.ranking.most_sets)
+        sets = max([score.sets for score in after.scores if score.lost])
+        reached = [number for number in (self.most, self.in_a_row) if 0 < number <= sets]
+        return _ranked(self.ranking, after, "sets", max(reached, default=0))
 
     def marks(self) -> tuple[int, ...]:
         return ()
@@ -204,21 +205,26 @@ def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> O
     return Outcome(ranked[0], ended_by, ranked[1], after.number, figure) if ranked else None
 
 
-def most_sets(endings: Sequence[Ending]) -> int:
-    """How many sets lose a game with these endings; 0 if none do."""
-    found = [ending.ranking.most_sets for ending in endings if isinstance(ending, SetTooOften)]
-    return found[0] if found else 0
+def outcome_of(endings: Sequence[Ending], after: AfterHand, least_hands: int) -> Outcome | None:
+    """The outcome of the first of these endings that decides; None if the game is not over.
+
+    Before `least_hands` only a contract that wins outright and the last hand end a game.
+    """
+    for ending in endings:
+        if after.number >= least_hands or isinstance(ending, (Outright, AfterHands)):
+            outcome = ending.outcome(after)
+            if outcome is not None:
+                return outcome
+    return None
 
 
-def closed(
-    scores: Sequence[SideScore], hand: int, reason: str, forfeit: Side | None = None, most_sets: int = 0
-) -> Outcome:
+def closed(scores: Sequence[SideScore], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:
     """The table stopped early: the leader wins, a tie is shared.
 
-    A side that conceded cannot win; nor, while there are others, one that was set `most_sets` times.
+    A side that conceded cannot win; nor, while there are others, one that has lost by its sets.
     """
     present = [Side(i) for i in range(len(scores)) if i != forfeit]
-    staying = [side for side in present if not Ranking(most_sets=most_sets).has_lost(scores[side])] or present
+    staying = [side for side in present if not scores[side].lost] or present
     highest = max(scores[side].total for side in staying)
     best = tuple(side for side in staying if scores[side].total == highest)
     return Outcome(best, "closed", "highest" if len(best) == 1 else "shared", hand, 0, reason, forfeit)

@@ -124,3 +124,29 @@ class SideMinimum:
 
 
 SIDE_MINIMUM = Code("team-minimum", SideMinimum)
+
+
+@dataclass(frozen=True, slots=True)
+class HighestBid:
+    """No side's contract may be higher; partners' numbers add up, and no later bid can lower them."""
+
+    most: int
+
+    def objections(self, bidding: Bidding) -> list[Fault]:
+        found = []
+        for side in bidding.seating.sides:
+            bid = sum(bidding.number_of(seat) or 0 for seat in bidding.seating.bidders_of(side))
+            if bid > self.most:
+                above: faults.AboveHighest = {"total": bid, "most": self.most}
+                found.append(faults.ABOVE_HIGHEST.at(side_path(side), above, self.rule))
+        return found
+
+    @property
+    def rule(self) -> str:
+        return "highest-bid"
+
+    def ruling(self) -> Ruling:
+        return ruling_of(self.rule, HIGHEST_BID, self)
+
+
+HIGHEST_BID = Code("highest-bid", HighestBid)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
-from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same
+from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same, options_apart
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,44 @@ PRESETS = (
             "blind_nil": 0,
         },
     ),
+    Preset(
+        "cookout",
+        {
+            "target": 350,
+            "pair_bids": "pair",
+            "team_minimum": 4,
+            "sets_lose": 2,
+            "ten_for_200": "flat-150",
+            "boston": "200",
+        },
+    ),
+    Preset(
+        "contest",
+        {"target": 350, "least_hands": 3, "sets_lose": 3, "sets_in_a_row_lose": 2, "blind_numbers": 6},
+    ),
+    Preset(
+        "winners-night",
+        {
+            "target": 350,
+            "team_minimum": 4,
+            "first_hand": "bids-itself",
+            "sets_lose": 2,
+            "misdeal": "passes",
+            "blind_nil": 0,
+        },
+    ),
+    Preset(
+        "lodge",
+        {
+            "target": 350,
+            "first_hand": "bids-itself",
+            "first_hand_least": 4,
+            "least_total": 11,
+            "unplayed": "nothing",
+            "ten_for_200": "flat-100",
+        },
+    ),
+    Preset("thirty-minutes", {"target": 300, "overtrick_points": 0, "bags": 0}),
 )
 
 
@@ -80,7 +118,8 @@ def _is_idle(preset: Preset, options: Sequence[Option], usual: Options) -> bool:
 def fits(chosen: Options, options: Sequence[Option]) -> bool:
     """Whether a game with these options accepts all of these values."""
     known = {option.key: option for option in options}
-    return all(key in known and known[key].allows(known[key].read(value)) for key, value in chosen.items())
+    allowed = all(key in known and known[key].allows(known[key].read(value)) for key, value in chosen.items())
+    return allowed and options_apart(options, full(options, chosen)) is None
 
 
 def full(options: Sequence[Option], chosen: Options) -> dict[str, Value]:

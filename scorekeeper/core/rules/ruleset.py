@@ -38,7 +38,8 @@ class Option:
     games that started with one keep it, but no form offers it. `step` is what a press of + adds. The option has no
     effect if all values in a row of `idle_when` are chosen; with those of `rare_when` it has one that hardly any table
     meets, and no form offers it. `sentence` has the value as players say it, if that is not after the name: `Play to
-    {value}`; `choices` are the values that have a text of their own.
+    {value}`; `choices` are the values that have a text of their own. `not_with` are values that do not go together with
+    some of another option: (value, key of the other, its values).
     """
 
     key: str
@@ -55,6 +56,7 @@ class Option:
     rare_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
     sentence: str = ""
     choices: tuple[Choice, ...] = ()
+    not_with: tuple[tuple[Value, str, tuple[Value, ...]], ...] = ()
 
     @property
     def has_range(self) -> bool:
@@ -141,7 +143,27 @@ def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict
                 "high": own.high,
             }
             raise InvalidInput(faults.VALUE_REFUSED.at(NOWHERE, takes))
-    return {option.key: option.read(chosen.get(option.key, option.default)) for option in options}
+    values = {option.key: option.read(chosen.get(option.key, option.default)) for option in options}
+    apart = options_apart(options, values)
+    if apart is not None:
+        raise InvalidInput(faults.OPTIONS_APART.at(NOWHERE, apart))
+    return values
+
+
+def values_alone(option: Option, options: Sequence[Option]) -> list[Value]:
+    """Its values, and both ends of its range, that go with the defaults of the others."""
+    values = dict.fromkeys((*option.values, *((option.low, option.high) if option.has_range else ())))
+    usual = {other.key: other.default for other in options}
+    return [value for value in values if options_apart(options, usual | {option.key: value}) is None]
+
+
+def options_apart(options: Sequence[Option], values: Options) -> faults.OptionsApart | None:
+    """The first two of these values that do not go together; None if all do."""
+    for option in options:
+        for value, other, refused in option.not_with:
+            if is_same(values[option.key], value) and any(is_same(values[other], each) for each in refused):
+                return {"option": option.key, "value": value, "other": other, "others_value": values[other]}
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +173,8 @@ class Play:
     Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, if there is one. `every` is
     how many overtricks bring a penalty (0: none), `word` the term for them; `unit` is the unit of the totals: points,
     chips or tenths of a point. `pooled`: a side's points depend on the others' tricks. `left_leads`: the player at the
-    dealer's left leads to the first trick; otherwise the cards decide.
+    dealer's left leads to the first trick; otherwise the cards decide. Before `least_hands` only a contract that wins
+    outright, or the last hand, ends the game. `misdeal_passes`: after a misdeal the next player deals.
     """
 
     seating: Seating
@@ -165,6 +188,8 @@ class Play:
     pooled: bool = False
     first: Deal | None = None
     left_leads: bool = True
+    least_hands: int = 0
+    misdeal_passes: bool = False
 
 
 USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking")

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
 from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
-from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, most_sets
+from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, outcome_of
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
-from scorekeeper.core.rules.seating import DealerChange, Seat, Side, hand_path
+from scorekeeper.core.rules.seating import DealerChange, Seat, Side, dealer_of, hand_path
 from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_played, check_took
 
 
@@ -67,11 +67,7 @@ class Scoreboard:
     @property
     def dealer(self) -> Seat:
         """Who deals the next hand."""
-        number, since, seat = self.next_number, 1, self.first_dealer
-        for change in self.dealers:
-            if change.hand <= number:
-                since, seat = change.hand, change.seat
-        return self.rules.seating.after(seat, number - since)
+        return dealer_of(self.rules.seating, self.first_dealer, self.dealers, self.next_number)
 
     @property
     def bidding_order(self) -> tuple[Seat, ...]:
@@ -158,16 +154,12 @@ class Scoreboard:
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
         """The outcome if the next hand gives these scores; None if the game is not over."""
-        after = AfterHand(self.next_number, scores, outright)
-        for ending in self.rules.play.endings:
-            outcome = ending.outcome(after)
-            if outcome is not None:
-                return outcome
-        return None
+        play = self.rules.play
+        return outcome_of(play.endings, AfterHand(self.next_number, scores, outright), play.least_hands)
 
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
         """The scoreboard of a game that the table stopped here: the leader among those who did not concede wins."""
-        outcome = closed(self.scores, len(self.hands), reason, forfeit, most_sets(self.rules.play.endings))
+        outcome = closed(self.scores, len(self.hands), reason, forfeit)
         return Scoreboard(self.rules, self.first_dealer, self.hands, self.scores, outcome, self.dealers)
 
     def _kept(
@@ -207,6 +199,8 @@ def _scored_side(scoring: Scoring, took: Took, side: Side) -> ScoredSide:
         scoring.ledgers[side],
         scoring.runs[side],
         scoring.sets[side],
+        scoring.sets_in_a_row[side],
+        scoring.lost[side],
     )
     return ScoredSide(scoring.contracts[side], took.tricks, lines, points, overtricks, score)
 

@@ -16,7 +16,8 @@ Ledger = tuple[tuple[int, int], ...]
 class SideScore:
     """A side's score after a hand: its total, the game's overtricks, the open ledger, its run of perfect bids.
 
-    `sets` counts its contracts that were set, in the game or in a row, if a rule needs that.
+    `sets` counts its contracts that were set, if a rule needs that, `sets_in_a_row` those in the last hands without a
+    break; `lost`: while there are others, it cannot win any more.
     """
 
     total: int = 0
@@ -24,6 +25,8 @@ class SideScore:
     ledger: Ledger = ()
     run: int = 0
     sets: int = 0
+    sets_in_a_row: int = 0
+    lost: bool = False
 
     @property
     def towards_penalty(self) -> int:
@@ -46,8 +49,8 @@ class Start:
 class Scoring:
     """The hand as the steps see it: its start, its contracts, and the lines so far.
 
-    `took` is what each side took after reneges moved books. `ledgers`, `runs`, `sets` (one for each side) and `pot`
-    start with the values after the last hand and carry over to the next.
+    `took` is what each side took after reneges moved books. `ledgers`, `runs`, `sets`, `sets_in_a_row`, `lost` (one for
+    each side) and `pot` start with the values after the last hand and carry over to the next.
     """
 
     def __init__(
@@ -64,6 +67,8 @@ class Scoring:
         self.ledgers: list[Ledger] = [score.ledger for score in start.scores]
         self.runs: list[int] = [score.run for score in start.scores]
         self.sets: list[int] = [score.sets for score in start.scores]
+        self.sets_in_a_row: list[int] = [score.sets_in_a_row for score in start.scores]
+        self.lost: list[bool] = [score.lost for score in start.scores]
         self.pot = start.pot
         self.lines: list[list[LineItem]] = [[] for _ in start.scores]
 

@@ -84,6 +84,15 @@ class Seating:
         return self.bidders[place + 1 :] + self.bidders[: place + 1]
 
 
+def dealer_of(table: Seating, first: Seat, changes: Sequence[DealerChange], number: int) -> Seat:
+    """Who deals hand `number`: the deal moves on from the first dealer, or from the last of these changes before it."""
+    since, seat = 1, first
+    for change in changes:
+        if change.hand <= number:
+            since, seat = change.hand, change.seat
+    return table.after(seat, number - since)
+
+
 def seating(shape: Shape, tricks: int, to_the_right: bool = False) -> Seating:
     """One seat per player; partners sit opposite each other, so that the sides take turns around the table."""
     players = shape.sides * shape.players_per_side

@@ -2,9 +2,29 @@
 
 from dataclasses import replace
 
+from scorekeeper.core.rules.prices import BOSTON as BOSTON_PRICES
 from scorekeeper.core.rules.prices import NOTHING, SHORT
 from scorekeeper.core.rules.ruleset import Choice, Option
 from scorekeeper.core.rules.seating import Shape
+
+HIGHEST_BID = Option(
+    "highest_bid",
+    "Highest bid",
+    "A contract above this is irregular. 0: any contract will do.",
+    0,
+    values=(0,),
+    low=8,
+    high=12,
+    sentence="Highest bid of a side {value}",
+    choices=(Choice(0, "any", "No highest bid"),),
+)
+
+
+def highest_bid_option(shape: Shape) -> Option:
+    """Where nobody can bid more than 8, it does nothing."""
+    most = HIGHEST_BID.low // shape.players_per_side
+    return replace(HIGHEST_BID, rare_when=tuple((("tricks", tricks),) for tricks in range(1, most + 1)))
+
 
 LOSE_AT = Option(
     "lose_at",
@@ -67,9 +87,11 @@ WINS = "wins"
 BOSTON = Option(
     "boston",
     "A contract of all the tricks",
-    "plain: a contract like any other. wins: made, it wins the game with that hand.",
+    "plain: a contract like any other. 200 or 350: it wins or loses that many points. "
+    "wins: made, it wins the game with that hand.",
     "plain",
-    values=("plain", WINS),
+    values=("plain", *BOSTON_PRICES, WINS),
+    older=tuple((points, word) for word, points in BOSTON_PRICES.items()),  # a number is plain enough in a sheet
     sentence="A made bid of all the tricks {value}",
     choices=(Choice("plain", "scores as usual"), Choice("wins", "wins the game")),
 )
@@ -105,12 +127,35 @@ SETS_LOSE = Option(
 SETS_IN_A_ROW = Option(
     "sets_in_a_row",
     "Sets in a row",
-    "Only sets in consecutive hands count.",
+    "Only sets in consecutive hands count. It is how older games say that sets in a row lose.",
     False,
     values=(True, False),
     idle_when=((("sets_lose", 0),),),
+    rare_when=((("sets_in_a_row", False),),),  # offered only where it is on, to be switched off
     sentence="Only sets in a row count",
     choices=(Choice(False, "off", "All sets of a game count"),),
+    not_with=((True, "sets_in_a_row_lose", (2, 3)),),
+)
+SETS_IN_A_ROW_LOSE = Option(
+    "sets_in_a_row_lose",
+    "Lost by sets in a row",
+    "A side loses the game when it is set this often in consecutive hands, or as often as “Lost by sets” says. "
+    "0: no number in a row loses.",
+    0,
+    values=(0, 2, 3),
+    sentence="Lose after {value} sets in a row",
+    choices=(Choice(0, "off", "Sets in a row never lose the game"),),
+)
+LEAST_HANDS = Option(
+    "least_hands",
+    "Hands at least",
+    "Until this hand neither a score nor sets end the game; a bid that wins outright and the last hand do. 0: any hand "
+    "can end it.",
+    0,
+    low=0,
+    high=10,
+    sentence="Play at least {value} hands",
+    choices=(Choice(0, "off", "Any hand can end the game"), Choice(1, "1", "Play at least 1 hand")),
 )
 BIDS_ITSELF = "bids-itself"
 FIRST_HAND = Option(
@@ -121,15 +166,47 @@ FIRST_HAND = Option(
     values=("bid", BIDS_ITSELF),
     choices=(Choice("bid", "is bid"), Choice("bids-itself", "bids itself")),
 )
+FIRST_HAND_LEAST = Option(
+    "first_hand_least",
+    "Tricks in the first hand",
+    "A side that takes fewer tricks in a first hand that bids itself loses the game. 0: any number will do.",
+    0,
+    low=0,
+    high=6,
+    idle_when=((("first_hand", "bid"),),),
+    sentence="A side with fewer than {value} tricks in the first hand loses",
+    choices=(Choice(0, "off", "Nobody loses in the first hand"),),
+)
 LEAST_TOTAL = Option(
     "least_total",
     "Bids to play a hand",
-    "Bids that add up to fewer are not played, and each side scores 10 for each trick that it bid; 0: every hand is "
-    "played.",
+    "Bids that add up to fewer are not played; 0: every hand is played.",
     0,
     values=(0, 10, 11, 12),
     sentence="Play only if the bids total {value}",
     choices=(Choice(0, "any number", "Every hand is played"),),
+)
+UNPLAYED = Option(
+    "unplayed",
+    "A hand that is not played",
+    "books: each side scores 10 for each trick that it bid. nothing: no points.",
+    "books",
+    values=("books", NOTHING),
+    idle_when=((("least_total", 0),),),
+    sentence="A hand that is not played scores {value}",
+    choices=(Choice("books", "10 a trick bid"), Choice(NOTHING, "nothing")),
+)
+
+
+PASSES = "passes"
+MISDEAL = Option(
+    "misdeal",
+    "After a misdeal",
+    "same: the same player deals again. passes: the next player deals.",
+    "same",
+    values=("same", PASSES),
+    sentence="After a misdeal the deal {value}",
+    choices=(Choice("same", "stays"), Choice(PASSES, "passes")),
 )
 
 
@@ -139,15 +216,19 @@ BLIND_OF_PAIRS = (BLIND_NUMBERS, BLIND_FAILED)
 def club_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of clubs and tournaments."""
     pairs = (PAIR_BIDS, *BLIND_OF_PAIRS) if shape.players_per_side > 1 else ()
-    two = (LEAST_TOTAL,) if shape.sides == 2 else ()
+    two = (LEAST_TOTAL, UNPLAYED) if shape.sides == 2 else ()
     return (
         *pairs,
         OVERTRICK_POINTS,
         SET_COSTS,
         BOSTON,
+        highest_bid_option(shape),
         LOSE_AT,
         SETS_LOSE,
         SETS_IN_A_ROW,
+        SETS_IN_A_ROW_LOSE,
+        LEAST_HANDS,
         FIRST_HAND,
+        FIRST_HAND_LEAST,
         *two,
     )

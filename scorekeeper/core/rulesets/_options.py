@@ -6,7 +6,7 @@ from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
 from scorekeeper.core.rules.prices import LADDER, OFF, TEN_FOR_200
 from scorekeeper.core.rules.ruleset import Choice, Option, Value
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets._club_options import ZERO, ZERO_BESIDE_NIL, club_options
+from scorekeeper.core.rulesets._club_options import MISDEAL, ZERO, ZERO_BESIDE_NIL, club_options
 
 FIFTIES = (50, 100, 150, 200)
 
@@ -35,6 +35,13 @@ BAGS = Option(
     high=20,
     sentence="Bag penalty after {value} bags",
     choices=(Choice(0, "off", "No bag penalty"), Choice(1, "1", "A penalty for every bag")),
+)
+TARGET_OR_HANDS = replace(
+    TARGET,
+    help="The game ends when a side has this many points after a hand. 0: no target, where the hands end the game.",
+    values=(0,),
+    choices=(Choice(0, "no target", "No target"),),
+    not_with=((0, "hands", (0,)),),
 )
 BAG_PENALTY = Option(
     "bag_penalty",
@@ -121,7 +128,7 @@ TEN_FOR_200_OPTION = Option(
     "ten_for_200",
     "10 for 200",
     "Contracts of 10 to 13. ladder: worth 200, 220, 240 and 500, and failed they cost 100, 110, 120 and 130. "
-    "flat: worth 200, and failed 200. flat-100: worth 200, and failed 100.",
+    "flat: worth 200, and failed 200. flat-100: worth 200, and failed 100. flat-150: worth 150, and failed 150.",
     OFF,
     values=(OFF, *TEN_FOR_200),
     older=((True, LADDER), (False, OFF)),
@@ -191,7 +198,16 @@ def table_options(shape: Shape) -> tuple[Option, ...]:
 
 def usual_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of a game outside the family that uses the standard table, up to 500."""
-    return (TARGET, *table_options(shape), *club_options(shape), ZERO, ten_for_200_option(shape), MOST_HANDS, TIE)
+    return (
+        TARGET_OR_HANDS,
+        *table_options(shape),
+        *club_options(shape),
+        ZERO,
+        ten_for_200_option(shape),
+        MOST_HANDS,
+        MISDEAL,
+        TIE,
+    )
 
 
 def nil_always_options(shape: Shape) -> tuple[Option, ...]:
@@ -208,15 +224,21 @@ def with_nil_always(options: tuple[Option, ...]) -> tuple[Option, ...]:
 def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
     """The house rules of a game of the standard family at a table of this shape."""
     return (
-        TARGET.with_default(target),
+        TARGET_OR_HANDS.with_default(target),
         *table_options(shape),
         *club_options(shape),
         ZERO,
         MAY_TOTAL_TRICKS,
         ten_for_200_option(shape),
         MOST_HANDS,
+        MISDEAL,
         TIE,
     )
+
+
+def without_a_deal(options: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The options of a game whose players draw their cards, so that no deal can pass."""
+    return tuple(option for option in options if option is not MISDEAL)
 
 
 def whole(value: Value) -> int:

@@ -18,8 +18,8 @@ from scorekeeper.core.rules.endings import (
     SetTooOften,
     Target,
 )
-from scorekeeper.core.rules.limits import BehindEnough, NotTheTricks, SideMinimum
-from scorekeeper.core.rules.prices import A_TRICK, SHORT, contract_price
+from scorekeeper.core.rules.limits import BehindEnough, HighestBid, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.prices import A_TRICK, BOSTON, NOTHING, SHORT, contract_price
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
 from scorekeeper.core.rules.ruleset import Options, Play
 from scorekeeper.core.rules.scoring import Step
@@ -27,7 +27,7 @@ from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
-from scorekeeper.core.rulesets._club_options import BIDS_ITSELF, DOUBLE, NUMBER, PAIR, REFUSED, WINS
+from scorekeeper.core.rulesets._club_options import BIDS_ITSELF, DOUBLE, NUMBER, PAIR, PASSES, REFUSED, WINS
 from scorekeeper.core.rulesets._options import whole
 
 DOUBLE_NIL = "double-nil"
@@ -37,13 +37,13 @@ A_BLIND_TRICK = 20
 
 def contract(number: int, tricks: int, options: Options) -> Call:
     """A contract: 10 a trick, lost if it is set. Partners may bid more than all the tricks, which can only fail."""
-    wins = number == tricks and options.get("boston") == WINS
-    return _contract(number, str(options.get("ten_for_200")), str(options.get("set_costs")), wins)
+    boston = str(options.get("boston")) if number == tricks else ""
+    return _contract(number, str(options.get("ten_for_200")), str(options.get("set_costs")), boston)
 
 
 @lru_cache(maxsize=500)  # most of the time of putting a rule set together
-def _contract(number: int, ten_for_200: str, costs: str, wins: bool) -> Call:
-    made, failed = contract_price(number, ten_for_200, costs)
+def _contract(number: int, ten_for_200: str, costs: str, boston: str) -> Call:
+    made, failed = contract_price(number, ten_for_200, costs, BOSTON.get(boston, 0))
     return Call(
         str(number),
         Aim.AT_LEAST,
@@ -52,7 +52,7 @@ def _contract(number: int, ten_for_200: str, costs: str, wins: bool) -> Call:
         failed,
         answers=Answers.SIDE,
         overtricks=True,
-        wins=wins,
+        wins=boston == WINS,
         each_short=costs == SHORT,
     )
 
@@ -119,6 +119,8 @@ def standard_limits(options: Options) -> tuple[BiddingLimit, ...]:
         limits += [BehindEnough(behind), BlindComesFirst()] if behind else [BlindComesFirst()]
     if options.get("team_minimum"):
         limits.append(SideMinimum(whole(options["team_minimum"])))
+    if options.get("highest_bid"):
+        limits.append(HighestBid(whole(options["highest_bid"])))
     if options.get("may_total_tricks") is False:
         limits.append(NotTheTricks())
     return tuple(limits)
@@ -134,30 +136,40 @@ def standard_steps(options: Options) -> tuple[Step, ...]:
     if every:
         steps.append(OvertrickPenalty("bag", every, whole(options["bag_penalty"]), carries))
     if options.get("first_hand") == BIDS_ITSELF:
-        steps.append(TricksTaken(A_TRICK))
+        steps.append(TricksTaken(A_TRICK, whole(options["first_hand_least"])))
     if options.get("least_total"):
-        steps.append(BooksMade(whole(options["least_total"]), A_TRICK))
-    if options.get("sets_lose"):
-        steps.append(CountSets(whole(options["sets_lose"]), bool(options["sets_in_a_row"])))
+        steps.append(BooksMade(whole(options["least_total"]), 0 if options["unplayed"] == NOTHING else A_TRICK))
+    most, in_a_row = sets_that_lose(options)
+    if most or in_a_row:
+        steps.append(CountSets(most, in_a_row))
     return (*steps, Adjustments())
+
+
+def sets_that_lose(options: Options) -> tuple[int, int]:
+    """How many sets lose the game, in all and in a row; 0 if none do."""
+    most = whole(options.get("sets_lose", 0))
+    return (0, most) if options.get("sets_in_a_row") else (most, whole(options.get("sets_in_a_row_lose", 0)))
 
 
 def ranking_of(options: Options) -> Ranking:
     """Who leads at the end, as the table plays."""
-    return Ranking(str(options.get("tie", PLAY_ON)), whole(options.get("sets_lose", 0)))
+    return Ranking(str(options.get("tie", PLAY_ON)))
 
 
 def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
     """A contract that wins, the target or the game's own end, the floor, the last hand."""
     ranking = ranking_of(options)
     endings: list[Ending] = [Outright()] if options.get("boston") == WINS else []
-    if ranking.most_sets:
-        endings.append(SetTooOften(bool(options["sets_in_a_row"]), ranking))
-    endings += own or [Target(whole(options["target"]), ranking)]
+    most, in_a_row = sets_that_lose(options)
+    first_tricks = whole(options["first_hand_least"]) if options.get("first_hand") == BIDS_ITSELF else 0
+    if most or in_a_row or first_tricks:
+        endings.append(SetTooOften(most, in_a_row, ranking, first_tricks))
+    target = whole(options.get("target", 0))
+    endings += own or ([Target(target, ranking)] if target else [])
     if options.get("lose_at") is not None:
         endings.append(Floor(whole(options["lose_at"]), ranking))
     if options.get("hands") and not own:
-        endings.append(AfterHands(whole(options["hands"]), ranking, at_most=True))
+        endings.append(AfterHands(whole(options["hands"]), ranking, at_most=bool(endings)))
     return tuple(endings)
 
 
@@ -209,4 +221,6 @@ def standard_play(
         every=whole(options["bags"]),
         word="bag",
         first=deal([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
+        least_hands=whole(options.get("least_hands", 0)),
+        misdeal_passes=options.get("misdeal") == PASSES,
     )

@@ -1,9 +1,13 @@
 """High/Low Spades: the leader calls each trick high or low."""
 
-from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._options import usual_options
+from scorekeeper.core.rulesets._options import usual_options, without_a_deal
 from scorekeeper.core.rulesets._standard import standard_play
+
+
+def options(shape: Shape) -> tuple[Option, ...]:
+    return without_a_deal(usual_options(shape)) if shape == Shape(2) else usual_options(shape)
 
 
 def play(shape: Shape, options: Options) -> Play:
@@ -20,7 +24,7 @@ RULES = RuleSet(
         "Bidding and scoring are as usual."
     ),
     shapes=(Shape(2, 2), Shape(2)),
-    options=usual_options,
+    options=options,
     play=play,
     reading=(
         "High or low makes no difference to the score, so nobody writes it down.",

@@ -2,7 +2,7 @@
 
 from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._club_options import LEAST_TOTAL, NUMBER
+from scorekeeper.core.rulesets._club_options import LEAST_TOTAL, NUMBER, UNPLAYED
 from scorekeeper.core.rulesets._options import nil_always_options
 from scorekeeper.core.rulesets._scripted import hand, sum_is
 from scorekeeper.core.rulesets._standard import checked_deals, standard_play
@@ -12,8 +12,8 @@ OR_NUMBER_0 = hand("mirrors", "Bid the number of spades you hold; with none, 0 o
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    """The bids always add up to all the tricks, so a least total does nothing."""
-    return tuple(option for option in nil_always_options(shape) if option is not LEAST_TOTAL)
+    """The bids always add up to all the tricks, so every hand is played."""
+    return tuple(option for option in nil_always_options(shape) if option not in (LEAST_TOTAL, UNPLAYED))
 
 
 def play(shape: Shape, options: Options) -> Play:

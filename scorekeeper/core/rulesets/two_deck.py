@@ -1,9 +1,13 @@
 """Three players, two decks: 102 cards, half of them kept."""
 
-from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._options import usual_options
+from scorekeeper.core.rulesets._options import usual_options, without_a_deal
 from scorekeeper.core.rulesets._standard import standard_play
+
+
+def options(shape: Shape) -> tuple[Option, ...]:
+    return without_a_deal(usual_options(shape))
 
 
 def play(shape: Shape, options: Options) -> Play:
@@ -20,7 +24,7 @@ RULES = RuleSet(
         "Of two equal cards the second one played wins."
     ),
     shapes=(Shape(3),),
-    options=usual_options,
+    options=options,
     play=play,
     reading=("The source gives no scores; everyone scores alone here, as in two-player Spades.",),
     order=81,

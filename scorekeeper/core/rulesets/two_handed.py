@@ -2,12 +2,12 @@
 
 from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._options import standard_options
+from scorekeeper.core.rulesets._options import standard_options, without_a_deal
 from scorekeeper.core.rulesets._standard import standard_play
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    return standard_options(shape, target=300)
+    return without_a_deal(standard_options(shape, target=300))
 
 
 def play(shape: Shape, options: Options) -> Play:

@@ -1,9 +1,13 @@
 """Two-player Spades: no deal, each draws and keeps or discards until both hold thirteen."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._options import standard_options
+from scorekeeper.core.rulesets._options import standard_options, without_a_deal
 from scorekeeper.core.rulesets._standard import standard_play
+
+
+def options(shape: Shape) -> tuple[Option, ...]:
+    return without_a_deal(standard_options(shape))
 
 
 def play(shape: Shape, options: Options) -> Play:
@@ -20,7 +24,7 @@ RULES = RuleSet(
         "Then both bid, and play against each other."
     ),
     shapes=(Shape(2),),
-    options=standard_options,
+    options=options,
     play=play,
     reading=(
         AsPrinted(

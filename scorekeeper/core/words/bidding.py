@@ -33,6 +33,8 @@ def short_reason(objection: Fault) -> str | None:
         return _("Bids may not total {tricks}", **objection.params)
     if objection.code == faults.BELOW_MINIMUM.key:
         return _("A team bids at least {least}", **objection.params)
+    if objection.code == faults.ABOVE_HIGHEST.key:
+        return _("No bid is higher than {most}", **objection.params)
     return None
 
 
@@ -222,6 +224,10 @@ BIDDING_RULES = dict(
         says(limits.FIRST_TRICKS, _first_tricks),
         says(rebidding.LOWERING, lambda limit: _("On the second turn you may keep your bid or lower it, once.")),
         says(limits.NOT_THE_TRICKS, lambda limit: _("The bids may not total the tricks of the hand.")),
+        says(
+            limits.HIGHEST_BID,
+            lambda limit: _("No side bids more than {most}, partners together.", most=limit.most),
+        ),
         says(limits.SIDE_MINIMUM, lambda limit: _("A team bids at least {least}.", least=limit.least)),
         says(BIDDING_RULE, lambda limit: _("{limits}.", limits=sentence_case(limits_words(limit.limits)))),
     ]

@@ -15,6 +15,7 @@ from scorekeeper.core.rules.endings import (
     SetTooOften,
     Target,
 )
+from scorekeeper.core.words.language import in_sentences
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import says
@@ -64,14 +65,36 @@ def _after_hands(ending: AfterHands) -> str:
     )
 
 
+def not_before(hands: int) -> str:
+    """Which hand is the first that can end the game."""
+    return _("Neither a score nor sets end the game before hand {hands}.", hands=hands)
+
+
 def _by_sets(ending: SetTooOften) -> str:
-    sets = ending.ranking.most_sets
+    who = [words for words in (_often_set(ending), _too_few_first(ending)) if words]
+    return _("{sentences}.", sentences=in_sentences([*who, _("The highest of the others wins")]))
+
+
+def _often_set(ending: SetTooOften) -> str:
+    if ending.most and ending.in_a_row:
+        return _(
+            "A side that is set {in_a_row} times in a row, or {sets} times in all, has lost",
+            in_a_row=ending.in_a_row,
+            sets=ending.most,
+        )
     if ending.in_a_row:
-        return _("A side that is set {sets} times in a row has lost. The highest of the others wins.", sets=sets)
-    return _("A side that is set {sets} times has lost. The highest of the others wins.", sets=sets)
+        return _("A side that is set {sets} times in a row has lost", sets=ending.in_a_row)
+    return _("A side that is set {sets} times has lost", sets=ending.most) if ending.most else ""
+
+
+def _too_few_first(ending: SetTooOften) -> str:
+    least = ending.first_tricks
+    return _("A side with fewer than {least} tricks in the first hand has lost", least=least) if least else ""
 
 
 def _too_few(step: BooksMade) -> str:
+    if not step.points:
+        return _("Bids that add up to fewer than {least} are not played and score nothing.", least=step.least)
     return _(
         "Bids that add up to fewer than {least} are not played: each side scores {points} for each trick it bid.",
         least=step.least,

@@ -274,6 +274,16 @@ def _value_refused(params: faults.ValueRefused) -> str:
     )
 
 
+def _options_apart(params: faults.OptionsApart) -> str:
+    return _(
+        'Option "{option}" cannot be {value} while "{other}" is {others_value}',
+        option=params["option"],
+        value=value_word(params["value"]),
+        other=params["other"],
+        others_value=value_word(params["others_value"]),
+    )
+
+
 def _other_revision(params: faults.OtherRevision) -> str:
     return _(
         "The game was played by revision {played} of its rules, and these are revision {now}. {change}",
@@ -650,6 +660,7 @@ SENTENCES = dict(
         ),
         worded(faults.SUM_IS_TRICKS, translatable("Bids total {tricks}; they may not equal the tricks of the hand")),
         worded(faults.BELOW_MINIMUM, translatable("The team bid {total}; it must bid at least {least}")),
+        worded(faults.ABOVE_HIGHEST, translatable("The contract is {total}; it can be at most {most}")),
         worded(faults.BLIND_AFTER_LOOKING, translatable("{before} became {after}; bid blind before you look")),
         worded(faults.CONTRADICTS, contradicts),
         worded(faults.SUM_IS, translatable("Bids total {total}; they must total {needed}")),
@@ -671,6 +682,7 @@ SENTENCES = dict(
         worded(faults.NOT_SEATED, _not_seated),
         worded(faults.UNKNOWN_OPTION, _unknown_option),
         worded(faults.VALUE_REFUSED, _value_refused),
+        worded(faults.OPTIONS_APART, _options_apart),
         worded(faults.UNKNOWN_PRESET, translatable('{rules} has no preset "{preset}"; it has {known}')),
         worded(faults.TAKES_NO_SCRIPT, translatable("{rules} has deals of its own; leave out the list of deals")),
         worded(faults.TOO_MANY_DEALS, translatable("There are {found} deals; a list has at most {most}")),

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules.prices import NOTHING, SHORT, TEN_FOR_200, contract_price
+from scorekeeper.core.rules.prices import BOSTON, NOTHING, SHORT, TEN_FOR_200, contract_price
 from scorekeeper.core.rules.ruleset import Choice, Option, Options, Value, is_same, value_word
 from scorekeeper.core.words.language import either, fill, listed, minus, signed, with_commas
 from scorekeeper.core.words.language import translate as _
@@ -28,6 +28,8 @@ def value_label(option: Option, value: Value) -> str:
     """A value as on a button: `off`, `are bags`, `−200`."""
     if option.key == "ten_for_200" and value in TEN_FOR_200:
         return _high_bids_label(str(value))
+    if option.key == "boston" and value in BOSTON:
+        return _won_or_lost(BOSTON[str(value)], -BOSTON[str(value)])
     choice = _choice(option, value)
     return _(choice.label) if choice else _plain(value)
 
@@ -36,7 +38,9 @@ def option_rule(option: Option, chosen: Options) -> str:
     """The house rule as chosen, in a table's words: `Blind nil 200`; other choices may change a price."""
     value = chosen[option.key]
     if option.key == "ten_for_200" and value in TEN_FOR_200:
-        return _high_bids(str(value), str(chosen.get("set_costs", "bid")))
+        return _high_bids(str(value), str(chosen.get("set_costs", "bid")), chosen.get("boston") in BOSTON)
+    if option.key == "boston" and value in BOSTON:
+        return _all_the_tricks(str(value), str(chosen.get("set_costs", "bid")))
     choice = _choice(option, value)
     if choice and choice.rule:
         return _(choice.rule)
@@ -59,25 +63,40 @@ def _high_bids_label(value: str) -> str:
     made, failed = _prices(value, "bid")
     if len(made) > 1:
         return with_commas([str(points) for points in made])
-    return either([signed(made[0]), signed(failed[0])])
+    return _won_or_lost(made[0], failed[0])
 
 
-def _high_bids(value: str, costs: str) -> str:
-    """`Bids of 10 to 13 win 200 or lose 100`, with what a set contract costs at this table."""
+def _won_or_lost(made: int, failed: int) -> str:
+    """`+200 or −100`."""
+    return either([signed(made), signed(failed)])
+
+
+def _high_bids(value: str, costs: str, but_all: bool) -> str:
+    """`Bids of 10 to 13 win 200 or lose 100`, with what a set contract costs at this table.
+
+    `but_all`: a bid of all the tricks has a price of its own.
+    """
     made, failed = _prices(value, costs)
     low, high = min(TEN_FOR_200[value]), max(TEN_FOR_200[value])
     wins, loses = listed([str(points) for points in made]), listed([str(-points) for points in failed])
+    bids = _("Bids of {low} to {high}", low=low, high=high)
+    if but_all:
+        bids = _("Bids of {low} to {high}, but not of all the tricks,", low=low, high=high)
     if costs == SHORT:
-        return _(
-            "Bids of {low} to {high} win {wins} or lose {loses} a trick short",
-            low=low,
-            high=high,
-            wins=wins,
-            loses=loses,
-        )
+        return _("{bids} win {wins} or lose {loses} a trick short", bids=bids, wins=wins, loses=loses)
     if costs == NOTHING:
-        return _("Bids of {low} to {high} win {wins} and lose nothing", low=low, high=high, wins=wins)
-    return _("Bids of {low} to {high} win {wins} or lose {loses}", low=low, high=high, wins=wins, loses=loses)
+        return _("{bids} win {wins} and lose nothing", bids=bids, wins=wins)
+    return _("{bids} win {wins} or lose {loses}", bids=bids, wins=wins, loses=loses)
+
+
+def _all_the_tricks(value: str, costs: str) -> str:
+    """`A bid of all the tricks wins 200 or loses 200`, with what a set contract costs at this table."""
+    made, failed = contract_price(0, "", costs, BOSTON[value])
+    if costs == SHORT:
+        return _("A bid of all the tricks wins {wins} or loses {loses} a trick short", wins=made, loses=-failed)
+    if costs == NOTHING:
+        return _("A bid of all the tricks wins {wins} and loses nothing", wins=made)
+    return _("A bid of all the tricks wins {wins} or loses {loses}", wins=made, loses=-failed)
 
 
 def _prices(value: str, costs: str) -> tuple[list[int], list[int]]:

@@ -51,6 +51,8 @@ def _ended(outcome: Outcome, names: Sequence[str], won: str) -> str:
     if outcome.ended_by == "floor":
         return _("{won}; a side fell to {points}", won=won, points=outcome.figure)
     if outcome.ended_by == "sets":
+        if not outcome.figure:
+            return _("{won}; a side took too few tricks in the first hand", won=won)
         return _("{won}; a side was set {sets} times", won=won, sets=outcome.figure)
     if outcome.ended_by == "target":
         return won
@@ -102,8 +104,8 @@ def would_end(
 
 
 def reached(outcome: Outcome, unit: str = POINTS) -> str:
-    """Why the game is over, where a target ended it: `Reached 500 in hand 12.`"""
-    return _("Reached {points} in hand {hand}.", points=minus(total_text(outcome.figure, unit)), hand=outcome.hand)
+    """Why the game is over, where a target ended it: `Reached 500 by hand 12.`"""
+    return _("Reached {points} by hand {hand}.", points=minus(total_text(outcome.figure, unit)), hand=outcome.hand)
 
 
 def often_set(name: str, times: int, plays_alone: bool) -> str:
@@ -192,18 +194,17 @@ def outcome_why(
 def _how_it_ended(outcome: Outcome, names: Sequence[str], score: str) -> str:
     if outcome.ended_by == "floor":
         return _(
-            "{score}. A side fell to {points} or below in hand {hand}.",
+            "{score}. A side was at {points} or below after hand {hand}.",
             score=score,
             points=outcome.figure,
             hand=outcome.hand,
         )
     if outcome.ended_by == "sets":
-        return _(
-            "{score}. A side was set {sets} times, the last in hand {hand}.",
-            score=score,
-            sets=outcome.figure,
-            hand=outcome.hand,
-        )
+        ended = _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
+        lost = _("A side took too few tricks in the first hand.")
+        if outcome.figure:
+            lost = _("A side was set {sets} times.", sets=outcome.figure)
+        return _("{sentence} {next}", sentence=ended, next=lost)
     if outcome.ended_by != "closed":
         return _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
     if outcome.forfeit is None:

@@ -5,8 +5,8 @@ Rule sets have the first three texts in English; `make messages` finds them ther
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules.presets import full
-from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet
+from scorekeeper.core.rules.presets import Preset, full
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, values_alone
 from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule, sentence_of
@@ -79,7 +79,7 @@ def texts_of(rules: RuleSet) -> list[str]:
         for option in rules.options(shape):
             texts += [option.name, option.help, sentence_of(option)]
             texts += [text for choice in option.choices for text in (choice.label, choice.rule) if text]
-            for value in option.values:
+            for value in values_alone(option, rules.options(shape)):
                 texts += _texts_of_hands(rules.with_options({option.key: value}, shape))
     return [text for text in dict.fromkeys(texts) if text]
 
@@ -96,12 +96,36 @@ NAMES = {
     "short-game": translatable("Short game"),
     "tournament": translatable("Tournament"),
     "club-night": translatable("Club night"),
+    "cookout": translatable("Cookout"),
+    "contest": translatable("Contest"),
+    "winners-night": translatable("Winners’ night"),
+    "lodge": translatable("Lodge"),
+    "thirty-minutes": translatable("Thirty minutes"),
 }
+AGREED = {
+    "cookout": translatable("Spades may be led at any time"),
+    "contest": translatable("Time is called after 40 minutes; a hand that is bid is played"),
+    "thirty-minutes": translatable("Time is called after 30 minutes; a hand that is bid is played"),
+}
+"""What a preset says beyond its options: a line for the table's own rules."""
 
 
 def preset_name(key: str) -> str:
     """The name of a preset."""
     return _(NAMES[key])
+
+
+def preset_agreed(key: str) -> list[str]:
+    """The lines that a preset adds to the table's own."""
+    return [_("{sentences}.", sentences=_(AGREED[key]))] if key in AGREED else []
+
+
+def preset_text(options: Sequence[Option], preset: Preset) -> str:
+    """A preset in sentences: its house rules, and its own line."""
+    text = preset_words(options, preset.options)
+    for line in preset_agreed(preset.key):
+        text = _("{sentence} {next}", sentence=text, next=line)
+    return text
 
 
 def preset_words(options: Sequence[Option], chosen: Options) -> str:

@@ -25,10 +25,10 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_head
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.rulesets import preset_name, preset_words, rules_idea, rules_name, rules_notice
+from scorekeeper.core.words.rulesets import preset_name, preset_text, preset_words, rules_idea, rules_name, rules_notice
 from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.services.game_cache import sides_now
-from scorekeeper.services.house_rules import agreed_at, first_options, preset_options, presets_at, save_preset
+from scorekeeper.services.house_rules import agreed_with, first_options, preset_options, presets_at, save_preset
 from scorekeeper.services.names import check_new_names, nearly, side_name, wrong_names
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import games_of
@@ -36,7 +36,7 @@ from scorekeeper.storage.players import most_active_players, roster_of
 from scorekeeper.web.forms import sentence, sentences, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
-from scorekeeper.web.rulesets.menu import shape_links, shape_of
+from scorekeeper.web.rulesets.menu import rules_page, shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, option_data, with_option_fields
 from scorekeeper.web.scripted.at_table import scripted_game_at
 
@@ -338,7 +338,7 @@ class NewGame:
         dealer = int(str(self.form.dealer.data))
         options = in_effect(self.rules.options(self.shape), self.form.chosen)
         head: View = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": dealer}
-        head["agreed"] = list(agreed_at(self.table_id))
+        head["agreed"] = list(self._agreed())
         if self.scripted is not None and self.scripted.game.script:
             head["deals"] = deals_json(self.scripted.game.script)
         try:
@@ -388,6 +388,16 @@ class NewGame:
         name.raw_data, name.data = None, ""
         self.saved = _("“{name}” saved for this table’s next games.", name=saved.name)
 
+    def _agreed(self) -> tuple[str, ...]:
+        """The lines that the game will have: the table's own, and the preset's."""
+        return agreed_with(self.table_id, self.form.options, self.form.chosen)
+
+    def _rules_url(self) -> str:
+        """The rules page with the house rules of the form, as far as they can be played."""
+        with suppress(InvalidInput):
+            return rules_page(self.rules.with_options(self.form.chosen, self.shape))
+        return url_for("rules.show", key=self.rules.key)
+
     def _roster(self) -> list[str]:
         return roster_of(self.table_id)
 
@@ -424,7 +434,7 @@ class NewGame:
                 "idea": self.scripted.words if self.scripted else rules_idea(self.rules),
                 "scripted": self.scripted.key if self.scripted else None,
                 "notice": rules_notice(self.rules),
-                "url": url_for("rules.show", key=self.rules.key),
+                "url": self._rules_url(),
                 "shape": shape_key(self.shape),
             },
             "shapes": shape_links(self.rules, self.shape, "games.new", table=self.table_id, rules=self.rules.key),
@@ -442,7 +452,7 @@ class NewGame:
             **preset_rows(self.table_id, self.form),
             "preset_name": self.form.preset_name,
             "saved": self.saved,
-            "agreed": agreed_at(self.table_id),
+            "agreed": self._agreed(),
             "wrong": self.wrong,
         }
 
@@ -451,16 +461,20 @@ def preset_rows(table_id: str, form: NewGameForm) -> View:
     """The presets of this game, then the table's own; and the current choice in short, `Classic` or `2 changes`."""
     options, chosen = form.options, form.chosen
     own = presets_at(table_id, form.ruleset, form.table)
-    offered = [(preset.key, preset_name(preset.key), preset.options) for preset in presets_for(options)]
-    offered += [(preset.name, preset.name, changed_from(options, preset.options)) for preset in own]
+    offered = [
+        (preset.key, preset_name(preset.key), preset.options, preset_text(options, preset))
+        for preset in presets_for(options)
+    ]
+    changed = [(preset.name, changed_from(options, preset.options)) for preset in own]
+    offered += [(name, name, values, preset_words(options, values)) for name, values in changed]
     rows = [
         {
             "key": key,
             "name": name,
-            "text": preset_words(options, values),
+            "text": text,
             "chosen": is_like(options, full(options, values), chosen),
         }
-        for key, name, values in offered
+        for key, name, values, text in offered
     ]
     named = [row["name"] for row in rows if row["chosen"]]
     return {"presets": rows, "options_summary": named[0] if named else form.summary}

@@ -1,8 +1,5 @@
 """The rules pages: the list, a page per rule set with its worked examples, a game's rules sheet, and the glossary."""
 
-from collections.abc import Sequence
-from typing import Any
-
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
@@ -13,7 +10,7 @@ from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.rulebook import Json, describe, promises_something, with_house_rules
-from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, is_same, value_word
+from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, is_same
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.examples import example_words
@@ -24,8 +21,9 @@ from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import sentence_case, shown
 from scorekeeper.formats.checksums import rules_code
+from scorekeeper.services.house_rules import first_options
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
-from scorekeeper.web.rulesets.menu import all_rules, shape_links, shape_of
+from scorekeeper.web.rulesets.menu import all_rules, rules_page, shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, chosen_words, with_option_fields
 
 pages = Blueprint("rules", __name__)
@@ -42,6 +40,8 @@ def show(key: str) -> str | tuple[str, int]:
     shape = shape_of(rules, request.args.get("shape", ""))
     is_changed = "chosen" in request.args
     form = with_option_fields(HouseRulesForm, rules.options(shape))(request.args if is_changed else None)
+    if not is_changed:
+        form.choose(first_options(None, rules, shape))
     is_good = form.validate()
     played = rules.with_options(form.accepted, shape)
     page = render_template("rulesets/show.html", **rulebook_view(played), **_choices(rules, shape, form, is_changed))
@@ -65,7 +65,7 @@ def sheet(game: str) -> str:
         agreed=on_table.state.head.agreed,
         table={"name": on_table.game.table_name},
         summary=chosen_words(options, rules.options),
-        rules_url=_page_of(rules),
+        rules_url=rules_page(rules),
         **rulebook_view(rules),
     )
 
@@ -73,25 +73,7 @@ def sheet(game: str) -> str:
 @pages.get("/games/<game>/rules/all", role=WATCHER)
 def of_game(game: str) -> Response:
     """Lead to the rule set's page with a game's house rules. A browser keeps the anchor, which names one rule."""
-    return redirect(_page_of(current_game().state.head.rules), 303)
-
-
-def _page_of(rules: HouseRules) -> str:
-    """The rule set's page with these house rules."""
-    options = rules.ruleset.options(rules.shape)
-    query: dict[str, Any] = {} if rules.shape == rules.ruleset.shapes[0] else {"shape": shape_key(rules.shape)}
-    if any(rules.options[option.key] != option.default for option in options):
-        query |= {"chosen": "yes", **_option_query(options, rules.options)}
-    return url_for("rules.show", key=rules.ruleset.key, **query)
-
-
-def _option_query(options: Sequence[Option], values: Options) -> dict[str, str]:
-    """The options in a URL; a switch that is off is left out."""
-    return {
-        f"option-{option.key}": "yes" if option.is_switch else value_word(values[option.key])
-        for option in options
-        if not option.is_switch or values[option.key]
-    }
+    return redirect(rules_page(current_game().state.head.rules), 303)
 
 
 def _rule_set(key: str) -> RuleSet:
@@ -147,7 +129,7 @@ def rulebook_view(rules: HouseRules) -> View:
         "scoring": _anchored(book["scoring"], used),
         "deals": _deals(book),
         "more": _more(rules, used),
-        "house_rules": [_house_rule(option, rules) for option in options if not option.is_idle(rules.options)],
+        "house_rules": [_house_rule(option, rules) for option in options if _is_listed(option, rules)],
         "examples": [_example(example, rules) for example in worked_examples(rules)],
         "rules_code": rules_code(rules),
     }
@@ -198,6 +180,12 @@ def _deals(book: Json) -> list[View]:
         for deal in _listed(book["deals"])
         if deal["name"]
     ]
+
+
+def _is_listed(option: Option, rules: HouseRules) -> bool:
+    """Whether a page names this house rule: a table may choose it here, or has."""
+    changed = not is_same(rules.options[option.key], option.default)
+    return not option.is_idle(rules.options) and (changed or option.is_offered(rules.options))
 
 
 def _house_rule(option: Option, rules: HouseRules) -> View:

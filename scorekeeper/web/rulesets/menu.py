@@ -1,12 +1,12 @@
 """The menu of games by number of players, and the rules pages by number of players."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from flask import url_for
 
 from scorekeeper.core.pages import View, shape_key
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, value_word
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.language import translatable
@@ -14,6 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.formats.scripted_game import RULES
+from scorekeeper.services.house_rules import first_options
 from scorekeeper.web.scripted.at_table import deal_count, play_url, scripted_games_at
 
 
@@ -41,6 +42,24 @@ def shape_links(ruleset: RuleSet, chosen: Shape, endpoint: str, **values: Any) -
         }
         for shape in ruleset.shapes
     ]
+
+
+def rules_page(rules: HouseRules) -> str:
+    """The rule set's page with these house rules; without any it shows those that a new table begins with."""
+    options = rules.ruleset.options(rules.shape)
+    query: dict[str, Any] = {} if rules.shape == rules.ruleset.shapes[0] else {"shape": shape_key(rules.shape)}
+    if rules.options != first_options(None, rules.ruleset, rules.shape):
+        query |= {"chosen": "yes", **_option_query(options, rules.options)}
+    return url_for("rules.show", key=rules.ruleset.key, **query)
+
+
+def _option_query(options: Sequence[Option], values: Options) -> dict[str, str]:
+    """The options in a URL; a switch that is off is left out."""
+    return {
+        f"option-{option.key}": "yes" if option.is_switch else value_word(values[option.key])
+        for option in options
+        if not option.is_switch or values[option.key]
+    }
 
 
 GROUPS = (

@@ -1,15 +1,15 @@
 """House rules as a form built from a rule set's options, and in URLs."""
 
 import json
-from collections.abc import Sequence
-from typing import ClassVar, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
 
 from wtforms import BooleanField, Field, Form, StringField
 from wtforms.validators import StopValidation
 
 from scorekeeper.core.pages import View
-from scorekeeper.core.rules.presets import preset_of
-from scorekeeper.core.rules.ruleset import Option, Options, Value, value_word
+from scorekeeper.core.rules.presets import full, preset_of
+from scorekeeper.core.rules.ruleset import Option, Options, Value, options_apart, value_word
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.options import changed_rules, has_words, sentence_parts, value_label
@@ -58,6 +58,20 @@ class HouseRulesForm(Form):
         fields = zip(self.options, self.option_fields, strict=True)
         return [_row(option, field, chosen) for option, field in fields]
 
+    def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
+        """Whether each value is one that the option takes, and they all go together."""
+        is_good = super().validate(extra_validators)
+        apart = options_apart(self.options, full(self.options, self.accepted))
+        if apart is not None:
+            self[f"option-{apart['option']}"].errors = [
+                _("This does not go with “{other}”.", other=self._label(apart["other"]))
+            ]
+        return is_good and apart is None
+
+    def _label(self, key: str) -> str:
+        """An option's label."""
+        return next(option_label(option) for option in self.options if option.key == key)
+
     def choose(self, values: Options) -> None:
         """Fill in these values, and the rule set's defaults for the others."""
         for option, field in zip(self.options, self.option_fields, strict=True):
@@ -98,7 +112,7 @@ class Takes:
 
 
 def _is_number(option: Option) -> bool:
-    return option.has_range and not option.values and (option.step > 1 or option.high - option.low > MOST_IN_A_LIST)
+    return option.has_range and None not in option.values and option.high - option.low > MOST_IN_A_LIST
 
 
 def _field_of(option: Option) -> Field:
@@ -134,7 +148,7 @@ def _row(option: Option, field: Field, chosen: Options) -> View:
             {"value": value_word(value), "label": value_label(option, value), "on": value_word(value) == held}
             for value in _offered(option, chosen[option.key])
         ],
-        "low": option.low,
+        "low": 0 if 0 in option.values else option.low,
         "high": option.high,
         "step": option.step,
         "usual": value_label(option, option.default),

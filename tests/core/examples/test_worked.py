@@ -5,7 +5,8 @@ import pytest
 from scorekeeper.core.examples import worked_examples
 from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.rules.deal import HandRecord
-from scorekeeper.core.rules.ruleset import Option, Value
+from scorekeeper.core.rules.presets import full
+from scorekeeper.core.rules.ruleset import Option, Value, options_apart
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
@@ -55,7 +56,9 @@ def test_examples_of_every_house_rule_are_regular(key: str, shape: Shape, monkey
     rules = rule_set(key)
     at_one = [option for option in rules.options(shape) if FIRST.get(option.key) == key and shape == rules.shapes[0]]
     options = rules.options(shape) if IN_SOAK else at_one
+    usual = full(rules.options(shape), {})
     changes = [{option.key: value} for option in options for value in choices(option)]
+    changes = [changed for changed in changes if options_apart(rules.options(shape), usual | changed) is None]
     for changed in ({}, *changes):
         found = worked_examples(rules.with_options(changed, shape))
         assert found, changed
@@ -98,3 +101,9 @@ def test_a_pot_is_won_and_shared_by_all_sides() -> None:
     assert sum(side.points for side in won.sides) == sum(side.points for side in shared.sides) == 0
     assert [side.points > 0 for side in won.sides] == [True, False, False, False]
     assert [side.points > 0 for side in shared.sides] == [True, True, False, False]
+
+
+def test_example_of_an_end_is_of_a_hand_that_can_end_the_game() -> None:
+    title = "Two at the target"
+    assert end("two-player", title, least_hands=5) == end("two-player", title) == "Ann won 530–500."
+    assert "after 2 hands" in end("two-player", title, least_hands=5, hands=2)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scorekeeper.core.game import DEALER, GameState, NotNow
+from scorekeeper.core.game import DEALER, MISDEAL, GameState, NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet, sheet_json
-from tests.core.game.games import EVEN, partnership, play, undo, write
+from tests.core.game.games import EVEN, partnership, play, redo, undo, write
 from tests.each_case import each_case
 from tests.refusals import refuses
 from tests.schemas import assert_sheet_valid
@@ -69,3 +69,45 @@ def test_invalid_dealer_in_a_sheet_is_refused(change: dict[str, int]) -> None:
     written = sheet_json(play(partnership(), EVEN).sheet)
     with refuses(InvalidInput, match="dealers"):
         read_sheet(written | {"dealers": [change]})
+
+
+def misdealt(state: GameState, hand: int) -> GameState:
+    return write(state, MISDEAL, hand=hand)
+
+
+def test_misdeal_keeps_the_dealer_unless_it_passes_the_deal() -> None:
+    usual = play(partnership(), EVEN)
+    assert dealers(misdealt(usual, 2)) == dealers(usual)
+    state = play(partnership(misdeal="passes"), EVEN)
+    first = state.head.dealer
+    assert dealers(state) == [first, (first + 1) % 4]
+    passed = write(misdealt(state, 2), "bids", hand=2, bids=[[None, None], [None, "4"]])
+    assert dealers(passed) == [first, (first + 2) % 4]
+    assert passed.board.bidding_order == tuple((first + turn) % 4 for turn in (3, 4, 5, 6))
+    assert dealers(play(passed, EVEN)) == [first, (first + 2) % 4, (first + 3) % 4]
+    assert dealers(misdealt(misdealt(state, 2), 2)) == [first, (first + 3) % 4]
+
+
+def test_undone_misdeal_gives_the_deal_back_and_a_redo_passes_it_again() -> None:
+    state = write(partnership(misdeal="passes"), "bids", hand=1, bids=[["4", None], [None, None]])
+    passed = misdealt(state, 1)
+    assert (dealers(passed), passed.draft) == ([(dealers(state)[0] + 1) % 4], (None,) * 4)
+    again = undo(passed)
+    assert (dealers(again), again.draft) == (dealers(state), state.draft)
+    assert dealers(redo(again)) == dealers(passed)
+
+
+def test_dealer_who_is_set_right_counts_before_and_after_a_misdeal() -> None:
+    state = partnership(misdeal="passes")
+    assert dealers(deals(misdealt(state, 1), 1, 0)) == [0]
+    assert dealers(misdealt(deals(state, 1, 0), 1)) == [1]
+    later = misdealt(play(state, EVEN), 2)
+    assert dealers(deals(later, 1, 2)) == [2, 0]  # 3 would have dealt, and misdealt
+
+
+def test_sheet_says_who_dealt_after_misdeals() -> None:
+    sheet = play(misdealt(misdealt(partnership(misdeal="passes"), 1), 1), EVEN).sheet
+    written = sheet_json(sheet)
+    assert written["dealers"] == [{"hand": 1, "seat": (sheet.dealer + 2) % 4}]
+    assert_sheet_valid(written)
+    assert read_sheet(written) == sheet

@@ -45,6 +45,14 @@ def test_only_bids_that_the_hand_allows_are_live(rules: str, bids: tuple[str, ..
     assert page_of(state)["pad"]["hint"] == (hint or "Partner bid nil")
 
 
+def test_contract_above_the_highest_bid_is_not_offered() -> None:
+    first = game("partnership", highest_bid=9)
+    assert [key for key in live(first) if key != "nil"] == [str(number) for number in range(1, 10)]
+    pair = game("partnership", "5", "3", highest_bid=8)
+    assert [key for key in live(pair) if key != "nil"] == ["1", "2", "3"]
+    assert page_of(pair)["pad"]["hint"] == "No bid is higher than 8"
+
+
 def tap(state: GameState, seat: int, call: str, **fields: str) -> GameState:
     """The state after one tap on a key."""
     event = moves.bid(state, {"hand": str(state.board.next_number), "seat": str(seat), "call": call, **fields})

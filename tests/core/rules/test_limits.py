@@ -2,7 +2,7 @@
 
 from scorekeeper.core.inputs import NOWHERE, Fault
 from scorekeeper.core.rules.deal import Bid, Bidding, BiddingLimit
-from scorekeeper.core.rules.limits import FirstTricksFit, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.limits import FirstTricksFit, HighestBid, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat, Side, side_path
@@ -112,6 +112,12 @@ OBJECTED: list[tuple[BiddingLimit, str, list[str], list[Fault]]] = [
         Fault("below-minimum", {"total": 3, "least": 4}, side_path(ANN), "team-minimum"),
     ]),
     (SideMinimum(4), "partnership", ["nil", "nil", "4", "nil"], []),
+    (HighestBid(8), "partnership", ["4", "9", "4", "-"], [
+        Fault("above-highest", {"total": 9, "most": 8}, side_path(BEN), "highest-bid"),
+    ]),
+    (HighestBid(8), "partnership", ["4", "4", "5", "nil"], [
+        Fault("above-highest", {"total": 9, "most": 8}, side_path(ANN), "highest-bid"),
+    ]),
     (SideMinimum(4), "partnership", ["1", "1", "-", "nil"], [
         Fault("below-minimum", {"total": 1, "least": 4}, side_path(BEN), "team-minimum"),
     ]),

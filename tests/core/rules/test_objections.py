@@ -86,6 +86,13 @@ def test_nil_of_a_partner_does_not_lower_the_minimum() -> None:
     assert game.objections == ["The team bid 3; it must bid at least 4 (Ann & Cal)"]
 
 
+def test_contract_above_the_highest_bid_is_irregular_and_scored() -> None:
+    game = partnership("Ann 6 and Cal 5 took 11, Ben 1 and Dee 1 took 2", highest_bid=10)
+    assert game.objections == ["The contract is 11; it can be at most 10 (Ann & Cal)"]
+    assert game.points("Ann") == 110
+    assert partnership("Ann 6 and Cal 4 took 11, Ben 1 and Dee 1 took 2", highest_bid=10).objections == []
+
+
 def test_minimum_ignores_a_pair_of_nils() -> None:
     assert partnership("Ann nil took 0, Cal nil took 0, Ben 4 and Dee 4 took 13", team_minimum=4).objections == []
 

@@ -22,7 +22,7 @@ TAKES: dict[str, tuple[list[Value], list[Value]]] = {
     "failed_nil": (["bags", "ignored", "helps"], ["Bags", "", 0, None]),
     "team_minimum": ([0, 4, 13], [-1, 14, False, None]),
     "may_total_tricks": ([True, False], [0, 1, None]),
-    "ten_for_200": (["off", "ladder", "flat", "flat-100"], [200, "yes", None, 1]),
+    "ten_for_200": (["off", "ladder", "flat", "flat-100", "flat-150"], [200, "yes", None, 1]),
     "tie": (["play-on", "fewest-overtricks", "shared"], ["play on", 0, None]),
     "lose_at": ([None, -100, -1000], [0, -99, -1001, 100, False, "none"]),
 }
@@ -143,6 +143,7 @@ PARSED: list[tuple[str, str, Value]] = [
     ("tie", "shared", "shared"),
     ("ten_for_200", "true", True),
     ("ten_for_200", "flat-100", "flat-100"),
+    ("boston", "200", "200"),
 ]
 
 

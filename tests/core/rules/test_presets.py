@@ -1,5 +1,9 @@
 """Presets: house rules under one name, for every game that has these options."""
 
+import json
+from pathlib import Path
+from typing import Any
+
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
@@ -15,6 +19,16 @@ PAIRS = Shape(2, 2)
 PARTNERSHIP = rule_set("partnership").options(PAIRS)
 
 
+GAMES = Path(__file__).parents[2] / "games"
+WITH_A_GAME = ("club-night", "cookout", "contest", "winners-night", "lodge", "thirty-minutes")
+
+
+def sheet_of_preset(key: str) -> dict[str, Any]:
+    """A whole game by this preset, as it was written down."""
+    sheet: dict[str, Any] = json.loads((GAMES / f"partnership-{key}.json").read_text("utf-8"))["sheet"]
+    return sheet
+
+
 def changed(key: str) -> Options:
     """The values of a partnership preset that differ from the defaults."""
     return rule_set("partnership").with_options(find_preset("partnership", PARTNERSHIP, key).options).changed_options()
@@ -28,6 +42,7 @@ def changed(key: str) -> Options:
         ("ten-for-200", {"blind_nil": 200, "ten_for_200": "ladder"}),
         ("short-game", {"blind_nil": 200, "target": 250}),
         ("tournament", {"blind_nil": 200, "hands": 4, "overtrick_points": 0, "team_minimum": 4}),
+        *[(key, sheet_of_preset(key)["options"]) for key in WITH_A_GAME],
     ],
 )
 def test_options_of_each_preset(key: str, plays: dict[str, Value]) -> None:

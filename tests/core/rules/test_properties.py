@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
 from scorekeeper.core.rules.steps import OvertrickLine
-from scorekeeper.core.rulesets._options import whole
 from scorekeeper.core.sheet import read_sheet
 from tests.core.rules.games import sheets
 from tests.hand_notation import Hand
@@ -83,8 +82,7 @@ def test_finished_game_stays_finished(sheet: Hand) -> None:
     assert counted == sorted(counted, reverse=True)
     if board.outcome is not None and board.outcome.ended_by != "closed":
         assert board.outcome.hand == sum(counted)
-        most = whole(game.rules.options["sets_lose"])
-        staying = [score for score in board.scores if not 0 < most <= score.sets] or board.scores
+        staying = [score for score in board.scores if not score.lost] or board.scores
         best = max(score.total for score in staying)
         assert board.outcome.ended_by == "outright" or all(
             board.scores[side].total == best for side in board.outcome.winners

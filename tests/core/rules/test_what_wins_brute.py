@@ -13,12 +13,13 @@ from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.endings import SetTooOften
-from scorekeeper.core.rules.ruleset import HouseRules
+from scorekeeper.core.rules.ruleset import HouseRules, Value
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide, new_game
 from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from tests.hand_notation import one_number
 from tests.hypothesis_budget import IN_SOAK, examples
+from tests.strategies import together
 
 TABLES = [
     pytest.param(key, shape, marks=[pytest.mark.exhaustive] if shape.sides > 4 else [])
@@ -31,15 +32,15 @@ FEW_TRICKS = {2: 13, 3: 8, 4: 6, 5: 4, 6: 3}
 """For rule sets whose tricks can be chosen: few enough to replay them all."""
 
 
-def some_options(dice: random.Random, key: str, shape: Shape) -> dict[str, object]:
-    chosen: dict[str, object] = {}
+def some_options(dice: random.Random, key: str, shape: Shape) -> dict[str, Value]:
+    chosen: dict[str, Value] = {}
     for option in rule_set(key).options(shape):
         if option.key == "tricks":
             chosen["tricks"] = FEW_TRICKS[shape.sides * shape.players_per_side]
         elif option.key != "target" and dice.random() < 0.3:
             ranges = [dice.randint(option.low, option.high)] if option.has_range else []
             chosen[option.key] = dice.choice([*option.values, *ranges])
-    return chosen
+    return together(rule_set(key).options(shape), chosen)
 
 
 def some_bid(dice: random.Random, rules: HouseRules, number: int) -> Bid:
@@ -75,9 +76,20 @@ def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
         if not after or after[0].outcome is not None:
             break
         board = after[0]
-    sets = max([end.ranking.most_sets for end in rules.play.endings if isinstance(end, SetTooOften)], default=0)
-    if sets:
-        board = replace(board, scores=tuple(replace(own, sets=dice.randrange(sets)) for own in board.scores))
+    for end in rules.play.endings:
+        if isinstance(end, SetTooOften):
+            most, in_a_row = max(1, end.most), max(1, end.in_a_row)
+            lost = 0.3 if rules.play.least_hands else 0.0
+            worse = [
+                replace(
+                    own,
+                    sets=dice.randrange(most),
+                    sets_in_a_row=dice.randrange(in_a_row),
+                    lost=dice.random() < lost,
+                )
+                for own in board.scores
+            ]
+            board = replace(board, scores=tuple(worse))
     marks = [mark for ending in rules.play.endings for mark in ending.marks()]
     if not marks or dice.random() < 0.3:
         return board
@@ -185,7 +197,7 @@ def end_of(board: Scoreboard, side: Side) -> End:
 @pytest.mark.parametrize(("key", "shape"), TABLES, ids=lambda value: str(value).replace(" ", ""))
 def test_rows_equal_a_replay_of_every_split(key: str, shape: Shape, seed: int) -> None:
     dice = random.Random(f"{key} {shape} {seed}")
-    rules = rule_set(key).with_options(some_options(dice, key, shape), shape)  # type: ignore[arg-type]
+    rules = rule_set(key).with_options(some_options(dice, key, shape), shape)
     board = board_in_play(dice, rules)
     bids = some_bids(dice, board)
     rows = [[replace(row, reasons=tuple(sorted(row.reasons))) for row in own] for own in what_wins(board, bids)]

@@ -13,7 +13,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
 from tests.core.rulesets.cast import hurricane
 from tests.each_case import each_case
-from tests.tables import partnership, refusal, table, two_player
+from tests.tables import partnership, refusal, sheet_of, table, two_player
 
 SHEETS = json.loads((Path(__file__).parents[2] / "data" / "club_sheets.json").read_text("utf-8"))
 
@@ -72,6 +72,7 @@ def test_price_of_ten_tricks() -> None:
         ("ladder", 200, -100),
         ("flat", 200, -200),
         ("flat-100", 200, -100),
+        ("flat-150", 150, -150),
         (True, 200, -100),
         (False, 100, -100),
     ):
@@ -104,6 +105,10 @@ def test_boston_can_win_the_game() -> None:
     assert two_player("Ann 13 took 13, Ben 1 took 0").winners == []
 
 
+def test_price_of_all_the_tricks_may_be_written_as_a_number() -> None:
+    assert two_player("Ann 13 took 13", boston=350).total("Ann") == 350
+
+
 def test_side_that_lost_by_sets_cannot_win_an_early_end() -> None:
     three = table("cutthroat", Shape(3))
     hands = (
@@ -114,6 +119,57 @@ def test_side_that_lost_by_sets_cannot_win_an_early_end() -> None:
     stopped = three(*hands, closed="late", sets_lose=2)
     assert (stopped.total("Ann"), stopped.total("Ben"), stopped.winners) == (240, 100, ["Ben", "Cal"])
     assert three(*hands, closed="late").winners == ["Ann"]
+
+
+def test_sets_in_a_row_alone_lose_the_game() -> None:
+    set_once, made = "Ann 8 took 7, Ben 5 took 6", "Ann 7 took 7, Ben 5 took 6"
+    assert two_player(set_once, made, set_once, made, set_once, sets_in_a_row_lose=2).winners == []
+    assert two_player(set_once, made, set_once, set_once, sets_in_a_row_lose=2).winners == ["Ben"]
+    assert two_player(set_once, set_once, sets_in_a_row_lose=3).winners == []
+
+
+def test_older_sets_in_a_row_do_not_go_with_the_new_ones() -> None:
+    both = {"sets_lose": 3, "sets_in_a_row": True, "sets_in_a_row_lose": 2}
+    refused = 'Option "sets_in_a_row" cannot be true while "sets_in_a_row_lose" is 2'
+    assert refused in refusal(two_player, **both)
+    assert two_player(**{**both, "sets_in_a_row_lose": 0}).board.rules.options["sets_in_a_row"] is True
+
+
+def test_table_may_stop_before_the_least_number_of_hands() -> None:
+    game = two_player("Ann 5 took 5, Ben 5 took 8", least_hands=10, closed="late")
+    assert game.winners == ["Ben"]
+
+
+def test_least_of_the_first_hand_needs_a_first_hand_without_bids() -> None:
+    assert two_player("Ann 1 took 1, Ben 12 took 12", first_hand_least=4).winners == []
+
+
+def test_side_that_lost_in_the_first_hand_cannot_win() -> None:
+    both: dict[str, Any] = {"first_hand": "bids-itself", "first_hand_least": 4, "least_hands": 2}
+    sheet = sheet_of("two-player", **both) | {
+        "hands": [{"bids": None, "took": [10, 3]}, {"bids": ["1", "10"], "took": [1, 12]}]
+    }
+    outcome = read_sheet(sheet).scoreboard().outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.ended_by, outcome.figure, outcome.hand) == ((0,), "sets", 0, 2)
+
+
+def test_end_names_the_sets_that_lost_even_if_a_made_hand_came_after_them() -> None:
+    game = two_player(
+        "Ann 8 took 7, Ben 5 took 6",
+        "Ann 8 took 7, Ben 5 took 6",
+        "Ann 7 took 7, Ben 5 took 6",
+        sets_in_a_row_lose=2,
+        least_hands=3,
+    )
+    assert game.outcome == "Ben won 153 to −90; a side was set 2 times"
+
+
+def test_no_target_needs_a_last_hand() -> None:
+    for key in ("two-player", "toss", "whiz"):
+        assert 'Option "target" cannot be 0 while "hands" is 0' in refusal(table(key), target=0)
+    high = two_player("so far Ann 9000, Ben 0", "Ann 5 took 5, Ben 5 took 8", target=0, hands=3)
+    assert (high.winners, high.board.rules.play.target) == ([], 0)
 
 
 def test_mirrors_without_a_spade_may_be_a_number() -> None:
@@ -163,7 +219,7 @@ def test_ten_for_200_prices_a_contract_of_more_than_all_the_tricks() -> None:
     bids = "Ann 5 and Dee 5 took 6, Ben 1 and Eve 0 took 1, Cal 0 and Fay 1 took 1"
     assert six(bids, ten_for_200="flat", zero="number").total("Ann") == -200
     toss = table("toss", Shape(2, 2))
-    for value, points in (("flat", -200), ("flat-100", -100), ("ladder", -120)):
+    for value, points in (("flat", -200), ("flat-100", -100), ("flat-150", -150), ("ladder", -120)):
         game = toss("Ann 6 and Cal 6 took 10, Ben 1 and Dee 1 took 1", tricks=11, ten_for_200=value)
         assert game.total("Ann") == points
 

@@ -1,6 +1,6 @@
 """House rules that make no difference: an option says when, and then none of its values changes the game."""
 
-from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
+from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, values_alone
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from tests.each_case import each_case
@@ -9,15 +9,11 @@ from tests.tables import TABLES
 PAIRS = Shape(2, 2)
 
 
-def values_of(option: Option) -> list[Value]:
-    """Its single values, and both ends of its range."""
-    return [*option.values, *((option.low, option.high) if option.has_range else ())]
-
-
 def differs(rules: RuleSet, shape: Shape, option: Option, chosen: Options) -> bool:
     """Whether any value of the option changes the game from its default, with these others."""
     usual = rules.with_options({**chosen, option.key: option.default}, shape).play
-    return any(rules.with_options({**chosen, option.key: value}, shape).play != usual for value in values_of(option))
+    values = values_alone(option, rules.options(shape))
+    return any(rules.with_options({**chosen, option.key: value}, shape).play != usual for value in values)
 
 
 @each_case(("key", "shape"), TABLES)

@@ -117,7 +117,7 @@ def option_sentence(key: str, option: str, **options: Any) -> str:
     return str(next(each["rule"] for each in book["options"] if each["key"] == option))
 
 
-@each_case("value", ["ladder", "flat", "flat-100"])
+@each_case("value", ["ladder", "flat", "flat-100", "flat-150"])
 def test_sentence_of_ten_for_200_names_the_prices_that_score(value: str) -> None:
     for costs in ("bid", "short", "nothing"):
         calls = calls_of("partnership", ten_for_200=value, set_costs=costs)
@@ -126,3 +126,18 @@ def test_sentence_of_ten_for_200_names_the_prices_that_score(value: str) -> None
             made, failed = calls[str(number)]["made"], -calls[str(number)]["failed"]
             assert f"{made}" in sentence
             assert (f"{failed}" if failed else "lose nothing") in sentence
+
+
+@each_case("value", ["200", "350"])
+def test_sentence_of_all_the_tricks_names_the_prices_that_score(value: str) -> None:
+    for costs, loses in (("bid", f"loses {value}"), ("short", "loses 10 a trick short"), ("nothing", "loses nothing")):
+        assert calls_of("partnership", boston=value, set_costs=costs)["13"]["made"] == int(value)
+        sentence = option_sentence("partnership", "boston", boston=value, set_costs=costs)
+        assert f"wins {value}" in sentence
+        assert loses in sentence
+
+
+def test_sentence_of_ten_for_200_leaves_out_all_the_tricks_where_they_have_a_price() -> None:
+    for boston, is_left_out in (("plain", False), ("200", True), ("350", True), ("wins", False)):
+        sentence = option_sentence("partnership", "ten_for_200", ten_for_200="flat", boston=boston)
+        assert ("all the tricks" in sentence) == is_left_out

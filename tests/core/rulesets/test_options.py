@@ -27,13 +27,20 @@ BAGS: Listed = {
 CLUB: Listed = {
     "overtrick_points": (1, (1, 0, -1, -10), None),
     "set_costs": ("bid", ("bid", "short", "nothing"), None),
-    "boston": ("plain", ("plain", "wins"), None),
+    "boston": ("plain", ("plain", "200", "350", "wins"), None),
+    "highest_bid": (0, (0,), (8, 12)),
     "lose_at": (None, (None,), (-1000, -100)),
     "sets_lose": (0, (0, 2, 3, 4), None),
     "sets_in_a_row": (False, YES_NO, None),
+    "sets_in_a_row_lose": (0, (0, 2, 3), None),
+    "least_hands": (0, (), (0, 10)),
     "first_hand": ("bid", ("bid", "bids-itself"), None),
+    "first_hand_least": (0, (), (0, 6)),
 }
-LEAST_TOTAL: Listed = {"least_total": (0, (0, 10, 11, 12), None)}
+LEAST_TOTAL: Listed = {
+    "least_total": (0, (0, 10, 11, 12), None),
+    "unplayed": ("books", ("books", "nothing"), None),
+}
 ZERO: Listed = {"zero": ("nil", ("nil", "number", "refused"), None)}
 ALONE: Listed = {**BAGS, **CLUB, **ZERO, "failed_nil": ("ignored", ("bags", "ignored"), None)}
 IN_SEATS: Listed = {**BAGS, "failed_nil": ("bags", ("bags", "ignored", "helps"), None)}
@@ -58,9 +65,17 @@ def target(points: int = 500, tie: str = "play-on") -> Listed:
     return {"target": (points, (), (50, 10_000)), "tie": (tie, TIES, None)}
 
 
-TEN: Listed = {"ten_for_200": ("off", ("off", "ladder", "flat", "flat-100"), None)}
+def or_hands(points: int = 500) -> Listed:
+    """A target that there need not be, where the hands end the game."""
+    return target(points) | {"target": (points, (0,), (50, 10_000))}
+
+
+TEN: Listed = {"ten_for_200": ("off", ("off", "ladder", "flat", "flat-100", "flat-150"), None)}
 LAST_HAND: Listed = {**TEN, "hands": (0, (0,), (1, 50))}
-STANDARD: Listed = {**LAST_HAND, "may_total_tricks": (True, YES_NO, None)}
+DRAWN: Listed = {**LAST_HAND, "may_total_tricks": (True, YES_NO, None)}
+MISDEAL: Listed = {"misdeal": ("same", ("same", "passes"), None)}
+STANDARD: Listed = {**DRAWN, **MISDEAL}
+DEALT: Listed = {**LAST_HAND, **MISDEAL}
 
 
 def tricks(default: int) -> Listed:
@@ -82,12 +97,12 @@ CHIPS: Listed = {"ante": (1, (), (0, 100)), "odd_chips": ("deal", ("deal", "carr
 PAIRS, TWO, THREE, FOUR = Shape(2, 2), Shape(2), Shape(3), Shape(4)
 
 LISTED: list[tuple[str, Shape, Listed]] = [
-    ("partnership", PAIRS, {**IN_PAIRS, **target(), **STANDARD, **LEAST_TOTAL}),
-    ("two-player", TWO, {**ALONE, **target(), **STANDARD, **LEAST_TOTAL}),
-    ("two-handed", TWO, {**ALONE, **target(300), **STANDARD, **LEAST_TOTAL}),
-    ("partnership", Shape(3, 2), {**IN_PAIRS, **target(), **STANDARD, **tricks(8)}),
+    ("partnership", PAIRS, {**IN_PAIRS, **or_hands(), **STANDARD, **LEAST_TOTAL}),
+    ("two-player", TWO, {**ALONE, **or_hands(), **DRAWN, **LEAST_TOTAL}),
+    ("two-handed", TWO, {**ALONE, **or_hands(300), **DRAWN, **LEAST_TOTAL}),
+    ("partnership", Shape(3, 2), {**IN_PAIRS, **or_hands(), **STANDARD, **tricks(8)}),
     *[
-        ("cutthroat", Shape(sides), {**ALONE, **target(), **STANDARD, **tricks(count)})
+        ("cutthroat", Shape(sides), {**ALONE, **or_hands(), **STANDARD, **tricks(count)})
         for sides, count in ((3, 17), (4, 13), (5, 10), (6, 8))
     ],
     (
@@ -106,10 +121,10 @@ LISTED: list[tuple[str, Shape, Listed]] = [
     ("call-break", FOUR, {"hands": (5, (), (1, 50)), "least_call": (1, (1, 2), None), "tie": ("shared", TIES, None)}),
     ("evil", PAIRS, {**IN_SEATS, **BLIND, **target(), "all_hands": (False, YES_NO, None)}),
     ("night", PAIRS, {**OWN_HANDS, **BLIND, **target()}),
-    ("high-low", PAIRS, {**IN_PAIRS, **target(), **LAST_HAND, **LEAST_TOTAL}),
-    ("high-low", TWO, {**ALONE, **target(), **LAST_HAND, **LEAST_TOTAL}),
-    ("two-deck", THREE, {**ALONE, **target(), **LAST_HAND}),
-    ("royal", TWO, {**ALONE, **target(), **LAST_HAND, **LEAST_TOTAL}),
+    ("high-low", PAIRS, {**IN_PAIRS, **or_hands(), **DEALT, **LEAST_TOTAL}),
+    ("high-low", TWO, {**ALONE, **or_hands(), **LAST_HAND, **LEAST_TOTAL}),
+    ("two-deck", THREE, {**ALONE, **or_hands(), **LAST_HAND}),
+    ("royal", TWO, {**ALONE, **or_hands(), **DEALT, **LEAST_TOTAL}),
     (
         "hurricane",
         PAIRS,
@@ -117,21 +132,22 @@ LISTED: list[tuple[str, Shape, Listed]] = [
             **IN_PAIRS,
             **LEAST_TOTAL,
             **TEN,
+            **MISDEAL,
             "hands": (3, (), (1, 20)),
             "passing": ("left", ("left", "left-right-hold"), None),
         },
     ),
-    ("mirrors", PAIRS, {**NILS, **target(), **LAST_HAND}),
-    ("whiz", PAIRS, {**NILS, **target(), **LAST_HAND, **LEAST_TOTAL}),
+    ("mirrors", PAIRS, {**NILS, **or_hands(), **DEALT}),
+    ("whiz", PAIRS, {**NILS, **or_hands(), **DEALT, **LEAST_TOTAL}),
     (
         "suicide",
         PAIRS,
-        {**NILS, **target(), **LAST_HAND, **LEAST_TOTAL, "nil": (100, (50, 100, 150, 200), None)},
+        {**NILS, **or_hands(), **DEALT, **LEAST_TOTAL, "nil": (100, (50, 100, 150, 200), None)},
     ),
-    ("toss", TWO, {**ALONE, **target(), **LAST_HAND, **tricks(13), **LEAST_TOTAL}),
-    ("toss", PAIRS, {**IN_PAIRS, **target(), **LAST_HAND, **tricks(13), **LEAST_TOTAL}),
-    *[("toss", Shape(sides), {**ALONE, **target(), **LAST_HAND, **tricks(13)}) for sides in range(3, 9)],
-    *[("toss", Shape(sides, 2), {**IN_PAIRS, **target(), **LAST_HAND, **tricks(13)}) for sides in (3, 4)],
+    ("toss", TWO, {**ALONE, **or_hands(), **DEALT, **tricks(13), **LEAST_TOTAL}),
+    ("toss", PAIRS, {**IN_PAIRS, **or_hands(), **DEALT, **tricks(13), **LEAST_TOTAL}),
+    *[("toss", Shape(sides), {**ALONE, **or_hands(), **DEALT, **tricks(13)}) for sides in range(3, 9)],
+    *[("toss", Shape(sides, 2), {**IN_PAIRS, **or_hands(), **DEALT, **tricks(13)}) for sides in (3, 4)],
 ]
 
 TRICKS = {

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import Rebid
 from scorekeeper.core.rules.endings import AfterHands, Floor, Ranking, Target
-from scorekeeper.core.rules.limits import BehindEnough, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.limits import BehindEnough, HighestBid, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -78,6 +78,7 @@ def test_ten_for_two_hundred() -> None:
     [
         ({}, (NoRebid(),)),
         ({"team_minimum": 4}, (NoRebid(), SideMinimum(4))),
+        ({"highest_bid": 10}, (NoRebid(), HighestBid(10))),
         ({"may_total_tricks": False}, (NoRebid(), NotTheTricks())),
         ({"blind_nil": 200, "blind_behind": 0}, (NoRebid(), BlindComesFirst())),
         (

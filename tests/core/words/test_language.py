@@ -96,7 +96,7 @@ DEALS = ["mirrors", "whiz", "fire", "vice", "deuce", "burned", "chance", "accide
 DEALS += ["progression", "regular", "psycho", "hang 'em"]
 CODES = ['"bags"', '"tie"', "target", "tie", "play-on", "fewest-overtricks", "shared", "never", "sum-is", "at-least"]
 CODES += ['"5+nil"', "blind-nil", "nil", "bemo", '"classic"', "standard", "start", "abc", "games.sqlite"]
-CODES += ["scorekeeper stats rebuild", "U+200B"]
+CODES += ['"sets_in_a_row"', '"sets_in_a_row_lose"', "true", "scorekeeper stats rebuild", "U+200B"]
 NOT_A_SENTENCE = "The end stays as it is."  # the file of sentences writes this for an empty text
 AS_GIVEN = [*NAMES_AND_REASONS, *GAMES, *DEALS, *CODES, NOT_A_SENTENCE]
 

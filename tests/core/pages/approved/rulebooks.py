@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.core.pages.rulebook import contents, describe, with_house_rules
-from scorekeeper.core.rules.ruleset import Option, RuleSet, Value
+from scorekeeper.core.rules.ruleset import Option, RuleSet, Value, values_alone
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.rules import shape_words
 from scorekeeper.core.words.rulesets import rules_in_short
+from tests.strategies import together
 
 Pages = Iterator[tuple[str, object]]
 
@@ -36,14 +37,13 @@ def each_value(ruleset: RuleSet) -> Pages:
     """The rules with each value of each option, after those with the default."""
     shape = ruleset.shapes[0]
     for option in ruleset.options(shape):
-        limits = (option.low, option.high) if option.has_range else ()
-        for value in dict.fromkeys((option.default, *option.values, *limits)):
+        for value in dict.fromkeys((option.default, *values_alone(option, ruleset.options(shape)))):
             yield f"Value: {option.key}, {value}", describe(ruleset.with_options({option.key: value}, shape))
 
 
 def changed(ruleset: RuleSet, shape: Shape) -> dict[str, Value]:
-    """Every option with another value than usual."""
-    return {option.key: other(option) for option in ruleset.options(shape)}
+    """Every option with another value than usual, as far as these go together."""
+    return together(ruleset.options(shape), {option.key: other(option) for option in ruleset.options(shape)})
 
 
 def other(option: Option) -> Value:

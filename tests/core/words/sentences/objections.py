@@ -20,6 +20,7 @@ OBJECTIONS: list[tuple[str, dict[str, object], str]] = [
     ("too-many-rounds", {"changes": 2, "allowed": 1}, ""),
     ("sum-is-tricks", {"tricks": 13}, ""),
     ("below-minimum", {"total": 3, "least": 4}, ""),
+    ("above-highest", {"total": 11, "most": 10}, ""),
     ("blind-after-looking", {"before": ("6",), "after": ("blind-6",)}, ""),
     ("contradicts", {"first": "bemo", "needed": 4, "bid": "2", "most": 2}, ""),
     ("contradicts", {"first": "big-bemo", "needed": 7, "bid": "blind-2", "most": 2}, ""),

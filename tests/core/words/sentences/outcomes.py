@@ -36,6 +36,7 @@ OUTCOMES: list[tuple[Outcome, tuple[int, ...]]] = [
     (Outcome((ANN, BEN), "closed", "shared", 4, 0), (200, 200, 10)),
     (Outcome((BEN,), "closed", "highest", 1, 0, "", ANN), (30, 20)),
     (Outcome((BEN,), "sets", "highest", 7, 3), TOTALS),
+    (Outcome((BEN,), "sets", "highest", 1), TOTALS),
     (Outcome((ANN, BEN), "sets", "shared", 7, 3), (200, 200, 10)),
 ]
 

@@ -16,6 +16,10 @@ REFUSED = [
     faults.UNKNOWN_PRESET.at(NOWHERE, {"rules": "Miser", "preset": "classic", "known": ("standard",)}),
     faults.VALUE_REFUSED.at(NOWHERE, {"option": "bags", "value": 1, "values": (0,), "low": 1, "high": 20}),
     faults.VALUE_REFUSED.at(NOWHERE, {"option": "tie", "value": "never", "values": TIES, "low": 0, "high": 0}),
+    faults.OPTIONS_APART.at(
+        NOWHERE,
+        {"option": "sets_in_a_row", "value": True, "other": "sets_in_a_row_lose", "others_value": 2},
+    ),
     faults.NOT_SEATED.at(NOWHERE, {"rules": "Miser", "shapes": (Shape(2), Shape(3), Shape(4)), "shape": Shape(2, 2)}),
     faults.NOT_SEATED.at(NOWHERE, {"rules": "Whiz", "shapes": (Shape(2, 2),), "shape": Shape(3)}),
     faults.TAKES_NO_SCRIPT.at(NOWHERE, {"rules": "Miser"}),
