@@ -93,9 +93,9 @@ def unknown(uid): raise KeyError(uid)
 pwd.getpwuid = unknown
 os.environ.pop("HOME")
 from scorekeeper import create_app
-from scorekeeper.web.games.result_card import FONT
+from scorekeeper.web.pictures.text import FONTS
 create_app()
-assert os.path.isfile(FONT) and "HOME" not in os.environ
+assert all(map(os.path.isfile, FONTS.values())) and "HOME" not in os.environ
 """
 
 
