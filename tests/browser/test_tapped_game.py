@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST, start_game
 from tests.browser.ready import start_table
-from tests.browser.taps import record_by_script
+from tests.browser.taps import draw_on_phone, record_by_script
 
 pytestmark = pytest.mark.browser
 
@@ -32,9 +32,11 @@ def test_a_game_is_tapped_from_its_seats_to_its_picture(open_page: OpenPage) -> 
         if player == "Ben":
             page.reload()
             pad.expect_hand(1)
+            draw_on_phone(page)
     expect(pad.tricks).to_be_visible()
     assert pad.fits()
     pad.took("Ann & Cal", 8)
+    pad.expect_count("Ann & Cal", 8)  # it is in the address now
     page.reload()
     pad.expect_count("Ann & Cal", 8)
     pad.save()

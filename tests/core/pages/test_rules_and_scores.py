@@ -11,7 +11,7 @@ from scorekeeper.core.rules.calls import PARTNER, Call
 from scorekeeper.core.rules.club_steps import TricksLine
 from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
 from scorekeeper.core.rules.lines import Contract, LineItem
-from scorekeeper.core.rules.ruleset import HouseRules, Option, Value
+from scorekeeper.core.rules.ruleset import HouseRules, values_alone
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.scoring import Scoring
 from scorekeeper.core.rules.seating import Seat, Seating
@@ -132,12 +132,6 @@ def is_explained(line: LineItem, texts: Sequence[str], unit: str) -> bool:
     return any(points == count * figure for count in counts for figure in figures)
 
 
-def values_of(option: Option) -> list[Value]:
-    """Every value of an option; of a range its ends, and a number between them."""
-    ends = [option.low, option.high, (option.low + option.high) // 2] if option.has_range else []
-    return list(dict.fromkeys([*option.values, *ends]))
-
-
 def scores_of(board: Scoreboard) -> list[object]:
     return [(line.side, line.points) for line in lines_of(board)]
 
@@ -154,7 +148,7 @@ def test_page_says_what_scores_under_every_value_of_every_option(key: str) -> No
     rules = rule_set(key)
     usual = play(rules.with_options({}))
     for option in rules.options(rules.shapes[0]):
-        for value in values_of(option):
+        for value in values_alone(option, rules.options(rules.shapes[0])):
             board = play(rules.with_options({option.key: value}))
             assert (option.key, value, unexplained(board)) == (option.key, value, [])
             assert not is_silent(usual, board), (option.key, value)
