@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize
+from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Page, ViewportSize
 
 from tests.browser.ready import forget_table
 from tests.browsers import LONGEST_WAIT
@@ -42,6 +42,19 @@ def phones(browser: Browser, server: str) -> Iterator[Phones]:
     """The phones that tests borrow."""
     with closing(Phones(browser, server)) as phones:
         yield phones
+
+
+@pytest.fixture(scope="module")
+def phone(phones: Phones) -> Iterator[Page]:
+    """One device for a module's tests, with a window that changes size."""
+    with phones.lent() as open_one:
+        yield open_one()
+
+
+@pytest.fixture(scope="module")
+def settings(phone: Page) -> CDPSession:
+    """That browser's own settings."""
+    return phone.context.new_cdp_session(phone)
 
 
 @pytest.fixture

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.conftest import OpenPage, Phones
+from tests.browser.conftest import OpenPage
 from tests.browser.ready import Unseen, start_game, start_table
 from tests.browser.taps import all_sent
 from tests.fonts import load_fonts, use_font
@@ -75,19 +74,6 @@ TOTALS = """() => [...document.querySelectorAll('main > .half:not(.turned) .tota
     const {top, bottom} = range.getBoundingClientRect();
     return [top, bottom, total.closest('.panel').getBoundingClientRect().top];
 })"""
-
-
-@pytest.fixture(scope="module")
-def phone(phones: Phones) -> Iterator[Page]:
-    """One device, with a window that changes size."""
-    with phones.lent() as open_page:
-        yield open_page()
-
-
-@pytest.fixture(scope="module")
-def settings(phone: Page) -> CDPSession:
-    """The browser's own settings."""
-    return phone.context.new_cdp_session(phone)
 
 
 @pytest.fixture(scope="module")

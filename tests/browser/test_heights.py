@@ -6,14 +6,13 @@ two fonts. Themes change only colours; `tests/a11y` checks those.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import CDPSession, Page
 
 from tests.a11y.rulers import CUT
-from tests.browser.conftest import Phones
 from tests.browser.ready import Unseen, start_table
 from tests.fonts import load_fonts, use_font
 from tests.web import at_table
@@ -74,19 +73,6 @@ NARROW = """() => {
 """What sticks out of the window's sides, or is too small, on a page that scrolls down. The last hands may lack room."""
 
 SEEN = "rows => rows.filter(row => row.checkVisibility() && row.getBoundingClientRect().right <= innerWidth).length"
-
-
-@pytest.fixture(scope="module")
-def phone(phones: Phones) -> Iterator[Page]:
-    """One phone with a table and a game for each number of sides, with a window that changes size."""
-    with phones.lent() as open_page:
-        yield open_page()
-
-
-@pytest.fixture(scope="module")
-def settings(phone: Page) -> CDPSession:
-    """The browser's own settings."""
-    return phone.context.new_cdp_session(phone)
 
 
 @pytest.fixture(scope="module")
