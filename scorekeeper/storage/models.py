@@ -27,6 +27,9 @@ class Table(Base):
     agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game copies
     quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
     archived: Mapped[datetime | None] = mapped_column(UtcTime)  # until its next game
+    zone: Mapped[str | None] = mapped_column(PlainText)  # its time zone; None: the server's
+    rated_until: Mapped[datetime | None] = mapped_column(UtcTime)  # when the last game ended that ratings know
+    rated_number: Mapped[int | None]  # and its number
 
 
 class Player(Base):
@@ -43,6 +46,7 @@ class Player(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     name: Mapped[str] = mapped_column(PlainText)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))  # the same person's other name
+    unranked: Mapped[bool | None]  # asked to be left out of rankings
     merged_player: Mapped[Player | None] = relationship(remote_side="Player.id", viewonly=True)
 
     @property
@@ -79,6 +83,7 @@ class Game(Base):
     sides: Mapped[list[dict[str, Any]]] = mapped_column(Json)  # {"name", "players": [{"id", "name"}]}; id None: unnamed
     created: Mapped[datetime] = mapped_column(UtcTime)
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("game.id"))
+    best_of: Mapped[int | None]  # games of the series that this one belongs to; None: it counts itself, without an end
 
     last_seq: Mapped[int]
     last_activity: Mapped[datetime] = mapped_column(UtcTime)
@@ -146,6 +151,14 @@ class SideFigures:
 class SummedFigures(SideFigures):
     """The additive figures of a game, as columns: in each result, and in a player's sums."""
 
+    ahead: Mapped[int]
+    ahead_made: Mapped[int]
+    behind: Mapped[int]
+    behind_made: Mapped[int]
+    opening: Mapped[int]
+    opening_made: Mapped[int]
+    closing: Mapped[int]
+    closing_made: Mapped[int]
     bids: Mapped[int]
     made: Mapped[int]
     bid_tricks: Mapped[int]
@@ -174,7 +187,8 @@ class Result(SummedFigures, Base):
     """A player's result in a finished game that counts; derived from its events.
 
     `sat_as` is the player row of the name in the game, `player_id` that of the player it was merged into, or the same.
-    `whole` is 1 if the player sat in every hand. `streak` counts the games won in a row up to this one.
+    `ended` is when the last hand was recorded. `whole` is 1 if the player sat in every hand, `at_end` in the last one
+    of a game in which everybody had a name. `streak` counts the games won in a row up to this one.
     """
 
     __tablename__ = "result"
@@ -190,6 +204,7 @@ class Result(SummedFigures, Base):
         Index(None, "player_id", "unit", "comeback"),
         Index(None, "table_id", "unit", "comeback"),
         Index(None, "sat_as"),
+        Index(None, "table_id", "ended", "number"),
     )
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
@@ -198,10 +213,16 @@ class Result(SummedFigures, Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     number: Mapped[int]
     played: Mapped[datetime] = mapped_column(UtcTime)
+    ended: Mapped[datetime] = mapped_column(UtcTime)
     rules: Mapped[str] = mapped_column(PlainText)
     unit: Mapped[str] = mapped_column(PlainText)
     side: Mapped[int]
     whole: Mapped[int]
+    at_end: Mapped[int]
+    rank: Mapped[int]
+    total: Mapped[int]
+    margin: Mapped[int]
+    share: Mapped[int]
     run: Mapped[int]
     largest: Mapped[int]
     largest_hand: Mapped[int]
@@ -252,3 +273,58 @@ class Together(SideFigures, Base):
     other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     partners: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     games: Mapped[int]
+
+
+class Rating(Base):
+    """A player's rating after the last rated game, in games with partners or (`solo` 1) without.
+
+    `mu` and `sigma` are openskill's.
+    """
+
+    __tablename__ = "rating"
+    __table_args__ = (Index(None, "table_id", "solo", "mu"),)
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    solo: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    games: Mapped[int]
+    mu: Mapped[float]
+    sigma: Mapped[float]
+
+
+class RatedGame(Base):
+    """A player's rating after a game, with the part of a win that the side got and what was expected before it.
+
+    Both are in ten thousandths. The rated games of a table are always its first ones, by when they ended.
+    """
+
+    __tablename__ = "rated_game"
+    __table_args__ = (
+        Index(None, "table_id", "ended", "number"),
+        Index(None, "player_id", "solo", "ended", "number"),
+    )
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    solo: Mapped[int]
+    side: Mapped[int]
+    ended: Mapped[datetime] = mapped_column(UtcTime)
+    number: Mapped[int]
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    share: Mapped[int]
+    expected: Mapped[int]
+
+
+class Chemistry(Base):
+    """What two partners got of wins in their rated games, and what their ratings expected; both in ten thousandths."""
+
+    __tablename__ = "chemistry"
+    __table_args__ = (Index(None, "other_id"),)
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    games: Mapped[int]
+    share: Mapped[int]
+    expected: Mapped[int]
