@@ -1,7 +1,7 @@
 """Ratings by openskill's Plackett-Luce model with its defaults: of pairs, and apart from them of solo games.
 
-A game is rated if it counts, is over, and everybody in its last hand has a name. Sides rank as the game ended; games are
-rated in the order in which they ended, so a corrected one has itself and all later ones rated again.
+A game is rated if it counts, is over, and everybody in its last hand has a name. Sides rank as the game ended. Games
+are rated in the order in which they ended, so after a correction that game and all later ones are rated again.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ AVERAGE, SCALE = 1500, 60
 PROVISIONAL = 10
 """Games before a rating is more than provisional."""
 MAX_PAGES_AT_ONCE = 3
-"""Pages of results that one request rates; after an old correction at a large table, several requests share the rest."""
+"""Pages of results that one request rates. After an old correction at a large table, the next requests do the rest."""
 
 
 def shown_rating(mu: float) -> int:

@@ -12,6 +12,7 @@ from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, n
 from scorekeeper.storage.database import Base
 
 PLAYING = "playing"
+IS_UNRANKED = text("unranked IS NOT NULL")
 HAS_UNSENT = text("unsent IS NOT NULL")
 
 
@@ -40,6 +41,7 @@ class Player(Base):
         UniqueConstraint("table_id", "name"),
         Index(None, "table_id", "merged_into", "id"),
         present("merged_into"),
+        Index(None, "table_id", sqlite_where=IS_UNRANKED, postgresql_where=IS_UNRANKED),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -159,6 +161,7 @@ class SummedFigures(SideFigures):
     opening_made: Mapped[int]
     closing: Mapped[int]
     closing_made: Mapped[int]
+    margin: Mapped[int]
     bids: Mapped[int]
     made: Mapped[int]
     bid_tricks: Mapped[int]
@@ -221,7 +224,6 @@ class Result(SummedFigures, Base):
     at_end: Mapped[int]
     rank: Mapped[int]
     total: Mapped[int]
-    margin: Mapped[int]
     share: Mapped[int]
     run: Mapped[int]
     largest: Mapped[int]
@@ -249,6 +251,7 @@ class Tally(SummedFigures, Base):
         Index(None, "table_id", "nils_made", "games"),
         Index(None, "table_id", "bags_per_hand", "games"),
         Index(None, "table_id", "own_average", "games"),
+        Index(None, "table_id", "margin", "games"),
     )
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)

@@ -220,7 +220,7 @@ def place_of_rating(table_id: str, solo: int, mu: float, least: int) -> tuple[in
     better = func.coalesce(func.sum(case((RATING.c.mu > mu, 1), else_=0)), 0)
     query = select(better, func.count()).join_from(RATING, PLAYER, PLAYER.c.id == RATING.c.player_id)
     query = query.where(RATING.c.table_id == table_id, RATING.c.solo == solo, RATING.c.games >= least)
-    ahead, ranked = db.session.execute(query.where(PLAYER.c.unranked.is_not(True))).one()
+    ahead, ranked = db.session.execute(query.where(PLAYER.c.unranked.is_(None))).one()
     return int(ahead) + 1, ranked
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.orm import Session, aliased
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.models import Game, Player, Result, SideFigures, SummedFigures, Tally, Together
-from scorekeeper.storage.players import MainPlayer, main_names_of, players_named, seat_players
+from scorekeeper.storage.players import MainPlayer, main_names_of, players_named, seat_players, unranked_at
 from scorekeeper.storage.ratings import forget_ratings
 
 RESULT, TALLY, TOGETHER = (Base.metadata.tables[model.__tablename__] for model in (Result, Tally, Together))
@@ -355,10 +355,15 @@ def results_with(figure: str, player_id: int, partner_id: int | None, limit: int
 
 
 def record_of(column: str, *, table_id: str | None = None, player_id: int | None = None) -> Result | None:
-    """The result with the highest `largest` or `comeback` (in points), `run` or `streak`, of a table or a player."""
+    """The result with the highest `largest` or `comeback` (in points), `run` or `streak`, of a table or a player.
+
+    Those of a table leave out whoever asked to be.
+    """
     figure = getattr(Result, column)
     whose = Result.player_id == player_id if player_id is not None else Result.table_id == table_id
     query = select(Result).where(whose, figure > 0)
+    if table_id is not None:
+        query = query.where(Result.player_id.not_in(unranked_at(table_id)))
     if column in ("largest", "comeback"):
         query = query.where(Result.unit == "points")
     return db.session.scalar(query.order_by(figure.desc()).limit(1))

@@ -17,7 +17,7 @@ depends_on = None
 
 SUMS = (
     *("ahead", "ahead_made", "behind", "behind_made"),
-    *("opening", "opening_made", "closing", "closing_made"),
+    *("opening", "opening_made", "closing", "closing_made", "margin"),
 )
 OLD_SUMS = (
     *("games", "won", "shared", "hands", "bids", "made", "nils", "nils_made"),
@@ -33,7 +33,7 @@ SHARES = {
     "bags_per_hand": "coalesce(round(overtricks) / nullif(hands, 0), 99)",
     "own_average": "coalesce(round(own_bid_tricks) / nullif(own_bids, 0), -1)",
 }
-OF_GAME = ("at_end", "rank", "total", "margin", "share")
+OF_GAME = ("at_end", "rank", "total", "share")
 RATED_GAME_INDEXES = (("table_id", "ended", "number"), ("player_id", "solo", "ended", "number"))
 
 
@@ -49,10 +49,13 @@ def upgrade() -> None:
         result.add_column(sa.Column("ended", sa.DateTime(timezone=True), nullable=False))
     op.create_index("ix_result_table_id_ended_number", "result", ["table_id", "ended", "number"])
     _create_tally((*OLD_SUMS, *SUMS))
+    op.create_index("ix_tally_table_id_margin_games", "tally", ["table_id", "margin", "games"])
     op.add_column("card_table", sa.Column("zone", sa.Text()))
     op.add_column("card_table", sa.Column("rated_until", sa.DateTime(timezone=True)))
     op.add_column("card_table", sa.Column("rated_number", sa.Integer()))
     op.add_column("player", sa.Column("unranked", sa.Boolean()))
+    where = sa.text("unranked IS NOT NULL")
+    op.create_index("ix_player_table_id", "player", ["table_id"], sqlite_where=where, postgresql_where=where)
     op.add_column("game", sa.Column("best_of", sa.Integer()))
     _create_ratings()
 
@@ -112,6 +115,7 @@ def downgrade() -> None:
     for table in ("chemistry", "rated_game", "rating"):
         op.drop_table(table)
     op.drop_column("game", "best_of")
+    op.drop_index("ix_player_table_id", table_name="player")
     op.drop_column("player", "unranked")
     for name in ("rated_number", "rated_until", "zone"):
         op.drop_column("card_table", name)
