@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.core.game.state import GameState
 from scorekeeper.core.pages import Place, View
 from scorekeeper.core.rules.endings import SetTooOften
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -13,6 +14,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.lines import run_so_far
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.core.words.series import series_text
 from scorekeeper.core.words.vocabulary import shown
 
 
@@ -100,6 +102,34 @@ def _change_note(hand: ScoredHand, side: Side) -> str:
     if is_set(hand, side):
         return _("in hand {number}, set", number=hand.number)
     return _("in hand {number}", number=hand.number)
+
+
+def series_line(state: GameState, place: Place) -> str | None:
+    """Who leads the series that this game continues, with the game itself once it is over; None without a series."""
+    if not place.game.won:
+        return None
+    won = _games_won(state, place)
+    return series_text(state.head.names, won, place.game.best_of, state.head.plays_alone) or None
+
+
+def _games_won(state: GameState, place: Place) -> list[int]:
+    """The games that each side has won in the series, with this one if one side has won it."""
+    won = list(place.game.won) or [0 for _ in state.head.sides]
+    outcome = state.board.outcome
+    if outcome is not None and len(outcome.winners) == 1:
+        won[outcome.winners[0]] += 1
+    return won
+
+
+def next_of_series(state: GameState, place: Place) -> tuple[list[int], int]:
+    """The games that each side has won before the rematch of this finished game, and how many the series has at most.
+
+    Nothing and 0 if this game decided a series, or nobody has won one yet.
+    """
+    won, best_of = _games_won(state, place), place.game.best_of
+    if best_of and max(won) > best_of // 2:
+        return [], 0
+    return (won, best_of) if best_of or max(won) else ([], 0)
 
 
 def game_subtitle(rules: HouseRules) -> str:

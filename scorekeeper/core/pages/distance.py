@@ -3,7 +3,7 @@
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.bidding import round_heading, seats_view, tally
-from scorekeeper.core.pages.board import board_view, is_set, last_counted
+from scorekeeper.core.pages.board import board_view, is_set, last_counted, series_line
 from scorekeeper.core.pages.ending import ending_view, moment_views
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.offers import Turn, turn_of
@@ -44,6 +44,7 @@ def live_view(state: GameState, place: Place) -> View:
     sides = _sides(state, place, turn)
     return {
         "game": {"id": place.game.id, "title": _title(board)},
+        "series": series_line(state, place),
         "board": {
             "sides": sides,
             "digits": max(SHORTEST, min(LONGEST, max([len(str(side["total"])) for side in sides]))),

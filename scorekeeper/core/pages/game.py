@@ -6,7 +6,7 @@ from scorekeeper.core.game import NO_EVENT, EventUndone, GameState
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import Place, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
-from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
+from scorekeeper.core.pages.board import board_view, game_subtitle, series_line, with_reasons
 from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
@@ -55,11 +55,12 @@ def _damaged(state: GameState) -> str | None:
 
 
 def _subtitle(state: GameState, place: Place) -> str:
-    """The table, and who deals, or who draws first if nobody deals."""
+    """The series, or else the table, and who deals, or who draws first if nobody deals."""
     player = state.head.player_at(state.board.starter)
+    table = series_line(state, place) or place.table.name
     if state.board.rules.is_drawn:
-        return _("{table} · {player} draws first", table=place.table.name, player=player)
-    return _("{table} · {dealer} deals", table=place.table.name, dealer=player)
+        return _("{table} · {player} draws first", table=table, player=player)
+    return _("{table} · {dealer} deals", table=table, dealer=player)
 
 
 def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
@@ -96,6 +97,7 @@ def _over(state: GameState, place: Place) -> View:
         "game": {"id": place.game.id, "title": title, "subtitle": hands, "hand": state.board.next_number},
         "played": game_subtitle(state.head.rules),
         "ending": ending_view(state),
+        "series": series_line(state, place),
         "signs": signs_view(state, place, finished.own_side),
         "receipt": finished.receipt,
         "rules_code": {"code": finished.rules_code, "url": place.link("rules.sheet")},

@@ -1,5 +1,7 @@
 """Games: choose the rule set, take seats, and the game page."""
 
+from typing import Any
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -113,13 +115,14 @@ def create(table: str) -> Response | tuple[str, int]:
     if sheet is None:
         # 200 if a button only changed the form, or a name needs confirming: that is no error.
         return _seats_page(new_game), 200 if form.only_moves or new_game.slips else 422
+    more: dict[str, Any] = {"unnamed": form.unnamed, "best_of": form.series}
     try:
-        started = start_game(table, sheet, writer=this_writer(), entry_id=form.new_id, unnamed=form.unnamed)
+        started = start_game(table, sheet, writer=this_writer(), entry_id=form.new_id, **more)
     except InvalidInput as error:
         new_game.wrong = sentence(error)
         return _seats_page(new_game), 422
     except EventIdTaken:
-        started = start_game(table, sheet, writer=this_writer(), unnamed=form.unnamed)
+        started = start_game(table, sheet, writer=this_writer(), **more)
     return to_game(started.game.id)
 
 

@@ -181,6 +181,8 @@ def _around() -> Json:
             "number": place.game.number,
             "unnamed": place.game.unnamed,
             "names_later": place.game.names_later,
+            "won": place.game.won,
+            "best_of": place.game.best_of,
         },
         "who": membership.name,
         "own_side": side_of_phone(place.game.id, membership),

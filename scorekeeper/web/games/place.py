@@ -20,6 +20,7 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.batches import phones_with_taps
 from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.services.recording import own_seat, waiting_bids
+from scorekeeper.services.series import series_before
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.storage.events import time_of
 from scorekeeper.storage.games import rematches_after
@@ -49,7 +50,7 @@ def place_of(on_table: GameOnTable) -> Place:
 
     return Place(
         table=TablePlace(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
-        game=GamePlace(game.id, game.number, game.unnamed, names_later=game.id in session.get(NAMES_LATER, ())),
+        game=_game_place(game),
         may_write=may_write,
         address=lambda endpoint, **values: _url(root, endpoint, tuple(values.items())),
         new_id=new_id,
@@ -69,6 +70,14 @@ def place_of(on_table: GameOnTable) -> Place:
         mark=mark_of(game),
         unsent=tuple(unsent_words(on_table)),
     )
+
+
+def _game_place(game: GameRow) -> GamePlace:
+    series = series_before(game) if game.number > 1 or game.best_of else None
+    later = game.id in session.get(NAMES_LATER, ())
+    if series is None:
+        return GamePlace(game.id, game.number, game.unnamed, later)
+    return GamePlace(game.id, game.number, game.unnamed, later, series.won, series.best_of)
 
 
 def unsent_words(on_table: GameOnTable) -> list[str]:

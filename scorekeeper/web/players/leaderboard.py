@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import url_for
@@ -12,6 +13,7 @@ from scorekeeper.core.words.language import listed, number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.ratings import PROVISIONAL, ratings_are_current
+from scorekeeper.services.series import night_of, night_period, zone_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.leaderboard import (
     ASCENDING,
@@ -27,7 +29,7 @@ from scorekeeper.storage.leaderboard import (
 )
 from scorekeeper.storage.ratings import earlier_ratings, rating_counts, ratings_of
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.formatting import month_began, night_began, tonight
+from scorekeeper.web.formatting import tonight
 from scorekeeper.web.players.figures import each, percent, signed_text
 from scorekeeper.web.players.ratings import rating_view
 
@@ -97,7 +99,11 @@ def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int) -> di
     least = whole(query.get("from"))
     shown = _Shown(table.id, chosen, by, least if 0 < least <= LEAST_GAMES[-1] else None, solo)
     of_solo = shown.solo if shown.solo is not None else int(rated.get(1, 0) > rated.get(0, 0))
-    since = {ALL: None, MONTH: month_began(), NIGHT: night_began()}[chosen]
+    zone = zone_of(table.zone)
+    night = night_of(datetime.now(UTC), zone)
+    first_nights = {ALL: None, MONTH: night.replace(day=1), NIGHT: night}
+    began = first_nights[chosen]
+    since = None if began is None else night_period(began, zone)[0]
     period = Period(table.id, shown.least or RANKED_FROM[chosen], since)
     if by == RATING:
         found = leaderboard_by_rating(table.id, of_solo, period.ranked_from, A_PAGE + 1, page * A_PAGE)
@@ -115,7 +121,7 @@ def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int) -> di
     return {
         "periods": [
             {"text": text, "url": shown.url(period=key), "current": key == chosen}
-            for key, text in ((ALL, _("All time")), (MONTH, _("This month")), (NIGHT, tonight()))
+            for key, text in ((ALL, _("All time")), (MONTH, _("This month")), (NIGHT, tonight(zone)))
         ],
         "kinds": [
             {"text": text, "url": shown.url(solo=key), "current": key == of_solo}
