@@ -1,6 +1,7 @@
 """`scorekeeper demo`: a club's year of made-up games, in an instance of its own, to look around in."""
 
 import os
+from pathlib import Path
 
 import click
 
@@ -26,14 +27,13 @@ def demo(ctx: click.Context, folder: str, port: int, fill: bool) -> None:
     from flask import current_app
 
     from scorekeeper.cli.serve import serve
-    from scorekeeper.server.declared_settings import INSTANCE
+    from scorekeeper.server.declared_settings import DATABASE_URL, INSTANCE
     from scorekeeper.services.demo import make_club
     from scorekeeper.services.invites import keeper_link
     from scorekeeper.storage.games import tables
 
-    os.environ[INSTANCE.name] = os.path.abspath(folder)
-    for name in ("SCOREKEEPER_DATABASE_URL",):
-        os.environ.pop(name, None)
+    os.environ[INSTANCE.name] = str(Path(folder).resolve())
+    os.environ.pop(DATABASE_URL.name, None)
     with in_app():
         found = tables(limit=1)
         if not found:

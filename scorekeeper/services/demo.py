@@ -25,8 +25,18 @@ from scorekeeper.storage.new_game import add_imported_game
 
 NAME = "The Club"
 SKILLS = {
-    **{"Cal": 2.2, "Ben": 1.6, "Ann": 1.1, "Dee": 0.7, "Eve": 0.3, "Fay": 0.0},
-    **{"Gus": -0.2, "Hal": -0.5, "Ivy": -0.8, "Jon": -1.0, "Kim": -1.3, "Lea": -1.7},
+    "Cal": 2.2,
+    "Ben": 1.6,
+    "Ann": 1.1,
+    "Dee": 0.7,
+    "Eve": 0.3,
+    "Fay": 0.0,
+    "Gus": -0.2,
+    "Hal": -0.5,
+    "Ivy": -0.8,
+    "Jon": -1.0,
+    "Kim": -1.3,
+    "Lea": -1.7,
 }
 """The players, and how well they judge a hand."""
 NIGHTS = 50

@@ -165,7 +165,7 @@ class _Count:
         hands = sum(hand.counted for hand in board.hands)
         totals = [score.total for score in board.scores]
         night.games.append(NightGame(row, names, totals, unit, winner, hands, order))
-        margins = dict.fromkeys(board.rules.seating.sides, 0)
+        margins = dict.fromkeys(range(len(names)), 0)
         for own in figures_of(state.sheet, board):
             margins[own.side] = own.margin if unit == POINTS else 0
             night.blind_nils += own.blind_nils
@@ -176,7 +176,7 @@ class _Count:
                 player.nils += own.nils
                 player.nils_made += own.nils_made
         for side in board.rules.seating.sides:
-            players = frozenset({side}) if seated is None else seated[side]
+            players = frozenset({int(side)}) if seated is None else seated[side]
             if seated is not None and len(players) > 1:
                 self._pairs.setdefault(players, self._totals(names[side])).add(index, winner == side, margins[side])
             key = names[side] if seated is None else players

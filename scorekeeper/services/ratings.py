@@ -4,12 +4,13 @@ A game is rated if it counts, is over, and everybody in its last hand has a name
 are rated in the order in which they ended, so after a correction that game and all later ones are rated again.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from itertools import groupby, permutations
 from typing import Any
 
-from openskill.models import PlackettLuce
+from openskill.models import PlackettLuce, PlackettLuceRating
+from sqlalchemy import Row
 
 from scorekeeper.core.game.figures import WHOLE_WIN
 from scorekeeper.storage.database import db, write_transaction
@@ -18,7 +19,7 @@ from scorekeeper.storage.ratings import (
     Rateable,
     forget_ratings,
     has_unrated,
-    next_rateable,
+    next_games,
     rated_until,
     ratings_of,
     save_ratings,
@@ -45,19 +46,20 @@ def shown_doubt(sigma: float) -> int:
 
 
 def rate_games(table_id: str, pages: int = MAX_PAGES_AT_ONCE) -> bool:
-    """Rate the table's games that are not rated yet, at most so many pages of them; True if all are rated now."""
+    """Rate the table's games that are not rated yet, at most this many pages of them; True if all are rated now."""
     for _page in range(pages):
         with write_transaction() as session:
-            after = rated_until(session, table_id, locked=True)
-            found, last = next_rateable(session, table_id, after)
-            if last is None:
+            games = next_games(session, table_id, rated_until(session, table_id, locked=True))
+            if games.last is None:
                 return True
-            ratings = _Ratings(table_id, ratings_of(session, {row.player_id for row in found}))
-            for _game, rows in groupby(found, key=lambda row: row.game_id):
+            ratings = _Ratings(table_id, ratings_of(session, {row.player_id for row in games.seated}))
+            for _game, rows in groupby(games.seated, key=lambda row: row.game_id):
                 ratings.rate(list(rows))
             save_ratings(session, ratings.rated, ratings.current(), ratings.partners())
-            set_rated_until(session, table_id, last)
-    return not has_unrated(table_id)
+            set_rated_until(session, table_id, games.last)
+        if not games.more:
+            return True
+    return False
 
 
 def rate_again(table_id: str) -> None:
@@ -81,11 +83,10 @@ def ratings_are_current(table_id: str) -> bool:
 class _Ratings:
     """Ratings while games are rated, and the rows to store."""
 
-    def __init__(self, table_id: str, stored: Any) -> None:
+    def __init__(self, table_id: str, stored: Mapping[tuple[int, int], Row[Any]]) -> None:
         self._table_id = table_id
-        self._now: dict[tuple[int, int], tuple[float, float, int]] = {
-            key: (row.mu, row.sigma, row.games) for key, row in stored.items()
-        }
+        self._now = {key: MODEL.rating(mu=row.mu, sigma=row.sigma) for key, row in stored.items()}
+        self._games = {key: int(row.games) for key, row in stored.items()}
         self._changed: set[tuple[int, int]] = set()
         self._partners: dict[tuple[int, int], list[int]] = {}
         self.rated: list[dict[str, Any]] = []
@@ -105,19 +106,20 @@ class _Ratings:
         after = MODEL.rate(before, ranks=[float(team[0].rank) for team in teams])
         for team, ratings, chance in zip(teams, after, expected, strict=True):
             for row, rating in zip(team, ratings, strict=True):
-                self._add(row, solo, rating.mu, rating.sigma, chance)
+                self._add(row, solo, rating, chance)
             for one, other in permutations(team, 2):
                 sums = self._partners.setdefault((one.player_id, other.player_id), [0, 0, 0])
                 for place, more in enumerate((1, one.share, chance)):
                     sums[place] += more
 
-    def _rating(self, player_id: int, solo: int) -> Any:
-        mu, sigma, _games = self._now.get((player_id, solo), (MODEL.mu, MODEL.sigma, 0))
-        return MODEL.rating(mu=mu, sigma=sigma)
+    def _rating(self, player_id: int, solo: int) -> PlackettLuceRating:
+        found = self._now.get((player_id, solo))
+        return MODEL.rating() if found is None else found
 
-    def _add(self, row: Rateable, solo: int, mu: float, sigma: float, expected: int) -> None:
+    def _add(self, row: Rateable, solo: int, rating: PlackettLuceRating, expected: int) -> None:
         key = (row.player_id, solo)
-        self._now[key] = (mu, sigma, self._now.get(key, (0.0, 0.0, 0))[2] + 1)
+        self._now[key] = rating
+        self._games[key] = self._games.get(key, 0) + 1
         self._changed.add(key)
         self.rated.append(
             {
@@ -128,8 +130,8 @@ class _Ratings:
                 "side": row.side,
                 "ended": row.ended,
                 "number": row.number,
-                "mu": mu,
-                "sigma": sigma,
+                "mu": rating.mu,
+                "sigma": rating.sigma,
                 "share": row.share,
                 "expected": expected,
             }
@@ -137,16 +139,11 @@ class _Ratings:
 
     def current(self) -> list[dict[str, Any]]:
         """The ratings that changed, as rows."""
-        return list(self._current())
-
-    def _current(self) -> Iterator[dict[str, Any]]:
-        for player_id, solo in sorted(self._changed):
-            mu, sigma, games = self._now[player_id, solo]
-            yield {"player_id": player_id, "solo": solo, "table_id": self._table_id} | {
-                "games": games,
-                "mu": mu,
-                "sigma": sigma,
-            }
+        return [
+            {"player_id": player_id, "solo": solo, "table_id": self._table_id, "games": self._games[player_id, solo]}
+            | {"mu": self._now[player_id, solo].mu, "sigma": self._now[player_id, solo].sigma}
+            for player_id, solo in sorted(self._changed)
+        ]
 
     def partners(self) -> list[dict[str, Any]]:
         """What partners got and what was expected, as rows to add."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Insert, Row, case, delete, func, insert, select, tuple_, update
+from sqlalchemy import Insert, Row, bindparam, case, delete, func, insert, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -32,16 +32,14 @@ SHARES = ("share", "expected")
 
 def rated_until(session: Session, table_id: str, *, locked: bool = False) -> GameKey | None:
     """The last game of the table that ratings know; `locked` makes other writers wait. None if they know none."""
-    query = select(TABLE.c.rated_until, TABLE.c.rated_number).where(TABLE.c.id == table_id)
-    row = session.connection().execute(query.with_for_update() if locked else query).one_or_none()
+    row = session.connection().execute(_UNTIL_LOCKED if locked else _UNTIL, {"table": table_id}).one_or_none()
     return None if row is None or row.rated_until is None else (row.rated_until, row.rated_number)
 
 
 def set_rated_until(session: Session, table_id: str, last: GameKey | None) -> None:
     """Store the last game that ratings know."""
     ended, number = last or (None, None)
-    values = {"rated_until": ended, "rated_number": number}
-    session.connection().execute(update(TABLE).where(TABLE.c.id == table_id).values(values))
+    session.connection().execute(_SET_UNTIL, {"table": table_id, "ended": ended, "game": number})
 
 
 def forget_ratings(session: Session, table_id: str, start: GameKey | None = None) -> None:
@@ -112,18 +110,44 @@ class Rateable(NamedTuple):
 
 
 PAGE_SIZE = 2000
+BEFORE_ALL = datetime(1, 1, 2, tzinfo=UTC)
+
+# Built once: the last hand of a game runs them, and building a statement takes longer than running it.
+_UNTIL = select(TABLE.c.rated_until, TABLE.c.rated_number).where(TABLE.c.id == bindparam("table"))
+_UNTIL_LOCKED = _UNTIL.with_for_update()
+_SET_UNTIL = (
+    update(TABLE)
+    .where(TABLE.c.id == bindparam("table"))
+    .values(rated_until=bindparam("ended"), rated_number=bindparam("game"))
+)
+_AFTER = tuple_(bindparam("ended", type_=RESULT.c.ended.type), bindparam("game", type_=RESULT.c.number.type))
+_NEXT = (
+    select(RESULT.c.at_end, *(RESULT.c[key] for key in Rateable._fields))
+    .where(RESULT.c.table_id == bindparam("table"), tuple_(*OF_GAME) > _AFTER)
+    .order_by(*OF_GAME, RESULT.c.sat_as)
+    .limit(PAGE_SIZE)
+)
+_RATINGS = select(RATING).where(RATING.c.player_id.in_(bindparam("players", expanding=True)))
 
 
-def next_rateable(session: Session, table_id: str, after: GameKey | None) -> tuple[list[Rateable], GameKey | None]:
-    """Who sat in the table's next games after this one, game by game, and the last game read; None if none is left."""
-    query = select(RESULT.c.at_end, *(RESULT.c[key] for key in Rateable._fields)).where(RESULT.c.table_id == table_id)
-    if after is not None:
-        query = query.where(tuple_(*OF_GAME) > after)
-    rows = session.connection().execute(query.order_by(*OF_GAME, RESULT.c.sat_as).limit(PAGE_SIZE)).all()
-    if len(rows) == PAGE_SIZE:  # the last game may be cut off
+@dataclass(frozen=True, slots=True)
+class NextGames:
+    """Who sat at the end of the next games, game by game; the last game (None: there was none), and if more follow."""
+
+    seated: list[Rateable]
+    last: GameKey | None
+    more: bool
+
+
+def next_games(session: Session, table_id: str, after: GameKey | None) -> NextGames:
+    """The table's next games after this one."""
+    ended, number = after or (BEFORE_ALL, 0)
+    rows = session.connection().execute(_NEXT, {"table": table_id, "ended": ended, "game": number}).all()
+    more = len(rows) == PAGE_SIZE
+    if more:  # the last game may be cut off
         rows = [row for row in rows if row.game_id != rows[-1].game_id]
     last = (rows[-1].ended, rows[-1].number) if rows else None
-    return [Rateable(*row[1:]) for row in rows if row.at_end], last
+    return NextGames([Rateable(*row[1:]) for row in rows if row.at_end], last, more)
 
 
 def has_unrated(table_id: str) -> bool:
@@ -138,7 +162,7 @@ def has_unrated(table_id: str) -> bool:
 
 def ratings_of(session: Session, players: Collection[int]) -> dict[tuple[int, int], Row[Any]]:
     """The current ratings of these players: `mu`, `sigma`, `games`, by player and whether of solo games."""
-    found = session.connection().execute(select(RATING).where(RATING.c.player_id.in_(players)))
+    found = session.connection().execute(_RATINGS, {"players": list(players)})
     return {(row.player_id, row.solo): row for row in found}
 
 
@@ -201,7 +225,7 @@ def latest_ratings(player_id: int, solo: int, limit: int) -> list[RatingPoint]:
 
 
 def earlier_ratings(players: Collection[int], solo: int, games: int) -> dict[int, float]:
-    """The `mu` of each of these players so many games ago, of those who have played more."""
+    """The `mu` that each of these players had this many games ago; who has not played more is left out."""
     mine = RATED.alias()
     earlier = select(mine.c.mu).where(mine.c.player_id == PLAYER.c.id, mine.c.solo == solo)
     earlier = earlier.order_by(mine.c.ended.desc(), mine.c.number.desc()).limit(1).offset(games)
@@ -216,7 +240,7 @@ def rating_counts(table_id: str) -> dict[int, int]:
 
 
 def place_of_rating(table_id: str, solo: int, mu: float, least: int) -> tuple[int, int]:
-    """The place of a rating among those of players with at least so many games, and how many these are."""
+    """The place of a rating among those of players with this many games or more, and how many these are."""
     better = func.coalesce(func.sum(case((RATING.c.mu > mu, 1), else_=0)), 0)
     query = select(better, func.count()).join_from(RATING, PLAYER, PLAYER.c.id == RATING.c.player_id)
     query = query.where(RATING.c.table_id == table_id, RATING.c.solo == solo, RATING.c.games >= least)

@@ -48,16 +48,16 @@ def of_records(table_id: str) -> tuple[dict[str, Counter[str]], Counter[str]]:
         seating = state.head.rules.seating
         totals = [score.total for score in state.board.scores]
         sat: dict[str, int] = {}
-        for hand in [1, *(change.hand for change in state.sheet.substitutes)]:
+        for number in [1, *(change.hand for change in state.sheet.substitutes)]:
             for seat in seating.bidders:
-                sat[state.sheet.player_at(seat, hand)] = seating.side_of[seat]
+                sat[state.sheet.player_at(seat, number)] = seating.side_of[seat]
         names = {main_player(table_id, name): side for name, side in sat.items()}
         for player, side in names.items():
             shown = names_by_id([player])[player]
             own = players.setdefault(shown, Counter())
             own.update(games=1, won=int(outcome.winners == (side,)), margin=totals[side] - totals[1 - side])
         for hand in hands:
-            for seat, bid in enumerate(hand.record.bids):
+            for seat, bid in zip(seating.bidders, hand.record.bids, strict=True):
                 if {"nil", "blind-nil"} & set(bid.calls):
                     took = hand.record.took[seating.side_of[seat]].seats
                     made = int(took[seating.seats_of[seating.side_of[seat]].index(seat)] == 0)

@@ -9,11 +9,11 @@ from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import update
 
+from scorekeeper.services.series import NIGHT_ENDS
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import most_active_players
 from scorekeeper.web import history
-from scorekeeper.web.formatting import NIGHT_ENDS
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 

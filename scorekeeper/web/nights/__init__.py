@@ -1,12 +1,13 @@
 """A night of a table: its page, two lines for the chat, and its picture."""
 
-from datetime import date
+from datetime import UTC, date, datetime
 
 from flask import Blueprint, Response, abort, render_template
 
 from scorekeeper.access import WATCHER, current_table
 from scorekeeper.services.nights import Night, neighbours, night_at
-from scorekeeper.services.series import zone_of
+from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.storage.games import games_of
 from scorekeeper.web.nights.card import night_card
 from scorekeeper.web.nights.page import chat_lines, night_page
 from scorekeeper.web.pictures.answers import picture_answer
@@ -14,12 +15,24 @@ from scorekeeper.web.pictures.answers import picture_answer
 pages = Blueprint("nights", __name__, url_prefix="/tables/<table>/night")
 
 
+@pages.get("", role=WATCHER)
+def latest(table: str) -> str:
+    """The latest night with a game; tonight's if there is none."""
+    zone = zone_of(current_table().zone)
+    games = games_of(table, limit=1)
+    began = games[0].created if games else datetime.now(UTC)
+    return _page(night_at(table, night_of(began, zone), zone))
+
+
 @pages.get("/<night>", role=WATCHER)
 def show(table: str, night: str) -> str:
-    found = current_table()
-    played = _night(night)
-    near = neighbours(found.id, played.day, zone_of(found.zone))
-    return render_template("nights/show.html", **night_page(found, played, near))
+    return _page(_night(night))
+
+
+def _page(night: Night) -> str:
+    table = current_table()
+    near = neighbours(table.id, night.day, zone_of(table.zone))
+    return render_template("nights/show.html", **night_page(table, night, near))
 
 
 @pages.get("/<night>/card.svg", role=WATCHER)
