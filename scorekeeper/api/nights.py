@@ -20,9 +20,7 @@ from scorekeeper.services.series import zone_of
     operation=Operation(
         translatable("Read a night of a table"),
         {200: (translatable("The night’s finished games, and what each player and pair did."), ref("Night"))},
-        text=translatable(
-            "A night ends at 5 in the morning in the table’s time zone. `night` is a day, as 2026-11-19."
-        ),
+        text=translatable("A night ends at 5 in the morning of the table’s time zone. `night` is a day: 2026-11-19."),
     ),
 )
 def night(table: str, night: str) -> Json:
