@@ -120,7 +120,7 @@ def test_game_is_excluded_and_included_again(app: Flask, phone: Phone) -> None:
     assert "Ann 1 100%" in phone.open(f"{table}/players").text
     phone.open(f"{game}/counted")
     phone.submit(phone.page.form_with("reason"), reason="practice")
-    assert "Ann 0 – – –" in phone.open(f"{table}/players").text
+    assert "Ann 0 – –" in phone.open(f"{table}/players").text
     assert "not in statistics: practice" in phone.open(f"{table}/history").text
     phone.open(f"{game}/counted")
     phone.submit(phone.page.forms[0], again="yes")
