@@ -16,7 +16,7 @@ from scorekeeper.formats.chain.stored_event import START, UnsavedEvent
 from scorekeeper.services.game_cache import summary_on
 from scorekeeper.services.ratings import rate_again
 from scorekeeper.services.recording import new_event
-from scorekeeper.services.starting import events_of_sheet, head_of
+from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
@@ -193,7 +193,7 @@ def _random_tricks(rng: random.Random, seating: Seating) -> list[int]:
 def _store(table_id: str, rng: random.Random, sheet: Sheet, board: Scoreboard, began: datetime) -> datetime:
     """Store the game as if it had been played then; returns when the next one begins."""
     entries = list(_entries(rng, sheet, began))
-    game = add_imported_game(table_id, head_of(sheet), entries, summary_on(board))
+    game = add_imported_game(table_id, setup_of(sheet), entries, summary_on(board))
     update_statistics_after_import(game, sheet, board)
     return entries[-1].at + BREAK
 
@@ -201,7 +201,7 @@ def _store(table_id: str, rng: random.Random, sheet: Sheet, board: Scoreboard, b
 def _entries(rng: random.Random, sheet: Sheet, began: datetime) -> Iterator[StoredEvent]:
     """The events of the sheet as a chain, some minutes apart."""
     game_id, previous, at = unguessable_id(), NOTHING_BEFORE, began
-    first = UnsavedEvent(kind=START, payload=head_of(sheet).payload(), id=_id(rng), at=began)
+    first = UnsavedEvent(kind=START, payload=setup_of(sheet).payload(), id=_id(rng), at=began)
     later = [new_event(event, sheet, id=_id(rng)) for event in events_of_sheet(sheet)[1:]]
     for seq, event in enumerate([first, *later], start=1):
         entry = chained(game_id, replace(event, at=at), seq=seq, previous=previous)

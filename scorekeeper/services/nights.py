@@ -10,10 +10,10 @@ from datetime import date, tzinfo
 from sqlalchemy import select
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.game.figures import PENALTIES, figures_of
+from scorekeeper.core.game.player_stats import PENALTIES, stats_of
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.words.vocabulary import POINTS
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.series import Sides, finished_games, night_of, night_period, players_of, winner_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Game
@@ -131,8 +131,8 @@ def night_at(table_id: str, day: date, zone: tzinfo) -> Night:
     sides = [players_of(row, main_players) for row in rows]
     count = _Count(Night(day, fixed=_is_fixed(sides)), len(rows))
     for row, seated in zip(rows, sides, strict=True):
-        state = game_on_table(row.id).state
-        named = players_named(table_id, [own.name for own in figures_of(state.sheet, state.board)])
+        state = load_game(row.id).state
+        named = players_named(table_id, [own.name for own in stats_of(state.sheet, state.board)])
         ids = {player.name: main_players.get(player.id, player.id) for player in named}
         count.add(row, state, seated, ids)
     return count.night_with(names_by_id(list(count.alone)))
@@ -159,14 +159,14 @@ class _Count:
     def add(self, row: ListedGame, state: GameState, seated: Sides | None, ids: Mapping[str, int]) -> None:
         """Count a game: its sides' players by their main names, if all seats have one, and ids of names."""
         night, board, names = self._night, state.board, state.sheet.names
-        index, unit, winner = len(night.games), board.rules.play.unit, winner_of(row)
+        index, unit, winner = len(night.games), board.rules.scoring.unit, winner_of(row)
         self._first = self._first or seated or ()
         order = [seated.index(side) for side in self._first] if night.fixed and seated else [*range(len(names))]
         hands = sum(hand.counted for hand in board.hands)
         totals = [score.total for score in board.scores]
         night.games.append(NightGame(row, names, totals, unit, winner, hands, order))
         margins = dict.fromkeys(range(len(names)), 0)
-        for own in figures_of(state.sheet, board):
+        for own in stats_of(state.sheet, board):
             margins[own.side] = own.margin if unit == POINTS else 0
             night.blind_nils += own.blind_nils
             night.blind_nils_made += own.blind_nils_made

@@ -12,7 +12,7 @@ from typing import Any
 from openskill.models import PlackettLuce, PlackettLuceRating
 from sqlalchemy import Row
 
-from scorekeeper.core.game.figures import WHOLE_WIN
+from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.ratings import (

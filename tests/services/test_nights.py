@@ -45,7 +45,7 @@ def of_records(table_id: str) -> tuple[dict[str, Counter[str]], Counter[str]]:
         if game.not_counted is not None or outcome is None:
             continue
         night.update(games=1, hands=len(hands))
-        seating = state.head.rules.seating
+        seating = state.setup.rules.seating
         totals = [score.total for score in state.board.scores]
         sat: dict[str, int] = {}
         for number in [1, *(change.hand for change in state.sheet.substitutes)]:
@@ -85,7 +85,7 @@ def play(table: Table, *hands: str, sides: Any = PAIRS, rules: str = "partnershi
     sheet = sheet_of(rules, *hands, closed="late")
     if rules == "partnership":
         sheet["sides"] = [{"name": " & ".join(side), "players": list(side)} for side in sides]
-    return start_game(table.id, read_sheet(sheet), writer=ANN).game.id
+    return start_game(table.id, read_sheet(sheet), author=ANN).game.id
 
 
 BIG = "Ann 5 and Cal 4 took 9, Ben 2 and Dee 2 took 4"  # 90 to 40

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import undo
 from scorekeeper.services.series import Series, night_of, night_period, series_before
 from scorekeeper.services.starting import rematch, start_game
@@ -39,7 +39,7 @@ def play(table: Table, hand: str = ANN_WINS, sides: Sequence[Sequence[str]] = PA
     """A game of one hand that the table stops; its id."""
     sheet = sheet_of("partnership", hand, closed="late")
     sheet["sides"] = [{"name": " & ".join(side), "players": list(side)} for side in sides]
-    return start_game(table.id, read_sheet(sheet), writer=ANN, best_of=best_of).game.id
+    return start_game(table.id, read_sheet(sheet), author=ANN, best_of=best_of).game.id
 
 
 def before(game_id: str) -> Series | None:
@@ -78,7 +78,7 @@ def test_merged_names_are_the_same_players(table: Table) -> None:
 def test_game_that_does_not_count_or_is_not_over_is_left_out(table: Table) -> None:
     first, second = play(table), play(table, BEN_WINS)
     third = play(table)
-    set_counted(game_on_table(first), "practice")
+    set_counted(load_game(first), "practice")
     assert before(third) == Series((0, 1), 0)
     undo(second, ANN)
     assert before(third) is None

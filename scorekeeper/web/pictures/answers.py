@@ -8,7 +8,7 @@ from flask import Response, make_response, request
 
 from scorekeeper.web.pictures.text import FONTS, has_fonts_for
 
-MOST_KEPT = 32
+MAX_KEPT = 32
 
 
 def picture_answer(drawn: str, kind: str, name: str) -> Response:
@@ -25,7 +25,7 @@ def picture_answer(drawn: str, kind: str, name: str) -> Response:
     return answer
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MAX_KEPT)
 def png_of(drawn: str) -> bytes:
     """The picture as PNG, in the fonts that ship with the app; the server's own only for letters that these lack."""
     return bytes(

@@ -33,14 +33,14 @@ from scorekeeper.web.formatting import tonight
 from scorekeeper.web.players.figures import each, percent, signed_text
 from scorekeeper.web.players.ratings import rating_view
 
-A_PAGE = 50
+PAGE_SIZE = 50
 BEST_PAIRS = 3
-MOST_PAIRED = 50
+MAX_PAIRED = 50
 """The best pairs are those of the players with the most games: a large club has too many pairs to compare."""
 HEAD_TO_HEAD = 5
 """A phone has room for this many players in a grid."""
 
-LONGEST_WORD = 9
+MAX_WORD_LENGTH = 9
 """The longest word, in letters, that fits beside the figures on a narrow phone."""
 
 HEADINGS = {
@@ -106,14 +106,14 @@ def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int) -> di
     since = None if began is None else night_period(began, zone)[0]
     period = Period(table.id, shown.least or RANKED_FROM[chosen], since)
     if by == RATING:
-        found = leaderboard_by_rating(table.id, of_solo, period.ranked_from, A_PAGE + 1, page * A_PAGE)
+        found = leaderboard_by_rating(table.id, of_solo, period.ranked_from, PAGE_SIZE + 1, page * PAGE_SIZE)
     else:
-        found = leaderboard(period, by, A_PAGE + 1, page * A_PAGE)
+        found = leaderboard(period, by, PAGE_SIZE + 1, page * PAGE_SIZE)
     first = shown.url()
-    active = most_active(period, MOST_PAIRED)
-    ratings = _ratings([leader.id for leader in found[:A_PAGE]], of_solo) if chosen == ALL else {}
+    active = most_active(period, MAX_PAIRED)
+    ratings = _ratings([leader.id for leader in found[:PAGE_SIZE]], of_solo) if chosen == ALL else {}
     columns = [key for key in COLUMNS[chosen] if key != RATING or rated]
-    leaders = [_leader(table, leader, period, columns, ratings) for leader in found[:A_PAGE]]
+    leaders = [_leader(table, leader, period, columns, ratings) for leader in found[:PAGE_SIZE]]
     first_unranked = None if by == "name" else next((row for row in leaders if row["rank"] is None), None)
     if first_unranked is not None:
         least_games = period.ranked_from
@@ -136,7 +136,7 @@ def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int) -> di
         "more": _least_url(shown, period.ranked_from, 1),
         "rating_now": current,
         "rates": RATING in columns,
-        "next_page": f"{first}&page={page + 1}" if len(found) > A_PAGE else None,
+        "next_page": f"{first}&page={page + 1}" if len(found) > PAGE_SIZE else None,
         "first_page": first if page else None,
         "pairs": _best_pairs(table, period, active),
         "grid": _head_to_head(table, period, dict(list(active.items())[:HEAD_TO_HEAD])),
@@ -178,7 +178,7 @@ def _leader(
         "url": url_for("players.show", table=table.id, player=leader.id),
         "name": leader.name,
         "rank": leader.rank,
-        "is_long": any(len(word) > LONGEST_WORD for word in leader.name.replace("-", " ").split()),
+        "is_long": any(len(word) > MAX_WORD_LENGTH for word in leader.name.replace("-", " ").split()),
         "few": leader.rank is None and (sums is None or sums.games < period.ranked_from),
         "figures": [texts[key] for key in columns if key in texts],
         "rating": ratings.get(leader.id),

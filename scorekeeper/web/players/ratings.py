@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.game.figures import WHOLE_WIN
+from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import number_text, signed
 from scorekeeper.core.words.language import translate as _

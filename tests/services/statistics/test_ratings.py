@@ -18,7 +18,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.erasing import erase_player
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.ratings import rate_games, shown_doubt, shown_rating
 from scorekeeper.services.recording import record, undo
 from scorekeeper.services.starting import start_game
@@ -136,7 +136,7 @@ def a_game(table_id: str, hands: Sequence[int] = (0, 0), sides: Sequence[Sequenc
     """A game with these hands that the table stops, between these sides."""
     sheet = sheet_of("partnership", blind_nil=200) | {"hands": [HANDS[hand] for hand in hands]}
     sheet["sides"] = [{"name": " & ".join(side), "players": list(side)} for side in sides]
-    return start_game(table_id, read_sheet(sheet | {"closed": {"reason": "late"}}), writer=ANN).game
+    return start_game(table_id, read_sheet(sheet | {"closed": {"reason": "late"}}), author=ANN).game
 
 
 def rating_of(table: Table, name: str) -> tuple[int, int, int]:
@@ -161,7 +161,7 @@ def test_correction_of_the_first_game_rates_all_later_ones_again(table: Table) -
         first.id,
         "correction",
         {"hand": 1, "bids": [["4", "3"], ["3", "2"]], "took": [0, 13], "reason": "x"},
-        writer=ANN,
+        author=ANN,
     )
     assert rating_of(table, "Ann") < before
     check_ratings(table.id)
@@ -170,9 +170,9 @@ def test_correction_of_the_first_game_rates_all_later_ones_again(table: Table) -
 def test_game_left_out_is_not_rated_until_it_counts_again(table: Table) -> None:
     game = a_game(table.id)
     after = rating_of(table, "Ann")
-    set_counted(game_on_table(game.id), "practice")
+    set_counted(load_game(game.id), "practice")
     assert db.session.scalars(select(Rating)).all() == []
-    set_counted(game_on_table(game.id), None)
+    set_counted(load_game(game.id), None)
     assert rating_of(table, "Ann") == after
 
 
@@ -190,8 +190,8 @@ def test_game_without_hands_is_not_rated(table: Table) -> None:
 
 
 def test_side_that_concedes_has_lost(table: Table) -> None:
-    game = start_game(table.id, read_sheet(sheet_of("partnership") | {"hands": [HANDS[0]]}), writer=ANN).game
-    record(game.id, "close", {"reason": "late", "forfeit": 0}, writer=ANN)
+    game = start_game(table.id, read_sheet(sheet_of("partnership") | {"hands": [HANDS[0]]}), author=ANN).game
+    record(game.id, "close", {"reason": "late", "forfeit": 0}, author=ANN)
     check_ratings(table.id)
     assert rating_of(table, "Ann")[0] < 1500
 
