@@ -34,7 +34,7 @@ from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.web import sharing
-from scorekeeper.web.paging import place_text
+from scorekeeper.web.paging import cursor_text
 from scorekeeper.web.players import leaderboard
 
 SMALL, LARGE = (300, 100), (100_000, 5_000)  # games, players
@@ -217,9 +217,9 @@ def _places(table: str) -> dict[str, object]:
     phone, link = members_of(table, limit=sharing.A_PAGE)[-1], limited_invites(table, sharing.A_PAGE)[-1]
     [game] = games_from(table, count_games(table) // 2, limit=1)
     return {
-        "phones": place_text(phone.last_seen or phone.joined, phone.id),
-        "links": place_text(link.created, link.id),
-        "middle": place_text(game.created, game.number),
+        "phones": cursor_text(phone.last_seen or phone.joined, phone.id),
+        "links": cursor_text(link.created, link.id),
+        "middle": cursor_text(game.created, game.number),
         "last": len(every_sum(table)) // leaderboard.A_PAGE - 1,
     }
 

@@ -65,8 +65,8 @@ def fill(table_id: str, games: int, seed: int = 20261120, *, names: Sequence[str
     )
     while some := list(islice(made, AT_ONCE)):
         with write_transaction() as session:
-            for place, name in enumerate(("game", "entry", "result")):
-                rows = [row for rows in some for row in rows[place]]
+            for position, name in enumerate(("game", "entry", "result")):
+                rows = [row for rows in some for row in rows[position]]
                 session.connection().execute(insert(Base.metadata.tables[name]), rows)
     with write_transaction() as session:
         rebuild_table_sums(session, table_id)

@@ -87,8 +87,8 @@ def hand(seats: Seats, text: str) -> Hand:
 def _share_the_rest(seats: Seats, took: dict[str, list[int]]) -> None:
     silent = [player for player in seats.players if player not in took]
     left = max(0, seats.tricks - sum(sum(counts) for counts in took.values()))
-    for place, player in enumerate(silent):
-        took[player] = [left // len(silent) + (place < left % len(silent))]
+    for position, player in enumerate(silent):
+        took[player] = [left // len(silent) + (position < left % len(silent))]
 
 
 def _bids(side: list[str], bids: dict[str, str]) -> str | list[str]:

@@ -174,14 +174,14 @@ def score(sheets: tuple[str, ...], as_json: bool, jsonl: bool) -> None:
     if not names:
         raise click.UsageError(_("Name a sheet, or - for standard input."))
     if jsonl or len(names) > 1:
-        for place, sheet in _all(names, jsonl):
-            click.echo(json_text(_scoreboard(place, sheet)))
+        for location, sheet in _all(names, jsonl):
+            click.echo(json_text(_scoreboard(location, sheet)))
         return
-    place, sheet = shown_name(names[0]), sheet_of(names[0])
+    location, sheet = shown_name(names[0]), sheet_of(names[0])
     if as_json:
-        click.echo(json_text(_scoreboard(place, sheet), indent=2))
+        click.echo(json_text(_scoreboard(location, sheet), indent=2))
         return
-    with faults_of(place):
+    with faults_of(location):
         board = sheet.scoreboard()
     width = shutil.get_terminal_size((PAPER_WIDTH, 24)).columns
     click.echo("\n".join(paper(sheet, board, width)))
@@ -195,6 +195,6 @@ def _all(names: tuple[str, ...], jsonl: bool) -> Iterator[tuple[str, Sheet]]:
             yield shown_name(name), sheet_of(name)
 
 
-def _scoreboard(place: str, sheet: Sheet) -> dict[str, object]:
-    with faults_of(place):
+def _scoreboard(location: str, sheet: Sheet) -> dict[str, object]:
+    with faults_of(location):
         return scoreboard_json(sheet.scoreboard(), sheet.names)

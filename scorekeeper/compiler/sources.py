@@ -25,7 +25,7 @@ GAME_PAGE = {
     "scorekeeper.core.game.moves": "bid keep_bids save_hand undo redo",
     "scorekeeper.core.sheet.hands": "read_draft",
     "scorekeeper.core.sheet.writing": "draft_json",
-    "scorekeeper.core.pages": "Finished GamePlace Place TablePlace",
+    "scorekeeper.core.pages": "Finished GameContext PageContext TableContext",
     "scorekeeper.core.game.waiting": "rebased",
     "scorekeeper.core.pages.game": "game_page",
     "scorekeeper.core.pages.recorded": ("needs_connection refused_words rejected_words recorded_notice"),
@@ -134,8 +134,8 @@ def find(name: str) -> tuple[str, str] | None:
     """The path and source of a module; None if it is not compiled for the phone."""
     if not f"{name}.".startswith("scorekeeper.core.") and name not in TEMPLATE_MODULES:
         return None
-    place = PACKAGE.joinpath(*name.split(".")[1:])
-    for path in (place / "__init__.py", place.with_suffix(".py")):
+    base = PACKAGE.joinpath(*name.split(".")[1:])
+    for path in (base / "__init__.py", base.with_suffix(".py")):
         if path.is_file():
             source = path.read_text("utf-8")
             shown = path.relative_to(PACKAGE.parent).as_posix()

@@ -22,7 +22,7 @@ LONGEST_ID = 80
 def read_events(where: FieldPath, value: object, game_id: str) -> tuple[StoredEvent, ...]:
     """The events in order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
-    return tuple(_entry(where.at("entry", place), part, game_id) for place, part in enumerate(listed, start=1))
+    return tuple(_entry(where.at("entry", position), part, game_id) for position, part in enumerate(listed, start=1))
 
 
 def read_moment(where: FieldPath, value: object, what: str) -> datetime:

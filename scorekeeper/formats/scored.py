@@ -113,11 +113,11 @@ def _lines(
     if claims is None:
         return
     claims = tuple(line for line in claims if line.points or line.reason not in FREE)
-    for place in range(1, max(len(lines), len(claims)) + 1):
-        claimed = _line(claims[place - 1]) if place <= len(claims) else differs.MISSING
-        due = _line(lines[place - 1]) if place <= len(lines) else differs.NO_LINE
+    for position in range(1, max(len(lines), len(claims)) + 1):
+        claimed = _line(claims[position - 1]) if position <= len(claims) else differs.MISSING
+        due = _line(lines[position - 1]) if position <= len(lines) else differs.NO_LINE
         if claimed != due:
-            yield Difference(differs.HAND_OR_LINE, claimed, due, number, name, place)
+            yield Difference(differs.HAND_OR_LINE, claimed, due, number, name, position)
 
 
 def _line(line: LineItem | ClaimedLine) -> str:

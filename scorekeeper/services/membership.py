@@ -101,8 +101,8 @@ def _keyed(use: str, text: str) -> bytes:
 def _in_letters(number: int, letters: str, length: int) -> str:
     written = []
     for _ in range(length):
-        number, place = divmod(number, len(letters))
-        written.append(letters[place])
+        number, position = divmod(number, len(letters))
+        written.append(letters[position])
     return "".join(written)
 
 

@@ -240,7 +240,7 @@ def _open_waiting(game_id: str) -> None:
         if deal_began(state) != deal or state.board.outcome is not None or state.draft[opened.seat] is not None:
             return None
         bids = tuple(Bid(opened.calls) if seat == opened.seat else bid for seat, bid in enumerate(state.draft))
-        return moves.placed(state, bids)
+        return moves.place_bids(state, bids)
 
     record_if_any(game_id, event_for, writer=Writer(member.shown_name))
 

@@ -145,7 +145,7 @@ def names_of_members(table_id: str, names: Collection[str]) -> set[str]:
 def names_like(table_id: str, names: Collection[str], spellings: Iterable[str]) -> list[str]:
     """The table's other names that may share letters of a text with these: they contain one, or end as one begins."""
     first = {name[0] for name in names}
-    pairs = {name[place : place + 2] for name in names for place in range(len(name) - 1)}
+    pairs = {name[position : position + 2] for name in names for position in range(len(name) - 1)}
     length = func.length(PLAYER.c.name)
     ends = func.substr(PLAYER.c.name, length).in_(first) | func.substr(PLAYER.c.name, length - 1).in_(pairs)
     contains = _one_of(_contains(PLAYER.c.name, word, any_case=True) for word in _lowered(spellings))

@@ -226,11 +226,11 @@ def _start_after(part: ColumnElement[bool], figure: ColumnElement[Any], skip: in
 def _ranks(figures: Sequence[Any], skip: int, better: int) -> list[int | None]:
     """The ranks of players who follow `skip` others, `better` of them with a better figure; equal ones share a rank."""
     ranks = list[int | None]()
-    for place, own in enumerate(figures):
-        if place == 0:
+    for position, own in enumerate(figures):
+        if position == 0:
             ranks.append(1 + better)
         else:
-            ranks.append(ranks[-1] if own == figures[place - 1] else skip + place + 1)
+            ranks.append(ranks[-1] if own == figures[position - 1] else skip + position + 1)
     return ranks
 
 

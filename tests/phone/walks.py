@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.compiler.sources import environment
 from scorekeeper.core.game import GameState, moves, payload_of, read_event, read_start, read_stored, replay, rulings
-from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
+from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.distance import live_view
@@ -90,8 +90,8 @@ class Walk:
         self.own = self._own()
         self.rematches: list[tuple[str, int | None]] = self.random.choice([[], [("g2", 8)], [("g2", 8), ("g4", None)]])
         self.state: GameState = replay([read_start(self.head)])
-        self.place = self._place()
-        self.unseen = replace(self.place, draw_hands=lambda *_: [])  # for pages that are only read for their keys
+        self.context = self._context()
+        self.unseen = replace(self.context, draw_hands=lambda *_: [])  # for pages that are only read for their keys
         for number, hand in enumerate(sheet["hands"], start=1):
             self.press("recorded", {**hand, "hand": number, "overruled": True})
 
@@ -103,11 +103,11 @@ class Walk:
         waiting: list[tuple[Seat, ...]] = [(), (Seat(0),), (Seat(0), Seat(1))]
         return (Seat(0), self.random.choice([(), ("4",)]), self.random.choice(waiting), "-w", ())
 
-    def _place(self) -> Place:
+    def _context(self) -> PageContext:
         draw = self.templates.get_template("macros/sheet.html").module.hand  # type: ignore[attr-defined]
-        return Place(
-            TablePlace("t1", "Thursday & <co>"),
-            GamePlace("g1", 7),
+        return PageContext(
+            TableContext("t1", "Thursday & <co>"),
+            GameContext("g1", 7),
             self.may_write,
             address,
             lambda: "new-id",
@@ -152,37 +152,37 @@ class Walk:
         """The title and the body of a page."""
         page = self.templates.get_template(template)
         # The browser's preferences change only the markup around the body, which the phone keeps.
-        around = {"table": self.place.table, "game": self.place.game, "request": {"path": "/here"}}
+        around = {"table": self.context.table, "game": self.context.game, "request": {"path": "/here"}}
         text = page.render({**around, "preferences": {"text": "large", "hand": "left"}, **values})
         return f"{_between(text, '<title>', '</title>')}: {_between(text, '<body>', '</body>').removeprefix(chr(10))}"
 
     def values(self, template: str, given: tuple[Any, ...]) -> View:
         """The values of a page."""
-        state, place = self.state, self.place
+        state, context = self.state, self.context
         plain: dict[str, Callable[..., View]] = {
-            "games/show.html": lambda query: game_page(state, place, query),
-            "games/live/across.html": lambda: live_view(state, place),
-            "games/live/screen.html": lambda: live_view(state, place),
-            "games/deals.html": lambda: deals_page(state, place),
+            "games/show.html": lambda query: game_page(state, context, query),
+            "games/live/across.html": lambda: live_view(state, context),
+            "games/live/screen.html": lambda: live_view(state, context),
+            "games/deals.html": lambda: deals_page(state, context),
             "games/what_wins.html": lambda: what_wins_view(state),
-            "games/why/hand.html": lambda hand, side: why_hand(state, place, hand, Side(side)),
-            "games/why/total.html": lambda side: why_total(state, place, Side(side)),
-            "games/history.html": lambda before: GameLog(state, place, written).view(before) | {"zone": "UTC"},
-            "games/correct.html": lambda hand, query: Correction(state, hand, query).view(place, "why?", ["No."]),
-            "games/clash.html": lambda fields, hand: Clash(state, moves.save_hand(state, fields, hand)).view(place),
-            "games/rulings/index.html": lambda: rulings_view(state, place),
-            "games/stop.html": lambda: stop_view(state, place),
+            "games/why/hand.html": lambda hand, side: why_hand(state, context, hand, Side(side)),
+            "games/why/total.html": lambda side: why_total(state, context, Side(side)),
+            "games/history.html": lambda before: GameLog(state, context, written).view(before) | {"zone": "UTC"},
+            "games/correct.html": lambda hand, query: Correction(state, hand, query).view(context, "why?", ["No."]),
+            "games/clash.html": lambda fields, hand: Clash(state, moves.save_hand(state, fields, hand)).view(context),
+            "games/rulings/index.html": lambda: rulings_view(state, context),
+            "games/stop.html": lambda: stop_view(state, context),
             "games/result_card/show.html": lambda: result_view(state),
         }
         if template in plain:
             return plain[template](*given)
         kind, *more = given
         views: dict[str, Callable[..., View]] = {
-            "renege": lambda query: renege_view(state, place, query),
-            "points": lambda query: points_view(state, place, query),
-            "misdeal": lambda: misdeal_view(state, place),
-            "forfeit": lambda reason: forfeit_view(state, place, reason, ["Who?"]),
-            "substitute": lambda fields: substitute_view(state, place, ["Ann", "Zoë"], fields, {"player": ["Who?"]}),
+            "renege": lambda query: renege_view(state, context, query),
+            "points": lambda query: points_view(state, context, query),
+            "misdeal": lambda: misdeal_view(state, context),
+            "forfeit": lambda reason: forfeit_view(state, context, reason, ["Who?"]),
+            "substitute": lambda fields: substitute_view(state, context, ["Ann", "Zoë"], fields, {"player": ["Who?"]}),
         }
         return views[kind](*more)
 
@@ -220,7 +220,7 @@ class Walk:
         return [
             {},
             seat,
-            correction_query(self.state, number, self.place, self.random) | {"note": "<b>late</b> \u05d3\u05df 3"},
+            correction_query(self.state, number, self.context, self.random) | {"note": "<b>late</b> \u05d3\u05df 3"},
         ]
 
     def asked(self) -> Any:

@@ -152,7 +152,7 @@ def _pot_examples(rules: HouseRules) -> Iterator[Example]:
     bid = (str(level - 1),)
     for code, first, second in ((games.POT_WON, level + 2, level - 1), (games.POT_SHARED, level, level)):
         left = tricks - first - second
-        took = (first, second, *(left // others + (place < left % others) for place in range(others)))
+        took = (first, second, *(left // others + (position < left % others) for position in range(others)))
         board = empty_board(rules)
         board = board.after(record(board, Ours((bid,), first), bid, took=took))
         yield example_of(code, games.PotHand(bid, took), tuple(shown(board, side) for side in rules.seating.sides))

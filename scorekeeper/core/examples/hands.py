@@ -144,7 +144,7 @@ def record(
     """
     seating, deal = board.rules.seating, board.next_deal
     left, others = seating.tricks - ours.tricks, len(seating.sides) - 1
-    counts = took[1:] or tuple(left // others + (place < left % others) for place in range(others))
+    counts = took[1:] or tuple(left // others + (position < left % others) for position in range(others))
     bids = _their_bids(board, ours, theirs)
     shared = [_shared(seating, deal, bids, side, counts[side - 1]) for side in seating.sides[1:]]
     return HandRecord(

@@ -196,10 +196,10 @@ def _check_unseen(state: GameState, number: int, seat: Seat, new_bid: Bid, was: 
 def _bids(state: GameState, number: int, bids: Draft) -> BidsPlaced | None:
     if number != state.board.next_number:
         return BidsPlaced(seq=state.seq + 1, hand=number, bids=bids)  # refused, with the reason, when it is applied
-    return None if bids == state.draft else placed(state, bids)
+    return None if bids == state.draft else place_bids(state, bids)
 
 
-def placed(state: GameState, bids: Draft) -> BidsPlaced:
+def place_bids(state: GameState, bids: Draft) -> BidsPlaced:
     """The next hand with these bids, and with those that they force on the next bidders.
 
     One event for one tap, so that an undo takes back the forced bids with the bid that forced them.

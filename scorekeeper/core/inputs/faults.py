@@ -53,7 +53,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class FieldPath:
-    """The place of a field: `hand 3, Ann`. `outside` is the path of what contains it, such as a file or an event."""
+    """The location of a field: `hand 3, Ann`. `outside` is the path of what contains it, such as a file or an event."""
 
     steps: tuple[Step, ...] = ()
     outside: tuple[Step, ...] = ()
@@ -64,15 +64,15 @@ class FieldPath:
         return cls((Step(name, number),))
 
     def at(self, name: str, number: int = 0) -> "FieldPath":
-        """A place inside this one."""
+        """A location inside this one."""
         return FieldPath((*self.steps, Step(name, number)), self.outside)
 
     def within(self, name: str, number: int = 0) -> "FieldPath":
-        """The same place inside something larger."""
+        """The same location inside something larger."""
         return FieldPath(self.steps, (Step(name, number), *self.outside))
 
     def with_names(self, names: Sequence[str]) -> "FieldPath":
-        """The same place with the sides’ names instead of their numbers."""
+        """The same location with the sides’ names instead of their numbers."""
         steps = [
             Step(names[step.number - 1]) if step.name == "side" and step.number <= len(names) else step
             for step in self.steps
@@ -81,7 +81,7 @@ class FieldPath:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The text of each place, from the largest to the smallest."""
+        """The text of each part, from the largest to the smallest."""
         own = ", ".join([step.words for step in self.steps])
         return (*[step.words for step in self.outside], *([own] if own else []))
 
@@ -95,7 +95,7 @@ class FieldPath:
         return next((step.number for step in self.steps if step.name == name), 0)
 
     def not_a(self, kind: Kind, value: object, what: str = "it") -> "InvalidInput":
-        """The error for a value of the wrong kind at this place."""
+        """The error for a value of the wrong kind at this location."""
         return InvalidInput(WRONG_KIND.at(self, {"what": what, "value": quote(value), "kind": kind}))
 
     def mapping(
@@ -166,7 +166,7 @@ class FieldPath:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong or doubtful: a code of this module, the params that belong to it, and the place.
+    """Something wrong or doubtful: a code of this module, the params that belong to it, and the location.
 
     `rule` is the anchor of the rule that objects to a bidding, which is doubtful but can be scored.
     """
@@ -218,15 +218,15 @@ class FaultCode(Generic[P]):
     params: type[P]
 
     def at(self, path: FieldPath, params: P, rule: str = "") -> Fault:
-        """A fault at this place."""
+        """A fault at this location."""
         return Fault(self.key, params, path, rule)
 
 
 NOWHERE = FieldPath()
-"""For faults whose place is obvious."""
+"""For faults whose location is obvious."""
 
 FIRST_DEALER = "first dealer"
-"""The place of a fault before the first hand."""
+"""The location of a fault before the first hand."""
 
 
 class Named(Enum):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.rules.endings import SetTooOften
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
@@ -28,11 +28,11 @@ def board_view(board: Scoreboard, names: Sequence[str]) -> View:
     }
 
 
-def with_reasons(view: View, place: Place) -> View:
+def with_reasons(view: View, context: PageContext) -> View:
     """The same board, with each total and bag count linked to the page that explains it."""
     sides = view["sides"]
     assert isinstance(sides, list)
-    why = [place.link("why.total", side=side["index"]) for side in sides]
+    why = [context.link("why.total", side=side["index"]) for side in sides]
     return view | {"sides": [side | {"why_url": url} for side, url in zip(sides, why, strict=True)]}
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import GameState, HandCorrected, HandRecorded
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.hand_words import sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import HandRecord
@@ -33,7 +33,7 @@ class Consequences:
     def changes_nothing(self) -> bool:
         return self.record == self.state.board.hands[self.number - 1].record
 
-    def view(self, place: Place) -> View:
+    def view(self, context: PageContext) -> View:
         """Values for `macros/consequences.html`."""
         assert self.after is not None
         names, unit = self.after.head.names, self.after.board.rules.play.unit
@@ -62,7 +62,7 @@ class Consequences:
             "nothing": self.changes_nothing,
             "breaks": [names[sign.side] for sign in self.state.signs if not sign.broken],
             "objections": objection_views(self.after.board.hands[self.number - 1].objections, names),
-            "hidden": self._hidden(place),
+            "hidden": self._hidden(context),
         }
 
     def _total(self, side: Side, before: int, after: int) -> View:
@@ -81,10 +81,10 @@ class Consequences:
             "brief": [{"text": text, "loss": False} for text in texts],
         }
 
-    def _hidden(self, place: Place) -> View:
+    def _hidden(self, context: PageContext) -> View:
         """The hidden fields for saving it, which overrule the objections that the page shows."""
         assert self.after is not None
-        hidden: View = {"hand": self.number, "seq": self.state.seq, "entry_id": place.new_id()}
+        hidden: View = {"hand": self.number, "seq": self.state.seq, "entry_id": context.new_id()}
         hidden["record"] = hand_line(self.record, self.state.head.rules.seating)
         if self.after.board.hands[self.number - 1].objections:
             hidden["overruled"] = "yes"
@@ -125,7 +125,7 @@ class Clash:
         """Whether both devices recorded the same hand."""
         return self._line(self.yours) == self._line(self.theirs.record)
 
-    def view(self, place: Place) -> View:
+    def view(self, context: PageContext) -> View:
         """Values for `games/clash.html`. Raises `InvalidInput` if this device's hand cannot be scored."""
         scored = self._scored().hands[self.number - 1]
         return {
@@ -135,8 +135,8 @@ class Clash:
             "yours": self._sides(scored),
             "notes": {"theirs": self.theirs.record.note, "yours": self.yours.note},
             "objections": objection_views(scored.objections, self.state.head.names),
-            "action": place.link("corrections.create", hand=self.number),
-            "hidden": self._hidden(place, bool(scored.objections)),
+            "action": context.link("corrections.create", hand=self.number),
+            "hidden": self._hidden(context, bool(scored.objections)),
         }
 
     def _scored(self) -> Scoreboard:
@@ -156,12 +156,12 @@ class Clash:
             for side in self.state.head.rules.seating.sides
         ]
 
-    def _hidden(self, place: Place, objected: bool) -> View:
+    def _hidden(self, context: PageContext, objected: bool) -> View:
         hidden: View = {
             "hand": self.number,
             "record": self._line(self.yours),
             "seq": self.state.seq,
-            "entry_id": place.new_id(),
+            "entry_id": context.new_id(),
             "reason": _(BOTH_WROTE),
         }
         return hidden | {"overruled": "yes"} if objected else hidden

@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import Place, View, hand_url
+from scorekeeper.core.pages import PageContext, View, hand_url
 from scorekeeper.core.pages.consequences import Consequences, consequences
 from scorekeeper.core.pages.counting import took_view
 from scorekeeper.core.pages.counts import Counted, counts_given, facts_asked, hand_record, read_counts
@@ -101,26 +101,26 @@ class Correction:
         self.wrong = found.wrong
         return found if found.after is not None and not found.changes_nothing else None
 
-    def view(self, place: Place, reason: str | None = None, errors: Sequence[str] = ()) -> View:
+    def view(self, context: PageContext, reason: str | None = None, errors: Sequence[str] = ()) -> View:
         """Values for `games/correct.html`; `reason` is what was given, with its errors."""
         changes = self.consequences()
         seat = self._asked()
         page: View = {
             "hand": {"number": self.number, "dealer": self.state.head.player_at(self.then.board.starter, self.number)},
             "drawn": self.then.board.rules.is_drawn,
-            "bids": self._bids_view(place),
+            "bids": self._bids_view(context),
             "pad": None,
             "took": None,
             "wrong": self.wrong,
-            "changes": None if changes is None else changes.view(place),
+            "changes": None if changes is None else changes.view(context),
             "reason": reason_view(self.bids != self.hand.record.bids, reason, errors),
             "more": more_fields(self.state, self.hand, self.fields),
             "kept": {name: value for name, value in self.changed.items() if name[:1] in ("b", "t", "s", "f")},
-            "sheet_url": hand_url(place, self.number, len(self.state.board.hands)),
+            "sheet_url": hand_url(context, self.number, len(self.state.board.hands)),
         }
         if seat is not None:
-            return page | {"pad": self._pad_view(place, seat)}
-        return page | {"took": self._took_view(place)}
+            return page | {"pad": self._pad_view(context, seat)}
+        return page | {"took": self._took_view(context)}
 
     def _set_bids(self, bids: Sequence[Bid | None]) -> None:
         self.then = replace(self.then, draft=tuple(bids))
@@ -176,46 +176,46 @@ class Correction:
             return Seat(tapped)
         return next((seat for seat in self.then.board.bidding_order if self.then.draft[seat] is None), None)
 
-    def _link(self, place: Place, more: View) -> str:
-        return place.link("corrections.new", hand=self.number, **self.changed, **more)
+    def _link(self, context: PageContext, more: View) -> str:
+        return context.link("corrections.new", hand=self.number, **self.changed, **more)
 
-    def _bids_view(self, place: Place) -> list[View]:
-        shown = bids_view(self.then, place, tuple(PARTNERS if bid is None else bid for bid in self.then.draft))
+    def _bids_view(self, context: PageContext) -> list[View]:
+        shown = bids_view(self.then, context, tuple(PARTNERS if bid is None else bid for bid in self.then.draft))
         order = [seat for seat in self.then.board.bidding_order if self.then.draft[seat] not in (None, PARTNERS)]
         old = self.hand.record.bids
         return [
             view
             | {
-                "change": self._link(place, {"seat": seat}),
+                "change": self._link(context, {"seat": seat}),
                 "was": bid_words(old[seat]) if old[seat] != self.then.draft[seat] else None,
                 "leads": False,
             }
             for view, seat in zip(shown, order, strict=True)
         ]
 
-    def _pad_view(self, place: Place, seat: Seat) -> View:
+    def _pad_view(self, context: PageContext, seat: Seat) -> View:
         query = {**self.query, INSISTS: "yes"}
         kept: View = {**self.changed}
-        pad = Pad(self.then, place, offer_of(self.then, Turn(seat), seat, query), correction=kept)
+        pad = Pad(self.then, context, offer_of(self.then, Turn(seat), seat, query), correction=kept)
         bid = self.hand.record.bids[seat]
         return pad.view() | {
             "name": bidder_name(self.then, seat),
             "hint": None if bid == PARTNERS else _("was {bid}", bid=bid_words(bid)),
-            "back": self._link(place, {}),
+            "back": self._link(context, {}),
         }
 
-    def _took_view(self, place: Place) -> View:
+    def _took_view(self, context: PageContext) -> View:
         if self.counted is None or not self.is_played:
             return {"counts": [], "current": None, "keys": [], "questions": [], "waits": None}
         tapped = [name for name in self.changed if name.startswith("t")]
         at = self.query.get("at") or (tapped[-1] if tapped else "t0")
-        took = took_view(self.then, place, self.counted, self.bids, {"at": at})
+        took = took_view(self.then, context, self.counted, self.bids, {"at": at})
         counts = took["counts"]
         assert isinstance(counts, list)
         was = self.hand.record.took
         given = [{"name": name, "value": value} for name, value in self.changed.items()]
         return took | {
-            "action": place.link("corrections.new", hand=self.number),
+            "action": context.link("corrections.new", hand=self.number),
             "given": given,
             "counts": [count | {"bid": self._with_old(count, was)} for count in counts],
         }

@@ -1,7 +1,7 @@
 """The face-to-face and TV views: totals, bids, goals and the race to the target, to be read across a room."""
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import round_heading, seats_view, tally
 from scorekeeper.core.pages.board import board_view, is_set, last_counted
 from scorekeeper.core.pages.ending import ending_view, moment_views
@@ -36,14 +36,14 @@ NEAR_FLOOR = 100
 """A side with this many points or fewer to lose is warned."""
 
 
-def live_view(state: GameState, place: Place) -> View:
+def live_view(state: GameState, context: PageContext) -> View:
     """Values for `live/across.html` and `live/screen.html`."""
     board = state.board
     over = board.outcome is not None
-    turn = None if over else turn_of(state, {}, place.waiting)
-    sides = _sides(state, place, turn)
+    turn = None if over else turn_of(state, {}, context.waiting)
+    sides = _sides(state, context, turn)
     return {
-        "game": {"id": place.game.id, "title": _title(board)},
+        "game": {"id": context.game.id, "title": _title(board)},
         "board": {
             "sides": sides,
             "digits": max(SHORTEST, min(LONGEST, max([len(str(side["total"])) for side in sides]))),
@@ -59,9 +59,9 @@ def live_view(state: GameState, place: Place) -> View:
         "all_bid": None not in state.draft,
         "ending": ending_view(state) if over else None,
         "moments": moment_views(state) if over else [],
-        "version": f"{state.seq}{place.mark}",
-        "follow": place.link("live.version"),
-        "live": place.link("live.live"),
+        "version": f"{state.seq}{context.mark}",
+        "follow": context.link("live.version"),
+        "live": context.link("live.live"),
         "awake": not over,
     }
 
@@ -90,13 +90,13 @@ def _now(state: GameState, turn: Turn | None) -> str:
     return _("All bids are in. Play the hand.")
 
 
-def _sides(state: GameState, place: Place, turn: Turn | None) -> list[View]:
+def _sides(state: GameState, context: PageContext, turn: Turn | None) -> list[View]:
     board = state.board
     scores = board_view(board, state.head.names)["sides"]
     assert isinstance(scores, list)
     last = last_counted(board)
     floor = _floor(board.rules.play)
-    bids = _bids(state, place, turn)
+    bids = _bids(state, context, turn)
     hands = _goals(state, turn)
     return [
         score
@@ -124,11 +124,11 @@ def _name(head: Sheet, side: Side) -> str:
     return BETWEEN.join(players)
 
 
-def _bids(state: GameState, place: Place, turn: Turn | None) -> list[View]:
+def _bids(state: GameState, context: PageContext, turn: Turn | None) -> list[View]:
     """Every bid so far, in the order of the seats; none in a hand without bids."""
     if state.board.outcome is not None or not state.board.next_deal.is_bid:
         return []
-    seats = seats_view(state, turn or Turn(None), place.waiting)
+    seats = seats_view(state, turn or Turn(None), context.waiting)
     leads = state.board.rules.play.left_leads
     bids = [seat | {"size": _size(str(seat["bid"] or "")), "leads": leads and seat == seats[0]} for seat in seats]
     return sorted(bids, key=_seat)

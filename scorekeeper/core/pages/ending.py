@@ -7,7 +7,7 @@ from scorekeeper.core.analysis.moments import KeyMoment, key_moments
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
 from scorekeeper.core.game.signatures import side_signed_for
 from scorekeeper.core.inputs.faults import LONGEST_TEXT
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.board import board_view
 from scorekeeper.core.pages.fields import LONGEST_REASON, field
 from scorekeeper.core.pages.hand_words import hand_words, sentence
@@ -31,7 +31,7 @@ class Ending:
     reason: list[str]  # why, where the headline has the score
 
 
-def signs_view(state: GameState, place: Place, own_side: int | None) -> list[View]:
+def signs_view(state: GameState, context: PageContext, own_side: int | None) -> list[View]:
     """Values for `signatures` in `macros/ending.html`: what each side signed, and whether that is still valid."""
     given = {sign.side: sign for sign in state.signs}
     views: list[View] = []
@@ -46,11 +46,11 @@ def signs_view(state: GameState, place: Place, own_side: int | None) -> list[Vie
                 "broken": sign.broken if sign else False,
                 "note": _dispute(sign) if sign else None,
                 "device": device_words(state, sign) if sign else None,
-                "url": place.link("signing.new", side=side) if place.may_write or is_own else None,
-                "phone": place.may_write or is_own,
+                "url": context.link("signing.new", side=side) if context.may_write or is_own else None,
+                "phone": context.may_write or is_own,
                 "hidden": {
                     "seq": state.seq,
-                    "entry_id": place.new_id(),
+                    "entry_id": context.new_id(),
                     "phone": OWN_DEVICE if is_own else SHARED_DEVICE,
                 },
                 "longest_note": LONGEST_REASON,
@@ -149,7 +149,7 @@ def result_view(state: GameState) -> View:
     return {"lines": result_lines(state), "picture": None}
 
 
-def stop_view(state: GameState, place: Place, reason: str = "", errors: Sequence[str] = ()) -> View:
+def stop_view(state: GameState, context: PageContext, reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `games/stop.html`: the result if the game stops now."""
     asked = field("text", "reason", _("Reason (optional)"), reason, max_length=LONGEST_TEXT, errors=[*errors])
     names = state.head.names
@@ -157,7 +157,7 @@ def stop_view(state: GameState, place: Place, reason: str = "", errors: Sequence
         "board": board_view(state.board, names),
         "comes_to": sentence(would_end_text(state.board.closed(""), state.head)) if state.board.hands else None,
         "bids_wait": any(bid is not None for bid in state.draft),
-        "hidden": {"seq": state.seq, "entry_id": place.new_id()},
+        "hidden": {"seq": state.seq, "entry_id": context.new_id()},
         "reason": asked | {"placeholder": _("for example: out of time")},
         "empty": False,
         "may_delete": False,
@@ -178,7 +178,7 @@ class ThisPhone:
     code: View | None = None
 
 
-def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -> View:
+def signing_view(state: GameState, context: PageContext, side: Side, phone: ThisPhone) -> View:
     """Values for `signing/new.html`."""
     names = state.head.names
     hands = [
@@ -187,7 +187,7 @@ def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -
     ]
     choices = [{"value": "", "label": _("The whole game")}, *hands]
     other = side_signed_for(state.signs, phone.side)
-    hidden: View = {"seq": state.seq, "entry_id": place.new_id()}
+    hidden: View = {"seq": state.seq, "entry_id": context.new_id()}
     return {
         "side": {"index": side, "name": names[side]},
         "given": next((sign for sign in state.signs if sign.side == side), None),
@@ -195,7 +195,7 @@ def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -
         "board": board_view(state.board, names),
         "ending": ending_view(state),
         "hidden": hidden | ({"key": phone.key} if phone.key else {}),
-        "question": _question(place, side, phone, other),
+        "question": _question(context, side, phone, other),
         "phone": SHARED_DEVICE if phone.has_pen else OWN_DEVICE,
         "other": None if other is None else names[other],
         "own_code": phone.code,
@@ -211,12 +211,12 @@ def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -
     }
 
 
-def _question(place: Place, side: Side, phone: ThisPhone, other: int | None) -> str:
+def _question(context: PageContext, side: Side, phone: ThisPhone, other: int | None) -> str:
     """What to ask about the phone: `nothing`, `whose` it is (own or shared), or to confirm that it is `share`d.
 
     A watcher's phone signs only for its own side, so without the side’s key it has to give the `code`.
     """
-    if place.may_write:
+    if context.may_write:
         return "nothing" if phone.side == side else "whose" if other is None else "share"
     return "nothing" if phone.side == side or phone.key_fits else "code"
 

@@ -2,7 +2,7 @@
 
 from scorekeeper.core.analysis.changes import due_of, is_penalty, penalties_of, pot_of, run_of
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages import Place, View, hand_url, rule_url
+from scorekeeper.core.pages import PageContext, View, hand_url, rule_url
 from scorekeeper.core.pages.hand_words import side_bid_words, tricks_words
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.lines import LineItem
@@ -15,7 +15,7 @@ from scorekeeper.core.words.rules import ruling_text
 from scorekeeper.core.words.vocabulary import shown
 
 
-def why_hand(state: GameState, place: Place, number: int, side: Side) -> View:
+def why_hand(state: GameState, context: PageContext, number: int, side: Side) -> View:
     """Values for `why/hand.html`."""
     hand = state.board.hands[number - 1]
     scored = hand.sides[side]
@@ -33,13 +33,13 @@ def why_hand(state: GameState, place: Place, number: int, side: Side) -> View:
         "lost": scored.points < 0,
         "total": shown(scored.score.total, unit),
         "before": shown(scored.score.total - scored.points, unit),
-        "lines": [_line(state, place, hand, line) for line in scored.lines],
+        "lines": [_line(state, context, hand, line) for line in scored.lines],
         "pot": _pot(state, hand),
         "objections": objection_views(objections, state.head.names_at(number), overruled_by(state, hand)),
-        "objection_rules": [_rule(state, place, found.rule) for found in objections],
+        "objection_rules": [_rule(state, context, found.rule) for found in objections],
         "corrected": state.written[number - 1].reason,
-        "total_url": place.link("why.total", side=side),
-        "sheet_url": hand_url(place, number, len(state.board.hands)),
+        "total_url": context.link("why.total", side=side),
+        "sheet_url": hand_url(context, number, len(state.board.hands)),
         "unit": unit,
     }
 
@@ -52,7 +52,7 @@ def overruled_by(state: GameState, hand: ScoredHand) -> str | None:
     return _("The table (written by {name})", name=who) if who else _("The table")
 
 
-def why_total(state: GameState, place: Place, side: Side) -> View:
+def why_total(state: GameState, context: PageContext, side: Side) -> View:
     """Values for `why/total.html`."""
     board, play = state.board, state.board.rules.play
     score = board.scores[side]
@@ -61,24 +61,24 @@ def why_total(state: GameState, place: Place, side: Side) -> View:
         "total": shown(score.total, play.unit),
         "target": play.target or None,
         "unit": play.unit,
-        "hands": [_hand(state, place, hand, side) for hand in board.hands if hand.counted],
+        "hands": [_hand(state, context, hand, side) for hand in board.hands if hand.counted],
         "every": play.every,
         "word": play.word,
-        "ledger": _ledger(state, place, score.ledger, side) if play.every else [],
+        "ledger": _ledger(state, context, score.ledger, side) if play.every else [],
         "count": score.towards_penalty,
         "in_game": score.overtricks,
         "penalties": [
-            _line(state, place, board.hands[number - 1], line) | {"number": number}
+            _line(state, context, board.hands[number - 1], line) | {"number": number}
             for number, line in penalties_of(board, side)
         ],
     }
 
 
-def _hand(state: GameState, place: Place, hand: ScoredHand, side: Side) -> View:
+def _hand(state: GameState, context: PageContext, hand: ScoredHand, side: Side) -> View:
     scored = hand.sides[side]
     return {
         "number": hand.number,
-        "url": place.link("why.hand", hand=hand.number, side=side),
+        "url": context.link("why.hand", hand=hand.number, side=side),
         "summary": _(
             "bid {bid}, took {tricks}", bid=side_bid_words(state, hand, side), tricks=tricks_words(hand, side)
         ),
@@ -88,31 +88,31 @@ def _hand(state: GameState, place: Place, hand: ScoredHand, side: Side) -> View:
     }
 
 
-def _line(state: GameState, place: Place, hand: ScoredHand, line: LineItem) -> View:
+def _line(state: GameState, context: PageContext, hand: ScoredHand, line: LineItem) -> View:
     return {
         "points": shown(line.points, state.board.rules.play.unit),
         "text": line_text(line),
         "penalty": is_penalty(line),
         "unit": None if line.in_total else "points",
-        "rule": _rule(state, place, line.rule),
-        "ledger": _ledger(state, place, due_of(line), line.side),
+        "rule": _rule(state, context, line.rule),
+        "ledger": _ledger(state, context, due_of(line), line.side),
         "run": [
-            _hand(state, place, state.board.hands[number - 1], line.side)
+            _hand(state, context, state.board.hands[number - 1], line.side)
             for number in run_of(line)
             if number <= hand.number
         ],
     }
 
 
-def _rule(state: GameState, place: Place, anchor: str) -> View:
+def _rule(state: GameState, context: PageContext, anchor: str) -> View:
     """A rule in the words of the rules page, if it is there, and its URL."""
     rulings = [ruling for step in state.board.rules.play.steps for ruling in step.rulings()]
     text = next((ruling_text(ruling) for ruling in rulings if ruling.rule == anchor), None)
-    return {"url": rule_url(place, anchor), "text": text}
+    return {"url": rule_url(context, anchor), "text": text}
 
 
-def _ledger(state: GameState, place: Place, ledger: Ledger, side: Side) -> list[View]:
-    return [{"count": count} | _hand(state, place, state.board.hands[number - 1], side) for number, count in ledger]
+def _ledger(state: GameState, context: PageContext, ledger: Ledger, side: Side) -> list[View]:
+    return [{"count": count} | _hand(state, context, state.board.hands[number - 1], side) for number, count in ledger]
 
 
 def _pot(state: GameState, hand: ScoredHand) -> View | None:

@@ -17,7 +17,7 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game.events import base_of, undone_events
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages import Place, View, hand_url
+from scorekeeper.core.pages import PageContext, View, hand_url
 from scorekeeper.core.pages.descriptions import describe_event, undo_words
 from scorekeeper.core.pages.hand_words import bid_words, differences
 from scorekeeper.core.rules.deal import Bid
@@ -121,8 +121,8 @@ def _bid_of(name: str, bid: Bid | None) -> str:
 class GameLog:
     """A game's events, described newest first."""
 
-    def __init__(self, state: GameState, place: Place, written: Callable[[int], Moment]) -> None:
-        self.state, self.events, self.place, self.written = state, state.events, place, written
+    def __init__(self, state: GameState, context: PageContext, written: Callable[[int], Moment]) -> None:
+        self.state, self.events, self.context, self.written = state, state.events, context, written
         self.describer = EventDescriber(self.events, state.head)
         self.undone = undone_events(self.events)
         self.takers = {
@@ -137,7 +137,7 @@ class GameLog:
         start = max(0, end - A_PAGE)
         return {
             "days": self._days(self.events[start:end]),
-            "older": self.place.link("log.show", before=self.events[start].seq) if start else None,
+            "older": self.context.link("log.show", before=self.events[start].seq) if start else None,
             "seq": self.state.seq,
         }
 
@@ -181,12 +181,12 @@ class GameLog:
                 {"who": taker.who or _("Unknown phone"), "at": self.written(taker.seq).time} if taker else None
             ),
             "hand_url": (
-                hand_url(self.place, hand, len(self.state.board.hands))
+                hand_url(self.context, hand, len(self.state.board.hands))
                 if 0 < hand <= len(self.state.board.hands)
                 else None
             ),
             "hand": hand,
-            "take_back": self._take_back(event) if self.place.may_write else None,
+            "take_back": self._take_back(event) if self.context.may_write else None,
         }
 
     def _take_back(self, event: Event) -> View | None:
@@ -199,7 +199,7 @@ class GameLog:
             return None
         _base, counts = base_of(self.events, event)
         label = _("Undo this") if counts else _("Redo this")
-        return {"action": self.place.link("log.take_back", entry=event.seq), "label": label}
+        return {"action": self.context.link("log.take_back", entry=event.seq), "label": label}
 
     def _worth_asking(self, event: Event) -> bool:
         """Whether undoing it can change anything: bids no longer matter once their hand is recorded."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.offers import ADDED, INSISTS, Offer, is_plain, why_not
 from scorekeeper.core.rules.calls import BLIND, Aim, Call
 from scorekeeper.core.rules.seating import Seat
@@ -31,16 +31,16 @@ class Pad:
     """The keys for one offer: `endpoint` is where a tap is sent, `correction` the hidden fields of a corrected hand."""
 
     def __init__(
-        self, state: GameState, place: Place, offer: Offer, endpoint: str = BIDS, correction: View | None = None
+        self, state: GameState, context: PageContext, offer: Offer, endpoint: str = BIDS, correction: View | None = None
     ) -> None:
         self.state = state
-        self.place = place
+        self.context = context
         self.offer = offer
         self.kept: View = correction or {}
-        self.page_url = place.link("games.show")
-        self.action = place.link(endpoint)
+        self.page_url = context.link("games.show")
+        self.action = context.link(endpoint)
         if correction is not None:
-            self.page_url = self.action = place.link("corrections.new", hand=state.board.next_number)
+            self.page_url = self.action = context.link("corrections.new", hand=state.board.next_number)
         self.records = correction is None
         self.calls = tuple(call for call in offer.deal.calls if offer.fits(call))
         self.refused = offer.refused(self.calls)
@@ -107,7 +107,7 @@ class Pad:
         query: View = self.query() | {INSISTS: "yes"}
         if self.offer.added_calls:
             query[ADDED] = "+".join(self.offer.added_calls)
-        return self.place.link("games.show", **query)
+        return self.context.link("games.show", **query)
 
     def note(self, call: Call) -> str | None:
         """Small text on a key, as a warning."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.core.analysis.goals import Goal, goals
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.counts import Count, Counted, facts_open
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.seats import short_names
@@ -24,7 +24,7 @@ NEAR = 3
 """If this many tricks or fewer beyond the bid bring a penalty, it is shown in a warning colour."""
 
 
-def bids_view(state: GameState, place: Place, bids: tuple[Bid, ...]) -> list[View]:
+def bids_view(state: GameState, context: PageContext, bids: tuple[Bid, ...]) -> list[View]:
     """Values for `bids` in `macros/played.html`, in bidding order."""
     board = state.board
     order = [seat for seat in board.bidding_order if bids[seat] != PARTNERS]
@@ -38,7 +38,7 @@ def bids_view(state: GameState, place: Place, bids: tuple[Bid, ...]) -> list[Vie
             "size": "" if len(words[seat]) <= SHORT else "middle" if len(words[seat]) <= MIDDLE else "long",
             "leads": board.rules.play.left_leads and seat == order[0],
             "deals": seat == board.dealer,
-            "change": place.link("games.show", seat=seat) if place.may_write else None,
+            "change": context.link("games.show", seat=seat) if context.may_write else None,
         }
         for seat in order
     ]
@@ -84,7 +84,7 @@ SHOWN = 4
 def questions_view(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -> list[View]:
     """Values for `questions` in `macros/tricks.html`: nils in bidding order, then facts."""
     seating = state.board.rules.seating
-    turns = {seat: place for place, seat in enumerate(state.board.bidding_order)}
+    turns = {seat: position for position, seat in enumerate(state.board.bidding_order)}
     nils = sorted(
         counted.seats,
         key=lambda count: (turns[_bidder(state, count)], seating.seats_of[count.side].index(_seat(count))),

@@ -12,7 +12,7 @@ from scorekeeper.core.game import (
     in_force,
 )
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages import Place, View, hand_url
+from scorekeeper.core.pages import PageContext, View, hand_url
 from scorekeeper.core.pages.absent import absent_words
 from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.fields import field, reasons_field
@@ -25,7 +25,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import sentence_case
 
 
-def rulings_view(state: GameState, place: Place) -> View:
+def rulings_view(state: GameState, context: PageContext) -> View:
     """Values for `rulings/index.html`."""
     again = _("Hand {number} is dealt again by the same dealer.", number=state.board.next_number)
     if state.board.rules.play.misdeal_passes:
@@ -41,15 +41,15 @@ def rulings_view(state: GameState, place: Place) -> View:
     ]
     return {
         "offers": [
-            {"url": place.link(page), "title": title, "note": note}
+            {"url": context.link(page), "title": title, "note": note}
             for page, title, note in offers
             if absent_words(state, page) is None
         ],
-        "ruled": _ruled(state, place),
+        "ruled": _ruled(state, context),
     }
 
 
-def _ruled(state: GameState, place: Place) -> list[View]:
+def _ruled(state: GameState, context: PageContext) -> list[View]:
     """The rulings so far, hand by hand."""
     rows: list[tuple[int, str]] = []
     unit = state.head.rules.play.unit
@@ -69,7 +69,7 @@ def _ruled(state: GameState, place: Place) -> list[View]:
         {
             "hand": number,
             "text": sentence_case(words),
-            "url": hand_url(place, number, len(state.board.hands)),
+            "url": hand_url(context, number, len(state.board.hands)),
         }
         for number, words in sorted(rows, key=lambda row: row[0])
     ]
@@ -99,7 +99,7 @@ def _dealt(state: GameState, seat: Seat) -> str:
     return _("The deal passes: {dealer} deals hand {number}", dealer=dealer, number=number)
 
 
-def misdeal_view(state: GameState, place: Place) -> View:
+def misdeal_view(state: GameState, context: PageContext) -> View:
     """Values for `rulings/entry.html`: a misdeal."""
     names = state.head.names
     callers: list[View] = [{"value": "", "label": _("The table")}]
@@ -107,7 +107,7 @@ def misdeal_view(state: GameState, place: Place) -> View:
     bids = sum(1 for bid in state.draft if bid is not None)
     return _entry(
         state,
-        place,
+        context,
         _("Misdeal"),
         after_misdeal(state),
         _("Call misdeal"),
@@ -119,13 +119,13 @@ def misdeal_view(state: GameState, place: Place) -> View:
     )
 
 
-def forfeit_view(state: GameState, place: Place, reason: str = "", errors: Sequence[str] = ()) -> View:
+def forfeit_view(state: GameState, context: PageContext, reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `rulings/entry.html`: a side concedes."""
     names = state.head.names
     choices = [{"value": side, "label": name, "help": _then(state, Side(side))} for side, name in enumerate(names)]
     return _entry(
         state,
-        place,
+        context,
         _("Concede"),
         _("Ends the game"),
         _("Concede"),
@@ -151,7 +151,7 @@ MOST_CHIPS = 9
 
 def substitute_view(
     state: GameState,
-    place: Place,
+    context: PageContext,
     roster: Sequence[str],
     given: Mapping[str, str],
     errors: Mapping[str, Sequence[str]],
@@ -168,7 +168,7 @@ def substitute_view(
     typed = _("Or another name") if known else _("Who’s in?")
     return _entry(
         state,
-        place,
+        context,
         _("Substitute"),
         _("The side keeps its score"),
         _("Substitute"),
@@ -185,7 +185,13 @@ def substitute_view(
 
 
 def _entry(
-    state: GameState, place: Place, heading: str, subtitle: str, button: str, fields: list[View], notes: list[str]
+    state: GameState,
+    context: PageContext,
+    heading: str,
+    subtitle: str,
+    button: str,
+    fields: list[View],
+    notes: list[str],
 ) -> View:
     return {
         "heading": heading,
@@ -193,6 +199,6 @@ def _entry(
         "button": button,
         "fields": fields,
         "notes": notes,
-        "hidden": {"seq": state.seq, "entry_id": place.new_id()},
+        "hidden": {"seq": state.seq, "entry_id": context.new_id()},
         "roster": [],
     }

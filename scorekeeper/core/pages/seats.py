@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs.faults import LONGEST_NAME
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
@@ -55,32 +55,32 @@ def _shortest(name: str, others: list[str]) -> str:
     return name[:end]
 
 
-def is_unnamed(head: Sheet, place: Place, seat: Seat) -> bool:
+def is_unnamed(head: Sheet, context: PageContext, seat: Seat) -> bool:
     """Whether nobody has named the player at this seat."""
-    return bool(place.game.unnamed) and head.player_at(seat) in place.game.unnamed
+    return bool(context.game.unnamed) and head.player_at(seat) in context.game.unnamed
 
 
-def unnamed_seats(head: Sheet, place: Place) -> list[Seat]:
+def unnamed_seats(head: Sheet, context: PageContext) -> list[Seat]:
     """The seats without a player's name, clockwise."""
-    return [seat for seat in head.rules.seating.bidders if is_unnamed(head, place, seat)]
+    return [seat for seat in head.rules.seating.bidders if is_unnamed(head, context, seat)]
 
 
-def names_url(state: GameState, place: Place, seat: Seat) -> str | None:
+def names_url(state: GameState, context: PageContext, seat: Seat) -> str | None:
     """The page that names this seat; None if its player has a name, or this phone only watches."""
-    if not place.may_write or not is_unnamed(state.head, place, seat):
+    if not context.may_write or not is_unnamed(state.head, context, seat):
         return None
-    return place.link("seats.show", seat=seat)
+    return context.link("seats.show", seat=seat)
 
 
-def add_names_view(state: GameState, place: Place) -> View | None:
+def add_names_view(state: GameState, context: PageContext) -> View | None:
     """Values for the line “Add names” over the pad: in the first hand, until it is closed."""
-    asks = place.may_write and not place.game.names_later and not state.board.hands
-    if not asks or len(unnamed_seats(state.head, place)) < len(state.head.rules.seating.bidders):
+    asks = context.may_write and not context.game.names_later and not state.board.hands
+    if not asks or len(unnamed_seats(state.head, context)) < len(state.head.rules.seating.bidders):
         return None
-    return {"url": place.link("seats.show", seat=state.board.starter), "close": place.link("seats.later")}
+    return {"url": context.link("seats.show", seat=state.board.starter), "close": context.link("seats.later")}
 
 
-def places_view(state: GameState, place: Place, current: Seat | None) -> list[View]:
+def places_view(state: GameState, context: PageContext, current: Seat | None) -> list[View]:
     """Values for `table_top` in `macros/table.html`."""
     head, seating = state.head, state.head.rules.seating
     order = seating.bidding_order(state.board.dealer)
@@ -91,34 +91,34 @@ def places_view(state: GameState, place: Place, current: Seat | None) -> list[Vi
             "side": seating.side_of[seat],
             "name": head.player_at(seat),
             "spot": spot_of(seat, len(seating.bidders)),
-            "unnamed": is_unnamed(head, place, seat),
+            "unnamed": is_unnamed(head, context, seat),
             "current": seat == current,
             "deals": seat == state.board.starter and not over,
             "drawn": state.board.rules.is_drawn,
             "first": seat == order[0] and not state.board.rules.is_drawn and not over,
-            "url": place.link("seats.show", seat=seat),
+            "url": context.link("seats.show", seat=seat),
         }
         for seat in seating.bidders
     ]
 
 
 def seats_page(
-    state: GameState, place: Place, current: Seat | None, roster: Sequence[str], typed: View | None = None
+    state: GameState, context: PageContext, current: Seat | None, roster: Sequence[str], typed: View | None = None
 ) -> View:
     """Values for `games/seats.html`; `typed` is what was typed for the current seat: value, confirm, errors."""
     seating = state.head.rules.seating
     return {
-        "places": places_view(state, place, current),
+        "places": places_view(state, context, current),
         "pairs": seating.in_pairs,
-        "panel": None if current is None else _panel(state, place, current, roster) | (typed or {}),
+        "panel": None if current is None else _panel(state, context, current, roster) | (typed or {}),
     }
 
 
-def _panel(state: GameState, place: Place, seat: Seat, roster: Sequence[str]) -> View:
+def _panel(state: GameState, context: PageContext, seat: Seat, roster: Sequence[str]) -> View:
     head, seating = state.head, state.head.rules.seating
     sitting = [head.player_at(other) for other in seating.bidders]
     name = head.player_at(seat)
-    unnamed = is_unnamed(head, place, seat)
+    unnamed = is_unnamed(head, context, seat)
     heading = who_sits(seat, len(seating.bidders)) if unnamed else _("Rename {name}", name=name)
     return {
         "seat": seat,
@@ -129,20 +129,20 @@ def _panel(state: GameState, place: Place, seat: Seat, roster: Sequence[str]) ->
         "max_length": LONGEST_NAME,
         "confirm": None,
         "errors": [],
-        "action": place.link("seats.name"),
-        "hidden": {"seat": seat, "entry_id": place.new_id()},
-        "deals": _deals(state, place, seat),
+        "action": context.link("seats.name"),
+        "hidden": {"seat": seat, "entry_id": context.new_id()},
+        "deals": _deals(state, context, seat),
     }
 
 
-def _deals(state: GameState, place: Place, seat: Seat) -> View | None:
+def _deals(state: GameState, context: PageContext, seat: Seat) -> View | None:
     """The button that sets right who deals the next hand; None if this player does, or the game is over."""
     if state.board.outcome is not None or seat == state.board.starter:
         return None
     number = state.board.next_number
     drawn = state.board.rules.is_drawn
     return {
-        "action": place.link("seats.deal"),
+        "action": context.link("seats.deal"),
         "label": _("Draws first in hand {number}", number=number) if drawn else _("Deals hand {number}", number=number),
-        "hidden": {"seat": seat, "hand": number, "seq": state.seq, "entry_id": place.new_id()},
+        "hidden": {"seat": seat, "hand": number, "seq": state.seq, "entry_id": context.new_id()},
     }

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
 from scorekeeper.core.inputs import Fault
-from scorekeeper.core.pages import ALL_RULES, HANDS_A_PAGE, Place, View, hand_url
+from scorekeeper.core.pages import ALL_RULES, HANDS_A_PAGE, PageContext, View, hand_url
 from scorekeeper.core.pages.hand_words import bid_words, sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
@@ -24,7 +24,7 @@ from scorekeeper.core.words.rulesets import deal_name, deal_rule, rules_name
 from scorekeeper.core.words.vocabulary import counted, sentence_case, shown
 
 
-def sheet_view(state: GameState, place: Place, last: int = 0) -> View:
+def sheet_view(state: GameState, context: PageContext, last: int = 0) -> View:
     """Values for `sheet` in `macros/sheet.html`: a page of hands, each drawn by its macro `hand`.
 
     The page ends with hand `last`; 0 is the game's last one.
@@ -34,16 +34,16 @@ def sheet_view(state: GameState, place: Place, last: int = 0) -> View:
     if end > len(hands) - HANDS_A_PAGE:
         end = len(hands)
     start = max(0, end - HANDS_A_PAGE)
-    drawn = place.draw_hands(
+    drawn = context.draw_hands(
         list(zip(hands[start:end], state.written[start:end], strict=True)),
         (state.head.substitutes, end if end < len(hands) else 0),
-        lambda index: _hand(state, hands[start + index], place),
+        lambda index: _hand(state, hands[start + index], context),
     )
     return {
         "sides": [{"index": side, "name": name} for side, name in enumerate(state.head.names)],
         "hands": drawn[::-1],
-        "older": hand_url(place, start, len(hands)) if start else None,
-        "newer": hand_url(place, min(end + HANDS_A_PAGE, len(hands)), len(hands)) if end < len(hands) else None,
+        "older": hand_url(context, start, len(hands)) if start else None,
+        "newer": hand_url(context, min(end + HANDS_A_PAGE, len(hands)), len(hands)) if end < len(hands) else None,
     }
 
 
@@ -56,7 +56,7 @@ def last_hands(state: GameState) -> list[View]:
     ]
 
 
-def _hand(state: GameState, hand: ScoredHand, place: Place) -> View:
+def _hand(state: GameState, hand: ScoredHand, context: PageContext) -> View:
     """Values for `hand` in `macros/sheet.html`: from the hand, its event and the other arguments of `draw_hands`."""
     written = state.written[hand.number - 1]
     names = state.head.names_at(hand.number)
@@ -66,12 +66,12 @@ def _hand(state: GameState, hand: ScoredHand, place: Place) -> View:
         "counted": hand.counted,
         "open": False,
         "bids": spoken_bids(state, hand),
-        "sides": [_side(state, hand, side, place) for side in state.head.rules.seating.sides],
+        "sides": [_side(state, hand, side, context) for side in state.head.rules.seating.sides],
         "objections": objection_views(hand.objections, names, _("The table") if hand.record.overruled else None),
         "note": hand.record.note or None,
         "corrected": _corrected(written) if isinstance(written, HandCorrected) else None,
         "by": written.who,
-        "correct_url": place.link("corrections.new", hand=hand.number) if place.may_write else None,
+        "correct_url": context.link("corrections.new", hand=hand.number) if context.may_write else None,
     }
 
 
@@ -98,9 +98,9 @@ def _corrected(event: Event) -> str:
     return _("{reason} ({name})", reason=event.reason or "", name=event.who) if event.who else str(event.reason)
 
 
-def _side(state: GameState, hand: ScoredHand, side: Side, place: Place) -> View:
-    why = place.link("why.hand", hand=hand.number, side=side)
-    lines = line_views(hand.sides[side].lines, state.head.rules, place, why)
+def _side(state: GameState, hand: ScoredHand, side: Side, context: PageContext) -> View:
+    why = context.link("why.hand", hand=hand.number, side=side)
+    lines = line_views(hand.sides[side].lines, state.head.rules, context, why)
     return _figures(state, hand, side) | {"lines": lines, "why_url": why}
 
 
@@ -120,12 +120,14 @@ def _figures(state: GameState, hand: ScoredHand, side: Side) -> View:
     }
 
 
-def line_views(lines: Iterable[LineItem], rules: HouseRules, place: Place, why_url: str | None = None) -> list[View]:
+def line_views(
+    lines: Iterable[LineItem], rules: HouseRules, context: PageContext, why_url: str | None = None
+) -> list[View]:
     """Values for `macros/lines.html`.
 
     Each line links to its rule, or to `why_url` if it needs more explanation.
     """
-    all_rules = place.link(ALL_RULES)
+    all_rules = context.link(ALL_RULES)
     return [
         {
             "points": shown(line.points, rules.play.unit),
@@ -145,7 +147,7 @@ def objection_views(objections: Iterable[Fault], names: tuple[str, ...], overrul
     return [{"text": sentence(objection_text(objection, names)), "by": overruled_by} for objection in objections]
 
 
-def announcement(state: GameState, place: Place) -> View:
+def announcement(state: GameState, context: PageContext) -> View:
     """Values for `announced` in `macros/deals.html`."""
     deal, count = state.board.next_deal, len(state.board.rules.play.deals)
     number = (state.board.next_number - 1) % count + 1
@@ -158,11 +160,11 @@ def announcement(state: GameState, place: Place) -> View:
         "name": sentence_case(deal_name(deal.name)),
         "text": text,
         "place": _("{number} of {count}", number=number, count=count) if count > 1 else None,
-        "url": f"{place.link('games.deals')}#deal-{number}" if count > 1 else None,
+        "url": f"{context.link('games.deals')}#deal-{number}" if count > 1 else None,
     }
 
 
-def deals_page(state: GameState, place: Place) -> View:
+def deals_page(state: GameState, context: PageContext) -> View:
     """Values for `games/deals.html`: every deal of the list, its hands so far, and the next deal."""
     deals, number = state.board.rules.play.deals, state.board.next_number
     now = None if state.board.outcome is not None else (number - 1) % len(deals) + 1
@@ -170,17 +172,17 @@ def deals_page(state: GameState, place: Place) -> View:
         "heading": counted(len(deals), "hand"),
         "subtitle": _("{game} · hand {number}", game=rules_name(state.head.rules.ruleset), number=number),
         "deals": [
-            deal_view(i, deal) | {"hands": _hands_by(state, place, i), "now": i == now}
+            deal_view(i, deal) | {"hands": _hands_by(state, context, i), "now": i == now}
             for i, deal in enumerate(deals, start=1)
         ],
     }
 
 
-def _hands_by(state: GameState, place: Place, number: int) -> list[View]:
+def _hands_by(state: GameState, context: PageContext, number: int) -> list[View]:
     """The hands that used this deal."""
     deals, played = state.board.rules.play.deals, state.board.hands
     return [
-        {"number": hand.number, "url": hand_url(place, hand.number, len(played))}
+        {"number": hand.number, "url": hand_url(context, hand.number, len(played))}
         for hand in played
         if (hand.number - 1) % len(deals) + 1 == number
     ]

@@ -36,17 +36,17 @@ class BiddingRule:
         """Whether some further bids satisfy all the limits together."""
         calls = dict.fromkeys(_plain(call) for call in deal.calls if not call.slot)
         choices = {
-            place: [bid for bid in calls if not self._is_broken(heard.with_bid(place, bid))]
-            for place, bid in enumerate(heard.bids, start=1)
+            position: [bid for bid in calls if not self._is_broken(heard.with_bid(position, bid))]
+            for position, bid in enumerate(heard.bids, start=1)
             if bid is None
         }
         return self._fits(heard, choices)
 
     def _fits(self, heard: Heard, choices: dict[int, list[Plain]]) -> bool:
-        place = next((place for place in choices if heard.bids[place - 1] is None), None)
-        if place is None:
+        position = next((position for position in choices if heard.bids[position - 1] is None), None)
+        if position is None:
             return True
-        tried = [heard.with_bid(place, bid) for bid in choices[place]]
+        tried = [heard.with_bid(position, bid) for bid in choices[position]]
         return any(self._fits(more, choices) for more in tried if not self._is_broken(more))
 
 

@@ -116,8 +116,8 @@ class Pot:
         winners = [side for side in hand.left_of_dealer() if points[side] == max(points)]
         share, odd = pot // len(winners), pot % len(winners)
         hand.pot = odd if self.carries_odd else 0
-        for place, side in enumerate(winners):
-            extra = 1 if place < odd and not self.carries_odd else 0
+        for position, side in enumerate(winners):
+            extra = 1 if position < odd and not self.carries_odd else 0
             _take(hand, side, share + extra, len(winners), pot)
 
     def rulings(self) -> tuple[Ruling, ...]:

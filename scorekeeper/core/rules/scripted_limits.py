@@ -50,12 +50,12 @@ class Heard:
     def to_come(self) -> int:
         return sum(bid is None for bid in self.bids)
 
-    def at(self, places: tuple[int, ...]) -> list[tuple[int, Plain]]:
+    def at(self, positions: tuple[int, ...]) -> list[tuple[int, Plain]]:
         """The bids made at these places, or all bids made, each with its place."""
         return [
-            (place, bid)
-            for place, bid in enumerate(self.bids, start=1)
-            if bid is not None and (not places or place in places)
+            (position, bid)
+            for position, bid in enumerate(self.bids, start=1)
+            if bid is not None and (not positions or position in positions)
         ]
 
     def of(self, side: Side) -> "Heard":
@@ -63,8 +63,8 @@ class Heard:
         bids = tuple(self.bids[i] for i in range(len(self.bids)) if self.sides[i] == side)
         return Heard(bids, tuple(side for _ in bids), self.most)
 
-    def with_bid(self, place: int, bid: Plain) -> "Heard":
-        return Heard((*self.bids[: place - 1], bid, *self.bids[place:]), self.sides, self.most)
+    def with_bid(self, position: int, bid: Plain) -> "Heard":
+        return Heard((*self.bids[: position - 1], bid, *self.bids[position:]), self.sides, self.most)
 
 
 def _sum_is(limit: ScriptedLimit, heard: Heard) -> list[faults.WrongSum]:
@@ -83,16 +83,16 @@ def _sum_at_most(limit: ScriptedLimit, heard: Heard) -> list[faults.SumTooHigh]:
 
 def _at_least(limit: ScriptedLimit, heard: Heard) -> list[faults.TooLow]:
     return [
-        {"place": place, "bid": call, "least": limit.number}
-        for place, (call, number) in heard.at(limit.by)
+        {"place": position, "bid": call, "least": limit.number}
+        for position, (call, number) in heard.at(limit.by)
         if number < limit.number
     ]
 
 
 def _one_of(limit: ScriptedLimit, heard: Heard) -> list[faults.NotAmong]:
     return [
-        {"place": place, "bid": call, "choices": limit.bids}
-        for place, (call, _) in heard.at(limit.by)
+        {"place": position, "bid": call, "choices": limit.bids}
+        for position, (call, _) in heard.at(limit.by)
         if call not in limit.bids
     ]
 
@@ -111,25 +111,27 @@ def _partners_alike(_: ScriptedLimit, heard: Heard) -> list[faults.PartnersDiffe
 
 def _all_alike(_: ScriptedLimit, heard: Heard) -> list[faults.NotAsTheFirst]:
     bids = heard.at(())
-    return [{"place": place, "bid": bid[0], "first": bids[0][1][0]} for place, bid in bids if bid[1] != bids[0][1][1]]
+    return [
+        {"place": position, "bid": bid[0], "first": bids[0][1][0]} for position, bid in bids if bid[1] != bids[0][1][1]
+    ]
 
 
 def _rising(limit: ScriptedLimit, heard: Heard) -> list[faults.NotRising]:
     bids = heard.at(())
     rising: list[faults.NotRising] = []
     for i in range(1, len(bids)):
-        (before, (_, number)), (place, bid) = bids[i - 1], bids[i]
-        due = number + limit.number * (place - before)
+        (before, (_, number)), (position, bid) = bids[i - 1], bids[i]
+        due = number + limit.number * (position - before)
         if bid[1] != due:
-            rising.append({"place": place, "bid": bid[0], "due": due})
+            rising.append({"place": position, "bid": bid[0], "due": due})
     return rising
 
 
 def _only_by(limit: ScriptedLimit, heard: Heard) -> list[faults.NotAllowed]:
     return [
-        {"place": place, "bid": call, "by": limit.by}
-        for place, (call, _) in heard.at(())
-        if call in limit.bids and place not in limit.by
+        {"place": position, "bid": call, "by": limit.by}
+        for position, (call, _) in heard.at(())
+        if call in limit.bids and position not in limit.by
     ]
 
 

@@ -132,8 +132,8 @@ def _deal(where: FieldPath, value: object) -> ScriptedDeal:
     return ScriptedDeal(
         name=where.name(deal["name"], "name"),
         text=where.text(deal["rule"], "rule", longest=LONGEST_RULE).strip(),
-        limits=tuple(_limit(where.at("limit", place), limit) for place, limit in enumerate(limits, start=1)),
-        double_nil=_places(where, deal.get("double_nil", []), "double_nil"),
+        limits=tuple(_limit(where.at("limit", position), limit) for position, limit in enumerate(limits, start=1)),
+        double_nil=_positions(where, deal.get("double_nil", []), "double_nil"),
     )
 
 
@@ -149,7 +149,7 @@ def _limit(where: FieldPath, value: object) -> ScriptedLimit:
         bids=_bids(where, parts.get("bids", [])),
         low=_number(where, parts, "low", MOST_PLACES),
         high=_number(where, parts, "high", MOST_PLACES),
-        by=_places(where, parts.get("by", []), "by"),
+        by=_positions(where, parts.get("by", []), "by"),
     )
 
 
@@ -157,9 +157,9 @@ def _number(where: FieldPath, parts: Mapping[str, object], key: str, most: int) 
     return where.whole(parts.get(key, 0), key, 0, most)
 
 
-def _places(where: FieldPath, value: object, what: str) -> tuple[int, ...]:
-    places = [where.whole(place, what, 1, MOST_PLACES) for place in _few(where, value, what, MOST_PLACES)]
-    return tuple(sorted(set(places)))
+def _positions(where: FieldPath, value: object, what: str) -> tuple[int, ...]:
+    positions = [where.whole(position, what, 1, MOST_PLACES) for position in _few(where, value, what, MOST_PLACES)]
+    return tuple(sorted(set(positions)))
 
 
 def _bids(where: FieldPath, value: object) -> tuple[str, ...]:

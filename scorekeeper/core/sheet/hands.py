@@ -64,8 +64,8 @@ def _in_order(codes: tuple[str, ...], deal: Deal) -> tuple[str, ...]:
     """The bid first, then the calls with it in the deal's order, so that a bid has one spelling."""
     if len(codes) == 1:
         return codes
-    places = {call.code: (bool(call.slot), place) for place, call in enumerate(deal.calls)}
-    return tuple(sorted(codes, key=lambda code: places.get(code, (False, 0))))
+    positions = {call.code: (bool(call.slot), position) for position, call in enumerate(deal.calls)}
+    return tuple(sorted(codes, key=lambda code: positions.get(code, (False, 0))))
 
 
 def bid_text(bid: Bid) -> str:
@@ -81,12 +81,12 @@ HAND = (*USUAL, "reneges", "adjust", "note", "overruled")
 
 def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     """One hand of this sheet. Raises `InvalidInput`."""
-    return hand_of(_place(number).mapping(value, "it", HAND, required=USUAL), number, sheet)
+    return hand_of(_location(number).mapping(value, "it", HAND, required=USUAL), number, sheet)
 
 
 def hand_of(hand: Mapping[str, object], number: int, sheet: Sheet) -> HandRecord:
     """One hand from its parts, which are known; others are left out. Raises `InvalidInput`."""
-    where, deal, seating = _place(number), sheet.rules.deal_of(number), sheet.rules.seating
+    where, deal, seating = _location(number), sheet.rules.deal_of(number), sheet.rules.seating
     sides = len(sheet.sides)
     bids = _complete_bids(where, hand["bids"], deal, sheet)
     may_be_unplayed = hand["took"] is None and deal.least_total > 0
@@ -111,13 +111,13 @@ def hand_of(hand: Mapping[str, object], number: int, sheet: Sheet) -> HandRecord
 
 
 @lru_cache(maxsize=500)
-def _place(number: int) -> FieldPath:
+def _location(number: int) -> FieldPath:
     return FieldPath.to("hand", number)
 
 
 def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ...]:
     """The bids of a hand so far, null for a seat that has not bid. Raises `InvalidInput`."""
-    return tuple(_bids(_place(number), value, sheet.rules.deal_of(number), sheet, may_wait=True))
+    return tuple(_bids(_location(number), value, sheet.rules.deal_of(number), sheet, may_wait=True))
 
 
 def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
@@ -159,8 +159,8 @@ def _bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet, may_wait: b
         if len(own) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
             raise InvalidInput(NUMBER_OF_BIDS.at(where.at(sheet.names[side]), {"found": len(own), "example": example}))
-        for place, seat in enumerate(bidders):
-            bid = own[place]
+        for position, seat in enumerate(bidders):
+            bid = own[position]
             if isinstance(bid, str) and bid in known:
                 bids[seat] = _bid_of(bid)
             elif bid is not None or not may_wait:

@@ -79,11 +79,11 @@ class Sheet:
     def player_at(self, seat: Seat, hand: int | None = None) -> str:
         """Who has this seat now, or had it in a hand."""
         side = self.rules.seating.side_of[seat]
-        place = self.rules.seating.seats_of[side].index(seat)
+        position = self.rules.seating.seats_of[side].index(seat)
         players = self.sides[side].players
-        place = min(place, len(players) - 1)
-        sat = players[place]
-        own = self.rules.seating.bidders_of(side)[place]
+        position = min(position, len(players) - 1)
+        sat = players[position]
+        own = self.rules.seating.bidders_of(side)[position]
         for change in self.substitutes:
             if change.seat == own and (hand is None or change.hand <= hand):
                 sat = change.player

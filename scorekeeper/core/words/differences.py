@@ -5,7 +5,7 @@ from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.paths import path_words
-from scorekeeper.core.words.vocabulary import placed
+from scorekeeper.core.words.vocabulary import with_location
 
 DIFFERENCES = {
     stored.TRICKS: translatable("Tricks written {written}, should be {gives}"),
@@ -34,7 +34,7 @@ DIFFERENCES = {
 
 
 def difference_words(difference: Difference) -> str:
-    """What differs, without the place; as it was written if an old version stored it as a sentence."""
+    """What differs, without the location; as it was written if an old version stored it as a sentence."""
     written, gives = difference.written, difference.gives
     if difference.what == stored.HAND_OR_LINE:
         return _line_words(written, gives) if difference.line else _counted_words(written)
@@ -74,4 +74,4 @@ def _line(text: str) -> str:
 
 def difference_text(difference: Difference) -> str:
     """One line: `Points written 62, should be 52 (hand 2, Ann)`."""
-    return placed(difference_words(difference), path_words(difference.path))
+    return with_location(difference_words(difference), path_words(difference.path))

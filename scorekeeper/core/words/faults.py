@@ -32,8 +32,8 @@ from scorekeeper.core.words.vocabulary import (
     either_call,
     field_word,
     ordinal,
-    placed,
     sentence_case,
+    with_location,
 )
 
 Words = str | Callable[[Any], str]
@@ -55,11 +55,11 @@ SHOWN: dict[str, Callable[[Any], str]] = {
 
 def fault_text(fault: Fault) -> str:
     """One line: `Took 14 tricks; a hand of this game has 0 to 13 (hand 3, Ann)`."""
-    return placed(fault_words(fault), path_words(fault.path))
+    return with_location(fault_words(fault), path_words(fault.path))
 
 
 def fault_words(fault: Fault) -> str:
-    """What is wrong, and what would be right, without the place."""
+    """What is wrong, and what would be right, without the location."""
     words = SENTENCES[fault.code]
     if isinstance(words, str):
         return _(words, **{name: _shown(name, value) for name, value in fault.params.items()})
@@ -76,7 +76,7 @@ def objection_text(objection: Fault, names: Sequence[str]) -> str:
     """What a rule objects to, and in which deal or whose bid: `Bids total 12; they must total 13 (mirrors)`."""
     path = objection.path.with_names(names)
     deals = [deal_name(step.name) for step in path.outside]
-    return placed(fault_words(objection), [*deals, *[step.name for step in path.steps]])
+    return with_location(fault_words(objection), [*deals, *[step.name for step in path.steps]])
 
 
 def not_offered_text(objection: Fault, calls: Sequence[str], rule: BiddingLimit) -> str:

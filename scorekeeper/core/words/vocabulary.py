@@ -222,6 +222,6 @@ def how_many(low: int, high: int) -> str:
     return _("at least {number}", number=low) if high >= 4 else _("{low} to {high}", low=low, high=high)
 
 
-def placed(problem: str, places: Sequence[str]) -> str:
+def with_location(problem: str, places: Sequence[str]) -> str:
     """What is wrong, with its places in parentheses, largest first."""
     return _("{problem} ({place})", problem=problem, place=with_commas(places)) if places else problem

@@ -97,8 +97,8 @@ def _side_heads(book: Book, page: Any, game: ExportedGame) -> None:
         first = _column(Side(side), "bid")
         page.merge_range(TOP - 2, first, TOP - 2, first + len(COLUMNS) - 1, "", book.sides[side])
         page.write_string(TOP - 2, first, name, book.sides[side])
-        for place, word in enumerate(COLUMNS.values()):
-            page.write_string(TOP - 1, first + place, _(word), book.head)
+        for position, word in enumerate(COLUMNS.values()):
+            page.write_string(TOP - 1, first + position, _(word), book.head)
     page.write_string(TOP - 1, 2 + len(COLUMNS) * len(game.sheet.sides), _("Note"), book.left)
 
 
@@ -194,9 +194,9 @@ def table_xlsx(games: Iterable[ExportedGame], players: Sequence[PlayerSums], fil
     write_heads(book, listed, of_games, (8, 18, 18, 11, 8, 30, 18, 44, 44))
     write_heads(book, hands, of_hands, (8, 8, 18, 24, 18, 12, 9, 9))
     row = 1
-    for place, game in enumerate(games, start=1):
-        if place < MOST_ROWS:
-            _game_row(book, listed, place, game)
+    for position, game in enumerate(games, start=1):
+        if position < MOST_ROWS:
+            _game_row(book, listed, position, game)
         for cells in _hand_rows(game):
             if row < MOST_ROWS:
                 write_row(hands, row, cells)

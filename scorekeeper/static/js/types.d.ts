@@ -203,7 +203,7 @@ declare class BidClash extends Error implements RuleError {
 
 export type View = Dict;
 type Query = Dict<string>;
-type Place = Opaque;
+type PageContext = Opaque;
 type Block = (context: Dict, blocks: Record<string, Block>) => string;
 
 /** `phone.js` (compiler/sources.py: GAME_PAGE), and `pages.js` (OTHER_PAGES), whose functions throw `NotLoaded` before it has loaded. */
@@ -223,11 +223,11 @@ export interface GameModule {
   read_draft(bids: Opaque, hand: number | undefined, head: GameState["head"]): Opaque;
   draft_json(draft: Opaque, seating: Opaque): Opaque;
   Finished: new (...values: unknown[]) => Opaque;
-  GamePlace: new (...values: unknown[]) => Opaque;
-  Place: new (...values: unknown[]) => Place;
-  TablePlace: new (...values: unknown[]) => Opaque;
+  GameContext: new (...values: unknown[]) => Opaque;
+  PageContext: new (...values: unknown[]) => PageContext;
+  TableContext: new (...values: unknown[]) => Opaque;
   rebased(state: GameState, event: GameEvent, before: Opaque): GameEvent | null;
-  game_page(state: GameState, place: Place, query: Query): View;
+  game_page(state: GameState, context: PageContext, query: Query): View;
   needs_connection(): string;
   refused_words(error: RuleError): string;
   rejected_words(state: GameState, seq: number): string;
@@ -243,26 +243,26 @@ export interface GameModule {
   forfeit(state: GameState, fields: Fields): GameEvent;
   substitute(state: GameState, fields: Fields): GameEvent;
   contradicted_bid(state: GameState, event: GameEvent, before: Opaque, fields: Fields): Fields;
-  two_bids_view(state: GameState, place: Place, fields: Fields): View;
+  two_bids_view(state: GameState, context: PageContext, fields: Fields): View;
   absent_words(state: GameState, endpoint: string): string | null;
   saved_words(): string;
-  live_view(state: GameState, place: Place): View;
-  deals_page(state: GameState, place: Place): View;
-  GameLog: new (state: GameState, place: Place, written: (seq: number) => Opaque) => { view(before: number): View };
+  live_view(state: GameState, context: PageContext): View;
+  deals_page(state: GameState, context: PageContext): View;
+  GameLog: new (state: GameState, context: PageContext, written: (seq: number) => Opaque) => { view(before: number): View };
   Moment: new (...values: unknown[]) => Opaque;
-  Correction: new (state: GameState, hand: number, query: Query) => { view(place: Place): View };
-  Clash: new (state: GameState, event: GameEvent) => { view(place: Place): View };
+  Correction: new (state: GameState, hand: number, query: Query) => { view(context: PageContext): View };
+  Clash: new (state: GameState, event: GameEvent) => { view(context: PageContext): View };
   what_wins_view(state: GameState): View;
   result_view(state: GameState): View;
-  why_hand(state: GameState, place: Place, hand: number, side: number): View;
-  why_total(state: GameState, place: Place, side: number): View;
-  rulings_view(state: GameState, place: Place): View;
-  misdeal_view(state: GameState, place: Place): View;
-  forfeit_view(state: GameState, place: Place): View;
-  substitute_view(state: GameState, place: Place, roster: Json, fields: Fields, errors: Dict): View;
-  renege_view(state: GameState, place: Place, query: Query): View;
-  points_view(state: GameState, place: Place, query: Query): View;
-  stop_view(state: GameState, place: Place): View;
+  why_hand(state: GameState, context: PageContext, hand: number, side: number): View;
+  why_total(state: GameState, context: PageContext, side: number): View;
+  rulings_view(state: GameState, context: PageContext): View;
+  misdeal_view(state: GameState, context: PageContext): View;
+  forfeit_view(state: GameState, context: PageContext): View;
+  substitute_view(state: GameState, context: PageContext, roster: Json, fields: Fields, errors: Dict): View;
+  renege_view(state: GameState, context: PageContext, query: Query): View;
+  points_view(state: GameState, context: PageContext, query: Query): View;
+  stop_view(state: GameState, context: PageContext): View;
   // Of the runtime and the templates
   Dict: DictType;
   Markup: new (text: string) => Opaque;

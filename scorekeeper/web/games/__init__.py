@@ -22,7 +22,7 @@ from scorekeeper.storage.models import Game
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import RematchForm
 from scorekeeper.web.games.new_game import NewGame, NewGameForm, new_game_form, preset_rows
-from scorekeeper.web.games.place import new_id, place_of, render_game_page, render_shared_page, to_game
+from scorekeeper.web.games.page_context import context_of, new_id, render_game_page, render_shared_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_writer
 from scorekeeper.web.rulesets.menu import MANY, games_menu, players_menu
 
@@ -126,16 +126,16 @@ def create(table: str) -> Response | tuple[str, int]:
 @pages.get("/games/<game>", role=WATCHER)
 def show(game: str) -> bytes:
     on_table = current_game()
-    place = place_of(on_table)
-    return render_shared_page("games/show.html", place, game_page(on_table.state, place, request.args.to_dict()))
+    context = context_of(on_table)
+    return render_shared_page("games/show.html", context, game_page(on_table.state, context, request.args.to_dict()))
 
 
 @pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)
 def show_deals(game: str) -> str:
     """The list of hands of a scripted game."""
     on_table = current_game()
-    place = place_of(on_table)
-    return render_game_page("games/deals.html", place, deals_page(on_table.state, place))
+    context = context_of(on_table)
+    return render_game_page("games/deals.html", context, deals_page(on_table.state, context))
 
 
 @pages.post("/games/<game>/rematch", endpoint="rematch", role=SCORER)

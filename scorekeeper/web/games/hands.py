@@ -25,7 +25,7 @@ from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.recording import Writer, bid_for_own_seat, record_if_any, take_back_own_bid
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
-from scorekeeper.web.games.place import place_of, render_game_page, to_game
+from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_press, this_writer
 
 pages = Blueprint("hands", __name__)
@@ -64,8 +64,8 @@ def _write_bids(
 def _two_bids(fields: Fields) -> tuple[str, int]:
     """Show both bids to choose from, after another phone bid for the same seat first."""
     on_table = current_game()
-    place = place_of(on_table)
-    return render_game_page("games/two_bids.html", place, two_bids_view(on_table.state, place, fields)), 409
+    context = context_of(on_table)
+    return render_game_page("games/two_bids.html", context, two_bids_view(on_table.state, context, fields)), 409
 
 
 @pages.post("/games/<game>/hands", role=SCORER)
@@ -99,8 +99,8 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
             return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
         clash = Clash(state, hand)
         if not clash.is_none:
-            place = place_of(on_table)
-            return render_game_page("games/clash.html", place, clash.view(place)), 409
+            context = context_of(on_table)
+            return render_game_page("games/clash.html", context, clash.view(context)), 409
         flash(_("Hand {number} saved. {name} counted the same.", number=hand.hand, name=clash.by), "success")
     except InvalidInput as error:
         flash(_("Not saved. {why}", why=sentence(error)), "error")
@@ -128,14 +128,14 @@ def create_correction(game: str, hand: int) -> Response | tuple[str, int]:
 
 def _correction_page(game: str, hand: int, form: CorrectionForm | None) -> str:
     on_table = current_game()
-    state, place = on_table.state, place_of(on_table)
+    state, context = on_table.state, context_of(on_table)
     if not 1 <= hand <= len(state.board.hands):
         abort(404)
     if form is None:
-        view = Correction(state, hand, request.args.to_dict()).view(place)
+        view = Correction(state, hand, request.args.to_dict()).view(context)
     else:
-        view = _as_posted(state, hand, form).view(place, form.reason.data or "", sentences(form.reason.errors))
-    return render_game_page("games/correct.html", place, view)
+        view = _as_posted(state, hand, form).view(context, form.reason.data or "", sentences(form.reason.errors))
+    return render_game_page("games/correct.html", context, view)
 
 
 def _as_posted(state: GameState, hand: int, form: CorrectionForm) -> Correction:
@@ -162,9 +162,9 @@ def create_own_bid(game: str) -> Response | tuple[str, int]:
     if isinstance(saved, NotSaved):
         if isinstance(saved.error, BidClash):
             on_table = current_game()
-            place = place_of(on_table)
-            question = two_bids_view(on_table.state, place, fields, "own_bids.create")
-            return render_game_page("games/two_bids.html", place, question), 409
+            context = context_of(on_table)
+            question = two_bids_view(on_table.state, context, fields, "own_bids.create")
+            return render_game_page("games/two_bids.html", context, question), 409
         flash(_(WRITTEN) if isinstance(saved.error, AlreadyRecorded) else saved.text, "error")
     return to_game(game)
 

@@ -10,7 +10,7 @@ from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.services.game_cache import GameOnTable
-from scorekeeper.web.games.place import mark_of, place_of, render_game_page, render_shared_page
+from scorekeeper.web.games.page_context import context_of, mark_of, render_game_page, render_shared_page
 from scorekeeper.web.games.recording import instead
 
 live_pages = Blueprint("live", __name__, url_prefix="/games/<game>")
@@ -50,8 +50,8 @@ def screen(game: str) -> bytes:
 
 def _from_afar(template: str) -> bytes:
     on_table = current_game()
-    place = place_of(on_table)
-    return render_shared_page(template, place, live_view(on_table.state, place))
+    context = context_of(on_table)
+    return render_shared_page(template, context, live_view(on_table.state, context))
 
 
 @what_wins_pages.get("", role=WATCHER)
@@ -59,7 +59,7 @@ def show(game: str) -> Response | str:
     """What each side needs in this hand, and what each number of tricks would score."""
     on_table = current_game()
     absent = instead(on_table)
-    return absent or render_game_page("games/what_wins.html", place_of(on_table), what_wins_view(on_table.state))
+    return absent or render_game_page("games/what_wins.html", context_of(on_table), what_wins_view(on_table.state))
 
 
 @why_pages.get("/hands/<int:hand>/<int:side>", role=WATCHER)
@@ -68,16 +68,16 @@ def hand(game: str, hand: int, side: int) -> str:
     on_table = _game_with(side)
     if not 1 <= hand <= len(on_table.state.board.hands):
         abort(404)
-    place = place_of(on_table)
-    return render_game_page("games/why/hand.html", place, why_hand(on_table.state, place, hand, Side(side)))
+    context = context_of(on_table)
+    return render_game_page("games/why/hand.html", context, why_hand(on_table.state, context, hand, Side(side)))
 
 
 @why_pages.get("/totals/<int:side>", role=WATCHER)
 def total(game: str, side: int) -> str:
     """How a side got its total and its bags."""
     on_table = _game_with(side)
-    place = place_of(on_table)
-    return render_game_page("games/why/total.html", place, why_total(on_table.state, place, Side(side)))
+    context = context_of(on_table)
+    return render_game_page("games/why/total.html", context, why_total(on_table.state, context, Side(side)))
 
 
 def _game_with(side: int) -> GameOnTable:

@@ -24,7 +24,7 @@ from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, Event
 from scorekeeper.storage.members import Role
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.place import to_game
+from scorekeeper.web.games.page_context import to_game
 
 
 def this_writer() -> Writer:

@@ -95,7 +95,7 @@ def frozen(value: Any, ids: Mapping[str, int]) -> Hashable:
 
 
 def _encoded(template: str, context: Mapping[str, object]) -> bytes:
-    """The page; the hands of its score sheet, which are most of it, are put in where the template left their place.
+    """The page; the hands of its score sheet, which are most of it, are put in where the template left a slot.
 
     It is encoded piece by piece: most pieces are ASCII, which takes a tenth of the time, but all together are not.
     """

@@ -20,7 +20,7 @@ from scorekeeper.core.words.vocabulary import worth_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.web.formatting import short_day
-from scorekeeper.web.games.place import minutes_played, place_of, render_game_page
+from scorekeeper.web.games.page_context import context_of, minutes_played, render_game_page
 from scorekeeper.web.pictures.parts import (
     BOLD,
     HEIGHT,
@@ -53,7 +53,7 @@ def show(game: str) -> str:
     on_table = _over(game)
     picture: View = {"alt": _alt(on_table.state), "seq": on_table.state.seq, "width": WIDTH, "height": HEIGHT}
     view = result_view(on_table.state) | {"picture": picture}
-    return render_game_page("games/result_card/show.html", place_of(on_table), view)
+    return render_game_page("games/result_card/show.html", context_of(on_table), view)
 
 
 @pages.get("/card.svg", role=WATCHER)
@@ -113,7 +113,7 @@ def _alt(state: GameState) -> str:
 def card_view(state: GameState, table: str, date: str, minutes: int) -> View:
     """Values for `pictures/game.svg`, of a finished game; `minutes` is 0 if nobody knows how long it took."""
     hands = [hand for hand in state.board.hands if hand.counted]
-    places = {hand.number: place for place, hand in enumerate(hands, 1)}
+    positions = {hand.number: position for position, hand in enumerate(hands, 1)}
     play = state.board.rules.play
     moments = [
         Moment(
@@ -122,7 +122,7 @@ def card_view(state: GameState, table: str, date: str, minutes: int) -> View:
             hand=_("hand {number}", number=moment.hand),
             points=worth_text(moment.points, play.unit),
             lost=moment.points < 0,
-            place=places[moment.hand],
+            position=positions[moment.hand],
         )
         for moment in key_moments(state.board)
     ]
@@ -215,8 +215,8 @@ def _others(sides: Sequence[tuple[int, str, str]], left: float, ground: float, r
     size = min(56.0 / columns**0.5, pitch * 0.8)
     width = (RIGHT - left - 44 * (columns - 1)) / columns
     views: list[View] = []
-    for place, (side, name, text) in enumerate(sides):
-        x, total = left + place // rows * (width + 44), line_of(text, size, BOLD)
+    for position, (side, name, text) in enumerate(sides):
+        x, total = left + position // rows * (width + 44), line_of(text, size, BOLD)
         views.append(
             {
                 "index": side,
@@ -224,7 +224,7 @@ def _others(sides: Sequence[tuple[int, str, str]], left: float, ground: float, r
                 "total": total,
                 "x": x,
                 "end": x + width,
-                "y": ground - (rows - 1 - place % rows) * pitch,
+                "y": ground - (rows - 1 - position % rows) * pitch,
             }
         )
     return views

@@ -12,7 +12,7 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.services.names import nearly
 from scorekeeper.storage.players import known_names, names_of, roster_of
 from scorekeeper.web.games.forms import NameForm, SubstituteForm
-from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page, to_game
+from scorekeeper.web.games.page_context import NAMES_LATER, context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, record_or_flash, record_press
 
 pages = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
@@ -41,7 +41,7 @@ def name(game: str) -> Response | tuple[str, int]:
     )
     if isinstance(saved, NotSaved):
         return _page(form.seat.data, {"value": player, "errors": [saved.words]}), saved.status
-    left = unnamed_seats(saved.state.head, place_of(on_table))
+    left = unnamed_seats(saved.state.head, context_of(on_table))
     if not left:
         return to_game(game)
     seat = whole(form.seat.data)
@@ -69,6 +69,6 @@ def _page(seat: str | None, typed: View | None = None) -> str:
     number = whole(seat)
     bidders = on_table.state.head.rules.seating.bidders
     chosen = Seat(number) if number in bidders else None
-    place = place_of(on_table)
+    context = context_of(on_table)
     roster = roster_of(on_table.game.table_id)
-    return render_game_page("games/seats.html", place, seats_page(on_table.state, place, chosen, roster, typed))
+    return render_game_page("games/seats.html", context, seats_page(on_table.state, context, chosen, roster, typed))

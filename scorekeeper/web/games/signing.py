@@ -17,7 +17,7 @@ from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.services.membership import side_key, side_key_fits
 from scorekeeper.services.signing import SigningPhone, side_of_phone, sign
 from scorekeeper.web.games.forms import SigningForm
-from scorekeeper.web.games.place import place_of, render_game_page, to_game
+from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_writer
 from scorekeeper.web.sharing import qr_svg
 
@@ -67,9 +67,9 @@ def _game(game: str, side: int) -> GameOnTable:
 
 
 def _page(on_table: GameOnTable, side: Side) -> str:
-    place, game_id, key = place_of(on_table), on_table.game.id, request.args.get("key", "")
+    context, game_id, key = context_of(on_table), on_table.game.id, request.args.get("key", "")
     code: View | None = None
-    if place.may_write:
+    if context.may_write:
         url = address_for_others("signing.new", game=game_id, side=side, key=side_key(game_id, side))
         code = {"url": url, "qr": qr_svg(url)}
     membership = current_membership()
@@ -80,4 +80,4 @@ def _page(on_table: GameOnTable, side: Side) -> str:
         key_fits=side_key_fits(key, game_id, side),
         code=code,
     )
-    return render_game_page("games/signing/new.html", place, signing_view(on_table.state, place, side, phone))
+    return render_game_page("games/signing/new.html", context, signing_view(on_table.state, context, side, phone))

@@ -26,7 +26,7 @@ from scorekeeper.web.forms import choices, one_line, stripped
 from scorekeeper.web.history.charts import bids_chart, totals_chart
 from scorekeeper.web.history.results import games_by_night
 from scorekeeper.web.language import lazy
-from scorekeeper.web.paging import numbered_place, place_text
+from scorekeeper.web.paging import cursor_text, numbered_cursor
 
 
 class NotCountedForm(Form):
@@ -160,7 +160,7 @@ class Search:
             until += timedelta(days=1)
         ids = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in players))[:MOST_PLAYERS]
         search.game_filter = GameFilter(ids, rules, status, since, until, number)
-        search.before = numbered_place(given.get("before"))
+        search.before = numbered_cursor(given.get("before"))
         return search
 
     def query(self) -> dict[str, Any]:
@@ -201,7 +201,7 @@ def history_page(table: TableRow, search: Search) -> View:
     games = games[:A_PAGE]
     players = most_active_players(table.id)
     last = games[-1] if games else None
-    older = place_text(last.created, last.number) if last is not None and more else None
+    older = cursor_text(last.created, last.number) if last is not None and more else None
     return {
         "table": table,
         "nights": games_by_night(games),

@@ -39,7 +39,7 @@ from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.forms import AName, choices, stripped
 from scorekeeper.web.language import lazy
-from scorekeeper.web.paging import numbered_place, place, place_text
+from scorekeeper.web.paging import cursor, cursor_text, numbered_cursor
 from scorekeeper.web.sharing.roles import CROWDS, ROLE_WORDS, role_words
 
 
@@ -184,7 +184,7 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
     own = current_membership()
     keeper = own.may(Role.KEEPER)
     pen_member = pen_holder(table.id)
-    before, links_before = numbered_place(request.args.get("phones")), place(request.args.get("links"))
+    before, links_before = numbered_cursor(request.args.get("phones")), cursor(request.args.get("links"))
     others = members_of(table.id, but=own.member_id, before=before, limit=A_PAGE + 1)
     links = limited_links(table.id, A_PAGE + 1, links_before) if keeper else []
     counts = count_members(table.id)
@@ -216,7 +216,7 @@ def _more_phones(table_id: str, found: Sequence[Member]) -> str | None:
     if len(found) <= A_PAGE:
         return None
     last = found[A_PAGE - 1]
-    return url_for("share.show", table=table_id, phones=place_text(last.last_seen or last.joined, last.id))
+    return url_for("share.show", table=table_id, phones=cursor_text(last.last_seen or last.joined, last.id))
 
 
 def _more_links(table_id: str, found: Sequence[InviteLink]) -> str | None:
@@ -224,7 +224,7 @@ def _more_links(table_id: str, found: Sequence[InviteLink]) -> str | None:
     if len(found) <= A_PAGE:
         return None
     last = found[A_PAGE - 1].invite
-    return url_for("share.show", table=table_id, links=place_text(last.created, last.id))
+    return url_for("share.show", table=table_id, links=cursor_text(last.created, last.id))
 
 
 def _own(table_id: str, own: Membership) -> list[Member]:

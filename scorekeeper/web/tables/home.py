@@ -31,7 +31,7 @@ from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import PLAYING, Game, Table
 from scorekeeper.web.games.events import around_any
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.place import new_id
+from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables import TableForm, game_card

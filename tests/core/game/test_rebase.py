@@ -32,7 +32,7 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
 from tests.core.game.games import BIG, EVEN, partnership, play, write
 from tests.core.game.games import bid as four_bids
-from tests.core.pages.places import at_the_table
+from tests.core.pages.contexts import at_the_table
 
 HEAD = {
     "format": "scorekeeper-sheet/1",

@@ -16,7 +16,7 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.sheet import read_hand
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
-from tests.core.pages.places import address, at_the_table
+from tests.core.pages.contexts import address, at_the_table
 from tests.each_case import each_case
 from tests.tables import sheet_of
 

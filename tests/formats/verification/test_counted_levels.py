@@ -124,10 +124,10 @@ def test_a_changed_table_file_is_found() -> None:
         ({"name": "x", "players": ["a"] * 10_001}, "table-parts", {"most": 10_000}, "table.json"),
     ],
 )
-def test_a_table_file_with_wrong_parts_is_refused(about: object, code: str, figures: object, place: str) -> None:
+def test_a_table_file_with_wrong_parts_is_refused(about: object, code: str, figures: object, position: str) -> None:
     found = check_table_file(sealed(about))
     assert found is not None
-    assert (found.code, found.params, found.path.words) == (code, figures, place)
+    assert (found.code, found.params, found.path.words) == (code, figures, position)
 
 
 def test_a_large_table_file_is_read() -> None:

@@ -15,7 +15,7 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rulesets import rule_sets
 from tests.core.game.games import begin
-from tests.core.pages.places import at_the_table, page_of
+from tests.core.pages.contexts import at_the_table, page_of
 from tests.tables import sheet_of
 
 MOST_TAPS = 30

@@ -14,7 +14,7 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Seat, Side
 from tests.core.game.games import begin, bid, partnership, play, write
 from tests.core.pages.approved.rulings import Pages, written
-from tests.core.pages.places import at_the_table, page_of
+from tests.core.pages.contexts import at_the_table, page_of
 from tests.tables import sheet_of
 
 BEHIND = "Ann 9 and Cal 4 took 5, Ben 1 and Dee 1 took 8"

@@ -1,4 +1,4 @@
-"""What a game page needs besides the game's state: its `Place`."""
+"""What a game page needs besides the game's state: its `PageContext`."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import current_membership, may
 from scorekeeper.access.followers import version_mark
 from scorekeeper.core.game import GameClosed, HandRecorded
-from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
+from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
@@ -35,8 +35,8 @@ NAMES_LATER = "names later"
 """Where the session has the latest games whose offer to add names was closed on this phone."""
 
 
-def place_of(on_table: GameOnTable) -> Place:
-    """The `Place` of this game's pages for the requester."""
+def context_of(on_table: GameOnTable) -> PageContext:
+    """The `PageContext` of this game's pages for the requester."""
     game, may_write, root = on_table.game, may("scorer"), request.script_root
     waiting, seat = waiting_bids(on_table), _bids_for(on_table)
 
@@ -47,9 +47,9 @@ def place_of(on_table: GameOnTable) -> Place:
         sheet = (game.id, root, current_language(), may_write, *depends_on)
         return [*RENDERED_HANDS.drawn(sheet, made_of, lambda index: Drawing(draw(view_of(index)).encode()))]
 
-    return Place(
-        table=TablePlace(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
-        game=GamePlace(game.id, game.number, game.unnamed, names_later=game.id in session.get(NAMES_LATER, ())),
+    return PageContext(
+        table=TableContext(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
+        game=GameContext(game.id, game.number, game.unnamed, names_later=game.id in session.get(NAMES_LATER, ())),
         may_write=may_write,
         address=lambda endpoint, **values: _url(root, endpoint, tuple(values.items())),
         new_id=new_id,
@@ -131,15 +131,15 @@ def new_id() -> str:
     return made
 
 
-def render_game_page(template: str, place: Place, view: View) -> str:
+def render_game_page(template: str, context: PageContext, view: View) -> str:
     """Render a page of the game, with its table and game added to the view's values."""
-    return render_template(template, **_values(place, view))
+    return render_template(template, **_values(context, view))
 
 
-def render_shared_page(template: str, place: Place, view: View) -> bytes:
+def render_shared_page(template: str, context: PageContext, view: View) -> bytes:
     """Render a page that many phones show, like `render_game_page`, but once for all phones that see the same."""
-    return SHARED_PAGES.rendered(template, _values(place, view))
+    return SHARED_PAGES.rendered(template, _values(context, view))
 
 
-def _values(place: Place, view: View) -> View:
-    return {"table": place.table, "game": place.game, **view}
+def _values(context: PageContext, view: View) -> View:
+    return {"table": context.table, "game": context.game, **view}
