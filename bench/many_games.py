@@ -20,7 +20,7 @@ from scorekeeper.core.sheet import Sheet, hand_json, read_head, sheet_json
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.formats.chain import canonical_json, canonical_time, verify
 from scorekeeper.services.game_cache import summary_of
-from scorekeeper.services.statistics import figures_by_name
+from scorekeeper.services.statistics import stats_by_name
 from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import events_of
@@ -45,7 +45,7 @@ class Kind:
     board: Scoreboard
     payloads: tuple[str, ...]
     score: Row
-    figures: tuple[Row, ...]
+    stats: tuple[Row, ...]
     unit: str
 
 
@@ -96,8 +96,8 @@ def _kind(rng: random.Random) -> Kind:
         canonical_json({"hand": number, **hand_json(hand, head.rules.seating)})
         for number, hand in enumerate(sheet.hands, start=1)
     ]
-    figures = figures_by_name(state)  # type: ignore[arg-type]
-    own = tuple(figures[name] for name in "abcd"[: len(figures)])
+    stats = stats_by_name(state)  # type: ignore[arg-type]
+    own = tuple(stats[name] for name in "abcd"[: len(stats)])
     return Kind(sheet, board, tuple(payloads), asdict(summary_of(state)), own, board.rules.play.unit)  # type: ignore[arg-type]
 
 
@@ -139,7 +139,7 @@ def _game(
 ) -> tuple[list[Row], list[Row], list[Row]]:
     """A game's row, its events and its results; the first of the players sit in it, as many as `seated`."""
     always, others = tuple(players)[:seated], tuple(players)[seated:]
-    names = [*always, *rng.sample(others, len(kind.figures) - seated)]
+    names = [*always, *rng.sample(others, len(kind.stats) - seated)]
     seats = dict(zip("abcd", names, strict=False))
     sides = [[seats[player] for player in side.players] for side in kind.sheet.sides]
     began = BEGAN + timedelta(minutes=47 * number)
@@ -172,10 +172,10 @@ def _game(
     whole = {"game_id": game_id, "table_id": table_id, "number": number, "played": began}
     whole |= {"rules": head["rules"], "unit": kind.unit}
     results = []
-    for name, figures in zip(names, kind.figures, strict=True):
+    for name, stats in zip(names, kind.stats, strict=True):
         player = players[name]
-        streaks[player] = streaks[player] + 1 if figures["won"] else 0
-        results.append({**whole, **figures, "sat_as": player, "player_id": player, "streak": streaks[player]})
+        streaks[player] = streaks[player] + 1 if stats["won"] else 0
+        results.append({**whole, **stats, "sat_as": player, "player_id": player, "streak": streaks[player]})
     return [row], entries, results
 
 

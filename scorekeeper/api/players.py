@@ -6,7 +6,7 @@ from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body, number_asked, writer
-from scorekeeper.core.game.figures import figures_of
+from scorekeeper.core.game.player_stats import stats_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
@@ -141,7 +141,7 @@ def statistics(game: str) -> Json:
         "game": game,
         "players": [
             {"name": own.name, "side": own.side, "total": own.total, **{key: getattr(own, key) for key in SUMMED}}
-            for own in figures_of(state.sheet, state.board)
+            for own in stats_of(state.sheet, state.board)
         ],
     }
 
@@ -223,5 +223,5 @@ def _partner(one: Met) -> Json:
 
 
 def _row(player_id: int, name: str, tally: Tally | None) -> Json:
-    figures = {key: 0 if tally is None else getattr(tally, key) for key in ("games", *SUMMED)}
-    return {"player": player_id, "name": name, **figures}
+    stats = {key: 0 if tally is None else getattr(tally, key) for key in ("games", *SUMMED)}
+    return {"player": player_id, "name": name, **stats}

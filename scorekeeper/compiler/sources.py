@@ -114,7 +114,7 @@ LEFT_OUT = LeftOut(
     fields={
         "RuleSet": listed("source idea reading revision notice cards renege begins_with"),
         "Option": listed("help step idle_when sentence choices"),
-        "Code": listed("figures"),
+        "Code": listed("params"),
         "FaultCode": listed("params"),
     },
     entries=(("scorekeeper.core.words.vocabulary", "says"), ("scorekeeper.core.words.faults", "worded")),

@@ -179,7 +179,7 @@ class ClaimedHand:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedScores:
-    """The scores that a file claims, as figures and codes; what it leaves out is None.
+    """The scores that a file claims, as numbers and codes; what it leaves out is None.
 
     `termination` is "ended by, decided by"; `options` are those that the file lists, as it spells them.
     """

@@ -79,12 +79,12 @@ _LINES: dict[tuple[object, ...], str] = {}
 
 
 def _line(line: LineItem, language: str) -> str:
-    figures = line.figures
-    if isinstance(figures, Contract):
-        call = figures.call
-        of: tuple[object, ...] = (call.code, call.tricks, figures.tricks)  # the reason says whether it was made
-    elif isinstance(figures, OvertrickLine):
-        of = (figures.count, figures.last)
+    params = line.params
+    if isinstance(params, Contract):
+        call = params.call
+        of: tuple[object, ...] = (call.code, call.tricks, params.tricks)  # the reason says whether it was made
+    elif isinstance(params, OvertrickLine):
+        of = (params.count, params.last)
     else:
         return _written(line)
     key = (language, line.points, line.reason, line.rule, line.in_total, of)

@@ -96,13 +96,13 @@ def _same_objections(claimed: tuple[str, ...], found: tuple[str, ...]) -> bool:
 
 def _side(name: str, number: int, scored: ScoredSide, claims: ClaimedSide) -> Iterator[Difference]:
     yield from _lines(name, number, scored.lines, claims.lines)
-    figures = (
+    params = (
         (differs.TRICKS, claims.tricks, scored.tricks),
         (differs.POINTS, claims.points, scored.points),
         (differs.TOTAL, claims.total, scored.score.total),
         (differs.OVERTRICKS, claims.overtricks, scored.overtricks),
     )
-    for what, claimed, due in figures:
+    for what, claimed, due in params:
         if claimed is not None and claimed != due:
             yield Difference(what, str(claimed), str(due), number, name)
 

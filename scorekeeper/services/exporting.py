@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from scorekeeper.core.game.figures import LABELS, OWN_LABELS, figures_of
+from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import Export, Needs, always, needs_events, write_game, write_table
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums
@@ -118,7 +118,7 @@ def game_in_form(game: ExportedGame, form: str) -> Iterator[bytes]:
         players = [name for side in sheet.sides for name in side.players] + [one.player for one in sheet.substitutes]
         return ExportedTable(table.name, players)  # who else plays at the table is nobody's business
 
-    return write_game(form, Export([game], alone, lambda: player_figures_of_game(game)))
+    return write_game(form, Export([game], alone, lambda: player_stats_of_game(game)))
 
 
 def few_games(table_id: str) -> Sequence[GameRow] | None:
@@ -136,11 +136,11 @@ def table_in_form(
     return write_table(form, Export(games, lambda: exported_table(table_id), lambda: player_sums_of_table(table_id)))
 
 
-def player_figures_of_game(game: ExportedGame) -> list[PlayerSums]:
+def player_stats_of_game(game: ExportedGame) -> list[PlayerSums]:
     """The players of one game with their figures."""
     return [
-        PlayerSums(figures.name, 1, {key: getattr(figures, key) for key in (*LABELS, *OWN_LABELS)})
-        for figures in figures_of(game.sheet, game.board)
+        PlayerSums(stats.name, 1, {key: getattr(stats, key) for key in (*LABELS, *OWN_LABELS)})
+        for stats in stats_of(game.sheet, game.board)
     ]
 
 

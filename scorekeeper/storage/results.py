@@ -13,7 +13,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.storage.database import Base, db, write_transaction
-from scorekeeper.storage.models import Game, Player, Result, SideFigures, SummedFigures, Tally, Together
+from scorekeeper.storage.models import Game, Player, Result, SideStats, SummedStats, Tally, Together
 from scorekeeper.storage.players import MainPlayer, main_names_of, players_named, seat_players
 
 RESULT, TALLY, TOGETHER = (Base.metadata.tables[model.__tablename__] for model in (Result, Tally, Together))
@@ -70,19 +70,19 @@ def _set(session: Session, game_id: str, sat_as: int, streak: int) -> None:
 
 GAME_COLUMNS = ("game_id", "table_id", "sat_as", "player_id", "number", "played", "rules", "unit")
 FIGURES = tuple(column.name for column in RESULT.c if column.name not in (*GAME_COLUMNS, "streak"))
-"""The figures that `core.game.figures` computes."""
+"""The figures that `core.game.player_stats` computes."""
 COMPARED = ("sat_as", "player_id", "number", "played", "rules", "unit", *FIGURES)
 
 Row = dict[str, Any]
 
 
-def save_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> bool:
+def save_results(game: Game, unit: str, stats: Mapping[str, Mapping[str, int]]) -> bool:
     """Store these figures, by name, as the game's results; none if the game does not count. True if anything changed.
 
     `figures` is empty while the game is in progress.
     """
     with write_transaction() as session:
-        rows = [] if game.not_counted is not None else _rows(session, game, unit, _of_players(game, figures))
+        rows = [] if game.not_counted is not None else _rows(session, game, unit, _of_players(game, stats))
         stored = results_of(session, game.id)
         if _compared(rows) == _compared(stored):
             return False
@@ -103,13 +103,13 @@ def results_of(session: Session, game_id: str) -> list[Row]:
     return [dict(row._mapping) for row in found]
 
 
-def expected_results(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:
+def expected_results(session: Session, game: Game, unit: str, stats: Mapping[str, Mapping[str, int]]) -> list[Row]:
     """The rows the game should have, without streaks; writes nothing, unlike `save_results`."""
-    figures = _of_players(game, figures)
-    names = {player.name: player.id for player in players_named(game.table_id, figures)}
-    if game.not_counted is not None or set(names) != set(figures):
+    stats = _of_players(game, stats)
+    names = {player.name: player.id for player in players_named(game.table_id, stats)}
+    if game.not_counted is not None or set(names) != set(stats):
         return []
-    return _result_rows(game, unit, figures, names, main_names_of(session, game.table_id))
+    return _result_rows(game, unit, stats, names, main_names_of(session, game.table_id))
 
 
 def same_results(rows: Iterable[Row], stored: Iterable[Row]) -> bool:
@@ -117,23 +117,23 @@ def same_results(rows: Iterable[Row], stored: Iterable[Row]) -> bool:
     return _compared(list(rows)) == _compared(list(stored))
 
 
-def _of_players(game: Game, figures: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
+def _of_players(game: Game, stats: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
     """The figures without seats that nobody has named."""
-    return {name: own for name, own in figures.items() if name not in game.unnamed}
+    return {name: own for name, own in stats.items() if name not in game.unnamed}
 
 
-def _rows(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:
-    if not figures:
+def _rows(session: Session, game: Game, unit: str, stats: Mapping[str, Mapping[str, int]]) -> list[Row]:
+    if not stats:
         return []
-    seated = seat_players(session, game.table_id, figures)
+    seated = seat_players(session, game.table_id, stats)
     names = {name: player.id for name, player in seated.items()}
-    return _result_rows(game, unit, figures, names, main_names_of(session, game.table_id))
+    return _result_rows(game, unit, stats, names, main_names_of(session, game.table_id))
 
 
 def _result_rows(
     game: Game,
     unit: str,
-    figures: Mapping[str, Mapping[str, int]],
+    stats: Mapping[str, Mapping[str, int]],
     names: Mapping[str, int],
     main_players: Mapping[int, int],
 ) -> list[Row]:
@@ -148,7 +148,7 @@ def _result_rows(
     }
     return [
         {**common, "sat_as": names[name], "player_id": main_players.get(names[name], names[name]), **_figures(own)}
-        for name, own in sorted(figures.items(), key=lambda item: names[item[0]])
+        for name, own in sorted(stats.items(), key=lambda item: names[item[0]])
     ]
 
 
@@ -164,8 +164,8 @@ def _value(value: object) -> object:
     return value.timestamp() if isinstance(value, datetime) else value
 
 
-OF_SIDE = tuple(SideFigures.__annotations__)
-SUMMED = (*OF_SIDE, *SummedFigures.__annotations__)
+OF_SIDE = tuple(SideStats.__annotations__)
+SUMMED = (*OF_SIDE, *SummedStats.__annotations__)
 SUMS = ("games", *SUMMED)
 PAIR = ("player_id", "other_id", "partners")
 IN_PAIRS = tuple(key for key in OF_SIDE if key not in ("won", "shared"))

@@ -67,7 +67,7 @@ def show() -> str:
 VERSIONS = CHECKOUT / "scorekeeper/migrations/versions"
 LATEST = max(path.name[:4] for path in VERSIONS.glob("[0-9]*.py"))
 
-FIGURES = "scorekeeper/core/game/figures.py"
+FIGURES = "scorekeeper/core/game/player_stats.py"
 STATISTIC = Recipe(
     "a statistic",
     edits={

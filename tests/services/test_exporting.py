@@ -19,7 +19,7 @@ from scorekeeper.services.exporting import (
     exported_games,
     exported_table,
     few_games,
-    player_figures_of_game,
+    player_stats_of_game,
     player_sums_of_table,
     table_in_form,
     zip_of_instance,
@@ -135,7 +135,7 @@ def test_a_game_that_does_not_count_says_why(table: Table) -> None:
 def test_figures_of_players_are_those_of_their_finished_games(table: Table) -> None:
     add_player(table.id, "Zoe")
     games = [start_game(table.id, head(*OVER), writer=ANN).game.id for _ in range(2)]
-    alone = {sums.name: sums for sums in player_figures_of_game(exported_game(games[0]))}
+    alone = {sums.name: sums for sums in player_stats_of_game(exported_game(games[0]))}
     assert set(alone) == {"Ann", "Ben", "Cal", "Dee"}
     assert (alone["Ann"].games, alone["Ann"].sums["won"], alone["Ben"].sums["won"]) == (1, 1, 0)
     both = {sums.name: sums for sums in player_sums_of_table(table.id)}

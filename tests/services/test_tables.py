@@ -12,7 +12,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services.game_cache import ending_text, game_on_table, sides_now
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import every_table, figures_by_name, rebuild, results_differ, set_counted
+from scorekeeper.services.statistics import every_table, rebuild, results_differ, set_counted, stats_by_name
 from scorekeeper.services.tables import archive_table, is_empty, rename_player, rename_table
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_game, find_table
@@ -163,10 +163,10 @@ def test_statistics_of_one_table_are_rebuilt_alone(table: Table) -> None:
 
 def test_figures_come_with_the_end_and_go_when_it_is_undone(table: Table, game_id: str) -> None:
     play(game_id, *OVER[:3])
-    assert figures_by_name(game_on_table(game_id).state) == {}
+    assert stats_by_name(game_on_table(game_id).state) == {}
     assert played(table) == {}
     record(game_id, HAND, hand_body(4, BIG), writer=ANN)
-    found = figures_by_name(game_on_table(game_id).state)
+    found = stats_by_name(game_on_table(game_id).state)
     assert sorted(found) == ["Ann", "Ben", "Cal", "Dee"]
     assert all("name" not in figures for figures in found.values())
     assert (found["Ann"]["won"], found["Ben"]["won"]) == (1, 0)

@@ -1,4 +1,4 @@
-"""What a paper audit finds: the mistakes on a written score sheet, as codes and figures."""
+"""What a paper audit finds: the mistakes on a written score sheet, as codes and params."""
 
 from dataclasses import dataclass
 from enum import Enum

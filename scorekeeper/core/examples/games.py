@@ -1,4 +1,4 @@
-"""Codes and figures of examples; and examples over several hands: penalties, perfect runs, the end."""
+"""Codes and params of examples; and examples over several hands: penalties, perfect runs, the end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -128,8 +128,8 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
         counts.append(board.hands[-1].sides[OURS].overtricks)
     if _has(board, step.code.key):
         left = board.scores[OURS].towards_penalty
-        figures = Overtaken(step.word, step.every, tuple(counts), left)
-        yield example_of(PENALTY, figures, (shown(board, OURS),))
+        params = Overtaken(step.word, step.every, tuple(counts), left)
+        yield example_of(PENALTY, params, (shown(board, OURS),))
 
 
 def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
@@ -197,7 +197,7 @@ def _scores_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> Sc
 
 def _end(code: Code[End], board: Scoreboard) -> Example:
     rules = board.rules
-    figures = End(
+    params = End(
         names=names_of(rules),
         totals=tuple(score.total for score in board.scores),
         overtricks=tuple(score.overtricks for score in board.scores),
@@ -207,4 +207,4 @@ def _end(code: Code[End], board: Scoreboard) -> Example:
         hands=len(board.hands),
         outcome=board.outcome,
     )
-    return example_of(code, figures, ())
+    return example_of(code, params, ())

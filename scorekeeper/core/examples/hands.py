@@ -29,19 +29,19 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: a code with its figures says what it shows, `sides` are the engine's result.
+    """A worked example: a code with its params says what it shows, `sides` are the engine's result.
 
     `example_of` makes one.
     """
 
     code: str
-    figures: object
+    params: object
     sides: tuple[Shown, ...]
 
 
-def example_of(code: Code[F], figures: F, sides: tuple[Shown, ...]) -> Example:
-    """An example, with the figures of its code."""
-    return Example(code.key, figures, sides)
+def example_of(code: Code[F], params: F, sides: tuple[Shown, ...]) -> Example:
+    """An example, with the params of its code."""
+    return Example(code.key, params, sides)
 
 
 @dataclass(frozen=True, slots=True)

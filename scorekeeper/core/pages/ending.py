@@ -117,9 +117,9 @@ def moment_views(state: GameState) -> list[View]:
 
 def moment_words(state: GameState, moment: KeyMoment) -> str:
     """The moment in a sentence: about the player if only one seat's tricks decided it, else about the side."""
-    figures = None if moment.line is None else moment.line.figures
-    if isinstance(figures, Contract) and len(figures.seats) == 1:
-        name = state.head.player_at(figures.seats[0], moment.hand)
+    params = None if moment.line is None else moment.line.params
+    if isinstance(params, Contract) and len(params.seats) == 1:
+        name = state.head.player_at(params.seats[0], moment.hand)
     else:
         name = state.head.names_at(moment.hand)[moment.side]
     return moment_text(moment, name, state.board.rules.play.unit)

@@ -19,8 +19,8 @@ class PointsForThePot:
                 if contract.made:
                     hand.add_contract(contract, contract.call.made, "contract-made", in_total=False)
                     if contract.overtricks:
-                        figures = OvertrickLine(contract.overtricks, 0)
-                        hand.add(contract.side, contract.overtricks, OVERTRICKS, figures, "overtricks", in_total=False)
+                        params = OvertrickLine(contract.overtricks, 0)
+                        hand.add(contract.side, contract.overtricks, OVERTRICKS, params, "overtricks", in_total=False)
                 else:
                     hand.add_contract(contract, contract.tricks, "tricks-only", in_total=False)
 
@@ -110,7 +110,7 @@ class Pot:
 
     def score(self, hand: Scoring) -> None:
         pot = hand.pot - sum(
-            line.points for lines in hand.lines for line in lines if isinstance(line.figures, ChipsLine)
+            line.points for lines in hand.lines for line in lines if isinstance(line.params, ChipsLine)
         )
         points = [sum(line.points for line in lines if not line.in_total) for lines in hand.lines]
         winners = [side for side in hand.left_of_dealer() if points[side] == max(points)]

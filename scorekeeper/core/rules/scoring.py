@@ -77,12 +77,12 @@ class Scoring:
         """The bids added up to too few, and nobody took a trick."""
         return self.deal.is_bid and not self.record.took
 
-    def add(self, side: Side, points: int, code: Code[F], figures: F, rule: str, in_total: bool = True) -> None:
+    def add(self, side: Side, points: int, code: Code[F], params: F, rule: str, in_total: bool = True) -> None:
         """Add one line to a side."""
-        self.lines[side].append(LineItem(side, points, code.key, figures, rule, in_total))
+        self.lines[side].append(LineItem(side, points, code.key, params, rule, in_total))
 
     def add_contract(self, contract: Contract, points: int, reason: str, in_total: bool = True) -> None:
-        """Add the line of a contract, with the contract as its figures. The call's reason begins its code."""
+        """Add the line of a contract, with the contract as its params. The call's reason begins its code."""
         self.lines[contract.side].append(
             LineItem(contract.side, points, reason, contract, contract.call.rule, in_total)
         )

@@ -76,8 +76,8 @@ class Overtricks:
                 if contract.overtricks:
                     last = self._after_penalty(last + contract.overtricks)
                     code = MADE[self.word] if contract.made else FROM_FAILED_NIL[self.word]
-                    figures = OvertrickLine(contract.overtricks, last)
-                    hand.add(contract.side, self.points * contract.overtricks, code, figures, "overtricks")
+                    params = OvertrickLine(contract.overtricks, last)
+                    hand.add(contract.side, self.points * contract.overtricks, code, params, "overtricks")
 
     def _after_penalty(self, count: int) -> int:
         if not self.every:

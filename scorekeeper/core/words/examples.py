@@ -23,7 +23,7 @@ class ExampleWords:
 
 def example_words(example: Example) -> ExampleWords:
     """The text of an example: `Nil, made`, `Ann bids nil, Cal 4; they take 0 and 5.`"""
-    return EXAMPLES[example.code](example.figures)
+    return EXAMPLES[example.code](example.params)
 
 
 def _hand(title: str, hand: games.OurHand) -> ExampleWords:

@@ -29,9 +29,9 @@ from scorekeeper.core.words.vocabulary import call_word, counted, says
 
 def line_text(line: LineItem) -> str:
     """The sentence of a score line."""
-    if isinstance(line.figures, Contract):
-        return CONTRACTS.get(line.reason, _other_call)(line.figures)
-    return LINES[line.reason](line.figures)
+    if isinstance(line.params, Contract):
+        return CONTRACTS.get(line.reason, _other_call)(line.params)
+    return LINES[line.reason](line.params)
 
 
 def _contract(contract: Contract) -> str:

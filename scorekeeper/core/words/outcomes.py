@@ -35,11 +35,11 @@ def outcome_text(
     return _ended(outcome, names, _("{winners} won {score}", winners=winners, score=score))
 
 
-def score_text(figures: Sequence[int], unit: str = POINTS) -> str:
+def score_text(totals: Sequence[int], unit: str = POINTS) -> str:
     """Scores as in a result: `512–486`; with one below zero `512 to −20`."""
-    message = _("{before} to {next}") if any(figure < 0 for figure in figures) else "{before}–{next}"
-    score = minus(total_text(figures[0], unit))
-    for figure in figures[1:]:
+    message = _("{before} to {next}") if any(figure < 0 for figure in totals) else "{before}–{next}"
+    score = minus(total_text(totals[0], unit))
+    for figure in totals[1:]:
         score = fill(message, {"before": score, "next": minus(total_text(figure, unit))})
     return score
 

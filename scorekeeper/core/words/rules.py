@@ -1,4 +1,4 @@
-"""The rules of a game in sentences for its rules page: steps and endings with their figures."""
+"""The rules of a game in sentences for its rules page: steps and endings with their params."""
 
 from collections.abc import Sequence
 
@@ -73,7 +73,7 @@ def values_words(values: Sequence[Value], low: int, high: int) -> str:
 
 def ruling_text(ruling: Ruling) -> str:
     """A rule in one or more sentences."""
-    return RULINGS[ruling.code](ruling.figures)
+    return RULINGS[ruling.code](ruling.params)
 
 
 def limit_text(limit: BiddingLimit) -> str:

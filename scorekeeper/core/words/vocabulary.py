@@ -13,7 +13,7 @@ W = TypeVar("W")
 
 
 def says(code: Code[F], words: Callable[[F], W]) -> tuple[str, Callable[[Any], W]]:
-    """An entry of a table of sentences. mypy rejects a function that does not take the code's figures."""
+    """An entry of a table of sentences. mypy rejects a function that does not take the code's params."""
     return code.key, words
 
 

@@ -1,4 +1,4 @@
-"""Verifies one game of a file: its checksums, its chain, and its scores by figures and codes."""
+"""Verifies one game of a file: its checksums, its chain, and its scores by numbers and codes."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.game.figures import LABELS
+from scorekeeper.core.game.player_stats import LABELS
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _

@@ -105,9 +105,9 @@ def unexplained(board: Scoreboard) -> list[str]:
     calls = {call["code"]: call for call in book["calls"]}
     found: list[str] = []
     for line in lines_of(board):
-        if isinstance(line.figures, Contract):
-            call = calls.get(line.figures.call.code)  # partners’ numbers may add up to more than anyone can bid
-            texts = [] if call is None else [call["made_text"] if line.figures.made else call["failed_text"]]
+        if isinstance(line.params, Contract):
+            call = calls.get(line.params.call.code)  # partners’ numbers may add up to more than anyone can bid
+            texts = [] if call is None else [call["made_text"] if line.params.made else call["failed_text"]]
             is_left_out = call is None or "wins" in texts
         else:
             texts = [part["text"] for part in book["scoring"] if part["rule"] == line.rule]
@@ -120,14 +120,14 @@ def unexplained(board: Scoreboard) -> list[str]:
 def is_explained(line: LineItem, texts: Sequence[str], unit: str) -> bool:
     """Whether the points are a figure of these sentences, for each trick or bag if the line counts them."""
     points, figures, counts = abs(line.points), figures_in(texts, unit), {1}
-    if isinstance(line.figures, OvertrickLine):
-        counts = {line.figures.count}
-    elif isinstance(line.figures, TricksLine):
-        counts = {line.figures.tricks}
-    elif isinstance(line.figures, Contract) and any("a trick" in text for text in texts):
-        short = line.figures.call.tricks - line.figures.tricks
-        counts = {short if line.figures.call.each_short else line.figures.tricks}
-    elif isinstance(line.figures, PenaltyLine) and any("…" in text for text in texts):
+    if isinstance(line.params, OvertrickLine):
+        counts = {line.params.count}
+    elif isinstance(line.params, TricksLine):
+        counts = {line.params.tricks}
+    elif isinstance(line.params, Contract) and any("a trick" in text for text in texts):
+        short = line.params.call.tricks - line.params.tricks
+        counts = {short if line.params.call.each_short else line.params.tricks}
+    elif isinstance(line.params, PenaltyLine) and any("…" in text for text in texts):
         counts = set(range(1, HANDS))
     return any(points == count * figure for count in counts for figure in figures)
 

@@ -51,7 +51,7 @@ def test_overtricks_match_contracts_and_ledger(written: Json) -> None:
             scored = hand.sides[side]
             if board.rules.play.unit == "points":
                 assert scored.overtricks == sum(
-                    line.figures.count for line in scored.lines if isinstance(line.figures, OvertrickLine)
+                    line.params.count for line in scored.lines if isinstance(line.params, OvertrickLine)
                 )
             counted += scored.overtricks
             due += sum(line.reason in ("bag-penalty", "overtrick-penalty") for line in scored.lines)

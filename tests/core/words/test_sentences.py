@@ -41,7 +41,7 @@ def labels(section: str) -> set[str]:
 
 def is_ruling(code: Code[object]) -> bool:
     """Whether its figures are a step, an ending or a limit, which state the rules."""
-    return hasattr(code.figures, "rulings") or hasattr(code.figures, "ruling")
+    return hasattr(code.params, "rulings") or hasattr(code.params, "ruling")
 
 
 def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:

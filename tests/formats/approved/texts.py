@@ -23,7 +23,7 @@ from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification import Checked, Known, Levels, ServerMatch
 from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.formats.xlsx.game import game_xlsx, table_xlsx
-from scorekeeper.services.exporting import player_figures_of_game
+from scorekeeper.services.exporting import player_stats_of_game
 from tests.formats.approved import audits, damaged
 from tests.formats.approved.games import TABLE, games
 from tests.formats.approved.inputs import HAND, HANDS, NOT_GAMES, TAG, TAGS
@@ -101,10 +101,10 @@ def _workbooks() -> Iterator[str]:
     played = games()
     for name in ("annotated", "reneges", "signed", "in tenths", "scripted", "new"):
         yield f"== {name} =="
-        yield from workbook_text(partial(game_xlsx, played[name], player_figures_of_game(played[name])))
+        yield from workbook_text(partial(game_xlsx, played[name], player_stats_of_game(played[name])))
     yield "== a table =="
     yield from workbook_text(
-        partial(table_xlsx, played.values(), player_figures_of_game(played["signed"])),
+        partial(table_xlsx, played.values(), player_stats_of_game(played["signed"])),
     )
 
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from scorekeeper.core.game import SUBSTITUTE
-from scorekeeper.core.game.figures import figures_of
+from scorekeeper.core.game.player_stats import stats_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
@@ -96,7 +96,7 @@ def of_records(table_id: str) -> tuple[Sums, Sums]:
         state = replay_stored(events_of(game.id))
         if game.not_counted is not None or state.board.outcome is None:
             continue
-        sat = [(main_player(table_id, own.name), asdict(own)) for own in figures_of(state.sheet, state.board)]
+        sat = [(main_player(table_id, own.name), asdict(own)) for own in stats_of(state.sheet, state.board)]
         for player, own in sat:
             alone.setdefault(player, Counter()).update({"games": 1, **{key: own[key] for key in SUMS[1:]}})
         for (one, own), (other, others) in permutations(sat, 2):

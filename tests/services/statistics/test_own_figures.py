@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 from flask import Flask
 
-from scorekeeper.core.game.figures import Figures, figures_of
+from scorekeeper.core.game.player_stats import PlayerStats, stats_of
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.game_cache import game_on_table
@@ -45,9 +45,9 @@ def picked(figures: Any, keys: Any) -> dict[str, int]:
     return {key: getattr(figures, key) for key in keys}
 
 
-def figures(game_id: str) -> dict[str, Figures]:
+def figures(game_id: str) -> dict[str, PlayerStats]:
     state = game_on_table(game_id).state
-    return {found.name: found for found in figures_of(state.sheet, state.board)}
+    return {found.name: found for found in stats_of(state.sheet, state.board)}
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -148,7 +148,7 @@ def test_one_number_for_both_partners_is_nobodys_own(app: Flask) -> None:
         "hands": [{"bids": ["7", ["nil", "3"]], "took": [8, [0, 5]]}]
     }
     read = read_sheet(sheet)
-    found = {each.name: asdict(each) for each in figures_of(read, read.scoreboard())}
+    found = {each.name: asdict(each) for each in stats_of(read, read.scoreboard())}
     own = {name: (each["own_bids"], each["own_bid_tricks"]) for name, each in found.items()}
     assert own == {"Ann": (0, 0), "Cal": (0, 0), "Ben": (0, 0), "Dee": (1, 3)}, "beside a nil it is the partner's"
     assert [found[name]["bid_tricks"] for name in ("Ann", "Cal", "Ben", "Dee")] == [7, 7, 0, 3]
