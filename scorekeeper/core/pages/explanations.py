@@ -11,7 +11,7 @@ from scorekeeper.core.rules.scoring import Ledger
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import rule_sentence
 from scorekeeper.core.words.vocabulary import shown
 
 
@@ -106,8 +106,8 @@ def _line(state: GameState, context: PageContext, hand: ScoredHand, line: LineIt
 
 def _rule(state: GameState, context: PageContext, anchor: str) -> View:
     """A rule in the words of the rules page, if it is there, and its URL."""
-    rulings = [ruling for step in state.board.rules.play.steps for ruling in step.rulings()]
-    text = next((ruling_text(ruling) for ruling in rulings if ruling.rule == anchor), None)
+    rule_texts = [rule_text for step in state.board.rules.play.steps for rule_text in step.rule_texts()]
+    text = next((rule_sentence(rule_text) for rule_text in rule_texts if rule_text.rule == anchor), None)
     return {"url": rule_url(context, anchor), "text": text}
 
 

@@ -7,7 +7,7 @@ from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import PARTNER
 from scorekeeper.core.rules.deal import Deal
 from scorekeeper.core.rules.endings import SetTooOften
-from scorekeeper.core.rules.lines import Ruling
+from scorekeeper.core.rules.lines import RuleText
 from scorekeeper.core.rules.presets import Preset, full, is_like, presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet, values_alone
 from scorekeeper.core.rules.seating import Shape
@@ -19,7 +19,7 @@ from scorekeeper.core.words.endings import not_before
 from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule, value_label
-from scorekeeper.core.words.rules import limit_text, players_words, ruling_text, stopping, takes_words
+from scorekeeper.core.words.rules import limit_text, players_words, rule_sentence, stopping, takes_words
 from scorekeeper.core.words.rulesets import (
     deal_name,
     deal_rule,
@@ -66,7 +66,7 @@ def describe(rules: HouseRules) -> Json:
         "limits": limits_of(play.deals),
         "scoring": scoring_of(play),
         "endings": [
-            *(ruling_text(ending.ruling()) for ending in play.endings),
+            *(rule_sentence(ending.rule_text()) for ending in play.endings),
             *([not_before(play.least_hands)] if play.least_hands > 1 else []),
             stopping(bool(play.endings), any(isinstance(ending, SetTooOften) for ending in play.endings)),
         ],
@@ -135,7 +135,7 @@ def scoring_of(play: Play) -> list[Json]:
     summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if partnership_contracts else []
     if not for_both and any(deal.may_answer_for_both for deal in play.deals):
         summed = [*summed, {"rule": "pair-bids", "text": bidding_words.blind_for_both()}]
-    return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
+    return summed + [_rule_text(rule_text) for step in play.steps for rule_text in step.rule_texts()]
 
 
 def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
@@ -144,14 +144,17 @@ def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
     if not own_rule(deals[0]):
         own = own | {limit.rule for limit in always if isinstance(limit, BiddingRule)}
-    found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always if limit.rule not in own)]
+    found = [
+        *_order_of_bidding(deals[0]),
+        *(_rule_text(limit.rule_text()) for limit in always if limit.rule not in own),
+    ]
     found += [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
     irregular = _("An irregular bid is scored all the same, and the objection stays on the sheet.")
     return [*found, {"rule": "irregular", "text": irregular}]
 
 
-def _ruling(ruling: Ruling) -> Json:
-    return {"rule": ruling.rule, "text": ruling_text(ruling)}
+def _rule_text(rule_text: RuleText) -> Json:
+    return {"rule": rule_text.rule, "text": rule_sentence(rule_text)}
 
 
 def _order_of_bidding(deal: Deal) -> list[Json]:

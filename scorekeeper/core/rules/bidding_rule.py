@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scorekeeper.core.inputs import NOWHERE, Fault, faults
 from scorekeeper.core.rules.calls import BLIND, Call
 from scorekeeper.core.rules.deal import Bidding, Deal
-from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
+from scorekeeper.core.rules.lines import Code, RuleText, rule_text_of
 from scorekeeper.core.rules.scripted_limits import KINDS, RULE, Heard, Plain, ScriptedLimit
 
 
@@ -26,8 +26,8 @@ class BiddingRule:
     def rule(self) -> str:
         return RULE
 
-    def ruling(self) -> Ruling:
-        return ruling_of(RULE, BIDDING_RULE, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(RULE, BIDDING_RULE, self)
 
     def _is_broken(self, heard: Heard) -> bool:
         return any(KINDS[limit.kind].wrong(limit, heard) for limit in self.limits)

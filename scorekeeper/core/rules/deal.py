@@ -6,7 +6,7 @@ from typing import Protocol
 
 from scorekeeper.core.inputs import Fault
 from scorekeeper.core.rules.calls import PARTNER, Call
-from scorekeeper.core.rules.lines import Ruling
+from scorekeeper.core.rules.lines import RuleText
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 
@@ -193,5 +193,5 @@ class BiddingLimit(Protocol):
     def rule(self) -> str:
         """Its anchor on the rules page, which its objections link to."""
 
-    def ruling(self) -> Ruling:
+    def rule_text(self) -> RuleText:
         """The limit itself, for the rules page."""

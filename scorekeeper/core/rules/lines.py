@@ -39,17 +39,17 @@ class LineItem:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
-    """A sentence of the rules page: its anchor, and its code with params; made by `ruling_of`."""
+class RuleText:
+    """A sentence of the rules page: its anchor, and its code with params; made by `rule_text_of`."""
 
     rule: str
     code: str
     params: object
 
 
-def ruling_of(rule: str, code: Code[F], params: F) -> Ruling:
-    """A ruling, with the params of its code."""
-    return Ruling(rule, code.key, params)
+def rule_text_of(rule: str, code: Code[F], params: F) -> RuleText:
+    """A rule text, with the params of its code."""
+    return RuleText(rule, code.key, params)
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from scorekeeper.core.rules.deal import Deal, HandRecord, Took
-from scorekeeper.core.rules.lines import Code, Contract, F, LineItem, Ruling
+from scorekeeper.core.rules.lines import Code, Contract, F, LineItem, RuleText
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 Ledger = tuple[tuple[int, int], ...]
@@ -105,5 +105,5 @@ class Step(Protocol):
     def score(self, hand: Scoring) -> None:
         """Add this rule's lines to the hand."""
 
-    def rulings(self) -> tuple[Ruling, ...]:
+    def rule_texts(self) -> tuple[RuleText, ...]:
         """What the rule does, for the rules page, each part under the anchor that its lines point to."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.deal import Adjustment
-from scorekeeper.core.rules.lines import Code, Contract, Ruling, ruling_of
+from scorekeeper.core.rules.lines import Code, Contract, RuleText, rule_text_of
 from scorekeeper.core.rules.scoring import Ledger, Scoring
 
 
@@ -19,8 +19,8 @@ class Contracts:
             for contract in contracts:
                 _contract(hand, contract)
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("number", SET_BY_THE_TRICK, self),) if self.each_short else ()  # else the calls explain it
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("number", SET_BY_THE_TRICK, self),) if self.each_short else ()  # else the calls explain it
 
 
 SET_BY_THE_TRICK = Code("set-by-the-trick", Contracts)
@@ -84,8 +84,8 @@ class Overtricks:
             return 0
         return count % self.every if self.carries or count < self.every else 0
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("overtricks", OVERTRICKS_COUNT, self),)
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("overtricks", OVERTRICKS_COUNT, self),)
 
 
 OVERTRICKS_COUNT = Code("overtricks", Overtricks)
@@ -142,8 +142,8 @@ class OvertrickPenalty:
         """The code of its lines, which is their anchor too."""
         return PENALTIES[self.word]
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of(self.code.key, PENALTY_COSTS, self),) if self.cost else ()
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of(self.code.key, PENALTY_COSTS, self),) if self.cost else ()
 
 
 PENALTY_COSTS = Code("overtrick-penalty", OvertrickPenalty)
@@ -194,8 +194,8 @@ class PerfectRun:
                 hand.add(side, self.further, LONGER_PERFECT_RUN, RunLine(run, hand.number), "perfect-run")
             hand.runs[side] = run
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("perfect-run", PERFECT_RUNS, self),)
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("perfect-run", PERFECT_RUNS, self),)
 
 
 PERFECT_RUNS = Code("perfect-run", PerfectRun)
@@ -219,8 +219,8 @@ class Adjustments:
         for adjustment in hand.record.adjustments:
             hand.add(adjustment.side, adjustment.points, ADJUSTMENT, adjustment, "adjustments")
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("adjustments", ADJUSTMENTS_STAND, self),)
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("adjustments", ADJUSTMENTS_STAND, self),)
 
 
 ADJUSTMENTS_STAND = Code("adjustments", Adjustments)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.deal import BiddingLimit
-from scorekeeper.core.rules.lines import Ruling
+from scorekeeper.core.rules.lines import RuleText
 from scorekeeper.core.rules.pot import (
     EVERYONE_ANTES,
     EVERYONE_STAKES,
@@ -71,19 +71,19 @@ def values_words(values: Sequence[Value], low: int, high: int) -> str:
     return with_commas([*words, _("{low} to {high}", low=low, high=high)] if low < high else words)
 
 
-def ruling_text(ruling: Ruling) -> str:
+def rule_sentence(rule_text: RuleText) -> str:
     """A rule in one or more sentences."""
-    return RULINGS[ruling.code](ruling.params)
+    return RULE_SENTENCES[rule_text.code](rule_text.params)
 
 
 def limit_text(limit: BiddingLimit) -> str:
     """A rule about the bidding, in one or more sentences."""
-    return ruling_text(limit.ruling())
+    return rule_sentence(limit.rule_text())
 
 
 def step_texts(step: Step) -> list[str]:
     """What a step of the scoring does, each of its rules in one or more sentences."""
-    return [ruling_text(ruling) for ruling in step.rulings()]
+    return [rule_sentence(rule_text) for rule_text in step.rule_texts()]
 
 
 def _set_by_the_trick(step: Contracts) -> str:
@@ -197,7 +197,7 @@ def stopping(has_end: bool, sets_lose: bool = False) -> str:
     return _("The table says when the game is over. The highest score wins; a tie is shared.")
 
 
-RULINGS = (
+RULE_SENTENCES = (
     BIDDING_RULES
     | ENDING_RULES
     | dict(

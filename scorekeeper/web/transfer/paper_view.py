@@ -12,7 +12,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas, with_semicolons
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import rule_sentence
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import call_in_text, shown, worth_text
 from scorekeeper.formats.checksums import rules_code
@@ -107,4 +107,4 @@ def _rules_in_short(house: HouseRules) -> list[str]:
         if not (call.is_number and deal.partnership_contracts)
     ]
     table = [_("Calls (made/failed): {calls}.", calls=with_commas(calls))] if calls else []
-    return [*table, *(ruling_text(ending.ruling()) for ending in house.play.endings)]
+    return [*table, *(rule_sentence(ending.rule_text()) for ending in house.play.endings)]

@@ -15,7 +15,7 @@ from scorekeeper.core.rules.endings import (
 )
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import rule_sentence
 from tests.each_case import each_case
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
@@ -88,7 +88,7 @@ HIGHEST = "The highest score wins. On a tie at the top, play another hand."
     ],
 )
 def test_sentences_of_endings(ending: Ending, marks: tuple[int, ...], words: str) -> None:
-    assert (ending.marks(), ruling_text(ending.ruling())) == (marks, words)
+    assert (ending.marks(), rule_sentence(ending.rule_text())) == (marks, words)
 
 
 @each_case(
