@@ -11,7 +11,7 @@ from scorekeeper.access.quotas import answer_about, count_entries
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import entry_schemas, ref
-from scorekeeper.api.serializers import BODY, Json, entry_id, last_seen, number_asked, object_body, writer
+from scorekeeper.api.serializers import BODY, Json, author, entry_id, last_seen, number_asked, object_body
 from scorekeeper.core.game import PROGRAM, SIGN
 from scorekeeper.core.game.event_json import LARGEST_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
@@ -153,7 +153,7 @@ def new_entry(game: str) -> tuple[Json, int]:
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     parts |= _signed_by(body.get("kind"), parts)
     recorded = record(
-        game, body.get("kind"), parts, writer=writer(), entry_id=entry_id(body.get("id")), seq=last_seen(body)
+        game, body.get("kind"), parts, author=author(), entry_id=entry_id(body.get("id")), seq=last_seen(body)
     )
     state = recorded.state
     written: Json = {
@@ -170,7 +170,7 @@ def _new_entries(game: str, body: Mapping[str, object]) -> Json:
     posted = read_entries(BODY, body["entries"])
     entries = [replace(entry, body={**entry.body, **_signed_by(entry.kind, entry.body)}) for entry in posted]
     count_entries(len(entries), current_membership())
-    batch = record_batch(game, entries, writer=writer(), seq=BODY.whole(body.get("seq"), "seq", 1, LARGEST_SEQ))
+    batch = record_batch(game, entries, author=author(), seq=BODY.whole(body.get("seq"), "seq", 1, LARGEST_SEQ))
     return {
         "results": [_result(result) for result in batch.entries],
         "seq": batch.state.seq,

@@ -8,7 +8,7 @@ from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import Json, entry_id, number_asked, row_json, state_json, writer
+from scorekeeper.api.serializers import Json, author, entry_id, number_asked, row_json, state_json
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MOST_HANDS
 from scorekeeper.core.words.language import current_language, translatable
@@ -69,7 +69,7 @@ def new_game(table: str) -> tuple[Json, int]:
     key = entry_id(request.headers.get(REPEATABLE), REPEATABLE)
     sheet = read_sheet(sheet_asked(table))
     check_seated(name for side in sheet.sides for name in side.players)
-    return _started(start_game(table, sheet, writer=writer(), entry_id=key))
+    return _started(start_game(table, sheet, author=author(), entry_id=key))
 
 
 @calls.get(
@@ -164,7 +164,7 @@ def one_sheet(game: str) -> Json:
     ),
 )
 def new_rematch(game: str) -> tuple[Json, int]:
-    return _started(rematch(game, writer(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
+    return _started(rematch(game, author(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
 
 
 @calls.delete(

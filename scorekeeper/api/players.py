@@ -5,7 +5,7 @@ from flask import request
 from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
-from scorekeeper.api.serializers import BODY, Json, json_body, number_asked, writer
+from scorekeeper.api.serializers import BODY, Json, author, json_body, number_asked
 from scorekeeper.core.game.player_stats import stats_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
@@ -161,7 +161,7 @@ def statistics(game: str) -> Json:
 def rename(table: str, player: int) -> Json:
     """Give a player another name."""
     name = BODY.name(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name")
-    rename_player(table, player, name, writer())
+    rename_player(table, player, name, author())
     return _player(table, player)
 
 

@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.game_cache import ending_text, sides_now
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.visits import GameRow
 
@@ -87,9 +87,9 @@ def number_asked(name: str, low: int, high: int, given: Mapping[str, str] | Head
     return where.whole(int(text), "it", low, high)
 
 
-def writer() -> Writer:
-    """The program that makes this call, as the writer of what it records."""
-    return Writer(current_membership().name)
+def author() -> Author:
+    """The program that makes this call, as the author of what it records."""
+    return Author(current_membership().name)
 
 
 def _no_uuid(value: object, what: str) -> str:

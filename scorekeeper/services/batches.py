@@ -15,7 +15,7 @@ from scorekeeper.formats.game_json import read_moment
 from scorekeeper.services.game_cache import GameOnTable, game_on_table
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
-from scorekeeper.services.recording import Writer, announce, applied, new_event, store
+from scorekeeper.services.recording import Author, announce, applied, new_event, store
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, DatabaseBusy, EventIdTaken
 from scorekeeper.storage.events import Appended, end_of, event_by_id, out_of_turn, posted_before
@@ -62,7 +62,7 @@ class BatchResult:
     state: GameState
 
 
-def record_batch(game_id: str, entries: Sequence[PostedEvent], *, writer: Writer, seq: int) -> BatchResult:
+def record_batch(game_id: str, entries: Sequence[PostedEvent], *, author: Author, seq: int) -> BatchResult:
     """Record these entries in order, after event `seq`, the last one that their writer has seen.
 
     Entries that are stored already are skipped. The others must follow directly: if another event came between, none
@@ -82,7 +82,7 @@ def record_batch(game_id: str, entries: Sequence[PostedEvent], *, writer: Writer
                     continue
                 if seen != on_table.state.seq:
                     raise out_of_turn(game_id, seen, on_table.state.seq)
-                on_table, appended = _append(on_table, entry, writer)
+                on_table, appended = _append(on_table, entry, author)
             except (InvalidInput, AnotherEventCameFirst, AheadOfGame, EventIdTaken) as refusal:
                 results.append(PostedResult(entry.id, refusal=refusal))
                 break
@@ -134,10 +134,10 @@ def _stored_before(on_table: GameOnTable, entry: PostedEvent) -> StoredEvent | N
     return posted_before(on_table.game.id, new_event(event, head, id=entry.id))
 
 
-def _append(on_table: GameOnTable, entry: PostedEvent, writer: Writer) -> tuple[GameOnTable, Appended]:
+def _append(on_table: GameOnTable, entry: PostedEvent, author: Author) -> tuple[GameOnTable, Appended]:
     """The game after this entry. Raises what `record` raises."""
     state = on_table.state
-    event = replace(read_event(entry.kind, entry.body, state.head, state.seq + 1), who=writer.name)
+    event = replace(read_event(entry.kind, entry.body, state.head, state.seq + 1), who=author.name)
     if isinstance(event, PlayerSubstituted):
         check_names_at(on_table.game.table_id, [event.player])
     after = applied(state, event)

@@ -20,7 +20,7 @@ from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
 from scorekeeper.formats.chain import START, StoredEvent, hash_of
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import GAME_CACHE, is_same_summary, summary_of
-from scorekeeper.services.recording import Writer, new_event
+from scorekeeper.services.recording import Author, new_event
 from scorekeeper.storage.cleaning import clean_file, mark_unclean
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import (
@@ -266,7 +266,7 @@ class _TableChanged(Exception):
 TRIES = 5
 
 
-def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[ErasurePlan, bool]:
+def erase_player(table_id: str, player_id: int, author: Author) -> tuple[ErasurePlan, bool]:
     """Replace a player's names by pseudonyms everywhere at the table, in one transaction.
 
     Most of the work is done before it: nobody can save during the transaction. Also returns whether the database file
@@ -275,15 +275,15 @@ def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[Erasure
     """
     for _ in range(TRIES):
         plan = plan_erasure(table_id, player_id)
-        games = {game.game_id: _game_to_write(game, plan.table, writer) for game in plan.games}
+        games = {game.game_id: _game_to_write(game, plan.table, author) for game in plan.games}
         try:
-            return _write(plan, games, player_id, writer), _clean()
+            return _write(plan, games, player_id, author), _clean()
         except (_TableChanged, IntegrityError):
             continue
     raise DatabaseBusy
 
 
-def _write(plan: ErasurePlan, games: Mapping[str, RewrittenGame], player_id: int, writer: Writer) -> ErasurePlan:
+def _write(plan: ErasurePlan, games: Mapping[str, RewrittenGame], player_id: int, author: Author) -> ErasurePlan:
     """Write the plan, with the games that changed since, and return it with these. Raises `_TableChanged`."""
     table = plan.table
     with write_transaction() as session:
@@ -292,7 +292,7 @@ def _write(plan: ErasurePlan, games: Mapping[str, RewrittenGame], player_id: int
         changed = changed_games(plan.versions, versions_of_games(table.table_id))
         later = [change for id_ in changed if (change := plan_game(id_, table.pseudonyms)) is not None]
         kept = [rewritten for id_, rewritten in games.items() if id_ not in changed]
-        rewrite_games(session, [*kept, *(_game_to_write(change, table, writer) for change in later)])
+        rewrite_games(session, [*kept, *(_game_to_write(change, table, author) for change in later)])
         _write_table(session, table)
         mark_unclean(session)
         session.expire_all()
@@ -322,13 +322,13 @@ def erase_table(table_id: str) -> bool:
     return _clean()
 
 
-def _game_to_write(change: GameChange, table: TableChange, writer: Writer) -> RewrittenGame:
+def _game_to_write(change: GameChange, table: TableChange, author: Author) -> RewrittenGame:
     """What is written of a game, with the event that lists the new hashes if one of its events changes."""
     row = change.row | {"summary": change.game_summary.summary}
     if not change.entries:
         return RewrittenGame(change.game_id, row, (), None)
     last = change.last
-    who = None if writer.name is None else table.pseudonyms.text(writer.name)
+    who = None if author.name is None else table.pseudonyms.text(author.name)
     hashes = tuple((entry.seq, hash_of(entry)) for entry in change.entries)
     new = new_event(PlayerErased(seq=last.seq + 1, who=who, hashes=hashes), change.head)
     entry = chained_after(last, new)

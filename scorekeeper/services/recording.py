@@ -62,7 +62,7 @@ TRIES = 20  # for a writer who does not say which event they saw last
 
 
 @dataclass(frozen=True, slots=True)
-class Writer:
+class Author:
     """Who writes: the name stored with the event."""
 
     name: str | None = None
@@ -82,7 +82,7 @@ def record(
     kind: object,
     body: Mapping[str, object],
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
@@ -91,14 +91,14 @@ def record(
     def read(state: GameState) -> Event:
         return read_event(kind, body, state.head, state.seq + 1)
 
-    return record_event(game_id, read, writer=writer, entry_id=entry_id, seq=seq)
+    return record_event(game_id, read, author=author, entry_id=entry_id, seq=seq)
 
 
 def record_event(
     game_id: str,
     event_for: Callable[[GameState], Event],
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
@@ -108,7 +108,7 @@ def record_event(
     Raises `InvalidInput` for a malformed event, `Irregular` if the rules object and the table did not overrule them,
     `NotNow`, `AlreadyRecorded`, and what `storage.append` raises. Nothing was written then.
     """
-    recorded = record_if_any(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq)
+    recorded = record_if_any(game_id, event_for, author=author, entry_id=entry_id, seq=seq)
     assert recorded is not None
     return recorded
 
@@ -117,7 +117,7 @@ def record_if_any(
     game_id: str,
     event_for: Callable[[GameState], Event | None],
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded | None:
@@ -128,7 +128,7 @@ def record_if_any(
         made = event_for(on_table.state)
         if made is None:
             return None
-        event = replace(made, who=writer.name)
+        event = replace(made, who=author.name)
         if isinstance(event, PlayerSubstituted):
             check_names_at(on_table.game.table_id, [event.player])
         try:
@@ -139,21 +139,21 @@ def record_if_any(
     raise AlreadyRecorded(TOO_MANY_PHONES.at(NOWHERE, {}))
 
 
-def undo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
+def undo(game_id: str, author: Author, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Undo the latest event in force. Raises `NotNow` if there is nothing to undo."""
-    return _undo_or_redo(game_id, moves.undo, writer=writer, entry_id=entry_id, seq=seq)
+    return _undo_or_redo(game_id, moves.undo, author=author, entry_id=entry_id, seq=seq)
 
 
-def redo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
+def redo(game_id: str, author: Author, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Redo the latest undo. Raises `NotNow` if there is nothing to redo."""
-    return _undo_or_redo(game_id, moves.redo, writer=writer, entry_id=entry_id, seq=seq)
+    return _undo_or_redo(game_id, moves.redo, author=author, entry_id=entry_id, seq=seq)
 
 
 def _undo_or_redo(
     game_id: str,
     move: Callable[[GameState], EventUndone],
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None,
     seq: int | None,
 ) -> Recorded:
@@ -166,7 +166,7 @@ def _undo_or_redo(
     def event_for(now: GameState) -> Event:
         return EventUndone(seq=now.seq + 1, event=undone)
 
-    return record_event(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq or state.seq)
+    return record_event(game_id, event_for, author=author, entry_id=entry_id, seq=seq or state.seq)
 
 
 def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) -> Recorded:
@@ -242,7 +242,7 @@ def _open_waiting(game_id: str) -> None:
         bids = tuple(Bid(opened.calls) if seat == opened.seat else bid for seat, bid in enumerate(state.draft))
         return moves.place_bids(state, bids)
 
-    record_if_any(game_id, event_for, writer=Writer(member.shown_name))
+    record_if_any(game_id, event_for, author=Author(member.shown_name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,7 +290,7 @@ def _drop_waiting(on_table: GameOnTable, seat: Seat) -> None:
     change_waiting(on_table.game.id, seat, None)
 
 
-def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: int, writer: Writer) -> None:
+def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: int, author: Author) -> None:
     """Bid for a seat from its player's phone. The fields are those of `moves.bid`; another seat in them is ignored.
 
     Raises `NotNow` once everyone has bid, unless its own bid waited until then; `BidClash` if the scorekeeper wrote
@@ -316,7 +316,7 @@ def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: 
     is_turn = next_to_bid(state, [each for each in waiting if each != seat]) == seat and not is_blind(state, bid.calls)
     if is_turn or state.draft[seat] is not None:  # a bid that replaces one on the sheet is no secret
         _drop_waiting(on_table, seat)
-        record_if_any(game_id, event_for, writer=writer)
+        record_if_any(game_id, event_for, author=author)
     else:
         _keep_waiting(on_table, WaitingBid(seat, bid.calls), member_id)
         _open_waiting(game_id)

@@ -16,7 +16,7 @@ from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.verification import Known, ServerMatch
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.membership import Membership, side_key_fits
-from scorekeeper.services.recording import Recorded, Writer, record_event
+from scorekeeper.services.recording import Author, Recorded, record_event
 from scorekeeper.storage.events import hash_and_last_seq, last_seq_of
 from scorekeeper.storage.members import Role, attach_device, detach_device, side_of_device
 
@@ -82,7 +82,7 @@ def sign(
     fields: Mapping[str, str],
     phone: SigningPhone,
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
@@ -105,7 +105,7 @@ def sign(
     def event_for(state: GameState) -> Event:
         return moves.sign(state, fields, side, device)
 
-    return record_event(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq)
+    return record_event(game_id, event_for, author=author, entry_id=entry_id, seq=seq)
 
 
 def _check_side(game_id: str, side: Side, at: int | None) -> None:

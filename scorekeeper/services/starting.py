@@ -27,7 +27,7 @@ from scorekeeper.services.house_rules import agreed_at, first_options
 from scorekeeper.services.members import open_table
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.names import check_names_at
-from scorekeeper.services.recording import Writer, event_recorded, new_event
+from scorekeeper.services.recording import Author, event_recorded, new_event
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import EventIdTaken
@@ -52,7 +52,7 @@ def start_game(
     table_id: str,
     sheet: Sheet,
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None = None,
     rematch_of: RematchOf | None = None,
     unnamed: Collection[str] = (),
@@ -64,7 +64,7 @@ def start_game(
     Raises `InvalidInput` if a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises; nothing
     was written then.
     """
-    events = events_of_sheet(sheet, writer.name)
+    events = events_of_sheet(sheet, author.name)
     state = replay(events)
     check_names_at(table_id, _player_names(sheet))
     with write_transaction():
@@ -72,7 +72,7 @@ def start_game(
             table_id,
             head_of(sheet, unnamed),
             id=entry_id,
-            who=writer.name,
+            who=author.name,
             hands=[new_event(event, sheet) for event in events[1:]],
             summary=summary_of(state),
             rematch_of=rematch_of,
@@ -92,7 +92,7 @@ def _player_names(sheet: Sheet) -> list[str]:
     return [name for side in sheet.sides for name in side.players] + [change.player for change in sheet.substitutes]
 
 
-def rematch(game_id: str, writer: Writer, entry_id: str | None = None, *, another: bool = True) -> Started:
+def rematch(game_id: str, author: Author, entry_id: str | None = None, *, another: bool = True) -> Started:
     """Start a rematch: same players, same rules, and the next seat deals first.
 
     The game gets the table's current house rule lines. Raises `NotNow` before the end, and `RematchUnderway` while a
@@ -106,7 +106,7 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None, *, anothe
     return start_game(
         on_table.game.table_id,
         sheet,
-        writer=writer,
+        author=author,
         entry_id=entry_id,
         rematch_of=RematchOf(game_id, another),
         unnamed=on_table.game.unnamed,
@@ -170,15 +170,15 @@ def start_quick_game(secret: str | None, device_name: str | None, entry_id: str 
     own, fresh = quick_table(secret), None
     if own is None:
         joined = open_table(_("Quick game"), secret, device_name, quick=True)
-        table_id, writer, fresh = joined.table.id, Writer(joined.member.shown_name), joined.secret
+        table_id, author, fresh = joined.table.id, Author(joined.member.shown_name), joined.secret
     else:
-        table_id, writer = own.table_id, Writer(own.name)
+        table_id, author = own.table_id, Author(own.name)
     sheet = quick_sheet(table_id)
     unnamed = [name for side in sheet.sides for name in side.players]
     try:
-        started = start_game(table_id, sheet, writer=writer, entry_id=entry_id, unnamed=unnamed)
+        started = start_game(table_id, sheet, author=author, entry_id=entry_id, unnamed=unnamed)
     except EventIdTaken:
-        started = start_game(table_id, sheet, writer=writer, unnamed=unnamed)
+        started = start_game(table_id, sheet, author=author, unnamed=unnamed)
     return QuickGame(started, fresh)
 
 

@@ -10,7 +10,7 @@ from scorekeeper.core.inputs.faults import HAS_HANDS
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.names import check_name, check_new_names
-from scorekeeper.services.recording import Writer, record_event
+from scorekeeper.services.recording import Author, record_event
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import erasing, games, merging
 from scorekeeper.storage.database import write_transaction
@@ -36,7 +36,7 @@ def archive_table(table_id: str, archived: bool) -> None:
     games.archive_table(table_id, datetime.now(UTC) if archived else None)
 
 
-def rename_player(table_id: str, player_id: int, name: str, writer: Writer) -> str:
+def rename_player(table_id: str, player_id: int, name: str, author: Author) -> str:
     """Give a player another name, from now on and in the games in progress; returns the name so far.
 
     Finished score sheets keep the name they were played under. Raises `NoSuchPlayer`, `InvalidInput`, and
@@ -52,11 +52,11 @@ def rename_player(table_id: str, player_id: int, name: str, writer: Writer) -> s
         return old
     merging.rename_player(table_id, main_player.player, name)
     for game in games_of(table_id, status=PLAYING, limit=MOST_PLAYING):
-        _rename_in(game.id, old, name, writer)
+        _rename_in(game.id, old, name, author)
     return old
 
 
-def _rename_in(game_id: str, old: str, name: str, writer: Writer) -> None:
+def _rename_in(game_id: str, old: str, name: str, author: Author) -> None:
     """Name the player at each seat, from the hand in which they sat down; a game where the name is taken stays."""
     seats = game_on_table(game_id).state.head.rules.seating.bidders
 
@@ -64,7 +64,7 @@ def _rename_in(game_id: str, old: str, name: str, writer: Writer) -> None:
         if game_on_table(game_id).state.head.player_at(seat) == old:
             with suppress(InvalidInput):
                 fields = {"seat": str(seat), "player": name}
-                record_event(game_id, partial(rulings.name_seat, fields=fields), writer=writer)
+                record_event(game_id, partial(rulings.name_seat, fields=fields), author=author)
 
 
 def is_empty(state: GameState) -> bool:

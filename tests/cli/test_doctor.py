@@ -187,12 +187,12 @@ def test_clock_turned_back_is_reported(file: Path) -> None:
 
     with inside():
         from scorekeeper.core.sheet import read_sheet
-        from scorekeeper.services.recording import Writer
+        from scorekeeper.services.recording import Author
         from scorekeeper.services.starting import start_game
         from scorekeeper.storage.games import create_table
         from tests.tables import sheet_of
 
-        start_game(create_table("Friday").id, read_sheet(sheet_of("two-player")), writer=Writer("Ann"))
+        start_game(create_table("Friday").id, read_sheet(sheet_of("two-player")), author=Author("Ann"))
     assert findings()["clock"].startswith("ok: ")
     with closing(sqlite3.connect(file)) as opened, opened:
         for (trigger,) in opened.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():

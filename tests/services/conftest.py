@@ -26,7 +26,7 @@ def table(app: Flask) -> Table:
 @pytest.fixture
 def started(table: Table) -> Started:
     """A game to 500 that has just started."""
-    return start_game(table.id, head(), writer=ANN)
+    return start_game(table.id, head(), author=ANN)
 
 
 @pytest.fixture

@@ -44,14 +44,14 @@ def at_once(app: Flask, what: Callable[[int], T]) -> list[T]:
 def test_writer_who_missed_an_event_is_refused_with_it(game_id: str) -> None:
     first = play(game_id, EVEN)
     with pytest.raises(AnotherEventCameFirst) as refused:
-        record(game_id, HAND, hand_body(1, BIG), writer=BEN, seq=1)
+        record(game_id, HAND, hand_body(1, BIG), author=BEN, seq=1)
     assert refused.value.entry == first.entry
     assert kinds(game_id) == [HAND]
 
 
 def test_seq_beyond_the_last_event_is_refused(game_id: str) -> None:
     with pytest.raises(AheadOfGame):
-        record(game_id, HAND, hand_body(1, EVEN), writer=BEN, seq=2)
+        record(game_id, HAND, hand_body(1, EVEN), author=BEN, seq=2)
     assert kinds(game_id) == []
 
 
@@ -63,7 +63,7 @@ def test_event_id_of_another_phone_is_not_accepted_unseen(game_id: str, app: Fla
     GAME_CACHE.clear()
     GAME_CACHE.store(stale.state, events_of(game_id)[0])
     with pytest.raises((AheadOfGame, NotNow)):
-        record(game_id, HAND, hand_body(7, EVEN), writer=BEN, seq=2)
+        record(game_id, HAND, hand_body(7, EVEN), author=BEN, seq=2)
     db.session.rollback()  # the next query starts a new transaction
     assert kinds(game_id) == [HAND]
 
@@ -81,7 +81,7 @@ def test_undo_and_redo_of_an_outdated_state_are_refused(game_id: str) -> None:
 def test_one_of_sixteen_phones_records_the_hand(app: Flask, game_id: str) -> None:
     def score(phone: int) -> Recorded | AnotherEventCameFirst:
         try:
-            return record(game_id, HAND, hand_body(1, EVEN) | {"note": f"phone {phone}"}, writer=ANN, seq=1)
+            return record(game_id, HAND, hand_body(1, EVEN) | {"note": f"phone {phone}"}, author=ANN, seq=1)
         except AnotherEventCameFirst as came_first:
             return came_first
 
@@ -95,7 +95,7 @@ def test_one_of_sixteen_phones_records_the_hand(app: Flask, game_id: str) -> Non
 
 def test_sixteen_events_without_a_seq_are_all_recorded(app: Flask, game_id: str) -> None:
     def bid(phone: int) -> Recorded:
-        return record(game_id, BIDS, {"hand": 1, "bids": [[str(phone % 13 + 1), None], [None, None]]}, writer=ANN)
+        return record(game_id, BIDS, {"hand": 1, "bids": [[str(phone % 13 + 1), None], [None, None]]}, author=ANN)
 
     assert all(answer.new for answer in at_once(app, bid))
     entries = events_of(game_id)
@@ -114,4 +114,4 @@ def test_cached_state_equals_the_stored_one(app: Flask, game_id: str) -> None:
 
 def play_or_be_refused(game_id: str, phone: int) -> None:
     with suppress(AnotherEventCameFirst):
-        record(game_id, HAND, hand_body(1, EVEN) | {"note": f"phone {phone}"}, writer=ANN, seq=1)
+        record(game_id, HAND, hand_body(1, EVEN) | {"note": f"phone {phone}"}, author=ANN, seq=1)

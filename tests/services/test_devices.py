@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.services import invites, members, membership
 from scorekeeper.services.invites import InviteLink, invite
 from scorekeeper.services.members import CannotJoin, Joined, join, open_table
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game, start_quick_game
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import TakenByAnother
@@ -231,6 +231,6 @@ def test_a_program_is_a_member_by_its_token(table: Table) -> None:
 def test_the_next_quick_game_has_the_house_rules_of_the_last_one() -> None:
     first = start_quick_game(None, "Ann", None)
     table = first.started.game.table_id
-    start_game(table, head(nil=50), writer=Writer("Ann"))
+    start_game(table, head(nil=50), author=Author("Ann"))
     again = start_quick_game(first.secret, "Ann", None)
     assert (again.started.game.table_id, again.started.state.head.rules.options["nil"]) == (table, 50)

@@ -139,8 +139,8 @@ def test_merged_names_are_erased(started: Started, table: Table) -> None:
 def test_longer_name_of_another_player_stays(table: Table) -> None:
     sheet = head()
     sides = (replace(sheet.sides[0], name="Ann", players=("Ann", "Ann Lee")), sheet.sides[1])
-    game = start_game(table.id, replace(sheet, sides=sides), writer=BEN).game.id
-    record(game, "hand", {**hand_body(1, EVEN), "note": "ann and Ann Lee, and anna"}, writer=BEN)
+    game = start_game(table.id, replace(sheet, sides=sides), author=BEN).game.id
+    record(game, "hand", {**hand_body(1, EVEN), "note": "ann and Ann Lee, and anna"}, author=BEN)
     erase(table, "Ann")
     sheet = game_on_table(game).state.sheet
     assert sheet.sides[0].players == ("Player 1", "Ann Lee")
@@ -150,40 +150,40 @@ def test_longer_name_of_another_player_stays(table: Table) -> None:
 def test_words_of_the_rules_are_not_names(table: Table) -> None:
     sheet = head()
     sides = (replace(sheet.sides[0], name="nil", players=("nil", "hand")), sheet.sides[1])
-    game = start_game(table.id, replace(sheet, sides=sides), writer=BEN).game.id
-    record(game, "hand", {"hand": 1, "bids": [["nil", "7"], ["3", "2"]], "took": [[0, 7], 6]}, writer=BEN)
+    game = start_game(table.id, replace(sheet, sides=sides), author=BEN).game.id
+    record(game, "hand", {"hand": 1, "bids": [["nil", "7"], ["3", "2"]], "took": [[0, 7], 6]}, author=BEN)
     erase(table, "nil")
     erase(table, "hand")
     assert game_on_table(game).state.sheet.sides[0].players == ("Player 1", "Player 2")
 
 
 def test_substitute_is_erased(started: Started, table: Table) -> None:
-    game = start_game(table.id, head(), writer=BEN).game.id
-    record(game, SUBSTITUTE, {"hand": 1, "seat": 0, "player": NAME}, writer=BEN)
+    game = start_game(table.id, head(), author=BEN).game.id
+    record(game, SUBSTITUTE, {"hand": 1, "seat": 0, "player": NAME}, author=BEN)
     erase(table)
     assert game_on_table(game).state.head.substitutes[0].player == "Player 1"
     assert NAME not in everything_kept()
 
 
 def test_undo_skips_an_erasure(table: Table) -> None:
-    game = start_game(table.id, head(), writer=BEN).game.id
+    game = start_game(table.id, head(), author=BEN).game.id
     play(game, EVEN)
     erase(table, "Ann")
     last = game_on_table(game).state.seq
     with refuses(NotNow, match="erased a name"):
-        record(game, "take-back", {"entry": last}, writer=BEN)
+        record(game, "take-back", {"entry": last}, author=BEN)
     assert undo(game, BEN).state.board.hands == ()
 
 
 def test_erasure_cannot_be_recorded_by_hand(started: Started) -> None:
     with refuses(InvalidInput, match="The kind is"):
-        record(started.game.id, ERASE, {"entries": {"2": "0" * 64}}, writer=BEN)
+        record(started.game.id, ERASE, {"entries": {"2": "0" * 64}}, author=BEN)
 
 
 def test_name_in_a_row_alone_is_erased_without_an_event(table: Table) -> None:
     """The reason why a game does not count is not one of its events."""
     add_player(table.id, NAME)
-    game = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN).game
+    game = start_game(table.id, head(BIG, BIG, BIG, BIG), author=BEN).game
     set_counted(game_on_table(game.id), f"{NAME} showed her cards")
     before = events_of(game.id)
     erase(table)

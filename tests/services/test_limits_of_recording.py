@@ -13,7 +13,7 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import HAS_HANDS, NOT_OVER_YET, TOO_MANY_EVENTS, TOO_MANY_PHONES
 from scorekeeper.services import recording
 from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.services.recording import Writer, event_recorded, new_event, record, record_if_any
+from scorekeeper.services.recording import Author, event_recorded, new_event, record, record_if_any
 from scorekeeper.services.starting import rematch, start_game
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.errors import AnotherEventCameFirst, RematchUnderway
@@ -49,7 +49,7 @@ def test_a_game_with_too_many_events_can_only_be_closed(game_id: str, monkeypatc
     with pytest.raises(NotNow) as refused:
         play(game_id, EVEN, start=2)
     assert what(refused) == (TOO_MANY_EVENTS.key, FieldPath.to("entry").words, {"entries": 2})
-    assert record(game_id, CLOSE, {"reason": "late"}, writer=ANN).new
+    assert record(game_id, CLOSE, {"reason": "late"}, author=ANN).new
     assert kinds(game_id) == [HAND, CLOSE]
 
 
@@ -65,41 +65,41 @@ def test_who_saw_no_event_tries_until_nobody_is_quicker(game_id: str, monkeypatc
 
     monkeypatch.setattr(recording, "_write", slow)
     most = recording.TRIES
-    assert record(game_id, HAND, hand_body(2, EVEN), writer=ANN).new
+    assert record(game_id, HAND, hand_body(2, EVEN), author=ANN).new
     assert (len(tried), len(set(tried))) == (recording.TRIES, 1), "each time with the same id"
     tried.clear()
     most += 1
     with pytest.raises(AlreadyRecorded) as refused:
-        record(game_id, HAND, hand_body(3, EVEN), writer=ANN)
+        record(game_id, HAND, hand_body(3, EVEN), author=ANN)
     assert what(refused)[0] == TOO_MANY_PHONES.key
     tried.clear()
     with pytest.raises(AnotherEventCameFirst):
-        record(game_id, HAND, hand_body(3, EVEN), writer=ANN, seq=3)
+        record(game_id, HAND, hand_body(3, EVEN), author=ANN, seq=3)
     assert len(tried) == 1
 
 
 def test_each_event_is_announced_once_saved(table: Table, heard: list[str]) -> None:
-    started = start_game(table.id, head(EVEN), writer=ANN)
+    started = start_game(table.id, head(EVEN), author=ANN)
     assert heard == [START, HAND]
     entry_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
     for _ in range(2):
-        record(started.game.id, HAND, hand_body(2, EVEN), writer=ANN, entry_id=entry_id)
-        start_game(table.id, head(BIG), writer=ANN, entry_id="6fa459ea-ee8a-4ca4-894e-db77e160355e")
+        record(started.game.id, HAND, hand_body(2, EVEN), author=ANN, entry_id=entry_id)
+        start_game(table.id, head(BIG), author=ANN, entry_id="6fa459ea-ee8a-4ca4-894e-db77e160355e")
     with pytest.raises(AlreadyRecorded):
-        record(started.game.id, HAND, hand_body(2, EVEN), writer=ANN)
+        record(started.game.id, HAND, hand_body(2, EVEN), author=ANN)
     assert heard == [START, HAND, HAND, START, HAND]
 
 
 def test_a_tap_that_changes_nothing_is_no_event(game_id: str, heard: list[str]) -> None:
     seen = list[GameState]()
-    assert record_if_any(game_id, seen.append, writer=ANN) is None
+    assert record_if_any(game_id, seen.append, author=ANN) is None
     assert [state.seq for state in seen] == [1]
     assert heard == []
 
 
 def test_an_event_has_its_writer_time_and_id(game_id: str) -> None:
     before = datetime.now(UTC)
-    entry = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=Writer("Eve")).entry
+    entry = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, author=Author("Eve")).entry
     assert (entry.seq, entry.who, UUID(entry.id).version) == (2, "Eve", 4)
     assert before - timedelta(seconds=1) <= entry.at <= datetime.now(UTC)
     long_ago = datetime(2026, 1, 2, tzinfo=UTC)
@@ -108,7 +108,7 @@ def test_an_event_has_its_writer_time_and_id(game_id: str) -> None:
 
 
 def test_who_sits_down_is_a_player_of_the_table(table: Table, game_id: str) -> None:
-    record(game_id, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, writer=ANN)
+    record(game_id, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, author=ANN)
     assert "Eve" in names_of(table.id)
 
 

@@ -64,7 +64,7 @@ def test_a_tap_on_an_old_page_starts_another_quick_game() -> None:
 
 def test_a_rematch_knows_which_seats_have_no_name_yet() -> None:
     first = start_quick_game(None, "Ann", None)
-    record(first.started.game.id, CLOSE, {"reason": "late"}, writer=ANN)
+    record(first.started.game.id, CLOSE, {"reason": "late"}, author=ANN)
     again = rematch(first.started.game.id, BEN, "6fa459ea-ee8a-4ca4-894e-db77e160355e")
     assert sorted(find_game(again.game.id).unnamed) == ["East", "North", "South", "West"]
     entry = events_of(again.game.id)[0]

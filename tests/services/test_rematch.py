@@ -15,7 +15,7 @@ from tests.services.cast import ANN, BIG, EVEN, head, play
 
 
 def test_rematch_has_the_same_rules_and_the_next_dealer(table: Table) -> None:
-    before = start_game(table.id, head(BIG, BIG, BIG, BIG, dealer="Ben", nil=50), writer=ANN)
+    before = start_game(table.id, head(BIG, BIG, BIG, BIG, dealer="Ben", nil=50), author=ANN)
     started = rematch(before.game.id, ANN)
     assert started.new
     assert (started.game.number, started.game.rematch_of) == (2, before.game.id)
@@ -27,7 +27,7 @@ def test_rematch_has_the_same_rules_and_the_next_dealer(table: Table) -> None:
 
 
 def test_deal_moves_on_with_every_rematch(table: Table) -> None:
-    game = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN).game
+    game = start_game(table.id, head(BIG, BIG, BIG, BIG), author=ANN).game
     dealers = []
     for _ in range(4):
         again = rematch(game.id, ANN)
@@ -38,7 +38,7 @@ def test_deal_moves_on_with_every_rematch(table: Table) -> None:
 
 
 def test_two_taps_start_one_game(table: Table) -> None:
-    game_id = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN).game.id
+    game_id = start_game(table.id, head(BIG, BIG, BIG, BIG), author=ANN).game.id
     entry_id = str(uuid4())
     first, again = (rematch(game_id, ANN, entry_id) for _ in range(2))
     assert again.game.id == first.game.id
@@ -49,13 +49,13 @@ def test_game_in_progress_has_no_rematch(table: Table, game_id: str) -> None:
     play(game_id, EVEN)
     with refuses(NotNow, match="This game is not over"):
         rematch(game_id, ANN)
-    record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
+    record(game_id, CLOSE, {"reason": "late"}, author=ANN)
     assert rematch(game_id, ANN).new
 
 
 def test_rematch_copies_the_table_s_current_lines(table: Table) -> None:
     save_agreed(table.id, ["Jokers are high"])
-    before = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN)
+    before = start_game(table.id, head(BIG, BIG, BIG, BIG), author=ANN)
     save_agreed(table.id, ["Jokers are high", "The 2♣ leads"])
     assert rematch(before.game.id, ANN).state.head.agreed == ("Jokers are high", "The 2♣ leads")
     assert before.state.head.agreed == ()

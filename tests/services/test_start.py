@@ -37,7 +37,7 @@ def test_game_starts_with_its_players_and_rules(table: Table, started: Started) 
 
 def test_chosen_options_are_stored(table: Table) -> None:
     sheet = head(target=300, bags=0, nil=200, lose_at=-500, tie="shared")
-    started = start_game(table.id, sheet, writer=ANN)
+    started = start_game(table.id, sheet, author=ANN)
     GAME_CACHE.clear()
     kept = game_on_table(started.game.id).state.head
     assert kept == sheet
@@ -47,13 +47,13 @@ def test_chosen_options_are_stored(table: Table) -> None:
 def test_a_game_keeps_the_revision_of_its_rules(table: Table) -> None:
     sheet = head()
     later = replace(sheet, rules=replace(sheet.rules, ruleset=replace(sheet.rules.ruleset, revision=7)))
-    game = start_game(table.id, later, writer=ANN).game
+    game = start_game(table.id, later, author=ANN).game
     assert game.revision == 7
     assert events_of(game.id)[0].payload["revision"] == 7
 
 
 def test_sheet_is_started_with_its_hands(table: Table) -> None:
-    started = start_game(table.id, head(EVEN, BIG, closed="late"), writer=ANN)
+    started = start_game(table.id, head(EVEN, BIG, closed="late"), author=ANN)
     assert kinds(started.game.id) == [HAND, HAND, CLOSE]
     assert [score.total for score in started.state.board.scores] == [200, 31]
     assert (started.game.status, started.game.ended_by) == ("over", "closed")
@@ -62,14 +62,14 @@ def test_sheet_is_started_with_its_hands(table: Table) -> None:
 
 
 def test_imported_sheet_can_be_continued(table: Table, game_id: str) -> None:
-    came = start_game(table.id, head(EVEN, BIG), writer=ANN).game.id
+    came = start_game(table.id, head(EVEN, BIG), author=ANN).game.id
     play(game_id, EVEN, BIG)
     assert play(came, EVEN, start=3).state.board == play(game_id, EVEN, start=3).state.board
 
 
 def test_irregular_hands_of_a_sheet_are_accepted(table: Table) -> None:
     sheet = head("Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6", may_total_tricks=False)
-    started = start_game(table.id, sheet, writer=ANN)
+    started = start_game(table.id, sheet, author=ANN)
     assert len(started.state.board.hands[0].objections) == 1
 
 
@@ -77,21 +77,21 @@ def test_sheet_with_an_invalid_hand_is_refused(table: Table) -> None:
     sheet = sheet_of("partnership", EVEN, EVEN, EVEN)
     sheet["hands"][2]["took"] = [7, 5]
     with refuses(InvalidInput, match="hand 3"):
-        start_game(table.id, read_sheet(sheet), writer=ANN)
+        start_game(table.id, read_sheet(sheet), author=ANN)
     assert games_of(table.id) == []
     assert names_of(table.id) == []
 
 
 def test_unknown_table_is_reported(table: Table) -> None:
     with pytest.raises(NoSuchTable):
-        start_game("nowhere", head(), writer=ANN)
+        start_game("nowhere", head(), author=ANN)
 
 
 def test_repeated_start_gives_the_same_game(table: Table) -> None:
     entry_id = str(uuid4())
-    first = start_game(table.id, head(), writer=ANN, entry_id=entry_id)
+    first = start_game(table.id, head(), author=ANN, entry_id=entry_id)
     play(first.game.id, EVEN)
-    again = start_game(table.id, head(), writer=ANN, entry_id=entry_id)
+    again = start_game(table.id, head(), author=ANN, entry_id=entry_id)
     assert (first.new, again.new) == (True, False)
     assert again.game.id == first.game.id
     assert len(again.state.board.hands) == 1
@@ -100,9 +100,9 @@ def test_repeated_start_gives_the_same_game(table: Table) -> None:
 
 def test_id_of_another_start_is_refused(table: Table) -> None:
     entry_id = str(uuid4())
-    start_game(table.id, head(), writer=ANN, entry_id=entry_id)
+    start_game(table.id, head(), author=ANN, entry_id=entry_id)
     with pytest.raises(EventIdTaken):
-        start_game(table.id, head(target=300), writer=ANN, entry_id=entry_id)
+        start_game(table.id, head(target=300), author=ANN, entry_id=entry_id)
     assert len(games_of(table.id)) == 1
 
 
@@ -116,22 +116,22 @@ def scripted() -> Hand:
 
 def test_own_deals_and_tags_are_stored(table: Table) -> None:
     sheet = read_sheet(scripted())
-    started = start_game(table.id, sheet, writer=ANN)
+    started = start_game(table.id, sheet, author=ANN)
     GAME_CACHE.clear()
     state = game_on_table(started.game.id).state
     assert state.head == sheet
     assert state.head.tags == {"place": "Ann's kitchen"}
     assert state.board.rules.deal_of(2).name == "threes"
-    assert record(started.game.id, HAND, hand_body(1, EVEN), writer=ANN).state.board.next_deal.name == "threes"
+    assert record(started.game.id, HAND, hand_body(1, EVEN), author=ANN).state.board.next_deal.name == "threes"
 
 
 def test_a_deleted_game_takes_only_players_along_who_are_in_no_other(table: Table) -> None:
-    start_game(table.id, head(), writer=ANN)
+    start_game(table.id, head(), author=ANN)
     sheet = head()
     by_mistake = replace(
         sheet, sides=(sheet.sides[0], replace(sheet.sides[1], name="Ben & Zoe", players=("Ben", "Zoe")))
     )
-    remove_empty_game(start_game(table.id, by_mistake, writer=ANN).game.id)
+    remove_empty_game(start_game(table.id, by_mistake, author=ANN).game.id)
     assert sorted(names_of(table.id)) == ["Ann", "Ben", "Cal", "Dee"]
     assert len(games_of(table.id)) == 1
 
@@ -141,7 +141,7 @@ def test_a_sheet_with_substitutes_and_dealers_starts_as_it_is_stored(table: Tabl
     written["substitutes"] = [{"hand": 2, "seat": 2, "player": "Eve"}]
     written["dealers"] = [{"hand": 2, "seat": 3}]
     sheet = read_sheet(written)
-    started = start_game(table.id, sheet, writer=ANN)
+    started = start_game(table.id, sheet, author=ANN)
     assert started.state.sheet == sheet
     events = events_of(started.game.id)
     assert [event.kind for event in events] == ["start", HAND, SUBSTITUTE, DEALER, HAND, CLOSE]

@@ -46,8 +46,8 @@ def seated(game_id: str) -> list[str]:
 
 
 def test_a_renamed_player_has_the_new_name_in_games_in_progress(table: Table) -> None:
-    over, running = (start_game(table.id, head(*hands), writer=ANN).game.id for hands in (OVER, (EVEN,)))
-    elsewhere = start_game(create_table("Monday").id, head(), writer=ANN).game.id
+    over, running = (start_game(table.id, head(*hands), author=ANN).game.id for hands in (OVER, (EVEN,)))
+    elsewhere = start_game(create_table("Monday").id, head(), author=ANN).game.id
     assert rename_player(table.id, number_of(table, "Cal"), "Carla", BEN) == "Cal"
     assert [seated(game) for game in (over, running, elsewhere)] == [
         ["Ann", "Ben", "Cal", "Dee"],
@@ -84,8 +84,8 @@ def test_a_player_may_get_one_of_their_own_names(table: Table, game_id: str) -> 
 def test_a_game_in_which_the_new_name_is_taken_keeps_the_old_one(table: Table, game_id: str) -> None:
     sheet = head()
     pair = replace(sheet.sides[0], name="Ann & Cal", players=("Ann", "Cal"))
-    other = start_game(table.id, replace(sheet, sides=(pair, sheet.sides[1])), writer=ANN).game.id
-    record(other, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, writer=ANN)
+    other = start_game(table.id, replace(sheet, sides=(pair, sheet.sides[1])), author=ANN).game.id
+    record(other, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, author=ANN)
     assert rename_player(table.id, number_of(table, "Ann"), "Anna", BEN) == "Ann"
     assert [seated(game) for game in (game_id, other)] == [
         ["Anna", "Ben", "Cal", "Dee"],
@@ -111,22 +111,22 @@ def test_an_archived_table_says_since_when(table: Table) -> None:
 
 
 def test_only_a_game_without_a_saved_hand_is_empty(game_id: str) -> None:
-    record(game_id, "bids", {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN)
+    record(game_id, "bids", {"hand": 1, "bids": [["4", None], [None, None]]}, author=ANN)
     assert is_empty(game_on_table(game_id).state)
     play(game_id, EVEN)
     assert not is_empty(game_on_table(game_id).state)
 
 
 def test_the_list_says_how_a_game_ended(table: Table) -> None:
-    conceded = start_game(table.id, head(EVEN), writer=ANN).game.id
-    record(conceded, CLOSE, {"reason": "late", "forfeit": 0}, writer=ANN)
+    conceded = start_game(table.id, head(EVEN), author=ANN).game.id
+    record(conceded, CLOSE, {"reason": "late", "forfeit": 0}, author=ANN)
     assert ending_text(find_game(conceded)) == "Ben & Dee won 51–70; Ann & Cal conceded after 1 hand"
-    stopped = start_game(table.id, head(EVEN, EVEN, closed="late"), writer=ANN).game.id
+    stopped = start_game(table.id, head(EVEN, EVEN, closed="late"), author=ANN).game.id
     assert ending_text(find_game(stopped)) == "Ann & Cal won 140–102; the table stopped after 2 hands"
-    running = start_game(table.id, head(EVEN), writer=ANN).game.id
+    running = start_game(table.id, head(EVEN), author=ANN).game.id
     assert ending_text(find_game(running)) == ""
-    substituted = start_game(table.id, head(), writer=ANN).game.id
-    record(substituted, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, writer=ANN)
+    substituted = start_game(table.id, head(), author=ANN).game.id
+    record(substituted, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, author=ANN)
     play(substituted, *OVER)
     assert ending_text(find_game(substituted)) == "Ann & Eve won 520 to −80"
     assert sides_now(find_game(substituted)) == [("Ann & Eve", ["Ann", "Eve"]), ("Ben & Dee", ["Ben", "Dee"])]
@@ -134,7 +134,7 @@ def test_the_list_says_how_a_game_ended(table: Table) -> None:
 
 
 def test_a_game_that_does_not_count_is_in_no_statistics(table: Table) -> None:
-    first, second = (start_game(table.id, head(*OVER), writer=ANN).game.id for _ in range(2))
+    first, second = (start_game(table.id, head(*OVER), author=ANN).game.id for _ in range(2))
     set_counted(game_on_table(first), "We were learning")
     assert find_game(first).not_counted == "We were learning"
     assert set(played(table).values()) == {1}
@@ -150,7 +150,7 @@ def test_statistics_of_one_table_are_rebuilt_alone(table: Table) -> None:
     monday = create_table("Monday")
     for at in (table, monday):
         for hands in (OVER, (EVEN,)):
-            start_game(at.id, head(*hands), writer=ANN)
+            start_game(at.id, head(*hands), author=ANN)
     assert [(game.table_id, game.number, wrong) for game, wrong in rebuild(table.id)] == [
         (table.id, 1, False),
         (table.id, 2, False),
@@ -165,11 +165,11 @@ def test_figures_come_with_the_end_and_go_when_it_is_undone(table: Table, game_i
     play(game_id, *OVER[:3])
     assert stats_by_name(game_on_table(game_id).state) == {}
     assert played(table) == {}
-    record(game_id, HAND, hand_body(4, BIG), writer=ANN)
+    record(game_id, HAND, hand_body(4, BIG), author=ANN)
     found = stats_by_name(game_on_table(game_id).state)
     assert sorted(found) == ["Ann", "Ben", "Cal", "Dee"]
     assert all("name" not in figures for figures in found.values())
     assert (found["Ann"]["won"], found["Ben"]["won"]) == (1, 0)
-    record(game_id, "take-back", {"entry": 5}, writer=ANN)
+    record(game_id, "take-back", {"entry": 5}, author=ANN)
     assert played(table) == {}
     assert not results_differ(find_game(game_id), game_on_table(game_id).state)

@@ -21,7 +21,7 @@ EACH = 20
 
 
 def test_two_processes_see_each_other_s_hands(app: Flask, database: str, table: Table) -> None:
-    game_id = start_game(table.id, head(target=10_000), writer=ANN).game.id
+    game_id = start_game(table.id, head(target=10_000), author=ANN).game.id
     other = run_elsewhere(score_hands_on, database, game_id, EACH, BEN)
     score_hands(app, game_id, EACH, ANN)
     other.join(60)

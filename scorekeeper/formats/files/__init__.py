@@ -44,7 +44,7 @@ def never(_: Texts) -> bool:
     return False
 
 
-Writer = Callable[[Export], Iterator[bytes]]
+Encoder = Callable[[Export], Iterator[bytes]]
 """Gives the bytes of a file, piece by piece."""
 
 
@@ -77,8 +77,8 @@ class Format:
     suffix: str
     media_type: str
     order: int
-    write_game: Writer | None = None
-    write_table: Writer | None = None
+    write_game: Encoder | None = None
+    write_table: Encoder | None = None
     reader: Reader | None = None
     for_people: bool = False
     """Whether it is made to be read, and comes first on the exports page; programs read the others."""

@@ -26,7 +26,7 @@ from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import BatchForm, EventForm
 from scorekeeper.web.games.page_context import context_of, rematches_of
-from scorekeeper.web.games.recording import QUICKER, this_writer
+from scorekeeper.web.games.recording import QUICKER, this_author
 
 pages = Blueprint("events", __name__, url_prefix="/games/<game>/events")
 
@@ -84,7 +84,7 @@ def _create_all(game: str, form: BatchForm) -> tuple[Response, int]:
     if not has_hash(game, seen, form.hash.data or None, end):
         _report_unsent(form.waiting.data, len(entries))
         return _refusal("other-history", _(OTHER_HISTORY)), 409
-    batch = record_batch(game, entries, writer=this_writer(), seq=seen)
+    batch = record_batch(game, entries, author=this_author(), seq=seen)
     results = [_result(result) for result in batch.entries]
     _report_unsent(form.waiting.data, sum(1 for result in batch.entries if result.stored is None))
     return jsonify({"results": results, **_now(current_game().end)}), 200
@@ -97,7 +97,7 @@ def _create_one(game: str) -> tuple[Response, int]:
         abort(400)
     try:
         body = form.body()
-        saved = record(game, form.kind.data, body, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
+        saved = record(game, form.kind.data, body, author=this_author(), entry_id=form.new_id, seq=form.seen)
     except (*QUICKER, AlreadyRecorded):
         return jsonify({}), 409
     except InvalidInput as error:

@@ -22,11 +22,11 @@ from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services.recording import Writer, bid_for_own_seat, record_if_any, take_back_own_bid
+from scorekeeper.services.recording import Author, bid_for_own_seat, record_if_any, take_back_own_bid
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
-from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_press, this_writer
+from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_press, this_author
 
 pages = Blueprint("hands", __name__)
 correction_pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")
@@ -51,7 +51,7 @@ def _write_bids(
 ) -> Response | tuple[str, int]:
     """Record the bids with the tapped one added; another phone may record other seats at the same moment."""
     fields = form.fields
-    saved = attempt(lambda: record_if_any(game, lambda state: move(state, fields), writer=this_writer()))
+    saved = attempt(lambda: record_if_any(game, lambda state: move(state, fields), author=this_author()))
     if isinstance(saved, NotSaved):
         if isinstance(saved.error, BidClash):
             return _two_bids(fields)
@@ -158,7 +158,7 @@ def create_own_bid(game: str) -> Response | tuple[str, int]:
     fields, own, seat = BidForm(request.form).fields, current_membership(), Seat(current_seat())
     if whole(fields.get("seat")) != seat:
         raise NotAllowed(_(OTHERS_SEAT))
-    saved = attempt(lambda: bid_for_own_seat(game, seat, fields, own.member_id or 0, Writer(own.name)))
+    saved = attempt(lambda: bid_for_own_seat(game, seat, fields, own.member_id or 0, Author(own.name)))
     if isinstance(saved, NotSaved):
         if isinstance(saved.error, BidClash):
             on_table = current_game()

@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.services.members import take_if_free
-from scorekeeper.services.recording import Recorded, Writer, record_event
+from scorekeeper.services.recording import Author, Recorded, record_event
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.members import Role
 from scorekeeper.web.forms import sentence
@@ -27,11 +27,11 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import to_game
 
 
-def this_writer() -> Writer:
-    """The writer of this request: the device's name. If nobody has the pen, a scorer takes it."""
+def this_author() -> Author:
+    """The author of this request: the device's name. If nobody has the pen, a scorer takes it."""
     if current_membership().may(Role.SCORER):
         take_if_free(current_membership())
-    return Writer(current_membership().name)
+    return Author(current_membership().name)
 
 
 Result = TypeVar("Result")
@@ -90,7 +90,7 @@ def attempt_or_flash(write: Callable[[], Result], clash: str = "") -> Result | N
 
 def record_press(game: str, move: Callable[[GameState], Event], form: EntryForm) -> Recorded:
     """Record the event of a tap on this device. Raises what `record_event` raises."""
-    return record_event(game, move, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
+    return record_event(game, move, author=this_author(), entry_id=form.new_id, seq=form.seen)
 
 
 def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryForm, clash: str = "") -> Recorded | None:

@@ -18,7 +18,7 @@ from scorekeeper.services.membership import side_key, side_key_fits
 from scorekeeper.services.signing import SigningPhone, side_of_phone, sign
 from scorekeeper.web.games.forms import SigningForm
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
-from scorekeeper.web.games.recording import attempt_or_flash, this_writer
+from scorekeeper.web.games.recording import attempt_or_flash, this_author
 from scorekeeper.web.sharing import qr_svg
 
 pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
@@ -41,7 +41,7 @@ def create(game: str, side: int) -> Response:
     form = SigningForm(request.form)
     phone = SigningPhone(current_membership(), form.phone.data or "", form.key.data or "")
     signed = partial(
-        sign, game, Side(side), form.fields, phone, writer=this_writer(), entry_id=form.new_id, seq=form.seen
+        sign, game, Side(side), form.fields, phone, author=this_author(), entry_id=form.new_id, seq=form.seen
     )
     if attempt_or_flash(signed, _(CLASH)) is None:
         return _again(game, side, form)

@@ -16,7 +16,7 @@ from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.players import MOST_OFFERED, MainPlayer, NoSuchPlayer, find_main_player
 from scorekeeper.web.forms import AName, choices, sentence, stripped
-from scorekeeper.web.games.recording import this_writer
+from scorekeeper.web.games.recording import this_author
 from scorekeeper.web.language import lazy
 from scorekeeper.web.players.figures import FIGURE_HANDS, hands_page, pair_page, player_page, players_page
 from scorekeeper.web.players.leaderboard import leaderboard_view
@@ -98,7 +98,7 @@ def rename(table: str, player: int) -> Response | tuple[str, int]:
     form = RenameForm(request.form)
     try:
         if form.validate():
-            old = rename_player(table, player, str(form.name.data), this_writer())
+            old = rename_player(table, player, str(form.name.data), this_author())
             flash(_("{old} is now {name}.", old=old, name=str(form.name.data)), "success")
             return redirect(url_for("players.show", table=table, player=player), 303)
         found = find_main_player(table, player)

@@ -16,7 +16,7 @@ from scorekeeper.services.erasing import ErasurePreview, erase_player, erase_tab
 from scorekeeper.storage.games import count_games
 from scorekeeper.storage.players import NoSuchPlayer, count_players
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.games.recording import this_writer
+from scorekeeper.web.games.recording import this_author
 from scorekeeper.web.games.rendering import RENDERED_HANDS
 from scorekeeper.web.language import lazy
 
@@ -53,7 +53,7 @@ def create(table: str, player: int) -> Response | tuple[str, int]:
     if not form.validate():
         return _player_page(table, player, form), 422
     try:
-        plan, clean = erase_player(table, player, this_writer())
+        plan, clean = erase_player(table, player, this_author())
     except NoSuchPlayer:
         abort(404)
     RENDERED_HANDS.clear()

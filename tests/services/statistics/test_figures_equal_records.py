@@ -23,7 +23,7 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.recording import Writer, record, redo, undo
+from scorekeeper.services.recording import Author, record, redo, undo
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.database import db
@@ -37,7 +37,7 @@ from tests.databases import on_both
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
-ANN = Writer("Ann")
+ANN = Author("Ann")
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Annie")
 HANDS: list[dict[str, Any]] = [
     {"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]},
@@ -62,15 +62,15 @@ def happen(table_id: str, draw: Draw) -> None:
     known = [game.id for game in games_of(table_id)]
     what = draw(st.sampled_from(EVENTS))
     if what in ("start", "over") or not known:
-        start_game(table_id, read_sheet(a_sheet(draw, what == "over")), writer=ANN)
+        start_game(table_id, read_sheet(a_sheet(draw, what == "over")), author=ANN)
     elif what == "import":
         import_file(io.BytesIO(json.dumps(a_sheet(draw, closed=True)).encode()), table_id)
     elif what == "correct":
         body = {"hand": 1, **draw(st.sampled_from(HANDS)), "reason": "miscounted", "overruled": True}
-        record(draw(st.sampled_from(known)), "correction", body, writer=ANN)
+        record(draw(st.sampled_from(known)), "correction", body, author=ANN)
     elif what == "substitute":
         change = {"hand": 2, "seat": draw(st.integers(0, 3)), "player": draw(st.sampled_from(NAMES))}
-        record(draw(st.sampled_from(known)), SUBSTITUTE, change, writer=ANN)
+        record(draw(st.sampled_from(known)), SUBSTITUTE, change, author=ANN)
     elif what in ("undo", "redo"):
         (undo if what == "undo" else redo)(draw(st.sampled_from(known)), ANN)
     elif what == "count":

@@ -14,7 +14,7 @@ from scorekeeper.core.game.player_stats import PlayerStats, stats_of
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import hands_of_figure, rebuild, set_counted
 from scorekeeper.storage.merging import merge_players, unmerge_players
@@ -24,7 +24,7 @@ from scorekeeper.storage.results import between, every_sum
 from tests.paper_game import CORRECTED, HANDS, OF_PAIR, OWN, SIXTH
 from tests.tables import sheet_of
 
-ANN = Writer("Ann")
+ANN = Author("Ann")
 
 ALONE = ("solo_hands", "solo_bids", "solo_made", "solo_bid_tricks", "solo_took_tricks", "solo_overtricks")
 
@@ -33,11 +33,11 @@ ALONE = ("solo_hands", "solo_bids", "solo_made", "solo_bid_tricks", "solo_took_t
 def game(table: Table) -> str:
     """The game of the paper."""
     sheet = sheet_of("partnership", first_hand="bids-itself", least_total=10, blind_nil=200) | {"hands": HANDS}
-    game_id = start_game(table.id, read_sheet(sheet), writer=ANN).game.id
-    record(game_id, "misdeal", {"hand": 6, "reason": "a card fell"}, writer=ANN)
-    record(game_id, "hand", {"hand": 6, **SIXTH}, writer=ANN)
-    record(game_id, "close", {"reason": "late"}, writer=ANN)
-    record(game_id, "correction", {"hand": 6, **CORRECTED, "reason": "Ann said three"}, writer=ANN)
+    game_id = start_game(table.id, read_sheet(sheet), author=ANN).game.id
+    record(game_id, "misdeal", {"hand": 6, "reason": "a card fell"}, author=ANN)
+    record(game_id, "hand", {"hand": 6, **SIXTH}, author=ANN)
+    record(game_id, "close", {"reason": "late"}, author=ANN)
+    record(game_id, "correction", {"hand": 6, **CORRECTED, "reason": "Ann said three"}, author=ANN)
     return game_id
 
 
@@ -125,7 +125,7 @@ def test_game_left_out_merged_and_rebuilt_keeps_its_figures(game: str, table: Ta
     set_counted(game_on_table(game), "practice")
     assert every_sum(table.id) == []
     set_counted(game_on_table(game), None)
-    start_game(table.id, read_sheet(sheet_of("two-player")), writer=ANN)
+    start_game(table.id, read_sheet(sheet_of("two-player")), author=ANN)
     assert {name: picked(tally, OWN["Ann"]) for name, tally in sums_by_name(table).items()} == before
     assert [changed for _, changed in rebuild(table.id)] == [False, False]
 
@@ -133,7 +133,7 @@ def test_game_left_out_merged_and_rebuilt_keeps_its_figures(game: str, table: Ta
 def test_merged_player_has_the_own_figures_of_both_names(game: str, table: Table) -> None:
     sheet = sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")
     sheet["sides"] = [{"name": name, "players": [name]} for name in ("Annie", "Eve")]
-    start_game(table.id, read_sheet(sheet), writer=ANN)
+    start_game(table.id, read_sheet(sheet), author=ANN)
     merge_players(table.id, "Annie", "Ann")
     tally = sums_by_name(table)["Ann"]
     assert (tally.own_bids, tally.own_bid_tricks) == (4, 15)
@@ -158,10 +158,10 @@ def test_one_number_for_both_partners_is_nobodys_own(app: Flask) -> None:
 def test_partners_who_shared_only_some_hands_have_no_figures_as_a_pair(table: Table) -> None:
     hand = {"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}
     sheet = sheet_of("partnership") | {"hands": [hand]}
-    game_id = start_game(table.id, read_sheet(sheet), writer=ANN).game.id
-    record(game_id, "substitute", {"hand": 2, "seat": 2, "player": "Eve"}, writer=ANN)
-    record(game_id, "hand", {"hand": 2, **hand}, writer=ANN)
-    record(game_id, "close", {"reason": "late"}, writer=ANN)
+    game_id = start_game(table.id, read_sheet(sheet), author=ANN).game.id
+    record(game_id, "substitute", {"hand": 2, "seat": 2, "player": "Eve"}, author=ANN)
+    record(game_id, "hand", {"hand": 2, **hand}, author=ANN)
+    record(game_id, "close", {"reason": "late"}, author=ANN)
     (ann_and_cal,) = between(number_of(table, "Ann"), number_of(table, "Cal"))
     (ben_and_dee,) = between(number_of(table, "Ben"), number_of(table, "Dee"))
     assert [(each.games, each.hands, each.contracts) for each in (ann_and_cal, ben_and_dee)] == [(1, 0, 0), (1, 2, 2)]
