@@ -13,7 +13,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead, Signer
 from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.verification import Known, ServerMatch
+from scorekeeper.formats.verification import ServerMatch, TrustedKeys
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.membership import Membership, side_key_fits
 from scorekeeper.services.recording import Author, Recorded, record_event
@@ -45,9 +45,9 @@ def public_keys() -> list[str]:
     return [] if keys is None else keys.public()
 
 
-def this_server() -> Known:
+def this_server() -> TrustedKeys:
     """The instance's keys, old ones included, and its stored games."""
-    return Known(dict.fromkeys(public_keys(), _("this server")), stored_state_of)
+    return TrustedKeys(dict.fromkeys(public_keys(), _("this server")), stored_state_of)
 
 
 def stored_state_of(head: ChainHead) -> ServerMatch:

@@ -13,7 +13,7 @@ from scorekeeper.core.inputs.faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEED
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.verification import Known, ServerMatch
+from scorekeeper.formats.verification import ServerMatch, TrustedKeys
 from scorekeeper.services import signing
 from scorekeeper.services.game_cache import game_on_table
 from scorekeeper.services.invites import invite
@@ -145,11 +145,11 @@ def test_server_knows_whether_a_head_is_its_latest(table: Table, game_id: str) -
 
 def test_keys_of_this_server_are_known_by_its_name(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(app.config, "INSTANCE_KEYS", None)
-    assert (instance_signer(), public_keys(), this_server()) == (None, [], Known({}, stored_state_of))
+    assert (instance_signer(), public_keys(), this_server()) == (None, [], TrustedKeys({}, stored_state_of))
     keys = InstanceKeys(tmp_path / "keys")
     for _ in range(2):
         keys.make()
     monkeypatch.setitem(app.config, "INSTANCE_KEYS", keys)
     assert public_keys() == keys.public()
-    assert this_server() == Known(dict.fromkeys(keys.public(), "this server"), stored_state_of)
+    assert this_server() == TrustedKeys(dict.fromkeys(keys.public(), "this server"), stored_state_of)
     assert instance_signer() == keys.sign

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.core.outbox import PROTOCOL
-from scorekeeper.core.outbox.answers import CONFLICT, FAILED, LATER, Events, Known, Recorded, Refusal, read_answer
+from scorekeeper.core.outbox.answers import CONFLICT, FAILED, LATER, Events, Recorded, Refusal, ServerEvent, read_answer
 from scorekeeper.core.outbox.model import (
     OFFLINE,
     SLOW,
@@ -311,7 +311,7 @@ def _compared(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -
     return _take(outbox, queue) if is_news or answer.rewrites else _nothing_new(outbox, queue, message.chance)
 
 
-def compared(own: Sequence[tuple[int, str, str]], theirs: Sequence[Known]) -> tuple[tuple[int, ...], bool]:
+def compared(own: Sequence[tuple[int, str, str]], theirs: Sequence[ServerEvent]) -> tuple[tuple[int, ...], bool]:
     """The numbers of the events here that the server lacks, and whether it has others in their place.
 
     One that was recorded again after a loss keeps its id and has another hash; an erasure may change the id of the
@@ -326,7 +326,7 @@ def compared(own: Sequence[tuple[int, str, str]], theirs: Sequence[Known]) -> tu
     return lost, bool(lost) and len(theirs) > same
 
 
-def _is_same(own: tuple[int, str, str], there: Known) -> bool:
+def _is_same(own: tuple[int, str, str], there: ServerEvent) -> bool:
     return own[1] == there.id or own[2] == there.hash
 
 

@@ -7,7 +7,7 @@ from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.core.inputs.faults import FaultCode, Nothing
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
-from scorekeeper.formats.verification import NOTHING_KNOWN, Checked, Known
+from scorekeeper.formats.verification import NO_TRUSTED_KEYS, Checked, TrustedKeys
 from scorekeeper.formats.verification.game import check_block
 from scorekeeper.formats.verification.zip_file import check_zip
 
@@ -15,7 +15,7 @@ PIECE = 1 << 16
 ZIP_SIGN = b"PK"
 
 
-def check_file(file: BinaryIO, budget: Budget | None = None, known: Known = NOTHING_KNOWN) -> Checked:
+def check_file(file: BinaryIO, budget: Budget | None = None, trusted: TrustedKeys = NO_TRUSTED_KEYS) -> Checked:
     """Verify an export and compare it with the known keys and games.
 
     Raises `TooLarge` if it costs more than the budget (None: no limit), and nothing else.
@@ -27,7 +27,7 @@ def check_file(file: BinaryIO, budget: Budget | None = None, known: Known = NOTH
         checked = check_zip(file, allowed)
     else:
         checked = check_text(allowed.counted(iter(lambda: file.read(PIECE), b"")))
-    checked.levels.compare(known)
+    checked.levels.compare(trusted)
     return checked
 
 

@@ -119,7 +119,7 @@ def _signed(levels: Levels) -> LevelWords:
             "signed",
             False,
             _("Signed with a key this server doesn’t know ({keys}).", keys=keys)
-            if levels.known.match
+            if levels.trusted.match
             else _("Signed with a key that was not given ({keys}).", keys=keys),
             _("It may be from another Scorekeeper, but anyone can make a key. Ask that server’s owner for its key."),
         )

@@ -319,7 +319,7 @@ interface Outbox {
 type OfGame = { game: string };
 type OfRequest = { game: string; attempt: number };
 /** The number, id and hash of an event. */
-export type Known = [seq: number, id: string, hash: string];
+export type ServerEvent = [seq: number, id: string, hash: string];
 
 /** What each effect of the outbox has (core/outbox/model.py says what it asks for). */
 export interface Effects {
@@ -343,7 +343,7 @@ interface Messages {
   Led: [leads: boolean];
   Woken: [];
   TimeUp: [game: string, attempt: number];
-  Answered: [game: string, attempt: number, status: number, body: Opaque, chance: number, own: Known[]];
+  Answered: [game: string, attempt: number, status: number, body: Opaque, chance: number, own: ServerEvent[]];
   News: [game: string];
   NotStarted: [game: string, attempt: number, code: string, chance: number];
   Settled: [game: string, stored: Opaque];
@@ -364,7 +364,7 @@ export type OutboxModule = { [Name in keyof Messages]: new (...values: Messages[
   Stored: new (game: string, seq: number, hash: string, taps: string[], question: string, fits: boolean, starts: boolean, before: string) => Opaque;
   step(outbox: Outbox, message: Message): [Outbox, Effects[keyof Effects][]];
   protocol(): number;
-  compared(own: Known[], theirs: StoredEvent[]): [lost: number[], wentOn: boolean];
+  compared(own: ServerEvent[], theirs: StoredEvent[]): [lost: number[], wentOn: boolean];
   again_words(): string;
   closed_words(taps: number): string;
   lost_words(hands: number[], events: number, wentOn: boolean): string;

@@ -20,7 +20,7 @@ from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.scripted_game import shipped
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.formats.verification import Checked, Known, Levels, ServerMatch
+from scorekeeper.formats.verification import Checked, Levels, ServerMatch, TrustedKeys
 from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.formats.xlsx.game import game_xlsx, table_xlsx
 from scorekeeper.services.exporting import player_stats_of_game
@@ -143,7 +143,7 @@ def _levels() -> Iterator[str]:
     all_well = {"games": 2, "adding_up": 2, "traced": 2, "undamaged": 2}
     owner = {"k" * 43: "the Friday club"}
     now = Counter({ServerMatch.NOW: 2})
-    here, keys = Known(owner, lambda _: ServerMatch.NOW), Known(owner)
+    here, keys = TrustedKeys(owner, lambda _: ServerMatch.NOW), TrustedKeys(owner)
     reached = {
         "typed by hand": Levels(games=1, adding_up=1),
         "exported": Levels(**all_well),  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.files.table_zip import check_table_file, read_table
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.table_zip import table_json
-from scorekeeper.formats.verification import Checked, Known, Levels, ServerMatch
+from scorekeeper.formats.verification import Checked, Levels, ServerMatch, TrustedKeys
 from scorekeeper.formats.verification.words import headline, level_words
 
 HEAD = ChainHead("g1", 7, "abc")
@@ -28,8 +28,8 @@ def noted(levels: Levels, differences: int = 0, undamaged: bool | None = True, s
     return levels.note(differences=differences, undamaged=undamaged, head=HEAD, signature=signature, record=None)
 
 
-def signed_says(games: int, signed_by: dict[str, int], **known: str) -> tuple[bool | None, str]:
-    levels = Levels(Known(known), games, adding_up=games, signed_by=Counter(signed_by))
+def signed_says(games: int, signed_by: dict[str, int], **trusted: str) -> tuple[bool | None, str]:
+    levels = Levels(TrustedKeys(trusted), games, adding_up=games, signed_by=Counter(signed_by))
     found = level_words(Checked(games, levels=levels))[2]
     return found.holds, found.says
 
@@ -61,12 +61,12 @@ def test_claims_are_compared_and_the_weakest_match_counts() -> None:
         return ServerMatch.EARLIER
 
     noted(levels)
-    levels.compare(Known())
+    levels.compare(TrustedKeys())
     assert (asked, levels.on_server) == ([], None)
-    levels.compare(Known(match=match))
+    levels.compare(TrustedKeys(match=match))
     assert (asked, levels.on_server) == ([HEAD], ServerMatch.EARLIER)
     noted(levels, undamaged=None)
-    levels.compare(Known(match=match))
+    levels.compare(TrustedKeys(match=match))
     assert (levels.matches, levels.on_server) == ({ServerMatch.EARLIER: 1, ServerMatch.NO: 1}, ServerMatch.NO)
 
 
@@ -96,7 +96,7 @@ def test_a_headline_is_the_strongest_statement() -> None:
     assert of(traced=1, undamaged=1) == "The scores add up, but nobody signed them."
     assert of() == "The scores add up. Anyone may have typed them."
     assert of(signed_by=Counter({"a": 1})) == "The scores add up. The signature is from an unknown key."
-    assert of(known=Known({"a": "Club"}), signed_by=Counter({"a": 1})) == "Signed by Club."
+    assert of(trusted=TrustedKeys({"a": "Club"}), signed_by=Counter({"a": 1})) == "Signed by Club."
 
 
 FRIDAY = table_json(ExportedTable("Friday", ["Ben", "Ann"], {"Annie": "Ann"}))

@@ -15,7 +15,7 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.formats.verification import Checked, Known, ServerMatch
+from scorekeeper.formats.verification import Checked, ServerMatch, TrustedKeys
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.words import headline, level_words
 from tests.formats.exports.games import game_of_sheet
@@ -49,7 +49,7 @@ def match(head: ChainHead) -> ServerMatch:
 
 def checked(content: str | bytes, own: InstanceKeys) -> Checked:
     raw = content.encode() if isinstance(content, str) else content
-    return check_file(io.BytesIO(raw), known=Known(dict.fromkeys(own.public(), "this server"), match))
+    return check_file(io.BytesIO(raw), trusted=TrustedKeys(dict.fromkeys(own.public(), "this server"), match))
 
 
 def answer(content: str | bytes, own: InstanceKeys) -> tuple[bool, bool | None, str, str | None]:

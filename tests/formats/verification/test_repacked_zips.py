@@ -14,7 +14,7 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.keys import to_text
 from scorekeeper.formats.strict_json import Budget
 from scorekeeper.formats.table_zip import instance_zip, table_zip
-from scorekeeper.formats.verification import Checked, Known
+from scorekeeper.formats.verification import Checked, TrustedKeys
 from scorekeeper.formats.verification.file import check_file
 from tests.formats.exports.games import game_of_sheet
 from tests.golden import versions
@@ -67,7 +67,7 @@ def reversed_order(files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def checked(packed: bytes) -> Checked:
-    return check_file(io.BytesIO(packed), Budget(), Known({PUBLIC: "this server"}))
+    return check_file(io.BytesIO(packed), Budget(), TrustedKeys({PUBLIC: "this server"}))
 
 
 def sentences(files: Mapping[str, bytes]) -> list[str]:
