@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, Mistake, OtherBid, OtherCount, Slip, WrongTotal
+from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, CorrectedBid, CorrectedCount, Mistake, Slip, WrongTotal
 from scorekeeper.core.analysis.trick_splits import splits_by_side
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
@@ -220,7 +220,7 @@ class _Search:
         return True
 
 
-def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, OtherBid | OtherCount]]:
+def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, CorrectedBid | CorrectedCount]]:
     """The hand with one bid, or the tricks of two sides, read differently."""
     record, seating, deal = sheet.hands[number - 1], sheet.rules.seating, sheet.rules.deal_of(number)
     for seat, bid in enumerate(record.bids):
@@ -229,14 +229,16 @@ def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, Oth
                 other = Bid((call.code, *bid.calls[1:]) if not call.alone else (call.code,), bid.earlier)
                 bids = (*record.bids[:seat], other, *record.bids[seat + 1 :])
                 who = sheet.player_at(Seat(seat), number)
-                yield replace(record, bids=bids), seating.side_of[seat], OtherBid(who, other, bid)
+                yield replace(record, bids=bids), seating.side_of[seat], CorrectedBid(who, other, bid)
     for one in seating.sides:
         for other_side in seating.sides:
             if one != other_side and record.took and record.took[one].tricks:
                 yield from _moved(sheet, record, one, other_side)
 
 
-def _moved(sheet: Sheet, record: HandRecord, one: Side, other: Side) -> Iterator[tuple[HandRecord, Side, OtherCount]]:
+def _moved(
+    sheet: Sheet, record: HandRecord, one: Side, other: Side
+) -> Iterator[tuple[HandRecord, Side, CorrectedCount]]:
     for count in range(1, record.took[one].tricks + 1):
         took = list(record.took)
         if took[one].seats or took[other].seats:
@@ -244,4 +246,4 @@ def _moved(sheet: Sheet, record: HandRecord, one: Side, other: Side) -> Iterator
         took[one] = Took(took[one].tricks - count, (), took[one].made)
         took[other] = Took(took[other].tricks + count, (), took[other].made)
         now, before = took[one].tricks, record.took[one].tricks
-        yield replace(record, took=tuple(took)), one, OtherCount(sheet.names[one], now, before)
+        yield replace(record, took=tuple(took)), one, CorrectedCount(sheet.names[one], now, before)

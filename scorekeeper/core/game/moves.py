@@ -189,7 +189,7 @@ def _check_unseen(state: GameState, number: int, seat: Seat, new_bid: Bid, was: 
     if number != state.board.next_number or bid_now is None:
         return
     if bid_seen(state, seat) != was and set(bid_now.calls) != set(new_bid.calls):
-        clash: faults.OtherBid = {"name": state.head.player_at(seat), "calls": bid_now.calls}
+        clash: faults.ConflictingBid = {"name": state.head.player_at(seat), "calls": bid_now.calls}
         raise BidClash(faults.BID_SINCE.at(FieldPath.to("bids"), clash))
 
 

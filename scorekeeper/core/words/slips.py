@@ -1,6 +1,6 @@
 """The sentences of a paper audit: the mistakes on a written score sheet, and how they may have happened."""
 
-from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, Mistake, OtherBid, OtherCount, Slip, WrongTotal
+from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, CorrectedBid, CorrectedCount, Mistake, Slip, WrongTotal
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import in_sentences, minus
 from scorekeeper.core.words.language import translate as _
@@ -23,14 +23,14 @@ def _what_words(mistake: Mistake) -> str:
         return _total_words(what, mistake.unit)
     if isinstance(what, AfterTheEnd):
         return _("the game was over after hand {hand}, so this hand does not count", hand=what.last)
-    if isinstance(what, OtherBid):
+    if isinstance(what, CorrectedBid):
         return _(
             "every total is right if {player} bid {bid}, not {other}",
             player=what.player,
             bid=bid_in_text(what.right.calls),
             other=bid_in_text(what.written.calls),
         )
-    if isinstance(what, OtherCount):
+    if isinstance(what, CorrectedCount):
         return _(
             "every total is right if {side} took {count}, not {other}",
             side=what.side,
