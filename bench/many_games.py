@@ -16,7 +16,7 @@ from sqlalchemy import insert
 from scorekeeper.core.game import CLOSE, HAND, START
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.core.sheet import Sheet, hand_json, read_head, sheet_json
+from scorekeeper.core.sheet import Sheet, hand_json, read_setup, sheet_json
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.formats.chain import canonical_json, canonical_time, verify
 from scorekeeper.services.game_cache import summary_of
@@ -85,7 +85,7 @@ def _kind(rng: random.Random) -> Kind:
     pairs, sides = rules == "partnership", 4 if rules in ("cutthroat", "miser") else 2
     named = [["a", "c"], ["b", "d"]] if pairs else [[name] for name in "abcd"[:sides]]
     rows = [{"name": " & ".join(own), "players": own} for own in named]
-    head = read_head({"rules": rules, "options": {"target": 10_000}, "sides": rows})
+    head = read_setup({"rules": rules, "options": {"target": 10_000}, "sides": rows})
     board = new_game(head.rules, head.dealer)
     for number in range(1, HANDS + 1):
         board = board.after(_hand(rng, head, number))

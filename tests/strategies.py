@@ -14,7 +14,7 @@ from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, options_
 from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.sheet import read_head
+from scorekeeper.core.sheet import read_setup
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.formats.scripted_game import shipped
 from tests.fast_strategies import between, now_and_then, pick, picks, shares
@@ -114,7 +114,7 @@ def head_of(draw: st.DrawFn, rules: RuleSet | None) -> Json:
 def sheets(draw: st.DrawFn, rules: RuleSet | None = None, most: int = 5, least: int = 0) -> Json:
     """A game with hands that can be scored, some of them irregular, corrected or agreed upon."""
     head = head_of(draw, rules)
-    house = read_head(head).rules
+    house = read_setup(head).rules
     books: dict[str, tuple[int, int, int]] = {}
     last = pick(draw, [*range(1, most + 1), *range(least, 1)])  # the simplest game has one hand
     hands = [hand_of(draw, house, number, books) for number in range(1, last + 1)]

@@ -159,7 +159,7 @@ def new_entry(game: str) -> tuple[Json, int]:
     written: Json = {
         "entry": recorded.entry.seq,
         "seq": state.seq,
-        "scoreboard": scoreboard_json(state.board, state.head.names),
+        "scoreboard": scoreboard_json(state.board, state.setup.names),
     }
     return written, 201 if recorded.new else 200
 
@@ -174,7 +174,7 @@ def _new_entries(game: str, body: Mapping[str, object]) -> Json:
     return {
         "results": [_result(result) for result in batch.entries],
         "seq": batch.state.seq,
-        "scoreboard": scoreboard_json(batch.state.board, batch.state.head.names),
+        "scoreboard": scoreboard_json(batch.state.board, batch.state.setup.names),
     }
 
 

@@ -99,7 +99,7 @@ def _malformed(problem: InvalidInput) -> Response:
 
 @calls.errorhandler(Irregular)
 def _irregular(problem: Irregular) -> Response:
-    names = current_game().state.head.names
+    names = current_game().state.setup.names
     objections = [objection_json(objection, names) for objection in problem.objections]
     return _faulty(422, "irregular", problem, objections=objections)
 

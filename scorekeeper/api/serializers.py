@@ -111,7 +111,7 @@ def join_url(token: str) -> str:
 
 def state_json(game: Game | GameRow, state: GameState, since: int = 0) -> Json:
     """A game with its scoreboard, limited to hands after number `since`."""
-    board = scoreboard_json(state.board, state.head.names)
+    board = scoreboard_json(state.board, state.setup.names)
     hands = board["hands"]
     return {
         "game": game.id,

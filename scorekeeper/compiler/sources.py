@@ -33,7 +33,7 @@ GAME_PAGE = {
 """Functions and classes of each module: what the page of a game needs, which a phone loads first."""
 
 OTHER_PAGES = {
-    "scorekeeper.core.game": "rematch_head",
+    "scorekeeper.core.game": "rematch_setup",
     "scorekeeper.core.sheet.writing": "sheet_json",
     "scorekeeper.core.game.moves": "correct undo_event stop reopen",
     "scorekeeper.core.game.rule_texts": "misdeal forfeit substitute",

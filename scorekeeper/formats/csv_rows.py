@@ -109,13 +109,13 @@ def lines_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
 
 def _whole(game: ExportedGame) -> Row:
     """What every row of a game begins with."""
-    head, closed = game.state.head, game.state.closed
+    setup, closed = game.state.setup, game.state.closed
     return [
         game.number,
         game.started.astimezone(UTC).strftime(MINUTE),
-        head.rules.ruleset.key,
-        options_text(head.rules.options),
-        head.dealer + 1,
+        setup.rules.ruleset.key,
+        options_text(setup.rules.options),
+        setup.dealer + 1,
         "" if closed is None else escape_formula(f"closed: {closed}"),
     ]
 

@@ -87,7 +87,7 @@ def about(game: ExportedGame) -> Json:
     written: Json = {
         "game": game.id,
         "started": canonical_time(game.started),
-        "rules_card": rules_code(game.state.head.rules),
+        "rules_card": rules_code(game.state.setup.rules),
     }
     if game.not_counted is not None:
         written["not_counted"] = game.not_counted

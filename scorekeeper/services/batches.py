@@ -129,19 +129,19 @@ def _stored_before(on_table: GameOnTable, entry: PostedEvent) -> StoredEvent | N
         return None
     if known.game_id != on_table.game.id or known.kind != entry.kind:
         raise EventIdTaken(entry.id)
-    head = on_table.state.head
-    event = replace(read_event(entry.kind, entry.body, head, known.seq), who=known.who)
-    return posted_before(on_table.game.id, new_event(event, head, id=entry.id))
+    setup = on_table.state.setup
+    event = replace(read_event(entry.kind, entry.body, setup, known.seq), who=known.who)
+    return posted_before(on_table.game.id, new_event(event, setup, id=entry.id))
 
 
 def _append(on_table: GameOnTable, entry: PostedEvent, author: Author) -> tuple[GameOnTable, Appended]:
     """The game after this entry. Raises what `record` raises."""
     state = on_table.state
-    event = replace(read_event(entry.kind, entry.body, state.head, state.seq + 1), who=author.name)
+    event = replace(read_event(entry.kind, entry.body, state.setup, state.seq + 1), who=author.name)
     if isinstance(event, PlayerSubstituted):
         check_names_at(on_table.game.table_id, [event.player])
     after = applied(state, event)
-    new = new_event(event, state.head, id=entry.id, at=_moment(entry.at, on_table.end.at))
+    new = new_event(event, state.setup, id=entry.id, at=_moment(entry.at, on_table.end.at))
     appended = store(on_table, new, after)
     if not appended.new:
         raise AnotherEventCameFirst(appended.entry)

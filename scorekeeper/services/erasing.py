@@ -179,12 +179,12 @@ FROM_CONTENT = 5
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A game after the erasure: its last event so far, its head, rewritten events and row values."""
+    """A game after the erasure: its last event so far, its setup, rewritten events and row values."""
 
     game_id: str
     number: int
     last: StoredEvent
-    head: Sheet
+    setup: Sheet
     entries: tuple[StoredEvent, ...]
     row: dict[str, Any]
     game_summary: GameSummary
@@ -217,7 +217,7 @@ def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
         return None
     state = replay_stored(after)
     game_summary = _summary_after(game, state, pseudonyms)
-    return GameChange(game_id, game.number, entries[-1], state.head, changed, row, game_summary)
+    return GameChange(game_id, game.number, entries[-1], state.setup, changed, row, game_summary)
 
 
 def changed_columns(row: Game | NamedRow, pseudonyms: Pseudonyms) -> dict[str, Any]:
@@ -330,7 +330,7 @@ def _game_to_write(change: GameChange, table: TableChange, author: Author) -> Re
     last = change.last
     who = None if author.name is None else table.pseudonyms.text(author.name)
     hashes = tuple((entry.seq, hash_of(entry)) for entry in change.entries)
-    new = new_event(PlayerErased(seq=last.seq + 1, who=who, hashes=hashes), change.head)
+    new = new_event(PlayerErased(seq=last.seq + 1, who=who, hashes=hashes), change.setup)
     entry = chained_after(last, new)
     position = {"last_seq": entry.seq, "last_activity": entry.at, "summary_seq": entry.seq}
     return RewrittenGame(change.game_id, row | position | change.game_summary.columns(), change.entries, entry)

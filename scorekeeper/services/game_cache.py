@@ -153,7 +153,7 @@ def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
         return _replayed(game_id)
     state = known.state
     for entry in since[1:]:
-        event = event_of(entry, state.head)
+        event = event_of(entry, state.setup)
         if isinstance(event, EventUndone) and event.event == NO_EVENT:  # nothing new can be one
             return _replayed(game_id)
         state = state.apply(event)
@@ -170,10 +170,10 @@ OVER = "over"
 
 def summary_of(state: GameState) -> GameSummary:
     """What lists show of a game in this state; its `sides` if other players sit there now than at the start."""
-    found, head = summary_on(state.board), state.head
-    if not head.substitutes:
+    found, setup = summary_on(state.board), state.setup
+    if not setup.substitutes:
         return found
-    sides = [{"name": head.names[side], "players": list(head.players_of(side))} for side in head.rules.seating.sides]
+    sides = [{"name": setup.names[side], "players": list(setup.players_of(side))} for side in setup.rules.seating.sides]
     return replace(found, summary={**found.summary, "sides": sides})
 
 

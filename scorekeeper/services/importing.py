@@ -25,13 +25,13 @@ from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
 from scorekeeper.services.game_cache import game_on_table, summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.recording import new_event
-from scorekeeper.services.starting import events_of_sheet, head_of
+from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.events import event_by_id, events_of
-from scorekeeper.storage.games import Head, create_table, find_game
+from scorekeeper.storage.games import GameSetup, create_table, find_game
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import add_imported_game, find_any_game, games_started
@@ -296,7 +296,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     seen = {canonical_json(each): each for each in all_differences}
     game = add_imported_game(
         table_id,
-        _head(imported.sheet, entries[0]),
+        _setup(imported.sheet, entries[0]),
         entries,
         summary_on(part.board),
         not_counted=imported.not_counted,
@@ -308,17 +308,17 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     return game.id
 
 
-def _head(sheet: Sheet, start: StoredEvent) -> Head:
-    """The head for the game's row, with the revision that the first event has."""
-    head, revision = head_of(sheet), start.payload.get("revision")
-    return replace(head, revision=revision) if isinstance(revision, int) else head
+def _setup(sheet: Sheet, start: StoredEvent) -> GameSetup:
+    """The setup for the game's row, with the revision that the first event has."""
+    setup, revision = setup_of(sheet), start.payload.get("revision")
+    return replace(setup, revision=revision) if isinstance(revision, int) else setup
 
 
 def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
     """A new hash chain for a game without one, dated when the game began."""
     at = imported.started or datetime.now(UTC)
-    head = head_of(imported.sheet)
-    payload = head.payload() | ({} if imported.revision is None else {"revision": imported.revision})
+    setup = setup_of(imported.sheet)
+    payload = setup.payload() | ({} if imported.revision is None else {"revision": imported.revision})
     new = [UnsavedEvent(kind=START, payload=payload, id=start_id(imported, table_id), at=at)]
     new += [new_event(event, imported.sheet, at=at) for event in events_of_sheet(imported.sheet)[1:]]
     game_id, previous = unguessable_id(), NOTHING_BEFORE

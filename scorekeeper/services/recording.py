@@ -44,11 +44,11 @@ from scorekeeper.storage.models import Player
 from scorekeeper.storage.players import add_player, players_named
 
 
-def new_event(event: Event, head: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it
-    """An unsaved event for the game with this head. Raises `Unwritable` if the id is not a UUID."""
+def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it
+    """An unsaved event for the game with this setup. Raises `Unwritable` if the id is not a UUID."""
     return UnsavedEvent(
         kind=event.kind,
-        payload=payload_of(event, head),
+        payload=payload_of(event, setup),
         id=id or str(uuid4()),
         who=event.who,
         reason=event.reason,
@@ -89,7 +89,7 @@ def record(
     """Record an event of this kind from its JSON fields. Raises what `record_event` raises."""
 
     def read(state: GameState) -> Event:
-        return read_event(kind, body, state.head, state.seq + 1)
+        return read_event(kind, body, state.setup, state.seq + 1)
 
     return record_event(game_id, read, author=author, entry_id=entry_id, seq=seq)
 
@@ -171,7 +171,7 @@ def _undo_or_redo(
 
 def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) -> Recorded:
     state, game_id = on_table.state, on_table.game.id
-    new = new_event(event, state.head, id=entry_id)
+    new = new_event(event, state.setup, id=entry_id)
     try:
         if seq is not None and seq != state.seq:
             raise out_of_turn(game_id, seq, state.seq)
@@ -257,7 +257,7 @@ def own_seat(state: GameState, player: Player | None) -> Seat | None:
     """Where this player sits in the hand that is played now, by any of their names; None if they do not."""
     if player is None or state.board.outcome is not None:
         return None
-    seats = {state.head.player_at(seat): seat for seat in state.head.rules.seating.bidders}
+    seats = {state.setup.player_at(seat): seat for seat in state.setup.rules.seating.bidders}
     main = player.main
     if main.name in seats:
         return seats[main.name]

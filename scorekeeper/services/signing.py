@@ -113,7 +113,7 @@ def _check_side(game_id: str, side: Side, at: int | None) -> None:
     state = game_on_table(game_id).state
     other = side_signed_for(state.signs, at)
     if other is not None and other != side:
-        names = state.head.names
+        names = state.setup.names
         raise NotThisPhone(SIGNED_ELSEWHERE.at(NOWHERE, {"name": names[other], "other": names[side]}))
 
 

@@ -1,4 +1,4 @@
-"""Starts a game: from a sheet's head, with or without hands, as a rematch, or quickly at the phone's own table."""
+"""Starts a game: from a sheet's setup, with or without hands, as a rematch, or quickly at the phone's own table."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from scorekeeper.core.game import (
     HandRecorded,
     NotNow,
     PlayerSubstituted,
-    rematch_head,
+    rematch_setup,
     replay,
 )
 from scorekeeper.core.inputs import FieldPath
@@ -31,7 +31,7 @@ from scorekeeper.services.recording import Author, event_recorded, new_event
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import EventIdTaken
-from scorekeeper.storage.games import Head, SideHead
+from scorekeeper.storage.games import GameSetup, SideSetup
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import RematchOf, create_game
@@ -70,7 +70,7 @@ def start_game(
     with write_transaction():
         created = create_game(
             table_id,
-            head_of(sheet, unnamed),
+            setup_of(sheet, unnamed),
             id=entry_id,
             who=author.name,
             hands=[new_event(event, sheet) for event in events[1:]],
@@ -102,7 +102,7 @@ def rematch(game_id: str, author: Author, entry_id: str | None = None, *, anothe
     state = on_table.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET.at(FieldPath.to("rematch"), {}))
-    sheet = replace(rematch_head(state), agreed=agreed_at(on_table.game.table_id))
+    sheet = replace(rematch_setup(state), agreed=agreed_at(on_table.game.table_id))
     return start_game(
         on_table.game.table_id,
         sheet,
@@ -116,7 +116,7 @@ def rematch(game_id: str, author: Author, entry_id: str | None = None, *, anothe
 def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
     """The events that make this sheet: start, substitutions, hands, and perhaps an early end."""
     start = replace(sheet, hands=(), closed=None, substitutes=(), dealers=(), forfeit=None)
-    events: list[Event] = [GameStarted(seq=1, who=who, head=start)]
+    events: list[Event] = [GameStarted(seq=1, who=who, setup=start)]
     for number in range(1, len(sheet.hands) + 2):
         for change in sheet.substitutes:
             if change.hand == number:
@@ -132,15 +132,15 @@ def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
     return events
 
 
-def head_of(sheet: Sheet, unnamed: Collection[str] = ()) -> Head:
-    """The sheet's head for a new game, with the names of seats that have no player's name yet."""
+def setup_of(sheet: Sheet, unnamed: Collection[str] = ()) -> GameSetup:
+    """The sheet's setup for a new game, with the names of seats that have no player's name yet."""
     written = sheet_json(sheet)
-    return Head(
+    return GameSetup(
         rules=sheet.rules.ruleset.key,
         revision=sheet.rules.ruleset.revision,
         options_given=dict(sheet.rules.options),
         options=dict(sheet.rules.options),
-        sides=[SideHead(side.name, side.players) for side in sheet.sides],
+        sides=[SideSetup(side.name, side.players) for side in sheet.sides],
         dealer=sheet.dealer,
         more={part: written[part] for part in OPTIONAL_PARTS if part in written},
         unnamed=unnamed,

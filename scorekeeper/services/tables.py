@@ -58,10 +58,10 @@ def rename_player(table_id: str, player_id: int, name: str, author: Author) -> s
 
 def _rename_in(game_id: str, old: str, name: str, author: Author) -> None:
     """Name the player at each seat, from the hand in which they sat down; a game where the name is taken stays."""
-    seats = game_on_table(game_id).state.head.rules.seating.bidders
+    seats = game_on_table(game_id).state.setup.rules.seating.bidders
 
     for seat in seats:
-        if game_on_table(game_id).state.head.player_at(seat) == old:
+        if game_on_table(game_id).state.setup.player_at(seat) == old:
             with suppress(InvalidInput):
                 fields = {"seat": str(seat), "player": name}
                 record_event(game_id, partial(rulings.name_seat, fields=fields), author=author)

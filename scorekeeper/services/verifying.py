@@ -41,7 +41,7 @@ def _findings(game: Game, checked: Checked) -> tuple[list[Fault], list[Fault]]:
     except InvalidInput as error:
         return [error.fault], []
     checked.hands += len(state.board.hands)
-    now = state.head.rules.ruleset.revision
+    now = state.setup.rules.ruleset.revision
     other = list(_other_figures(game, state))
     if game.revision != now and other:
         return [], [faults.REVISION.at(NOWHERE, {"played": game.revision, "now": now, "change": other[0]})]

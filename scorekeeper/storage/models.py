@@ -52,7 +52,7 @@ class Player(Base):
 
 
 class Game(Base):
-    """A game: its head, and its latest figures for lists.
+    """A game: its setup, and its latest figures for lists.
 
     The events are the record. Each one updates `last_seq` and `last_activity`; `status`, `ended_by` and `summary` are
     derived from the events up to `summary_seq`.

@@ -58,7 +58,7 @@ def findings(port: str = UNUSED, status: int = 0) -> dict[str, str]:
     done = run("doctor", "--port", port)
     assert done.exit_code == status, done.output
     lines = [line.partition(": ") for line in done.stdout.splitlines()]
-    return {head.split()[1]: f"{head.split()[0]}: {message}" for head, _, message in lines}
+    return {game_setup.split()[1]: f"{game_setup.split()[0]}: {message}" for game_setup, _, message in lines}
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -120,7 +120,7 @@ def correction_query(state: GameState, number: int, context: PageContext, random
     query: dict[str, str] = {}
     for _ in range(random.randrange(4)):
         if random.random() < 0.3:
-            query |= {"seat": str(random.randrange(len(state.head.rules.seating.bidders)))}
+            query |= {"seat": str(random.randrange(len(state.setup.rules.seating.bidders)))}
         page: Any = Correction(state, number, query).view(context)
         pad, took = page["pad"], page["took"]
         if pad is not None:
@@ -137,9 +137,9 @@ def correction_query(state: GameState, number: int, context: PageContext, random
 def _correction(state: GameState, random: Random) -> Press:
     """A recorded hand with a different count or bid."""
     number = random.randrange(len(state.board.hands)) + 1
-    seat, side = random.randrange(len(state.head.rules.seating.bidders)), random.randrange(len(state.head.sides))
+    seat, side = random.randrange(len(state.setup.rules.seating.bidders)), random.randrange(len(state.setup.sides))
     value = random.choice(["0", "1", "3", "nil", "x"])
     found = Correction(state, number, random.choice([{f"t{side}": value}, {f"b{seat}": value}]))
     record = found.record() or found.hand.record
-    written = hand_json(record, state.head.rules.seating)
+    written = hand_json(record, state.setup.rules.seating)
     return ("correct", {"hand": str(number), "reason": random.choice(["miscounted", ""]), "overruled": "yes"}, written)

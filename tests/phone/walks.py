@@ -25,7 +25,7 @@ from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_v
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.sheet import HEAD
+from scorekeeper.core.sheet import SETUP
 from scorekeeper.core.words.language import number_text
 from scorekeeper.web import formatting, language
 from tests.phone.answers import answer_of, given, shown
@@ -36,7 +36,7 @@ TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 RECEIPT = {"short": "3F9A-72C1", "url": "http://localhost/r?a=1&b=2", "qr": Markup("<svg></svg>")}
 
 PRESSES: dict[str, Callable[..., Any]] = {
-    "recorded": lambda state, body: read_event("hand", body, state.head, state.seq + 1),
+    "recorded": lambda state, body: read_event("hand", body, state.setup, state.seq + 1),
     "bid": moves.bid,
     "keep_bids": moves.keep_bids,
     "save_hand": moves.save_hand,
@@ -85,11 +85,11 @@ class Walk:
         self.templates, self.random = made, Random(seed)
         self.steps: list[Any] = []
         self.answers: list[Any] = []
-        self.head = {name: part for name, part in sheet.items() if name in HEAD}
+        self.setup = {name: part for name, part in sheet.items() if name in SETUP}
         self.may_write = self.random.random() < 0.9
         self.own = self._own()
         self.rematches: list[tuple[str, int | None]] = self.random.choice([[], [("g2", 8)], [("g2", 8), ("g4", None)]])
-        self.state: GameState = replay([read_start(self.head)])
+        self.state: GameState = replay([read_start(self.setup)])
         self.context = self._context()
         self.unseen = replace(self.context, draw_hands=lambda *_: [])  # for pages that are only read for their keys
         for number, hand in enumerate(sheet["hands"], start=1):
@@ -138,10 +138,10 @@ class Walk:
         objected = self.state.objected(event, after)
         if objected is not None:
             raise objected
-        stored = json.loads(json.dumps(payload_of(event, after.head)))
-        assert read_stored(event.kind, stored, self.state.head, event.seq, event.reason, event.who) == event
+        stored = json.loads(json.dumps(payload_of(event, after.setup)))
+        assert read_stored(event.kind, stored, self.state.setup, event.seq, event.reason, event.who) == event
         self.state = after
-        return [event.kind, shown(payload_of(event, after.head)), after.seq]
+        return [event.kind, shown(payload_of(event, after.setup)), after.seq]
 
     def page(self, template: str, *given: Any) -> None:
         """Render a page."""
@@ -189,7 +189,7 @@ class Walk:
     def look(self, many: int) -> None:
         """Open this many of the other pages."""
         state, pick = self.state, self.random
-        side = pick.randrange(len(state.head.sides))
+        side = pick.randrange(len(state.setup.sides))
         pages: list[tuple[Any, ...]] = [
             ("games/live/across.html",),
             ("games/live/screen.html",),
@@ -225,7 +225,7 @@ class Walk:
 
     def asked(self) -> Any:
         """The walk in the form that the harness takes."""
-        asked = {"head": self.head, "may_write": self.may_write, "steps": self.steps}
+        asked = {"head": self.setup, "may_write": self.may_write, "steps": self.steps}
         return asked | {"own": given(self.own), "rematches": given(self.rematches)}
 
 

@@ -21,7 +21,7 @@ BIG = "Ann 9 and Cal 4 took 13, Ben 1 and Dee 1 took 0"
 """+130 for Ann & Cal; −20 for Ben & Dee. Four of them reach 500."""
 
 
-def head(*hands: str, **more: Any) -> Sheet:
+def game_setup(*hands: str, **more: Any) -> Sheet:
     """A partnership game with Dee dealing first, with these hands; more options by name."""
     return read_sheet(sheet_of("partnership", *hands, **({"dealer": "Dee"} | more)))
 

@@ -14,7 +14,7 @@ from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import find_player
-from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
+from tests.services.cast import ANN, BEN, BIG, EVEN, game_setup, hand_body, play
 from tests.shared_app import file_of
 
 NAME = "Marguerite"
@@ -23,7 +23,7 @@ PHONE = Author(f"{NAME}’s phone")
 
 def finished_game(table: Table) -> Started:
     """A finished game with the name in every possible place."""
-    sheet = head()
+    sheet = game_setup()
     sides = (replace(sheet.sides[0], name=f"{NAME} & Cal", players=(NAME, "Cal")), sheet.sides[1])
     sheet = replace(sheet, sides=sides, tags={"Place": f"At {NAME}'s"}, agreed=(f"{NAME} shuffles",))
     started = start_game(table.id, sheet, author=PHONE)

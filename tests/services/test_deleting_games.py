@@ -11,19 +11,19 @@ from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import names_of
 from tests.databases import on_both
-from tests.services.cast import BEN, BIG, EVEN, hand_body, head, play
+from tests.services.cast import BEN, BIG, EVEN, game_setup, hand_body, play
 
 
 def begun(table: Table, *pairs: tuple[str, str]) -> str:
     """The id of a game of these partners in which nothing has happened."""
-    sheet = head()
+    sheet = game_setup()
     sides = [replace(side, players=pair) for side, pair in zip(sheet.sides, pairs, strict=True)]
     return start_game(table.id, replace(sheet, sides=tuple(sides)), author=BEN).game.id
 
 
 @on_both
 def test_players_stay_while_a_game_has_them(table: Table) -> None:
-    start_game(table.id, head(BIG, BIG, BIG, BIG), author=BEN)
+    start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=BEN)
     playing = begun(table, ("Eve", "Fay"), ("Gus", "Hal"))
     record(playing, SUBSTITUTE, {"hand": 1, "seat": 0, "player": "Ida"}, author=BEN)
     mistake = begun(table, ("Ann", "Fay"), ("Ida", "Kim"))

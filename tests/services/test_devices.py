@@ -28,7 +28,7 @@ from scorekeeper.storage.members import (
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
-from tests.services.cast import head
+from tests.services.cast import game_setup
 
 pytestmark = pytest.mark.usefixtures("token_key")
 
@@ -231,6 +231,6 @@ def test_a_program_is_a_member_by_its_token(table: Table) -> None:
 def test_the_next_quick_game_has_the_house_rules_of_the_last_one() -> None:
     first = start_quick_game(None, "Ann", None)
     table = first.started.game.table_id
-    start_game(table, head(nil=50), author=Author("Ann"))
+    start_game(table, game_setup(nil=50), author=Author("Ann"))
     again = start_quick_game(first.secret, "Ann", None)
-    assert (again.started.game.table_id, again.started.state.head.rules.options["nil"]) == (table, 50)
+    assert (again.started.game.table_id, again.started.state.setup.rules.options["nil"]) == (table, 50)

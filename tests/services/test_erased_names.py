@@ -34,7 +34,7 @@ from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
 from tests.each_case import each_case
 from tests.formats.imports.files import file
-from tests.services.cast import BEN, EVEN, hand_body, head, play
+from tests.services.cast import BEN, EVEN, game_setup, hand_body, play
 from tests.services.erasures import NAME, erase, finished_game, player_id
 from tests.tables import sheet_of
 
@@ -102,7 +102,7 @@ def test_an_erasure_is_an_event_with_its_writer_and_the_new_hashes(started: Star
 def test_what_is_recorded_meanwhile_is_erased_too(
     started: Started, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    running = start_game(table.id, head(), author=BEN).game.id
+    running = start_game(table.id, game_setup(), author=BEN).game.id
     play(running, EVEN)
     record(running, "hand", {**hand_body(2, EVEN), "note": f"{NAME} watched"}, author=BEN)
 
@@ -121,7 +121,7 @@ def test_what_is_recorded_meanwhile_is_erased_too(
 def test_an_id_made_from_the_names_is_replaced_and_others_stay(table: Table) -> None:
     sheet = json.dumps(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
     (imported,) = import_file(file(sheet), table.id).games
-    typed = start_game(table.id, head(), author=BEN).game.id
+    typed = start_game(table.id, game_setup(), author=BEN).game.id
     before = [[entry.id for entry in events_of(game)] for game in (imported, typed)]
     assert UUID(before[0][0]).version == 5
     erase(table, "Ann")
@@ -135,7 +135,7 @@ def test_an_id_made_from_the_names_is_replaced_and_others_stay(table: Table) -> 
 
 def test_a_game_without_the_player_is_not_planned(started: Started, table: Table) -> None:
     pseudonyms = plan_table(table.id, player_id(table)).pseudonyms
-    other = start_game(table.id, head(EVEN), author=BEN).game.id
+    other = start_game(table.id, game_setup(EVEN), author=BEN).game.id
     assert plan_game(other, pseudonyms) is None
     found = plan_game(started.game.id, pseudonyms)
     assert found is not None

@@ -34,7 +34,7 @@ from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.scripted_games import add_scripted_game
 from tests.databases import on_both
 from tests.refusals import refuses
-from tests.services.cast import BEN, BIG, EVEN, hand_body, head, play
+from tests.services.cast import BEN, BIG, EVEN, game_setup, hand_body, play
 from tests.services.erasures import NAME, erase, everything_kept, file_bytes, finished_game
 
 
@@ -67,8 +67,8 @@ def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
     erase(table)
     after = game_on_table(started.game.id)
     assert after.state.board.scores == before
-    assert after.state.head.sides[0].players == ("Player 1", "Cal")
-    assert after.state.head.sides[0].name == "Player 1 & Cal"
+    assert after.state.setup.sides[0].players == ("Player 1", "Cal")
+    assert after.state.setup.sides[0].name == "Player 1 & Cal"
     assert ending_text(find_game(started.game.id)).startswith("Player 1 & Cal won")
     assert {each.player.id: each.tally and each.tally.won for each in every_sum(table.id)} == won
     assert not results_differ(find_game(started.game.id), after.state)
@@ -124,7 +124,7 @@ def test_two_players_can_be_erased_one_after_the_other(started: Started, table: 
     erase(table, "Cal")
     entries = events_of(started.game.id)
     assert verify(entries) is None
-    assert replay_stored(entries).head.sides[0].players == ("Player 1", "Player 2")
+    assert replay_stored(entries).setup.sides[0].players == ("Player 1", "Player 2")
     assert check_file(io.BytesIO(game_json(exported_game(started.game.id)).encode())).findings == []
 
 
@@ -137,7 +137,7 @@ def test_merged_names_are_erased(started: Started, table: Table) -> None:
 
 
 def test_longer_name_of_another_player_stays(table: Table) -> None:
-    sheet = head()
+    sheet = game_setup()
     sides = (replace(sheet.sides[0], name="Ann", players=("Ann", "Ann Lee")), sheet.sides[1])
     game = start_game(table.id, replace(sheet, sides=sides), author=BEN).game.id
     record(game, "hand", {**hand_body(1, EVEN), "note": "ann and Ann Lee, and anna"}, author=BEN)
@@ -148,7 +148,7 @@ def test_longer_name_of_another_player_stays(table: Table) -> None:
 
 
 def test_words_of_the_rules_are_not_names(table: Table) -> None:
-    sheet = head()
+    sheet = game_setup()
     sides = (replace(sheet.sides[0], name="nil", players=("nil", "hand")), sheet.sides[1])
     game = start_game(table.id, replace(sheet, sides=sides), author=BEN).game.id
     record(game, "hand", {"hand": 1, "bids": [["nil", "7"], ["3", "2"]], "took": [[0, 7], 6]}, author=BEN)
@@ -158,15 +158,15 @@ def test_words_of_the_rules_are_not_names(table: Table) -> None:
 
 
 def test_substitute_is_erased(started: Started, table: Table) -> None:
-    game = start_game(table.id, head(), author=BEN).game.id
+    game = start_game(table.id, game_setup(), author=BEN).game.id
     record(game, SUBSTITUTE, {"hand": 1, "seat": 0, "player": NAME}, author=BEN)
     erase(table)
-    assert game_on_table(game).state.head.substitutes[0].player == "Player 1"
+    assert game_on_table(game).state.setup.substitutes[0].player == "Player 1"
     assert NAME not in everything_kept()
 
 
 def test_undo_skips_an_erasure(table: Table) -> None:
-    game = start_game(table.id, head(), author=BEN).game.id
+    game = start_game(table.id, game_setup(), author=BEN).game.id
     play(game, EVEN)
     erase(table, "Ann")
     last = game_on_table(game).state.seq
@@ -183,7 +183,7 @@ def test_erasure_cannot_be_recorded_by_hand(started: Started) -> None:
 def test_name_in_a_row_alone_is_erased_without_an_event(table: Table) -> None:
     """The reason why a game does not count is not one of its events."""
     add_player(table.id, NAME)
-    game = start_game(table.id, head(BIG, BIG, BIG, BIG), author=BEN).game
+    game = start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=BEN).game
     set_counted(game_on_table(game.id), f"{NAME} showed her cards")
     before = events_of(game.id)
     erase(table)

@@ -20,7 +20,7 @@ from scorekeeper.storage.errors import AnotherEventCameFirst, RematchUnderway
 from scorekeeper.storage.events import out_of_turn
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import names_of
-from tests.services.cast import ANN, BIG, EVEN, hand_body, head, kinds, play
+from tests.services.cast import ANN, BIG, EVEN, game_setup, hand_body, kinds, play
 
 OVER = (BIG, BIG, BIG, BIG)
 
@@ -79,12 +79,12 @@ def test_who_saw_no_event_tries_until_nobody_is_quicker(game_id: str, monkeypatc
 
 
 def test_each_event_is_announced_once_saved(table: Table, heard: list[str]) -> None:
-    started = start_game(table.id, head(EVEN), author=ANN)
+    started = start_game(table.id, game_setup(EVEN), author=ANN)
     assert heard == [START, HAND]
     entry_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
     for _ in range(2):
         record(started.game.id, HAND, hand_body(2, EVEN), author=ANN, entry_id=entry_id)
-        start_game(table.id, head(BIG), author=ANN, entry_id="6fa459ea-ee8a-4ca4-894e-db77e160355e")
+        start_game(table.id, game_setup(BIG), author=ANN, entry_id="6fa459ea-ee8a-4ca4-894e-db77e160355e")
     with pytest.raises(AlreadyRecorded):
         record(started.game.id, HAND, hand_body(2, EVEN), author=ANN)
     assert heard == [START, HAND, HAND, START, HAND]
@@ -104,7 +104,7 @@ def test_an_event_has_its_writer_time_and_id(game_id: str) -> None:
     assert before - timedelta(seconds=1) <= entry.at <= datetime.now(UTC)
     long_ago = datetime(2026, 1, 2, tzinfo=UTC)
     bids = game_on_table(game_id).state.events[1]
-    assert new_event(bids, head(), at=long_ago).at == long_ago
+    assert new_event(bids, game_setup(), at=long_ago).at == long_ago
 
 
 def test_who_sits_down_is_a_player_of_the_table(table: Table, game_id: str) -> None:

@@ -18,14 +18,14 @@ from scorekeeper.storage.players import add_player, names_of
 from tests.databases import on_both
 from tests.each_case import each_case
 from tests.refusals import refuses
-from tests.services.cast import ANN, head
+from tests.services.cast import ANN, game_setup
 
 CYRILLIC = "\u0410nn"  # its first letter is not a Latin A
 GREEK = "\u0391nn"
 
 
 def with_player(name: str) -> Sheet:
-    sheet = head()
+    sheet = game_setup()
     return replace(sheet, sides=(replace(sheet.sides[0], name=name, players=(name, "Cal")), sheet.sides[1]))
 
 
@@ -53,8 +53,8 @@ def test_known_players_are_not_compared_with_all_names(table: Table, monkeypatch
         return names_of(table_id)
 
     monkeypatch.setattr(names, "names_of", read_all)
-    start_game(table.id, head(), author=ANN)
-    start_game(table.id, head(), author=ANN)
+    start_game(table.id, game_setup(), author=ANN)
+    start_game(table.id, game_setup(), author=ANN)
     assert read == [table.id], "for the first game"
     with refuses(InvalidInput, match="looks like"):
         start_game(table.id, with_player(CYRILLIC), author=ANN)
@@ -62,7 +62,7 @@ def test_known_players_are_not_compared_with_all_names(table: Table, monkeypatch
 
 @on_both
 def test_look_alike_of_a_known_player_is_refused(table: Table) -> None:
-    start_game(table.id, head(), author=ANN)
+    start_game(table.id, game_setup(), author=ANN)
     before = sorted(names_of(table.id))
     with refuses(InvalidInput, match='looks like "Ann" in other letters; type it as "Ann"'):
         start_game(table.id, with_player(CYRILLIC), author=ANN)
@@ -70,20 +70,20 @@ def test_look_alike_of_a_known_player_is_refused(table: Table) -> None:
 
 
 def test_look_alike_of_someone_in_the_same_game_is_refused(table: Table) -> None:
-    sheet = head()
+    sheet = game_setup()
     sides = (sheet.sides[0], replace(sheet.sides[1], players=(CYRILLIC, "Dee")))
     with refuses(InvalidInput, match="looks like"):
         start_game(table.id, replace(sheet, sides=sides), author=ANN)
 
 
 def test_invisible_twin_of_a_known_player_is_refused(table: Table) -> None:
-    start_game(table.id, head(), author=ANN)
+    start_game(table.id, game_setup(), author=ANN)
     with refuses(InvalidInput, match="looks like"):
         start_game(table.id, with_player("Ann\ufe0f"), author=ANN)
 
 
 def test_look_alike_is_refused_as_a_substitute(table: Table) -> None:
-    game = start_game(table.id, head(), author=ANN).game.id
+    game = start_game(table.id, game_setup(), author=ANN).game.id
     with refuses(InvalidInput, match="looks like"):
         record(game, SUBSTITUTE, {"hand": 1, "seat": 1, "player": CYRILLIC}, author=ANN)
 

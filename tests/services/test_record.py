@@ -31,7 +31,7 @@ from scorekeeper.storage.models import Game, Table
 from tests.databases import on_both
 from tests.each_case import each_case
 from tests.refusals import refuses
-from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, kinds, play, totals
+from tests.services.cast import ANN, BEN, BIG, EVEN, game_setup, hand_body, kinds, play, totals
 
 
 def test_hand_is_scored_and_stored(game_id: str) -> None:
@@ -146,7 +146,7 @@ def test_nothing_is_recorded_after_the_end(game_id: str) -> None:
 
 
 def test_irregular_hand_needs_overruled(table: Table) -> None:
-    game_id = start_game(table.id, head(may_total_tricks=False), author=ANN).game.id
+    game_id = start_game(table.id, game_setup(may_total_tricks=False), author=ANN).game.id
     irregular = hand_body(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6")
     with refuses(Irregular, match="overruled") as refused:
         record(game_id, HAND, irregular, author=ANN)
@@ -158,7 +158,7 @@ def test_irregular_hand_needs_overruled(table: Table) -> None:
 
 
 def test_irregular_correction_needs_overruled(table: Table) -> None:
-    game_id = start_game(table.id, head(EVEN, may_total_tricks=False), author=ANN).game.id
+    game_id = start_game(table.id, game_setup(EVEN, may_total_tricks=False), author=ANN).game.id
     irregular = hand_body(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6") | {"reason": "misheard"}
     with pytest.raises(Irregular):
         record(game_id, CORRECTION, irregular, author=ANN)

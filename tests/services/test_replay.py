@@ -23,9 +23,9 @@ from tests.services.cast import ANN
 @settings(max_examples=examples(8, 200), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games())
 def test_replayed_game_equals_the_played_one(app: Flask, states: list[GameState]) -> None:
-    game_id = start_game(create_table(f"Table {uuid4()}").id, states[0].head, author=ANN).game.id
+    game_id = start_game(create_table(f"Table {uuid4()}").id, states[0].setup, author=ANN).game.id
     for event in states[-1].events[1:]:
-        body = payload_of(event, states[-1].head)
+        body = payload_of(event, states[-1].setup)
         record(game_id, event.kind, {**body, "reason": event.reason}, author=ANN)
     live = game_on_table(game_id).state
     assert (live.board, live.draft, live.closed) == (states[-1].board, states[-1].draft, states[-1].closed)

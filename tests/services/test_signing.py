@@ -34,7 +34,7 @@ from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.members import Role, attach_device
 from scorekeeper.storage.models import Table
-from tests.services.cast import ANN, BIG, EVEN, head
+from tests.services.cast import ANN, BIG, EVEN, game_setup
 
 AGREED = {"verdict": "agreed"}
 
@@ -48,7 +48,7 @@ def key(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def over(table: Table) -> str:
     """The id of a finished game."""
-    return start_game(table.id, head(BIG, BIG, BIG, BIG), author=ANN).game.id
+    return start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=ANN).game.id
 
 
 def phone(table: Table, role: Role) -> Membership:
@@ -136,7 +136,7 @@ def test_server_knows_whether_a_head_is_its_latest(table: Table, game_id: str) -
     started = head_of_game(game_id)
     assert started == ChainHead(game_id, 1, events_of(game_id)[0].hash)
     assert stored_state_of(started) == ServerMatch.NOW
-    later = start_game(table.id, head(EVEN), author=ANN).game.id
+    later = start_game(table.id, game_setup(EVEN), author=ANN).game.id
     assert stored_state_of(replace(head_of_game(later), seq=1, hash=events_of(later)[0].hash)) == ServerMatch.EARLIER
     assert stored_state_of(head_of_game(later)) == ServerMatch.NOW
     for wrong in (replace(started, hash="0" * 64), replace(started, seq=2), replace(started, game="another")):

@@ -20,7 +20,7 @@ from scorekeeper.storage.merging import CannotMerge, merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import NoSuchPlayer, add_player, find_player, names_of
 from scorekeeper.storage.results import every_sum
-from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
+from tests.services.cast import ANN, BEN, BIG, EVEN, game_setup, hand_body, play
 
 OVER = (BIG, BIG, BIG, BIG)
 
@@ -40,14 +40,14 @@ def played(table: Table) -> dict[str, int]:
 def seated(game_id: str) -> list[str]:
     """Who sits at each seat now."""
     return [
-        game_on_table(game_id).state.head.player_at(seat)
-        for seat in game_on_table(game_id).state.head.rules.seating.bidders
+        game_on_table(game_id).state.setup.player_at(seat)
+        for seat in game_on_table(game_id).state.setup.rules.seating.bidders
     ]
 
 
 def test_a_renamed_player_has_the_new_name_in_games_in_progress(table: Table) -> None:
-    over, running = (start_game(table.id, head(*hands), author=ANN).game.id for hands in (OVER, (EVEN,)))
-    elsewhere = start_game(create_table("Monday").id, head(), author=ANN).game.id
+    over, running = (start_game(table.id, game_setup(*hands), author=ANN).game.id for hands in (OVER, (EVEN,)))
+    elsewhere = start_game(create_table("Monday").id, game_setup(), author=ANN).game.id
     assert rename_player(table.id, number_of(table, "Cal"), "Carla", BEN) == "Cal"
     assert [seated(game) for game in (over, running, elsewhere)] == [
         ["Ann", "Ben", "Cal", "Dee"],
@@ -82,7 +82,7 @@ def test_a_player_may_get_one_of_their_own_names(table: Table, game_id: str) -> 
 
 
 def test_a_game_in_which_the_new_name_is_taken_keeps_the_old_one(table: Table, game_id: str) -> None:
-    sheet = head()
+    sheet = game_setup()
     pair = replace(sheet.sides[0], name="Ann & Cal", players=("Ann", "Cal"))
     other = start_game(table.id, replace(sheet, sides=(pair, sheet.sides[1])), author=ANN).game.id
     record(other, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, author=ANN)
@@ -118,14 +118,14 @@ def test_only_a_game_without_a_saved_hand_is_empty(game_id: str) -> None:
 
 
 def test_the_list_says_how_a_game_ended(table: Table) -> None:
-    conceded = start_game(table.id, head(EVEN), author=ANN).game.id
+    conceded = start_game(table.id, game_setup(EVEN), author=ANN).game.id
     record(conceded, CLOSE, {"reason": "late", "forfeit": 0}, author=ANN)
     assert ending_text(find_game(conceded)) == "Ben & Dee won 51–70; Ann & Cal conceded after 1 hand"
-    stopped = start_game(table.id, head(EVEN, EVEN, closed="late"), author=ANN).game.id
+    stopped = start_game(table.id, game_setup(EVEN, EVEN, closed="late"), author=ANN).game.id
     assert ending_text(find_game(stopped)) == "Ann & Cal won 140–102; the table stopped after 2 hands"
-    running = start_game(table.id, head(EVEN), author=ANN).game.id
+    running = start_game(table.id, game_setup(EVEN), author=ANN).game.id
     assert ending_text(find_game(running)) == ""
-    substituted = start_game(table.id, head(), author=ANN).game.id
+    substituted = start_game(table.id, game_setup(), author=ANN).game.id
     record(substituted, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, author=ANN)
     play(substituted, *OVER)
     assert ending_text(find_game(substituted)) == "Ann & Eve won 520 to −80"
@@ -134,7 +134,7 @@ def test_the_list_says_how_a_game_ended(table: Table) -> None:
 
 
 def test_a_game_that_does_not_count_is_in_no_statistics(table: Table) -> None:
-    first, second = (start_game(table.id, head(*OVER), author=ANN).game.id for _ in range(2))
+    first, second = (start_game(table.id, game_setup(*OVER), author=ANN).game.id for _ in range(2))
     set_counted(game_on_table(first), "We were learning")
     assert find_game(first).not_counted == "We were learning"
     assert set(played(table).values()) == {1}
@@ -150,7 +150,7 @@ def test_statistics_of_one_table_are_rebuilt_alone(table: Table) -> None:
     monday = create_table("Monday")
     for at in (table, monday):
         for hands in (OVER, (EVEN,)):
-            start_game(at.id, head(*hands), author=ANN)
+            start_game(at.id, game_setup(*hands), author=ANN)
     assert [(game.table_id, game.number, wrong) for game, wrong in rebuild(table.id)] == [
         (table.id, 1, False),
         (table.id, 2, False),

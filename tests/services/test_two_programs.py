@@ -10,7 +10,7 @@ from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.models import Table
 from tests.databases import on_both
-from tests.services.cast import ANN, BEN, head
+from tests.services.cast import ANN, BEN, game_setup
 from tests.services.score_hands import score_hands, score_hands_on
 from tests.warm import run_elsewhere
 
@@ -21,7 +21,7 @@ EACH = 20
 
 
 def test_two_processes_see_each_other_s_hands(app: Flask, database: str, table: Table) -> None:
-    game_id = start_game(table.id, head(target=10_000), author=ANN).game.id
+    game_id = start_game(table.id, game_setup(target=10_000), author=ANN).game.id
     other = run_elsewhere(score_hands_on, database, game_id, EACH, BEN)
     score_hands(app, game_id, EACH, ANN)
     other.join(60)

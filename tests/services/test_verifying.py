@@ -20,7 +20,7 @@ from scorekeeper.storage.erasing import RewrittenGame, rewrite_games
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_game
 from scorekeeper.storage.models import Game, Result, Table
-from tests.services.cast import ANN, BIG, EVEN, head, play
+from tests.services.cast import ANN, BIG, EVEN, game_setup, play
 
 pytestmark = pytest.mark.parametrize("kind", ["sqlite"])
 
@@ -46,7 +46,7 @@ def change_summary(game_id: str, **values: Any) -> Game:
 @pytest.fixture
 def finished(table: Table) -> str:
     """The id of a finished game, 520 to -80."""
-    return start_game(table.id, head(*OVER), author=ANN).game.id
+    return start_game(table.id, game_setup(*OVER), author=ANN).game.id
 
 
 def test_a_changed_total_is_named_with_its_side(finished: str) -> None:
@@ -116,16 +116,16 @@ def test_each_game_of_every_table_is_verified_once(app: Flask, monkeypatch: pyte
     monkeypatch.setattr(statistics, "AT_ONCE", 3)
     tables = [create_table(f"Table {number}") for number in range(7)]
     for table in tables[:5]:
-        start_game(table.id, head(EVEN), author=ANN)
+        start_game(table.id, game_setup(EVEN), author=ANN)
     for _ in range(4):
-        start_game(tables[6].id, head(EVEN, EVEN), author=ANN)
+        start_game(tables[6].id, game_setup(EVEN, EVEN), author=ANN)
     checked = verify_stored()
     assert (checked.games, checked.hands, checked.holds) == (9, 13, True)
 
 
 def test_only_the_named_table_is_verified(table: Table, finished: str) -> None:
     other = create_table("Monday")
-    start_game(other.id, head(EVEN), author=ANN)
+    start_game(other.id, game_setup(EVEN), author=ANN)
     change_summary(finished, winners=[1])
     checked = verify_stored(other.id)
     assert (checked.games, checked.hands, checked.holds) == (1, 1, True)

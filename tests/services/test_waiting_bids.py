@@ -16,7 +16,7 @@ from scorekeeper.storage.members import Member, Role, add_member, member_by_id
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, find_player
-from tests.services.cast import ANN, BIG, EVEN, head, play
+from tests.services.cast import ANN, BIG, EVEN, game_setup, play
 
 ANN_SITS, BEN_SITS, CAL_SITS = Seat(0), Seat(1), Seat(2)
 
@@ -99,5 +99,5 @@ def test_a_player_s_seat_is_found_by_any_of_their_names(table: Table, game_id: s
     assert (seat("Ben"), seat("Cal"), seat("Zoe"), seat("nobody")) == (1, 2, None, None)
     merge_players(table.id, "Ben", "Benjamin")
     assert (seat("Ben"), seat("Benjamin"), seat("Benny"), seat("Zoe")) == (1, 1, 1, None)
-    over = start_game(table.id, head(BIG, BIG, BIG, BIG), author=ANN).game.id
+    over = start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=ANN).game.id
     assert own_seat(game_on_table(over).state, find_player(table.id, "Cal")) is None

@@ -36,7 +36,7 @@ def sheet(cast: Cast) -> dict[str, str]:
     """The bids that everyone can see."""
     with cast.app.app_context():
         state = game_on_table(cast.game).state
-        bids = {state.head.player_at(seat): bid for seat, bid in enumerate(state.draft)}  # type: ignore[arg-type]
+        bids = {state.setup.player_at(seat): bid for seat, bid in enumerate(state.draft)}  # type: ignore[arg-type]
         return {name: "+".join(bid.calls) for name, bid in bids.items() if bid is not None}
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import select, text
 
 from scorekeeper.storage import results
 from scorekeeper.storage.database import db, write_transaction
-from scorekeeper.storage.games import Head, SideHead, create_table
+from scorekeeper.storage.games import GameSetup, SideSetup, create_table
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, Result, Table, Tally, Together
 from scorekeeper.storage.new_game import create_game
@@ -124,9 +124,11 @@ def test_results_are_expected_of_known_players_by_their_names_now(table: Table) 
 
 
 def test_seats_without_a_name_have_no_results(table: Table) -> None:
-    sides = [SideHead("Ann", ["Ann"]), SideHead("Seat 2", ["Seat 2"])]
-    head = Head(rules="mirrors", revision=1, options_given={}, options={}, sides=sides, dealer=0, unnamed=("Seat 2",))
-    game = won(create_game(table.id, head).game)
+    sides = [SideSetup("Ann", ["Ann"]), SideSetup("Seat 2", ["Seat 2"])]
+    game_setup = GameSetup(
+        rules="mirrors", revision=1, options_given={}, options={}, sides=sides, dealer=0, unnamed=("Seat 2",)
+    )
+    game = won(create_game(table.id, game_setup).game)
     assert [row["side"] for row in results_of(db.session(), game.id)] == [0]
 
 

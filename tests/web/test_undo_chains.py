@@ -56,4 +56,4 @@ def test_history_of_a_thousand_undos_and_redos(app: Flask, pad: Pad) -> None:
 
 
 def words_of(state: GameState, seq: int) -> str:
-    return EventDescriber(state.events, state.head).describe(state.events[seq - 1])
+    return EventDescriber(state.events, state.setup).describe(state.events[seq - 1])

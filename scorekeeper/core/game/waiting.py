@@ -86,7 +86,7 @@ def _bids(state: GameState, event: BidsPlaced, before: Draft) -> BidsPlaced | No
     seat = contradicted_seat(state, event, before)
     theirs = None if seat is None else state.draft[seat]
     if seat is not None and theirs is not None:
-        clash: faults.ConflictingBid = {"name": state.head.player_at(seat), "calls": theirs.calls}
+        clash: faults.ConflictingBid = {"name": state.setup.player_at(seat), "calls": theirs.calls}
         raise BidClash(faults.BID_SINCE.at(FieldPath.to("bids"), clash))
     each = zip(state.draft, before, event.bids, strict=True)
     bids = tuple(theirs if mine == seen or (mine is None and theirs != seen) else mine for theirs, seen, mine in each)

@@ -29,7 +29,7 @@ def bidding_view(state: GameState, context: PageContext, turn: Turn, query: Mapp
         "seats": [view | _naming(state, context, view) for view in seats_view(state, turn, context.waiting)],
         "seats_later": turn.is_rebid and turn.seat is None,
         "tally": tally(state, state.draft),
-        "objections": objection_views(objections, state.head.names),
+        "objections": objection_views(objections, state.setup.names),
         "pad": None,
         "round": None,
     }
@@ -44,7 +44,7 @@ def seats_view(state: GameState, turn: Turn, waiting: Sequence[Seat] = ()) -> li
     board = state.board
     if board.next_deal.one_number_a_pair:
         return _pairs_view(state, turn)
-    names = short_names(state.head)
+    names = short_names(state.setup)
     return [
         {
             "index": seat,
@@ -155,7 +155,7 @@ def _may_go_blind(state: GameState) -> list[str]:
         return []
     sides = [side for side in bidding.seating.sides if bidding.behind[side] >= min(needed)]
     return [
-        _("{side} may go blind ({points} behind).", side=state.head.names[side], points=bidding.behind[side])
+        _("{side} may go blind ({points} behind).", side=state.setup.names[side], points=bidding.behind[side])
         for side in sides
     ]
 
@@ -199,7 +199,7 @@ def two_bids_view(
     added = [code for code in fields.get("added", "").split("+") if code]
     values = {name: fields[name] for name in ("hand", "seat", "call", "added", "later") if name in fields}
     return {
-        "name": state.head.player_at(shown),
+        "name": state.setup.player_at(shown),
         "side": state.board.rules.seating.side_of[seat],
         "by": _bidder_of(state, shown) or _("Another phone"),
         "theirs": bid_words(settled(theirs)),

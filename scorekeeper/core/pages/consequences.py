@@ -36,7 +36,7 @@ class Consequences:
     def view(self, context: PageContext) -> View:
         """Values for `macros/consequences.html`."""
         assert self.after is not None
-        names, unit = self.after.head.names, self.after.board.rules.play.unit
+        names, unit = self.after.setup.names, self.after.board.rules.play.unit
         found = changes(self.state.board, self.after.board)
         return {
             "text": change_sentences(found, self.number, names),
@@ -85,7 +85,7 @@ class Consequences:
         """The hidden fields for saving it, which overrule the objections that the page shows."""
         assert self.after is not None
         hidden: View = {"hand": self.number, "seq": self.state.seq, "entry_id": context.new_id()}
-        hidden["record"] = hand_line(self.record, self.state.head.rules.seating)
+        hidden["record"] = hand_line(self.record, self.state.setup.rules.seating)
         if self.after.board.hands[self.number - 1].objections:
             hidden["overruled"] = "yes"
         return hidden
@@ -134,7 +134,7 @@ class Clash:
             "theirs": self._sides(self.theirs),
             "yours": self._sides(scored),
             "notes": {"theirs": self.theirs.record.note, "yours": self.yours.note},
-            "objections": objection_views(scored.objections, self.state.head.names),
+            "objections": objection_views(scored.objections, self.state.setup.names),
             "action": context.link("corrections.create", hand=self.number),
             "hidden": self._hidden(context, bool(scored.objections)),
         }
@@ -148,12 +148,12 @@ class Clash:
         return [
             {
                 "index": side,
-                "name": self.state.head.names[side],
+                "name": self.state.setup.names[side],
                 "bid": side_bid_words(self.state, hand, side),
                 "tricks": tricks_words(hand, side),
                 "points": shown(hand.sides[side].points, self.state.board.rules.play.unit),
             }
-            for side in self.state.head.rules.seating.sides
+            for side in self.state.setup.rules.seating.sides
         ]
 
     def _hidden(self, context: PageContext, objected: bool) -> View:
@@ -167,4 +167,4 @@ class Clash:
         return hidden | {"overruled": "yes"} if objected else hidden
 
     def _line(self, hand: HandRecord) -> str:
-        return hand_line(hand, self.state.head.rules.seating)
+        return hand_line(hand, self.state.setup.rules.seating)

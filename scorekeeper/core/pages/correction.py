@@ -43,7 +43,7 @@ class Correction:
     def __init__(self, state: GameState, number: int, query: Mapping[str, str]) -> None:
         self.state, self.number, self.query = state, number, query
         self.hand: ScoredHand = state.board.hands[number - 1]
-        self.deal, self.seating = self.hand.deal, state.head.rules.seating
+        self.deal, self.seating = self.hand.deal, state.setup.rules.seating
         self.wrong: str | None = None
         self.recorded = fields_of(self.hand.record, self.deal, self.seating)
         self.changed = {name: value for name, value in query.items() if is_part(name)}
@@ -59,7 +59,7 @@ class Correction:
     @classmethod
     def of_record(cls, state: GameState, number: int, record: HandRecord) -> "Correction":
         """From a hand that was about to be saved."""
-        seating = state.head.rules.seating
+        seating = state.setup.rules.seating
         fields = fields_of(record, state.board.hands[number - 1].deal, seating)
         return cls(state, number, fields | counts_given(record.took, seating))
 
@@ -87,7 +87,7 @@ class Correction:
             took = tuple(_with_seats(now, was) for now, was in zip(made.took, before, strict=True))
         written = hand_from(self.fields, replace(old, took=took), self.deal, self.seating)
         try:
-            return read_hand(written, self.number, self.state.head)
+            return read_hand(written, self.number, self.state.setup)
         except InvalidInput as error:
             self.wrong = sentence(fault_text(error.fault))
             return None
@@ -106,7 +106,7 @@ class Correction:
         changes = self.consequences()
         seat = self._asked()
         page: View = {
-            "hand": {"number": self.number, "dealer": self.state.head.player_at(self.then.board.starter, self.number)},
+            "hand": {"number": self.number, "dealer": self.state.setup.player_at(self.then.board.starter, self.number)},
             "drawn": self.then.board.rules.is_drawn,
             "bids": self._bids_view(context),
             "pad": None,
@@ -146,7 +146,7 @@ class Correction:
                 return
             self.then.board.bidding(placed.bids)
         except InvalidInput as error:
-            self.wrong = sentence(fault_text(error.fault.with_names(self.then.head.names)))
+            self.wrong = sentence(fault_text(error.fault.with_names(self.then.setup.names)))
             return
         bids = [
             None if bid is None else Bid(bid.calls, was.earlier if was is not None else ())
@@ -167,7 +167,7 @@ class Correction:
         try:
             self.is_played = self.then.board.bidding(bids).is_played
         except InvalidInput as error:
-            self.wrong = sentence(fault_text(error.fault.with_names(self.then.head.names)))
+            self.wrong = sentence(fault_text(error.fault.with_names(self.then.setup.names)))
 
     def _asked(self) -> Seat | None:
         """The seat whose keys are shown: the tapped one, or one that lost its bid to another's."""
@@ -227,12 +227,12 @@ class Correction:
 
 def _before(state: GameState, number: int) -> GameState:
     """The game as it was when this hand was bid."""
-    board, head = state.board, state.head
+    board, setup = state.board, state.setup
     hands = board.hands[: number - 1]
     scores = tuple(side.score for side in hands[-1].sides) if hands else tuple(SideScore() for _ in board.scores)
     then = Scoreboard(board.rules, board.first_dealer, hands, scores, None, board.dealers)
-    changes = tuple(change for change in head.substitutes if change.hand <= number)
-    return replace(state, head=replace(head, substitutes=changes), board=then)
+    changes = tuple(change for change in setup.substitutes if change.hand <= number)
+    return replace(state, setup=replace(setup, substitutes=changes), board=then)
 
 
 def _with_seats(now: Took, was: Took) -> Took:

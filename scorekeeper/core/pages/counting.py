@@ -32,7 +32,7 @@ def played_view(state: GameState, context: PageContext, query: Mapping[str, str]
     counted = read_counts(board.next_deal, board.rules.seating, bids, query)
     bidding = board.bidding(bids)
     took = took_view(state, context, counted, bids, query)
-    renege = renege_given(query, len(state.head.sides)) if bidding.is_played else None
+    renege = renege_given(query, len(state.setup.sides)) if bidding.is_played else None
     if renege is not None:
         took = took | {"given": [*_fields_view(renege_fields(0, renege)), *_given(took)]}
     objections = board.objections(bidding)
@@ -42,8 +42,8 @@ def played_view(state: GameState, context: PageContext, query: Mapping[str, str]
         "bids": bids_view(state, context, bids),
         "took": took,
         "raise_url": context.link("games.show", later="yes") if rebid and not rebid.asked else None,
-        "objections": objection_views(objections, state.head.names),
-        "ruled": None if renege is None else sentence(renege_words(renege, state.head.names)),
+        "objections": objection_views(objections, state.setup.names),
+        "ruled": None if renege is None else sentence(renege_words(renege, state.setup.names)),
         "preview": None,
         "stakes": [],
         "save": None,
@@ -86,10 +86,10 @@ def _preview(state: GameState, context: PageContext, record: HandRecord, objecte
     try:
         after = state.board.after(record)
     except InvalidInput as error:  # both sides claim the first tricks
-        return {"wrong": sentence(fault_text(error.fault.with_names(state.head.names)))}
+        return {"wrong": sentence(fault_text(error.fault.with_names(state.setup.names)))}
     hidden = {
         "hand": state.board.next_number,
-        "record": hand_line(record, state.head.rules.seating),
+        "record": hand_line(record, state.setup.rules.seating),
         "seq": state.seq,
         "entry_id": context.new_id(),
     }
@@ -104,18 +104,18 @@ def _preview(state: GameState, context: PageContext, record: HandRecord, objecte
             "note_value": note,
             "longest_note": LONGEST_NOTE,
         },
-        "ending_text": sentence(would_end_text(after, state.head)) if after.outcome else None,
+        "ending_text": sentence(would_end_text(after, state.setup)) if after.outcome else None,
     }
 
 
 def preview_view(state: GameState, after: Scoreboard, context: PageContext) -> list[View]:
     """Values for `preview` in `macros/preview.html`."""
-    hand, rules = after.hands[-1], state.head.rules
+    hand, rules = after.hands[-1], state.setup.rules
     unit = rules.play.unit
     return [
         {
             "index": side,
-            "name": state.head.names[side],
+            "name": state.setup.names[side],
             "before": shown(state.board.scores[side].total, unit),
             "after": shown(scored.score.total, unit),
             "points": shown(scored.points, unit),
@@ -138,7 +138,7 @@ def took_view(
         "action": context.link("games.show"),
         "given": _fields_view({name: known[name] for name in query if name in known}),
         "counts": [_count_view(state, counted, count, bids, count == current) for count in counted.sides],
-        "current": None if current is None else {"name": current.name, "label": state.head.names[current.side]},
+        "current": None if current is None else {"name": current.name, "label": state.setup.names[current.side]},
         "keys": [] if current is None else _count_keys(counted, current, seating),
         "across": across(seating.tricks + 1),
         "questions": questions,
@@ -160,7 +160,7 @@ def _waits_for(state: GameState, counted: Counted, questions: list[View]) -> obj
     """What is still missing before the hand can be saved; None if nothing is."""
     for count in counted.sides:
         if count.name not in counted.values:
-            return _("Count {side}", side=state.head.names[count.side])
+            return _("Count {side}", side=state.setup.names[count.side])
     return next((question["label"] for question in questions if not question["answered"]), None)
 
 
@@ -177,7 +177,7 @@ def _count_view(state: GameState, counted: Counted, count: Count, bids: tuple[Bi
     return {
         "name": count.name,
         "side": count.side,
-        "label": state.head.names[count.side],
+        "label": state.setup.names[count.side],
         "bid": _bid_of(state, count.side, bids),
         "value": counted.values.get(count.name),
         "current": current,

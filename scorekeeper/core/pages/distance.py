@@ -78,9 +78,9 @@ def _title(board: Scoreboard) -> str:
 def _now(state: GameState, turn: Turn | None) -> str:
     """What happens now, in one sentence."""
     if state.board.outcome is not None:
-        return sentence(outcome_text(state.board, state.head.names))
+        return sentence(outcome_text(state.board, state.setup.names))
     if turn is not None and turn.seat is not None:
-        return _("{name} bids.", name=state.head.player_at(turn.seat))
+        return _("{name} bids.", name=state.setup.player_at(turn.seat))
     if turn is not None and state.board.next_deal.rebid is not None:
         return round_heading(state.board.next_deal.rebid)
     if not state.board.next_deal.is_bid:
@@ -92,7 +92,7 @@ def _now(state: GameState, turn: Turn | None) -> str:
 
 def _sides(state: GameState, context: PageContext, turn: Turn | None) -> list[View]:
     board = state.board
-    scores = board_view(board, state.head.names)["sides"]
+    scores = board_view(board, state.setup.names)["sides"]
     assert isinstance(scores, list)
     last = last_counted(board)
     floor = _floor(board.rules.play)
@@ -101,7 +101,7 @@ def _sides(state: GameState, context: PageContext, turn: Turn | None) -> list[Vi
     return [
         score
         | {
-            "name": _name(state.head, side),
+            "name": _name(state.setup, side),
             "last": None if last is None else last.number,
             "set": last is not None and is_set(last, side),
             "loses_at": floor if floor is not None and board.scores[side].total - floor <= NEAR_FLOOR else None,
@@ -114,11 +114,11 @@ def _sides(state: GameState, context: PageContext, turn: Turn | None) -> list[Vi
     ]
 
 
-def _name(head: Sheet, side: Side) -> str:
+def _name(setup: Sheet, side: Side) -> str:
     """A side's name; if it is long and made of its players' names, only of their short ones."""
-    name = head.names[side]
-    short = short_names(head)
-    players = [short[seat] for seat in head.rules.seating.bidders_of(side)]
+    name = setup.names[side]
+    short = short_names(setup)
+    players = [short[seat] for seat in setup.rules.seating.bidders_of(side)]
     if len(name) <= LONG_NAME or BETWEEN not in name or not name.startswith(players[0]):
         return name
     return BETWEEN.join(players)
@@ -159,7 +159,7 @@ def _zeros(state: GameState, bids: tuple[Bid, ...], side: Side) -> list[str]:
     own = seating.bidders_of(side)
     if len(own) == 1:
         return []
-    names = short_names(state.head)
+    names = short_names(state.setup)
     nils = [seat for seat in own if any(deal.by_code[code].is_nil for code in bids[seat].calls)]
     return [_("{name} {tricks}", name=names[seat], tricks=0) for seat in nils]
 

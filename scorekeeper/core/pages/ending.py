@@ -35,13 +35,13 @@ def signs_view(state: GameState, context: PageContext, own_side: int | None) -> 
     """Values for `signatures` in `macros/ending.html`: what each side signed, and whether that is still valid."""
     given = {sign.side: sign for sign in state.signs}
     views: list[View] = []
-    for side in state.head.rules.seating.sides:
+    for side in state.setup.rules.seating.sides:
         sign = given.get(side)
         is_own = own_side == side
         views.append(
             {
                 "index": side,
-                "name": state.head.names[side],
+                "name": state.setup.names[side],
                 "verdict": sign.verdict if sign else None,
                 "broken": sign.broken if sign else False,
                 "note": _dispute(sign) if sign else None,
@@ -61,11 +61,11 @@ def signs_view(state: GameState, context: PageContext, own_side: int | None) -> 
 
 def confirmed_words(state: GameState) -> str:
     """Who disputes the score as it is now, or how many sides confirmed it: `1 of 2 sides`."""
-    disputed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == DISPUTED and not sign.broken]
+    disputed = [state.setup.names[sign.side] for sign in state.signs if sign.verdict == DISPUTED and not sign.broken]
     if disputed:
         return _("disputed by {names}", names=listed(disputed))
     agreed = sum(sign.verdict == AGREED and not sign.broken for sign in state.signs)
-    return _("{confirmed} of {sides} sides", confirmed=agreed, sides=len(state.head.names))
+    return _("{confirmed} of {sides} sides", confirmed=agreed, sides=len(state.setup.names))
 
 
 def _dispute(sign: Sign) -> str | None:
@@ -81,16 +81,16 @@ def ending_view(state: GameState) -> Ending:
     """Values for `macros/ending.html`, of a finished game."""
     board = state.board
     assert board.outcome is not None
-    plays_alone, play = state.head.plays_alone, board.rules.play
+    plays_alone, play = state.setup.plays_alone, board.rules.play
     totals = [score.total for score in board.scores]
     overtricks = [score.overtricks for score in board.scores]
-    heading = outcome_heading(board.outcome, state.head.names, plays_alone)
-    why = outcome_why(board.outcome, state.head.names, totals, overtricks, play.word, play.unit)
-    with_score = headline(board.outcome, state.head.names, totals, plays_alone, play.unit)
+    heading = outcome_heading(board.outcome, state.setup.names, plays_alone)
+    why = outcome_why(board.outcome, state.setup.names, totals, overtricks, play.word, play.unit)
+    with_score = headline(board.outcome, state.setup.names, totals, plays_alone, play.unit)
     if with_score == heading or board.outcome.ended_by != "target":
         return Ending(heading, why, with_score, why)
     sets = [(side, _times_set(state, side)) for side in board.rules.seating.sides if side not in board.outcome.winners]
-    costly = [often_set(state.head.names[side], times, plays_alone) for side, times in sets if times > 1]
+    costly = [often_set(state.setup.names[side], times, plays_alone) for side, times in sets if times > 1]
     return Ending(heading, why, with_score, [reached(board.outcome, play.unit), *why[1:], *costly])
 
 
@@ -119,9 +119,9 @@ def moment_words(state: GameState, moment: KeyMoment) -> str:
     """The moment in a sentence: about the player if only one seat's tricks decided it, else about the side."""
     params = None if moment.line is None else moment.line.params
     if isinstance(params, Contract) and len(params.seats) == 1:
-        name = state.head.player_at(params.seats[0], moment.hand)
+        name = state.setup.player_at(params.seats[0], moment.hand)
     else:
-        name = state.head.names_at(moment.hand)[moment.side]
+        name = state.setup.names_at(moment.hand)[moment.side]
     return moment_text(moment, name, state.board.rules.play.unit)
 
 
@@ -139,7 +139,7 @@ def result_lines(state: GameState) -> list[str]:
         if words not in best and len(best) < 2:
             best.append(words)
     return [
-        result_text(board.outcome, state.head.names, totals, overtricks, unit),
+        result_text(board.outcome, state.setup.names, totals, overtricks, unit),
         with_dots(best) or ending_view(state).reason[0],
     ]
 
@@ -152,10 +152,10 @@ def result_view(state: GameState) -> View:
 def stop_view(state: GameState, context: PageContext, reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `games/stop.html`: the result if the game stops now."""
     asked = field("text", "reason", _("Reason (optional)"), reason, max_length=LONGEST_TEXT, errors=[*errors])
-    names = state.head.names
+    names = state.setup.names
     return {
         "board": board_view(state.board, names),
-        "comes_to": sentence(would_end_text(state.board.closed(""), state.head)) if state.board.hands else None,
+        "comes_to": sentence(would_end_text(state.board.closed(""), state.setup)) if state.board.hands else None,
         "bids_wait": any(bid is not None for bid in state.draft),
         "hidden": {"seq": state.seq, "entry_id": context.new_id()},
         "reason": asked | {"placeholder": _("for example: out of time")},
@@ -180,7 +180,7 @@ class ThisPhone:
 
 def signing_view(state: GameState, context: PageContext, side: Side, phone: ThisPhone) -> View:
     """Values for `signing/new.html`."""
-    names = state.head.names
+    names = state.setup.names
     hands = [
         {"value": hand.number, "label": _("Hand {number}: {hand}", number=hand.number, hand=hand_words(state, hand))}
         for hand in state.board.hands
@@ -191,7 +191,7 @@ def signing_view(state: GameState, context: PageContext, side: Side, phone: This
     return {
         "side": {"index": side, "name": names[side]},
         "given": next((sign for sign in state.signs if sign.side == side), None),
-        "alone": len(state.head.sides[side].players) == 1,
+        "alone": len(state.setup.sides[side].players) == 1,
         "board": board_view(state.board, names),
         "ending": ending_view(state),
         "hidden": hidden | ({"key": phone.key} if phone.key else {}),

@@ -24,7 +24,7 @@ def why_hand(state: GameState, context: PageContext, number: int, side: Side) ->
     return {
         "number": number,
         "counted": hand.counted,
-        "side": {"index": side, "name": state.head.names_at(number)[side]},
+        "side": {"index": side, "name": state.setup.names_at(number)[side]},
         "bid": side_bid_words(state, hand, side),
         "tricks": tricks_words(hand, side),
         "moved": scored.tricks - hand.record.took[side].tricks if hand.record.took else 0,
@@ -35,7 +35,7 @@ def why_hand(state: GameState, context: PageContext, number: int, side: Side) ->
         "before": shown(scored.score.total - scored.points, unit),
         "lines": [_line(state, context, hand, line) for line in scored.lines],
         "pot": _pot(state, hand),
-        "objections": objection_views(objections, state.head.names_at(number), overruled_by(state, hand)),
+        "objections": objection_views(objections, state.setup.names_at(number), overruled_by(state, hand)),
         "objection_rules": [_rule(state, context, found.rule) for found in objections],
         "corrected": state.written[number - 1].reason,
         "total_url": context.link("why.total", side=side),
@@ -57,7 +57,7 @@ def why_total(state: GameState, context: PageContext, side: Side) -> View:
     board, play = state.board, state.board.rules.play
     score = board.scores[side]
     return {
-        "side": {"index": side, "name": state.head.names[side]},
+        "side": {"index": side, "name": state.setup.names[side]},
         "total": shown(score.total, play.unit),
         "target": play.target or None,
         "unit": play.unit,
@@ -119,7 +119,7 @@ def _pot(state: GameState, hand: ScoredHand) -> View | None:
     pot = pot_of(state.board, hand)
     if pot is None:
         return None
-    names = state.head.names_at(hand.number)
+    names = state.setup.names_at(hand.number)
     return {
         "chips": pot.chips,
         "waiting": pot.waiting,

@@ -153,18 +153,18 @@ MISCOUNT, WRONG_BID = translatable("Miscount"), translatable("Wrong bid")
 
 def more_fields(state: GameState, hand: ScoredHand, fields: Fields) -> View:
     """Values for the folded form of `games/correct.html`; it is open if a ruling is filled in."""
-    names = state.head.names_at(hand.number)
+    names = state.setup.names_at(hand.number)
     return {
         "first": [
             field(
                 "text",
                 f"e{seat}",
-                _("{name} bid first", name=state.head.player_at(seat, hand.number)),
+                _("{name} bid first", name=state.setup.player_at(seat, hand.number)),
                 fields[f"e{seat}"],
                 max_length=80,
                 placeholder=_("4, or 4>5"),
             )
-            for seat in state.head.rules.seating.bidders
+            for seat in state.setup.rules.seating.bidders
             if f"e{seat}" in fields
         ],
         "reneges": [_renege_row(fields, i, names) for i in range(_rows(fields, "r", "books"))],

@@ -23,7 +23,7 @@ from scorekeeper.core.words.vocabulary import counted
 def game_page(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
     """Values for `games/show.html`. The query has the tapped seat, and the counts so far."""
     page: View = {
-        "board": with_reasons(board_view(state.board, state.head.names), context),
+        "board": with_reasons(board_view(state.board, state.setup.names), context),
         "sheet": sheet_view(state, context, max(0, whole(query.get("hands"), 0))),
         "bar": bar_view(state, context),
         "menu": {
@@ -56,7 +56,7 @@ def _damaged(state: GameState) -> str | None:
 
 def _subtitle(state: GameState, context: PageContext) -> str:
     """The table, and who deals, or who draws first if nobody deals."""
-    player = state.head.player_at(state.board.starter)
+    player = state.setup.player_at(state.board.starter)
     if state.board.rules.is_drawn:
         return _("{table} · {player} draws first", table=context.table.name, player=player)
     return _("{table} · {dealer} deals", table=context.table.name, dealer=player)
@@ -94,7 +94,7 @@ def _over(state: GameState, context: PageContext) -> View:
     title = _("Game over")
     return {
         "game": {"id": context.game.id, "title": title, "subtitle": hands, "hand": state.board.next_number},
-        "played": game_subtitle(state.head.rules),
+        "played": game_subtitle(state.setup.rules),
         "ending": ending_view(state),
         "signs": signs_view(state, context, finished.own_side),
         "receipt": finished.receipt,
@@ -114,7 +114,7 @@ def _over(state: GameState, context: PageContext) -> View:
 
 def _other_seats(state: GameState, context: PageContext) -> View:
     """The pages for another game of the same kind in other seats; a scripted game starts from its own list."""
-    rules = state.head.rules
+    rules = state.setup.rules
     if not context.may_write or rules.script:
         return {"swap_url": None, "seats_url": None}
     has_partners = rules.shape.players_per_side > 1
@@ -132,7 +132,7 @@ def _seats_url(context: PageContext, rules: HouseRules, swapped: str | None) -> 
 def bar_view(state: GameState, context: PageContext, undo_count: object = None) -> View:
     """Values for `macros/bar.html`; watchers cannot undo. Undo first removes counts that are not saved yet."""
     undo = context.link("undo.create") if state.undo is not None and context.may_write else None
-    undone = _("Undo {what}", what=undo_words(state.undo, state.head)) if state.undo is not None else ""
+    undone = _("Undo {what}", what=undo_words(state.undo, state.setup)) if state.undo is not None else ""
     return {
         "undo": undo_count or ({"action": undo, "label": undone} if undo else None),
         "redo": context.link("redo.create") if state.redo is not None and context.may_write else None,

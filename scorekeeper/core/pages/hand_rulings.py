@@ -26,7 +26,7 @@ class HandRuling:
 
     def __init__(self, state: GameState, context: PageContext, query: Mapping[str, str], names: Sequence[str]) -> None:
         self.state, self.context, self.query = state, context, query
-        self.names = state.head.names
+        self.names = state.setup.names
         self.number = rulings.ruled_hand(state, query)
         self.in_play = False
         self.kept = {name: query[name] for name in ("hand", *names) if name in query}
@@ -104,7 +104,7 @@ def renege_view(state: GameState, context: PageContext, query: Mapping[str, str]
 
 
 def _parts(state: GameState) -> list[tuple[object, str]]:
-    names = state.head.names
+    names = state.setup.names
     open_ones: list[tuple[object, str]] = [
         (
             label,

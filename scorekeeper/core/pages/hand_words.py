@@ -40,7 +40,7 @@ def bid_words(bid: Bid) -> str:
 
 def side_bid_words(state: GameState, hand: ScoredHand, side: Side) -> str:
     """What a side bid: `nil + 4`; a pair's numbers as their sum if they make one contract."""
-    return bids_words(hand.deal, bids_of(hand.record, state.head.rules.seating, side)) or _("nothing")
+    return bids_words(hand.deal, bids_of(hand.record, state.setup.rules.seating, side)) or _("nothing")
 
 
 def tricks_words(hand: ScoredHand, side: Side) -> int | str:
@@ -62,7 +62,7 @@ def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
 
 def hand_words(state: GameState, hand: ScoredHand) -> str:
     """A hand in a few words: `Ann & Cal bid 6, took 7; Ben & Dee bid 6, took 6`."""
-    names = state.head.names_at(hand.number)
+    names = state.setup.names_at(hand.number)
     return with_semicolons(
         [
             _(
@@ -71,7 +71,7 @@ def hand_words(state: GameState, hand: ScoredHand) -> str:
                 bid=side_bid_words(state, hand, side),
                 tricks=tricks_words(hand, side),
             )
-            for side in state.head.rules.seating.sides
+            for side in state.setup.rules.seating.sides
         ]
     )
 

@@ -44,8 +44,8 @@ class Moment:
 class EventDescriber:
     """Describes events by what they change: which bid is new, what a correction corrects."""
 
-    def __init__(self, events: Sequence[Event], head: Sheet) -> None:
-        self.events, self.head = events, head
+    def __init__(self, events: Sequence[Event], setup: Sheet) -> None:
+        self.events, self.setup = events, setup
         self.of_hand: dict[int, list[Event]] = {}
         for event in events:
             self.of_hand.setdefault(hand_of(event), []).append(event)
@@ -67,19 +67,19 @@ class EventDescriber:
             return self._bids(event)
         if isinstance(event, HandCorrected):
             return self._correction(event)
-        return describe_event(event, self.head)
+        return describe_event(event, self.setup)
 
     def undone(self, event: Event) -> str:
         """What an undo of the event takes back, after that verb: `Cal’s bid of 2`."""
         if not isinstance(event, BidsPlaced):
-            return undo_words(event, self.head)
+            return undo_words(event, self.setup)
         bids = [(seat, event.bids[seat]) for seat in self.new_bids(event)]
         words = [
-            _("{name}’s bid of {bid}", name=self.head.player_at(seat, event.hand), bid=bid_words(settled(bid)))
+            _("{name}’s bid of {bid}", name=self.setup.player_at(seat, event.hand), bid=bid_words(settled(bid)))
             for seat, bid in bids
             if bid is not None and bid != PARTNERS
         ]
-        return listed(words) if words and len(words) == len(bids) else undo_words(event, self.head)
+        return listed(words) if words and len(words) == len(bids) else undo_words(event, self.setup)
 
     def new_bids(self, event: BidsPlaced) -> list[Seat]:
         """The seats whose bid is new or changed with this event."""
@@ -90,20 +90,20 @@ class EventDescriber:
         return [Seat(seat) for seat, bid in enumerate(event.bids) if bid != old[seat]]
 
     def _bids(self, event: BidsPlaced) -> str:
-        words = [_bid_of(self.head.player_at(seat, event.hand), event.bids[seat]) for seat in self.new_bids(event)]
+        words = [_bid_of(self.setup.player_at(seat, event.hand), event.bids[seat]) for seat in self.new_bids(event)]
         return _("hand {number}: {bids}", number=event.hand, bids=with_commas(words) or _("no change"))
 
     def _correction(self, event: HandCorrected) -> str:
         number = event.hand
         before = self._before(event, HandRecorded, HandCorrected)
         if not isinstance(before, HandRecorded | HandCorrected):
-            return describe_event(event, self.head)
+            return describe_event(event, self.setup)
         words = differences(
             before.record,
             event.record,
-            self.head.rules.play,
-            self.head.names_at(number),
-            lambda seat: self.head.player_at(seat, number),
+            self.setup.rules.play,
+            self.setup.names_at(number),
+            lambda seat: self.setup.player_at(seat, number),
         )
         return _("hand {number} corrected: {changes}", number=number, changes=with_commas(words) or _("no change"))
 
@@ -123,7 +123,7 @@ class GameLog:
 
     def __init__(self, state: GameState, context: PageContext, written: Callable[[int], Moment]) -> None:
         self.state, self.events, self.context, self.written = state, state.events, context, written
-        self.describer = EventDescriber(self.events, state.head)
+        self.describer = EventDescriber(self.events, state.setup)
         self.undone = undone_events(self.events)
         self.takers = {
             event.event: event

@@ -170,7 +170,7 @@ def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str])
 
 def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple[str, ...]:
     """The nil added to the pair's number, `nil-2` for seat 2, from the query, else from the bids."""
-    seating, known = state.head.rules.seating, state.board.next_deal.by_code
+    seating, known = state.setup.rules.seating, state.board.next_deal.by_code
     for own in seating.bidders_of(seating.side_of[seat]):
         bid = state.draft[own]
         added = query.get(ADDED, "" if bid is None else f"{bid.calls[0]}-{own}")

@@ -44,7 +44,7 @@ def own_bidding_view(state: GameState, context: PageContext, query: Mapping[str,
         "seats": [each | {"name_url": None} for each in seats_view(state, Turn(turn), context.waiting)],
         "seats_later": False,
         "tally": tally(state, state.draft),
-        "objections": objection_views(objections, state.head.names),
+        "objections": objection_views(objections, state.setup.names),
         "pad": None,
         "round": None,
         "own": _own_view(state, context, seat, turn),
@@ -57,7 +57,7 @@ def own_bidding_view(state: GameState, context: PageContext, query: Mapping[str,
     pad = Pad(state, context, offer_of(state, Turn(seat), seat, query), "own_bids.create").view()
     hint = partner_hint(state, seat) if turn == seat else None
     if turn is not None and turn != seat:
-        hint = _("{name} bids now", name=state.head.player_at(turn))
+        hint = _("{name} bids now", name=state.setup.player_at(turn))
     back = context.link("games.show") if changes else None
     return view | {"pad": pad | {"insist": None, "hint": hint, "notes": [], "slip": None, "back": back}}
 
@@ -75,9 +75,9 @@ def _own_view(state: GameState, context: PageContext, seat: Seat, turn: Seat | N
         else:
             words = _("You bid {bid}, shown on your turn", bid=text)
     return {
-        "name": state.head.player_at(seat),
+        "name": state.setup.player_at(seat),
         "bid": words,
-        "waits_for": None if turn is None else state.head.player_at(turn),
+        "waits_for": None if turn is None else state.setup.player_at(turn),
         "question": _question(state, context, seat) if _has_two_bids(state, context, seat) else None,
         "change": context.link("games.show", seat=seat) if bid is None and context.own_bid else None,
     }

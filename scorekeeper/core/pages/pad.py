@@ -147,7 +147,7 @@ class Pad:
         keys = [
             {
                 "value": "" if f"{call.code}-{seat}" in offer.added_calls else f"{call.code}-{seat}",
-                "label": _("{call} {name}", call=call_word(call.code), name=self.state.head.player_at(seat)),
+                "label": _("{call} {name}", call=call_word(call.code), name=self.state.setup.player_at(seat)),
                 "chosen": f"{call.code}-{seat}" in offer.added_calls,
             }
             for call in offer.deal.calls
@@ -213,7 +213,7 @@ class Pad:
             return None
         if self.offer.deal.one_number_a_pair:
             code, _dash, seat = self.offer.added_calls[0].rpartition("-")
-            name = self.state.head.player_at(Seat(whole(seat)))
+            name = self.state.setup.player_at(Seat(whole(seat)))
             return _("{name}: {call} + tap a number", name=name, call=call_word(code))
         return _("{calls} + tap a number", calls=bid_word(self.offer.added_calls))
 
@@ -231,8 +231,8 @@ class Pad:
 def bidder_name(state: GameState, seat: Seat) -> str:
     """Who bids at this seat: the player, or a pair that bids one number for both."""
     if state.board.next_deal.one_number_a_pair:
-        return state.head.names[state.head.rules.seating.side_of[seat]]
-    return state.head.player_at(seat)
+        return state.setup.names[state.setup.rules.seating.side_of[seat]]
+    return state.setup.player_at(seat)
 
 
 def _short_word(call: Call) -> str | None:

@@ -29,7 +29,7 @@ def bids_view(state: GameState, context: PageContext, bids: tuple[Bid, ...]) -> 
     board = state.board
     order = [seat for seat in board.bidding_order if bids[seat] != PARTNERS]
     words = {seat: bid_words(bids[seat]) for seat in order}
-    names = short_names(state.head)
+    names = short_names(state.setup)
     return [
         {
             "side": board.rules.seating.side_of[seat],
@@ -65,7 +65,7 @@ def _goal_view(state: GameState, side: Side, goal: Goal) -> View:
     bags = penalty_words(goal if is_near else replace(goal, penalty=()), play) if play.every else None
     return {
         "index": side,
-        "name": state.head.names[side],
+        "name": state.setup.names[side],
         "makes": makes_words(goal, play),
         "plain": makes_words(replace(goal, wins=()), play),
         "wins": bool(goal.wins) and goal.wins == goal.makes,
@@ -106,7 +106,7 @@ def _bidder(state: GameState, count: Count) -> Seat:
 def _nil_question(state: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...]) -> View:
     seating = state.board.rules.seating
     value, most = counted.values.get(count.name), counted.most(count, seating)
-    name = state.head.player_at(_bidder(state, count))
+    name = state.setup.player_at(_bidder(state, count))
     return {
         "name": count.name,
         "side": count.side,
@@ -161,4 +161,4 @@ def _fact_questions(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -
 
 def fact_question(state: GameState, side: Side, code: str) -> str:
     """The question about a fact that no count answers."""
-    return _("Did {side} make {call}?", side=state.head.names[side], call=call_in_text(code))
+    return _("Did {side} make {call}?", side=state.setup.names[side], call=call_in_text(code))

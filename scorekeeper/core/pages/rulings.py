@@ -52,16 +52,16 @@ def rulings_view(state: GameState, context: PageContext) -> View:
 def _ruled(state: GameState, context: PageContext) -> list[View]:
     """The rulings so far, hand by hand."""
     rows: list[tuple[int, str]] = []
-    unit = state.head.rules.play.unit
+    unit = state.setup.rules.play.unit
     for hand in state.board.hands:
-        names = state.head.names_at(hand.number)
+        names = state.setup.names_at(hand.number)
         rows += [(hand.number, renege_words(renege, names)) for renege in hand.record.reneges]
         rows += [(hand.number, adjusted_words(agreed, names, unit)) for agreed in hand.record.adjustments]
     for event in in_force(state.events):
         gave_up = isinstance(event, GameClosed) and state.forfeit is not None
         is_substitute = isinstance(event, PlayerSubstituted) and event.hand > 1  # from hand 1 on it is a name
         if isinstance(event, HandMisdealt | DealerCorrected) or is_substitute or gave_up:
-            words = describe_event(event, state.head)
+            words = describe_event(event, state.setup)
             if event.reason:
                 words = _("{what} ({reason})", what=words, reason=event.reason)
             rows.append((hand_of(event) or len(state.board.hands), words))
@@ -87,7 +87,7 @@ def dealt_again(state: GameState) -> str:
     """Who deals the hand after a misdeal, or who draws first if nobody deals."""
     if state.board.rules.play.misdeal_passes:
         return _dealt(state, state.board.dealer)
-    number, player = state.board.next_number, state.head.player_at(state.board.starter)
+    number, player = state.board.next_number, state.setup.player_at(state.board.starter)
     if state.board.rules.is_drawn:
         return _("{player} draws first again for hand {number}", player=player, number=number)
     return _("{dealer} deals hand {number} again", dealer=player, number=number)
@@ -95,13 +95,13 @@ def dealt_again(state: GameState) -> str:
 
 def _dealt(state: GameState, seat: Seat) -> str:
     """That the deal has passed to this seat."""
-    dealer, number = state.head.player_at(seat), state.board.next_number
+    dealer, number = state.setup.player_at(seat), state.board.next_number
     return _("The deal passes: {dealer} deals hand {number}", dealer=dealer, number=number)
 
 
 def misdeal_view(state: GameState, context: PageContext) -> View:
     """Values for `rulings/entry.html`: a misdeal."""
-    names = state.head.names
+    names = state.setup.names
     callers: list[View] = [{"value": "", "label": _("The table")}]
     callers += [{"value": str(side), "label": name} for side, name in enumerate(names)]
     bids = sum(1 for bid in state.draft if bid is not None)
@@ -121,7 +121,7 @@ def misdeal_view(state: GameState, context: PageContext) -> View:
 
 def forfeit_view(state: GameState, context: PageContext, reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `rulings/entry.html`: a side concedes."""
-    names = state.head.names
+    names = state.setup.names
     choices = [{"value": side, "label": name, "help": _then(state, Side(side))} for side, name in enumerate(names)]
     return _entry(
         state,
@@ -142,7 +142,7 @@ def _then(state: GameState, side: Side) -> str:
         after = state.apply(GameClosed(seq=state.seq + 1, forfeit=side))
     except InvalidInput as error:
         return sentence_case(fault_text(error.fault))
-    return sentence(outcome_text(after.board, state.head.names))
+    return sentence(outcome_text(after.board, state.setup.names))
 
 
 MOST_CHIPS = 9
@@ -157,11 +157,11 @@ def substitute_view(
     errors: Mapping[str, Sequence[str]],
 ) -> View:
     """Values for `rulings/entry.html`: a substitute takes a seat."""
-    head = state.head
+    setup = state.setup
     last = len(state.board.hands) + (1 if state.board.outcome is None else 0)
-    seats = [{"value": seat, "label": head.player_at(seat)} for seat in head.rules.seating.bidders]
+    seats = [{"value": seat, "label": setup.player_at(seat)} for seat in setup.rules.seating.bidders]
     hands = [{"value": number, "label": _("Hand {number}", number=number)} for number in range(last, 0, -1)]
-    sitting = [head.player_at(seat) for seat in head.rules.seating.bidders]
+    sitting = [setup.player_at(seat) for seat in setup.rules.seating.bidders]
     others = [name for name in roster if name not in sitting]
     known = [{"value": name, "label": name} for name in others[:MOST_CHIPS]]
     chips = [field("segments", "chosen", _("Who’s in?"), given.get("chosen", ""), choices=known)] if known else []

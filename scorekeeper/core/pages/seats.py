@@ -39,9 +39,9 @@ def confirm_view(known: str, yes: tuple[str, str], new: tuple[str, str]) -> View
     return {"known": known, "yes": {"name": yes[0], "value": yes[1]}, "new": {"name": new[0], "value": new[1]}}
 
 
-def short_names(head: Sheet) -> dict[Seat, str]:
+def short_names(setup: Sheet) -> dict[Seat, str]:
     """The players' names for narrow places: each one's shortest form that nobody else has."""
-    names = {seat: head.player_at(seat) for seat in head.rules.seating.bidders}
+    names = {seat: setup.player_at(seat) for seat in setup.rules.seating.bidders}
     return {seat: _shortest(name, [other for other in names.values() if other != name]) for seat, name in names.items()}
 
 
@@ -55,19 +55,19 @@ def _shortest(name: str, others: list[str]) -> str:
     return name[:end]
 
 
-def is_unnamed(head: Sheet, context: PageContext, seat: Seat) -> bool:
+def is_unnamed(setup: Sheet, context: PageContext, seat: Seat) -> bool:
     """Whether nobody has named the player at this seat."""
-    return bool(context.game.unnamed) and head.player_at(seat) in context.game.unnamed
+    return bool(context.game.unnamed) and setup.player_at(seat) in context.game.unnamed
 
 
-def unnamed_seats(head: Sheet, context: PageContext) -> list[Seat]:
+def unnamed_seats(setup: Sheet, context: PageContext) -> list[Seat]:
     """The seats without a player's name, clockwise."""
-    return [seat for seat in head.rules.seating.bidders if is_unnamed(head, context, seat)]
+    return [seat for seat in setup.rules.seating.bidders if is_unnamed(setup, context, seat)]
 
 
 def names_url(state: GameState, context: PageContext, seat: Seat) -> str | None:
     """The page that names this seat; None if its player has a name, or this phone only watches."""
-    if not context.may_write or not is_unnamed(state.head, context, seat):
+    if not context.may_write or not is_unnamed(state.setup, context, seat):
         return None
     return context.link("seats.show", seat=seat)
 
@@ -75,23 +75,23 @@ def names_url(state: GameState, context: PageContext, seat: Seat) -> str | None:
 def add_names_view(state: GameState, context: PageContext) -> View | None:
     """Values for the line “Add names” over the pad: in the first hand, until it is closed."""
     asks = context.may_write and not context.game.names_later and not state.board.hands
-    if not asks or len(unnamed_seats(state.head, context)) < len(state.head.rules.seating.bidders):
+    if not asks or len(unnamed_seats(state.setup, context)) < len(state.setup.rules.seating.bidders):
         return None
     return {"url": context.link("seats.show", seat=state.board.starter), "close": context.link("seats.later")}
 
 
 def places_view(state: GameState, context: PageContext, current: Seat | None) -> list[View]:
     """Values for `table_top` in `macros/table.html`."""
-    head, seating = state.head, state.head.rules.seating
+    setup, seating = state.setup, state.setup.rules.seating
     order = seating.bidding_order(state.board.dealer)
     over = state.board.outcome is not None
     return [
         {
             "index": seat,
             "side": seating.side_of[seat],
-            "name": head.player_at(seat),
+            "name": setup.player_at(seat),
             "spot": spot_of(seat, len(seating.bidders)),
-            "unnamed": is_unnamed(head, context, seat),
+            "unnamed": is_unnamed(setup, context, seat),
             "current": seat == current,
             "deals": seat == state.board.starter and not over,
             "drawn": state.board.rules.is_drawn,
@@ -106,7 +106,7 @@ def seats_page(
     state: GameState, context: PageContext, current: Seat | None, roster: Sequence[str], typed: View | None = None
 ) -> View:
     """Values for `games/seats.html`; `typed` is what was typed for the current seat: value, confirm, errors."""
-    seating = state.head.rules.seating
+    seating = state.setup.rules.seating
     return {
         "places": places_view(state, context, current),
         "pairs": seating.in_pairs,
@@ -115,10 +115,10 @@ def seats_page(
 
 
 def _panel(state: GameState, context: PageContext, seat: Seat, roster: Sequence[str]) -> View:
-    head, seating = state.head, state.head.rules.seating
-    sitting = [head.player_at(other) for other in seating.bidders]
-    name = head.player_at(seat)
-    unnamed = is_unnamed(head, context, seat)
+    setup, seating = state.setup, state.setup.rules.seating
+    sitting = [setup.player_at(other) for other in seating.bidders]
+    name = setup.player_at(seat)
+    unnamed = is_unnamed(setup, context, seat)
     heading = who_sits(seat, len(seating.bidders)) if unnamed else _("Rename {name}", name=name)
     return {
         "seat": seat,

@@ -36,11 +36,11 @@ def sheet_view(state: GameState, context: PageContext, last: int = 0) -> View:
     start = max(0, end - HANDS_A_PAGE)
     drawn = context.draw_hands(
         list(zip(hands[start:end], state.written[start:end], strict=True)),
-        (state.head.substitutes, end if end < len(hands) else 0),
+        (state.setup.substitutes, end if end < len(hands) else 0),
         lambda index: _hand(state, hands[start + index], context),
     )
     return {
-        "sides": [{"index": side, "name": name} for side, name in enumerate(state.head.names)],
+        "sides": [{"index": side, "name": name} for side, name in enumerate(state.setup.names)],
         "hands": drawn[::-1],
         "older": hand_url(context, start, len(hands)) if start else None,
         "newer": hand_url(context, min(end + HANDS_A_PAGE, len(hands)), len(hands)) if end < len(hands) else None,
@@ -49,7 +49,7 @@ def sheet_view(state: GameState, context: PageContext, last: int = 0) -> View:
 
 def last_hands(state: GameState) -> list[View]:
     """Values for `last_hands` in `macros/sheet.html`: the two newest, for the space between board and keys."""
-    seating = state.head.rules.seating
+    seating = state.setup.rules.seating
     return [
         {"number": hand.number, "sides": [_figures(state, hand, side) for side in seating.sides]}
         for hand in state.board.hands[-2:][::-1]
@@ -59,14 +59,14 @@ def last_hands(state: GameState) -> list[View]:
 def _hand(state: GameState, hand: ScoredHand, context: PageContext) -> View:
     """Values for `hand` in `macros/sheet.html`: from the hand, its event and the other arguments of `draw_hands`."""
     written = state.written[hand.number - 1]
-    names = state.head.names_at(hand.number)
+    names = state.setup.names_at(hand.number)
     return {
         "number": hand.number,
         "deal": sentence_case(deal_name(hand.deal.name)),
         "counted": hand.counted,
         "open": False,
         "bids": spoken_bids(state, hand),
-        "sides": [_side(state, hand, side, context) for side in state.head.rules.seating.sides],
+        "sides": [_side(state, hand, side, context) for side in state.setup.rules.seating.sides],
         "objections": objection_views(hand.objections, names, _("The table") if hand.record.overruled else None),
         "note": hand.record.note or None,
         "corrected": _corrected(written) if isinstance(written, HandCorrected) else None,
@@ -77,13 +77,13 @@ def _hand(state: GameState, hand: ScoredHand, context: PageContext) -> View:
 
 def spoken_bids(state: GameState, hand: ScoredHand) -> list[View]:
     """Values for `bids` in `macros/played.html`: who bid what in a recorded hand, in bidding order."""
-    rules, bids = state.head.rules, hand.record.bids
+    rules, bids = state.setup.rules, hand.record.bids
     order = [seat for seat in rules.seating.bidding_order(hand.dealer) if bids and bids[seat] != PARTNERS]
     starter = rules.seating.bidding_order(hand.dealer)[0] if rules.is_drawn else hand.dealer
     return [
         {
             "side": rules.seating.side_of[seat],
-            "name": state.head.player_at(seat, hand.number),
+            "name": state.setup.player_at(seat, hand.number),
             "bid": bid_words(bids[seat]),
             "size": "",
             "leads": False,
@@ -100,7 +100,7 @@ def _corrected(event: Event) -> str:
 
 def _side(state: GameState, hand: ScoredHand, side: Side, context: PageContext) -> View:
     why = context.link("why.hand", hand=hand.number, side=side)
-    lines = line_views(hand.sides[side].lines, state.head.rules, context, why)
+    lines = line_views(hand.sides[side].lines, state.setup.rules, context, why)
     return _figures(state, hand, side) | {"lines": lines, "why_url": why}
 
 
@@ -108,15 +108,15 @@ def _figures(state: GameState, hand: ScoredHand, side: Side) -> View:
     scored = hand.sides[side]
     return {
         "index": side,
-        "name": state.head.names_at(hand.number)[side],
+        "name": state.setup.names_at(hand.number)[side],
         "bid": side_bid_words(state, hand, side),
         "tricks": tricks_words(hand, side),
         "marks": [
             {"text": mark.text, "made": mark.made is True, "failed": mark.made is False}
-            for mark in score_marks(scored.lines, state.head.rules.play)
+            for mark in score_marks(scored.lines, state.setup.rules.play)
         ],
-        "points": shown(scored.points, state.head.rules.play.unit),
-        "total": shown(scored.score.total, state.head.rules.play.unit),
+        "points": shown(scored.points, state.setup.rules.play.unit),
+        "total": shown(scored.score.total, state.setup.rules.play.unit),
     }
 
 
@@ -170,7 +170,7 @@ def deals_page(state: GameState, context: PageContext) -> View:
     now = None if state.board.outcome is not None else (number - 1) % len(deals) + 1
     return {
         "heading": counted(len(deals), "hand"),
-        "subtitle": _("{game} · hand {number}", game=rules_name(state.head.rules.ruleset), number=number),
+        "subtitle": _("{game} · hand {number}", game=rules_name(state.setup.rules.ruleset), number=number),
         "deals": [
             deal_view(i, deal) | {"hands": _hands_by(state, context, i), "now": i == now}
             for i, deal in enumerate(deals, start=1)

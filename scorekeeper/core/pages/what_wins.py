@@ -48,7 +48,7 @@ def what_wins_view(state: GameState) -> View:
         "tally": tally(state, draft),
         "all_bid": all_bid,
         "sides": [_side(state, draft, found[side], side) for side in board.rules.seating.sides],
-        "plays_alone": state.head.plays_alone,
+        "plays_alone": state.setup.plays_alone,
         "can_end": any(row.ends not in ((), (End.PLAYS_ON,)) for rows in found for row in rows),
     }
 
@@ -57,7 +57,7 @@ def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Sid
     board, play = state.board, state.board.rules.play
     return {
         "index": side,
-        "name": state.head.names[side],
+        "name": state.setup.names[side],
         "bid": _bid_so_far(state, draft, side),
         "needs": needs_words(play.target - board.scores[side].total, play.unit) if play.target else None,
         "sentence": _sentence(state, draft, rows, side),

@@ -24,34 +24,34 @@ SUBSTITUTE_FIELDS = ("hand", "seat", "player")
 DEALER_FIELDS = ("hand", "seat")
 
 
-def read_substitute(value: object, where: FieldPath, head: Sheet) -> Substitute:
+def read_substitute(value: object, where: FieldPath, setup: Sheet) -> Substitute:
     """One change at a seat. Raises `InvalidInput`."""
     parts = where.mapping(value, "it", SUBSTITUTE_FIELDS, required=SUBSTITUTE_FIELDS)
-    bidders = len(head.rules.seating.bidders)
+    bidders = len(setup.rules.seating.bidders)
     hand = where.whole(parts["hand"], "hand", 1, MOST_HANDS)
     seat = Seat(where.whole(parts["seat"], "seat", 0, bidders - 1))
     return Substitute(hand, seat, where.name(parts["player"], "player"))
 
 
-def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
-    """The sheet's head with all its substitutes; the last may begin with the next hand. Raises `InvalidInput`."""
+def read_substitutes(value: object, setup: Sheet, hands: int) -> Sheet:
+    """The sheet's setup with all its substitutes; the last may begin with the next hand. Raises `InvalidInput`."""
     where = FieldPath.to("substitutes")
     listed = where.listing(value, "it")
     if len(listed) > MOST_SUBSTITUTES:
         raise InvalidInput(NUMBER_OF_SUBSTITUTES.at(where, {"found": len(listed), "most": MOST_SUBSTITUTES}))
-    found = [read_substitute(change, where.at("number", i), head) for i, change in enumerate(listed, start=1)]
+    found = [read_substitute(change, where.at("number", i), setup) for i, change in enumerate(listed, start=1)]
     late = next((change for change in found if change.hand > hands + 1), None)
     if late is not None:
         raise InvalidInput(SUBSTITUTE_TOO_LATE.at(where, {"hand": late.hand, "next": hands + 1}))
-    return with_substitutes(head, found)
+    return with_substitutes(setup, found)
 
 
-def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
-    """The head with these substitutes. Raises `InvalidInput` if two players would have the same name."""
+def with_substitutes(setup: Sheet, changes: Sequence[Substitute]) -> Sheet:
+    """The setup with these substitutes. Raises `InvalidInput` if two players would have the same name."""
     if not changes:
-        return head  # as nearly always: it has none before
-    seated = replace(head, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
-    seating = head.rules.seating
+        return setup  # as nearly always: it has none before
+    seated = replace(setup, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
+    seating = setup.rules.seating
     for hand in dict.fromkeys(change.hand for change in seated.substitutes):
         where = FieldPath.to("substitutes").at("hand", hand)
         for named, names in (
@@ -64,29 +64,29 @@ def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
     return seated
 
 
-def read_dealer(value: object, where: FieldPath, head: Sheet) -> DealerChange:
+def read_dealer(value: object, where: FieldPath, setup: Sheet) -> DealerChange:
     """Who deals from a hand on. Raises `InvalidInput`."""
     parts = where.mapping(value, "it", DEALER_FIELDS, required=DEALER_FIELDS)
     hand = where.whole(parts["hand"], "hand", 1, MOST_HANDS)
-    return DealerChange(hand, Seat(where.whole(parts["seat"], "seat", 0, len(head.rules.seating.bidders) - 1)))
+    return DealerChange(hand, Seat(where.whole(parts["seat"], "seat", 0, len(setup.rules.seating.bidders) - 1)))
 
 
-def read_dealers(value: object, head: Sheet, hands: int) -> Sheet:
-    """The sheet's head with the dealers set right; the last may deal the next hand. Raises `InvalidInput`."""
+def read_dealers(value: object, setup: Sheet, hands: int) -> Sheet:
+    """The sheet's setup with the dealers set right; the last may deal the next hand. Raises `InvalidInput`."""
     where = FieldPath.to("dealers")
     listed = where.listing(value, "it")
     if len(listed) > MOST_DEALERS:
         raise InvalidInput(LIST_TOO_LONG.at(where, {"what": "dealers", "found": len(listed), "most": MOST_DEALERS}))
-    found = [read_dealer(change, where.at("number", i), head) for i, change in enumerate(listed, start=1)]
+    found = [read_dealer(change, where.at("number", i), setup) for i, change in enumerate(listed, start=1)]
     late = next((change for change in found if change.hand > hands + 1), None)
     if late is not None:
         raise InvalidInput(SUBSTITUTE_TOO_LATE.at(where, {"hand": late.hand, "next": hands + 1}))
-    return with_dealers(head, found)
+    return with_dealers(setup, found)
 
 
-def with_dealers(head: Sheet, changes: Sequence[DealerChange]) -> Sheet:
-    """The head with these dealers set right."""
-    return replace(head, dealers=tuple(sorted(changes, key=lambda change: change.hand)))
+def with_dealers(setup: Sheet, changes: Sequence[DealerChange]) -> Sheet:
+    """The setup with these dealers set right."""
+    return replace(setup, dealers=tuple(sorted(changes, key=lambda change: change.hand)))
 
 
 def dealers_json(changes: Sequence[DealerChange]) -> list[dict[str, object]]:

@@ -28,7 +28,7 @@ from scorekeeper.core.sheet.deals import read_dealers, read_deals, read_substitu
 from scorekeeper.core.sheet.hands import read_hand
 from scorekeeper.core.sheet.model import FORMAT, LONGEST_AGREED_LINE, MOST_AGREED_LINES, MOST_HANDS, Sheet, SideNames
 
-HEAD = (
+SETUP = (
     "format",
     "rules",
     "options",
@@ -49,22 +49,22 @@ LARGEST_VALUE = 999_999_999
 
 def read_sheet(value: object) -> Sheet:
     """A sheet from its JSON. Raises `InvalidInput`; whether its hands can be scored shows when they are replayed."""
-    head = read_head(value)
+    setup = read_setup(value)
     where = FieldPath.to("hands")
     hands = where.listing(_part(value, "hands", []), "it")
     if len(hands) > MOST_HANDS:
         raise InvalidInput(NUMBER_OF_HANDS.at(where, {"found": len(hands), "most": MOST_HANDS}))
-    records = tuple(read_hand(hand, number, head) for number, hand in enumerate(hands, start=1))
-    closed, forfeit = _closed(_part(value, "closed", None), len(head.sides))
-    seated = read_substitutes(_part(value, "substitutes", []), head, len(records))
+    records = tuple(read_hand(hand, number, setup) for number, hand in enumerate(hands, start=1))
+    closed, forfeit = _closed(_part(value, "closed", None), len(setup.sides))
+    seated = read_substitutes(_part(value, "substitutes", []), setup, len(records))
     seated = read_dealers(_part(value, "dealers", []), seated, len(records))
     return replace(seated, hands=records, closed=closed, forfeit=forfeit)
 
 
-def read_head(value: object) -> Sheet:
+def read_setup(value: object) -> Sheet:
     """A sheet without its hands and end. Raises `InvalidInput`."""
     where = FieldPath.to("sheet")
-    sheet = where.mapping(value, "it", HEAD, required=("rules", "sides"))
+    sheet = where.mapping(value, "it", SETUP, required=("rules", "sides"))
     if sheet.get("format", FORMAT) != FORMAT:
         raise InvalidInput(
             UNKNOWN_FORMAT.at(where, {"what": "format", "value": quote(sheet["format"]), "parts": (FORMAT,)})

@@ -158,12 +158,12 @@ def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
     return outcomes.outcome_text(board.outcome, names, totals, overtricks, board.rules.play.unit)
 
 
-def would_end_text(board: Scoreboard, head: Sheet) -> str:
+def would_end_text(board: Scoreboard, setup: Sheet) -> str:
     """What a hand or a stop that is not saved yet does to the game; empty if it goes on."""
     if board.outcome is None:
         return ""
     totals = [score.total for score in board.scores]
-    return outcomes.would_end(board.outcome, head.names, totals, head.plays_alone, board.rules.play.unit)
+    return outcomes.would_end(board.outcome, setup.names, totals, setup.plays_alone, board.rules.play.unit)
 
 
 def objection_json(objection: Fault, names: Sequence[str]) -> Json:

@@ -31,7 +31,7 @@ export const firstViews = ({ core, drawing: { context } }) => ({
 function otherViews({ around, core, drawing, record }) {
   const { context } = drawing;
   const isHand = (/** @type {GameState} */ state, /** @type {string} */ hand) => +hand > 0 && +hand <= state.board.hands.length;
-  const isSide = (/** @type {GameState} */ state, /** @type {string} */ side) => +side < state.head.sides.length;
+  const isSide = (/** @type {GameState} */ state, /** @type {string} */ side) => +side < state.setup.sides.length;
   /** @type {(view: GameModule["renege_view"]) => Views[string]} */
   const ofHand = (view) => (state, _, query) => ["games/rulings/hand.html", view(state, context(), query)];
   /** @type {(view: GameModule["misdeal_view"]) => Views[string]} */
@@ -254,7 +254,7 @@ export async function rematch(game, address, body) {
   const reply = record.waiting() || page.isOffline() ? null : await page.send(address, body);
   if (reply) return { page: { text: { frame: await reply.text() }, address: reply.redirected ? reply.url : null, isWrong: !reply.ok } };
   await loadOthers(game);
-  const start = core.toJson(core.sheet_json(core.rematch_head(record.state())));
+  const start = core.toJson(core.sheet_json(core.rematch_setup(record.state())));
   const [same] = await rematchesHere(game.id); // another tab was quicker
   const begun = same ? await keptGame(same[0]) : null;
   return { begun: begun ?? (await rematchHere(around, address, new URLSearchParams(body).get("entry_id") ?? "", start)) };

@@ -177,7 +177,7 @@ export interface GameEvent {
 
 export interface GameState {
   readonly seq: number;
-  readonly head: { sides: Opaque[]; rules: { seating: Opaque } };
+  readonly setup: { sides: Opaque[]; rules: { seating: Opaque } };
   readonly board: { hands: Opaque[]; outcome: Opaque | null };
   readonly draft: Opaque;
   readonly events: GameEvent[];
@@ -211,16 +211,16 @@ export interface GameModule {
   // GAME_PAGE
   AlreadyRecorded: typeof AlreadyRecorded;
   BidClash: typeof BidClash;
-  payload_of(event: GameEvent, head: GameState["head"]): Opaque;
-  read_start(payload: Opaque, who: string | null): GameEvent & { head: GameState["head"] };
-  read_stored(kind: string, payload: Opaque, head: GameState["head"], seq: number, reason: string | null, who: string | null): GameEvent;
+  payload_of(event: GameEvent, setup: GameState["setup"]): Opaque;
+  read_start(payload: Opaque, who: string | null): GameEvent & { setup: GameState["setup"] };
+  read_stored(kind: string, payload: Opaque, setup: GameState["setup"], seq: number, reason: string | null, who: string | null): GameEvent;
   replay(events: GameEvent[]): GameState;
   bid(state: GameState, fields: Fields): GameEvent | null;
   keep_bids(state: GameState, fields: Fields): GameEvent | null;
   save_hand(state: GameState, fields: Fields, written: Opaque): GameEvent;
   undo(state: GameState): GameEvent;
   redo(state: GameState): GameEvent;
-  read_draft(bids: Opaque, hand: number | undefined, head: GameState["head"]): Opaque;
+  read_draft(bids: Opaque, hand: number | undefined, setup: GameState["setup"]): Opaque;
   draft_json(draft: Opaque, seating: Opaque): Opaque;
   Finished: new (...values: unknown[]) => Opaque;
   GameContext: new (...values: unknown[]) => Opaque;
@@ -233,7 +233,7 @@ export interface GameModule {
   rejected_words(state: GameState, seq: number): string;
   recorded_notice(event: GameEvent, after: GameState): { text: string; category: string } | null;
   // OTHER_PAGES
-  rematch_head(state: GameState): Opaque;
+  rematch_setup(state: GameState): Opaque;
   sheet_json(sheet: Opaque): Opaque;
   correct(state: GameState, fields: Fields, written: Opaque): GameEvent;
   undo_event(state: GameState, number: number): GameEvent;

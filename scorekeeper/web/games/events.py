@@ -185,7 +185,7 @@ def _around() -> Json:
         "who": membership.name,
         "own_side": side_of_phone(context.game.id, membership),
         "roster": roster_of(on_table.game.table_id),
-        "rules_code": rules_code(on_table.state.head.rules),
+        "rules_code": rules_code(on_table.state.setup.rules),
         **around_any(context.game.id),
     }
 

@@ -92,7 +92,7 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
         hand = moves.save_hand(state, form.fields, form.written())
         if hand.hand > len(state.board.hands):
             flash(_(BETWEEN), "error")
-            given = counts_given(hand.record.took, state.head.rules.seating)
+            given = counts_given(hand.record.took, state.setup.rules.seating)
             for i, renege in enumerate(hand.record.reneges):
                 given.update(renege_fields(i, renege))
             back = url_for("games.show", game=game)
@@ -140,7 +140,7 @@ def _correction_page(game: str, hand: int, form: CorrectionForm | None) -> str:
 
 def _as_posted(state: GameState, hand: int, form: CorrectionForm) -> Correction:
     try:
-        record = read_hand(parse_json(form.record.data or ""), hand, state.head)
+        record = read_hand(parse_json(form.record.data or ""), hand, state.setup)
         return Correction.of_record(state, hand, record)
     except InvalidInput:
         return Correction(state, hand, {})

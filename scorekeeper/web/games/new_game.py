@@ -22,7 +22,7 @@ from scorekeeper.core.rules.presets import changed_from, full, in_effect, is_lik
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import Sheet, read_head
+from scorekeeper.core.sheet import Sheet, read_setup
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import preset_name, preset_text, preset_words, rules_idea, rules_name, rules_notice
@@ -324,7 +324,7 @@ class NewGame:
         )
 
     def sheet(self) -> Sheet | None:
-        """The head of the sheet, or None if the form shows errors."""
+        """The setup of the sheet, or None if the form shows errors."""
         if not self.form.validate():
             self.wrong = " ".join(sentences(self.form.dealer.errors)) or None
             self.open_seat = self._first_of(self.form.errors)
@@ -337,13 +337,13 @@ class NewGame:
         sides = [{"name": name, "players": players} for name, players in self._sides()]
         dealer = int(str(self.form.dealer.data))
         options = in_effect(self.rules.options(self.shape), self.form.chosen)
-        head: View = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": dealer}
-        head["agreed"] = list(self._agreed())
+        setup: View = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": dealer}
+        setup["agreed"] = list(self._agreed())
         if self.scripted is not None and self.scripted.game.script:
-            head["deals"] = deals_json(self.scripted.game.script)
+            setup["deals"] = deals_json(self.scripted.game.script)
         try:
             check_new_names(self.form.seated, self._roster())
-            return read_head(head)
+            return read_setup(setup)
         except InvalidInput as error:
             self.wrong = sentence(error)
             return None

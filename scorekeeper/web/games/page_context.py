@@ -56,10 +56,10 @@ def context_of(on_table: GameOnTable) -> PageContext:
         draw_hands=draw_hands,
         pen=lambda: pen_words(game.table_id),
         finished=lambda: Finished(
-            rules_code(on_table.state.head.rules),
+            rules_code(on_table.state.setup.rules),
             receipt_view(head_of_game(game.id)),
             side_of_phone(game.id, current_membership()),
-            totals_chart(on_table.state.board, on_table.state.head.names),
+            totals_chart(on_table.state.board, on_table.state.setup.names),
             minutes_played(on_table),
             rematches_of(on_table),
         ),

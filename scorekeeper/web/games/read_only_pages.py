@@ -82,6 +82,6 @@ def total(game: str, side: int) -> str:
 
 def _game_with(side: int) -> GameOnTable:
     on_table = current_game()
-    if not 0 <= side < len(on_table.state.head.sides):
+    if not 0 <= side < len(on_table.state.setup.sides):
         abort(404)
     return on_table

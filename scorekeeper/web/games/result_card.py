@@ -130,7 +130,7 @@ def card_view(state: GameState, table: str, date: str, minutes: int) -> View:
     last = last_row(confirmed)
     totals = [[0, *(hand.sides[side].score.total for hand in hands)] for side in state.board.rules.seating.sides]
     bottom = last - len(moments) * ROW + (5 if moments else 0)
-    rules = with_dots([game_subtitle(state.head.rules), _("rules {code}", code=rules_code(state.head.rules))])
+    rules = with_dots([game_subtitle(state.setup.rules), _("rules {code}", code=rules_code(state.setup.rules))])
     return {
         "width": WIDTH,
         "height": HEIGHT,
@@ -155,7 +155,7 @@ def _field(state: GameState, minutes: int, height: float) -> View:
     heading = _("Tied at {total}", total=figure(totals[order[0]], unit)) if tied else ending_view(state).heading
     heads = one_or_two(heading, 118, 84, RIGHT - LEFT, BOLD)
     lines = [(line, 252 if len(heads) == 1 else 194 + row * 94) for row, line in enumerate(heads)]
-    under = one_or_two(against_text(outcome, state.head.names, minutes), 40, 34, RIGHT - LEFT)
+    under = one_or_two(against_text(outcome, state.setup.names, minutes), 40, 34, RIGHT - LEFT)
     lower = lines[-1][1]
     below = [(line, lower + 70 + row * 48) for row, line in enumerate(under)]
     ground = height - 58
@@ -168,7 +168,7 @@ def _field(state: GameState, minutes: int, height: float) -> View:
     else:
         first = fitted(figures[0], size, FIRST_ALONE, BOLD, 60)
         score = {"first": first, "second": None}
-        names = [(side, state.head.names[side], text) for side, text in zip(order, figures, strict=True)]
+        names = [(side, state.setup.names[side], text) for side, text in zip(order, figures, strict=True)]
         others = _others(names if tied else names[1:], LEFT + first.width + 56, ground, room)
     return {
         "side": None if tied else order[0],
@@ -232,9 +232,9 @@ def _others(sides: Sequence[tuple[int, str, str]], left: float, ground: float, r
 
 def _confirmed(state: GameState) -> str:
     """Who confirmed the score, if that is still valid; empty if nobody did."""
-    agreed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == AGREED and not sign.broken]
+    agreed = [state.setup.names[sign.side] for sign in state.signs if sign.verdict == AGREED and not sign.broken]
     if not agreed:
         return ""
-    everyone = len(agreed) == len(state.head.names)
+    everyone = len(agreed) == len(state.setup.names)
     who = (_("all") if len(agreed) > 2 else _("both")) if everyone else listed(agreed)
     return _("Confirmed by {who}", who=who)

@@ -41,7 +41,7 @@ def name(game: str) -> Response | tuple[str, int]:
     )
     if isinstance(saved, NotSaved):
         return _page(form.seat.data, {"value": player, "errors": [saved.words]}), saved.status
-    left = unnamed_seats(saved.state.head, context_of(on_table))
+    left = unnamed_seats(saved.state.setup, context_of(on_table))
     if not left:
         return to_game(game)
     seat = whole(form.seat.data)
@@ -67,7 +67,7 @@ def later(game: str) -> Response:
 def _page(seat: str | None, typed: View | None = None) -> str:
     on_table = current_game()
     number = whole(seat)
-    bidders = on_table.state.head.rules.seating.bidders
+    bidders = on_table.state.setup.rules.seating.bidders
     chosen = Seat(number) if number in bidders else None
     context = context_of(on_table)
     roster = roster_of(on_table.game.table_id)

@@ -45,7 +45,7 @@ def create(game: str, side: int) -> Response:
     )
     if attempt_or_flash(signed, _(CLASH)) is None:
         return _again(game, side, form)
-    name = on_table.state.head.names[side]
+    name = on_table.state.setup.names[side]
     disputed = form.verdict.data == DISPUTED
     if disputed:
         flash(_("{side} disputed the score", side=name), "info")
@@ -61,7 +61,7 @@ def _again(game: str, side: int, form: SigningForm) -> Response:
 
 def _game(game: str, side: int) -> GameOnTable:
     on_table = current_game()
-    if side >= len(on_table.state.head.sides):
+    if side >= len(on_table.state.setup.sides):
         abort(404)
     return on_table
 

@@ -57,12 +57,12 @@ def glossary() -> str:
 def sheet(game: str) -> str:
     """A game's rules sheet."""
     on_table = current_game()
-    rules = on_table.state.head.rules
+    rules = on_table.state.setup.rules
     options = rules.ruleset.options(rules.shape)
     return render_template(
         "rulesets/sheet.html",
         game=on_table.game,
-        agreed=on_table.state.head.agreed,
+        agreed=on_table.state.setup.agreed,
         table={"name": on_table.game.table_name},
         summary=chosen_words(options, rules.options),
         rules_url=rules_page(rules),
@@ -73,7 +73,7 @@ def sheet(game: str) -> str:
 @pages.get("/games/<game>/rules/all", role=WATCHER)
 def of_game(game: str) -> Response:
     """Lead to the rule set's page with a game's house rules. A browser keeps the anchor, which names one rule."""
-    return redirect(rules_page(current_game().state.head.rules), 303)
+    return redirect(rules_page(current_game().state.setup.rules), 303)
 
 
 def _rule_set(key: str) -> RuleSet:

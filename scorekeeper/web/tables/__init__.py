@@ -35,8 +35,8 @@ def game_card(on_table: GameOnTable, title: str) -> View:
     return {
         "url": url_for("games.show", game=on_table.game.id),
         "title": title,
-        "subtitle": game_subtitle(state.head.rules),
-        "board": board_view(state.board, state.head.names),
+        "subtitle": game_subtitle(state.setup.rules),
+        "board": board_view(state.board, state.setup.names),
         "hand": state.board.next_number,
     }
 

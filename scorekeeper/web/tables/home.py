@@ -15,7 +15,7 @@ from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import HEAD, sheet_json
+from scorekeeper.core.sheet import SETUP, sheet_json
 from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -164,7 +164,7 @@ def blank() -> Response:
     """
     own = quick_table(device_secret())
     sheet = quick_sheet(own.table_id if own else None)
-    start = {name: part for name, part in sheet_json(sheet).items() if name in HEAD}
+    start = {name: part for name, part in sheet_json(sheet).items() if name in SETUP}
     unnamed = [name for side in sheet.sides for name in side.players]
     return jsonify(
         {

@@ -19,7 +19,7 @@ from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.sheet import Sheet, read_hand, read_head
+from scorekeeper.core.sheet import Sheet, read_hand, read_setup
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.core.words.slips import mistake_text
@@ -107,27 +107,27 @@ class PaperGrid:
             self.wrong = str(faults_of[0].errors[0]) if faults_of else _("A house rule is out of range.")
             return
         try:
-            head = self._head()
+            setup = self._setup()
             last = max((row for row in range(1, self.rows + 1) if self._has(row)), default=0)
             if not last:
                 raise InvalidInput(faults.NO_HANDS.at(NOWHERE, {}))
             hands, totals = [], []
             for row in range(1, last + 1):
-                hands.append(self._hand(head, row))
-                totals.append([self._total(row, side) for side in head.rules.seating.sides])
+                hands.append(self._hand(setup, row))
+                totals.append([self._total(row, side) for side in setup.rules.seating.sides])
         except InvalidInput as error:
             self.wrong = sentence(error)
             return
         self.hands = last
-        self.found = audit(Sheet(head.rules, head.sides, head.dealer, tuple(hands)), totals)
+        self.found = audit(Sheet(setup.rules, setup.sides, setup.dealer, tuple(hands)), totals)
 
     def _sides(self, players: list[str]) -> list[tuple[str, list[str]]]:
         own = [players[side :: self.shape.sides] for side in range(self.shape.sides)]
         return [(side_name(names), names) for names in own]
 
-    def _head(self) -> Sheet:
+    def _setup(self) -> Sheet:
         named = [{"name": name, "players": own} for name, own in self._sides(self._players())]
-        return read_head({"rules": self.rules.key, "options": self.form.chosen, "sides": named})
+        return read_setup({"rules": self.rules.key, "options": self.form.chosen, "sides": named})
 
     def _players(self) -> list[str]:
         count = self.shape.sides * self.shape.players_per_side
@@ -141,19 +141,19 @@ class PaperGrid:
         own = [f"{kind}-{row}-{side}" for side in range(self.shape.sides) for kind in ("t", "s")]
         return [*(f"b-{row}-{seat}" for seat in players), *own]
 
-    def _hand(self, head: Sheet, row: int) -> HandRecord:
-        where, seating = FieldPath.to("hand", row), head.rules.seating
+    def _hand(self, setup: Sheet, row: int) -> HandRecord:
+        where, seating = FieldPath.to("hand", row), setup.rules.seating
         bids: list[object] = []
         took: list[object] = []
         for side in seating.sides:
             own = [self.form.typed(f"b-{row}-{seat}") for seat in seating.bidders_of(side)]
             if not all(own):
-                raise InvalidInput(BID_LEFT_OUT.at(where.at(head.names[side]), {}))
+                raise InvalidInput(BID_LEFT_OUT.at(where.at(setup.names[side]), {}))
             read = read_bids(own) or own
             bids.append(read[0] if len(read) == 1 else read)
             count = self.form.typed(f"t-{row}-{side}").replace("/", " ").replace("+", " ").strip()
-            took.append(read_took(where.at(head.names[side]), count))
-        return read_hand({"bids": bids, "took": took}, row, head)
+            took.append(read_took(where.at(setup.names[side]), count))
+        return read_hand({"bids": bids, "took": took}, row, setup)
 
     def _total(self, row: int, side: Side) -> int | None:
         text = self.form.typed(f"s-{row}-{side}")

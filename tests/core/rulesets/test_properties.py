@@ -9,7 +9,7 @@ from scorekeeper.core.rules.ruleset import values_alone
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
 from scorekeeper.core.rules.steps import OvertrickLine
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet import Sheet, read_setup, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.formats.scripted_game import read_scripted_game, shipped
@@ -173,7 +173,7 @@ def test_built_in_scripted_games_can_be_played() -> None:
 
 
 def sheet_json_deals(house: Any) -> object:
-    sheet = read_head(
+    sheet = read_setup(
         {
             "rules": "night",
             "sides": [{"name": "a", "players": ["b", "c"]}, {"name": "d", "players": ["e", "f"]}],

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import new_game
-from scorekeeper.core.sheet import Sheet, read_head
+from scorekeeper.core.sheet import Sheet, read_setup
 
 RULES = ("partnership", "two-player", "cutthroat", "berkley-two", "berkley-three-1", "miser", "two-handed", "hurricane")
 
@@ -28,7 +28,7 @@ def game(dice: random.Random, rules: str) -> Sheet:
     sides = {"berkley-three-1": 3, "cutthroat": 4, "miser": 4}.get(rules, 2)
     players = [["Ann", "Cal"], ["Ben", "Dee"]] if pairs else [[name] for name in ("Ann", "Ben", "Cal", "Dee")[:sides]]
     named = [{"name": " & ".join(own), "players": own} for own in players]
-    sheet = read_head({"rules": rules, "sides": named})
+    sheet = read_setup({"rules": rules, "sides": named})
     board = new_game(sheet.rules, sheet.dealer)
     while board.outcome is None and len(board.hands) < 12:
         board = board.after(hand(dice, sheet, board.next_number))

@@ -41,10 +41,10 @@ def other(tmp_path: Path) -> InstanceKeys:
     return keys_in(tmp_path / "other")
 
 
-def match(head: ChainHead) -> ServerMatch:
-    if head == HEAD:
+def match(game_setup: ChainHead) -> ServerMatch:
+    if game_setup == HEAD:
         return ServerMatch.NOW
-    return ServerMatch.EARLIER if head == head_of(GAME.entries[:3]) else ServerMatch.NO
+    return ServerMatch.EARLIER if game_setup == head_of(GAME.entries[:3]) else ServerMatch.NO
 
 
 def checked(content: str | bytes, own: InstanceKeys) -> Checked:
@@ -157,8 +157,8 @@ def test_a_signed_zip_holds_with_both_of_its_records(own: InstanceKeys) -> None:
 
 
 def test_a_record_in_a_zip_with_a_signature_that_does_not_fit_is_found(own: InstanceKeys, other: InstanceKeys) -> None:
-    def sign(head: ChainHead, record: str | None) -> object:
-        return own.sign(head) if record is None else replace(own.sign(head, record), key=other.public()[0])
+    def sign(game_setup: ChainHead, record: str | None) -> object:
+        return own.sign(game_setup) if record is None else replace(own.sign(game_setup, record), key=other.public()[0])
 
     packed = b"".join(table_zip(ExportedTable("Friday", []), [replace(GAME, signer=sign)]))  # type: ignore[arg-type]
     assert [finding.path.parts for finding in checked(packed, own).findings] == [("games/000001.txt",)]

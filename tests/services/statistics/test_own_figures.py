@@ -114,8 +114,14 @@ def test_workbook_has_the_figures_on_paper(game: str, table: Table) -> None:
     content = b"".join(table_in_form(table.id, "xlsx"))
     heads, *rows = openpyxl.load_workbook(io.BytesIO(content))["Players"].iter_rows(values_only=True)
     people = {row[0]: dict(zip(heads, row, strict=True)) for row in rows}
-    assert [people["Ann"][head] for head in ("Bids", "Made", "Overtricks", "Nils", "Nils made")] == [3, 2, 2, 1, 1]
-    assert [people["Ann"][head] for head in ("Own bids", "Tricks in own bids", "Blind nils")] == [3, 10, 1]
+    assert [people["Ann"][game_setup] for game_setup in ("Bids", "Made", "Overtricks", "Nils", "Nils made")] == [
+        3,
+        2,
+        2,
+        1,
+        1,
+    ]
+    assert [people["Ann"][game_setup] for game_setup in ("Own bids", "Tricks in own bids", "Blind nils")] == [3, 10, 1]
     averages = {name: round(own["Average own bid"], 2) for name, own in people.items()}
     assert averages == {"Ann": 3.33, "Ben": 4, "Cal": 4, "Dee": 3}
 

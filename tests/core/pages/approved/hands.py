@@ -40,7 +40,7 @@ class Scorer:
         yield "On the TV", live_view(self.state, at_the_table())
         yield from self.counting()
         yield "Bidding: of the next hand", page_of(self.state)
-        for side in self.state.head.rules.seating.sides:
+        for side in self.state.setup.rules.seating.sides:
             yield f"Points: of side {side}", why_hand(self.state, at_the_table(), 1, Side(side))
         yield "Total", why_total(self.state, at_the_table(), Side(0))
         if len(self.state.board.rules.play.deals) > 1:

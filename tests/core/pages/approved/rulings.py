@@ -77,7 +77,7 @@ def corrections() -> Pages:
         yield f"Correction: {query}", Correction(state, 2, query).view(context)
     yield "Correction: without a reason", Correction(state, 1, {"t0": "5"}).view(context, "", ["Say why."])
     yield "Correction: of a nil", Correction(state, 4, {"s0": "0", "t0": "5"}).view(context, "miscounted")
-    mine = read_hand({"bids": [["4", "3"], ["3", "2"]], "took": [8, 5], "note": "sure"}, 1, state.head)
+    mine = read_hand({"bids": [["4", "3"], ["3", "2"]], "took": [8, 5], "note": "sure"}, 1, state.setup)
     yield "Two counts", Clash(state, HandRecorded(seq=2, hand=1, record=mine)).view(context)
     state = correct(state, 2, EVEN)
     yield "Bidding: corrected", page_of(state)

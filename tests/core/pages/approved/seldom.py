@@ -50,10 +50,10 @@ def irregular() -> Pages:
     yield (
         "Correction: of a hand about to be saved",
         Correction.of_record(
-            state, 1, read_hand({"bids": [["2", "1"], ["3", "nil"]], "took": [8, 5]}, 1, state.head)
+            state, 1, read_hand({"bids": [["2", "1"], ["3", "nil"]], "took": [8, 5]}, 1, state.setup)
         ).view(context),
     )
-    mine = read_hand({"bids": [["2", "1"], ["3", "blind-nil"]], "took": [8, [5, 0]], "note": "sure"}, 1, state.head)
+    mine = read_hand({"bids": [["2", "1"], ["3", "blind-nil"]], "took": [8, [5, 0]], "note": "sure"}, 1, state.setup)
     yield "Two counts", Clash(state, HandRecorded(seq=2, hand=1, record=mine)).view(context)
     state = correct(state, 1, EVEN)
     yield "Log", GameLog(state, context, written).view()
@@ -81,8 +81,8 @@ def events() -> Pages:
         yield (
             "Event",
             {
-                "what": describe_event(event, state.head),
-                "undone": undo_words(event, state.head),
+                "what": describe_event(event, state.setup),
+                "undone": undo_words(event, state.setup),
                 "notice": recorded_notice(event, state),
                 "undo": recorded_notice(back.events[-1], back),
                 "log": GameLog(state, at_the_table(), written).view(),
@@ -90,7 +90,7 @@ def events() -> Pages:
         )
     for seat in (Seat(0), Seat(1)):
         yield "Seats", seats_page(states[-5], at_the_table(), seat, [])
-    yield "Subtitle", [game_subtitle(state.head.rules) for state in (over, begin(sheet_of("gambling")))]
+    yield "Subtitle", [game_subtitle(state.setup.rules) for state in (over, begin(sheet_of("gambling")))]
 
 
 def undecided() -> Pages:
