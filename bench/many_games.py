@@ -115,7 +115,7 @@ class _FinishedGame:
 
 def _hand(rng: random.Random, head: Sheet, number: int) -> HandRecord:
     """Random tricks; bids equal the tricks taken, or nearly."""
-    seating, deal = head.rules.seating, head.rules.deal_of(number)
+    seating, deal = head.rules.seating, head.rules.hand_rules_of(number)
     won = [0] * len(seating.side_of)
     for _ in range(seating.tricks):
         won[rng.randrange(len(won))] += 1

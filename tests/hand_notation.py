@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.core.rules.contracts import fit_in_a_pair
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.sheet import read_sheet
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -41,7 +41,7 @@ class Seats:
         return [{"name": " & ".join(self.of(i)), "players": self.of(i)} for i in range(self.sides)]
 
 
-def one_number(deal: Deal, bids: list[str]) -> list[str]:
+def one_number(deal: HandRules, bids: list[str]) -> list[str]:
     """The bids of a side, made valid for games with one number for both partners."""
     if not deal.may_answer_for_both or len(bids) == 1:
         return bids
@@ -53,7 +53,7 @@ def one_number(deal: Deal, bids: list[str]) -> list[str]:
     return ["1", bids[1] if deal.one_number_a_pair else "1"]
 
 
-def is_played(deal: Deal, bids: Iterable[str]) -> bool:
+def is_played(deal: HandRules, bids: Iterable[str]) -> bool:
     """Whether the total of these bids is enough to play the hand."""
     spoken = [deal.by_code[bid.rpartition(">")[2].partition("+")[0]] for bid in bids]
     return sum(call.tricks for call in spoken) >= deal.least_total

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.presets import full, presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, options_apart
 from scorekeeper.core.rules.scripted_limits import KINDS
@@ -124,7 +124,7 @@ def sheets(draw: st.DrawFn, rules: RuleSet | None = None, most: int = 5, least: 
 
 def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tuple[int, int, int]]) -> Json:
     """A hand that can be scored. `books` are the game's reneges in parts, updated here."""
-    seating, deal = house.seating, house.deal_of(number)
+    seating, deal = house.seating, house.hand_rules_of(number)
     bids: dict[Seat, str] = {}
     if deal.is_bid:
         bids |= zip(seating.bidders, bids_of(draw, deal, len(seating.bidders)), strict=True)
@@ -157,14 +157,14 @@ def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tu
     return written
 
 
-def bids_of(draw: st.DrawFn, deal: Deal, count: int) -> list[str]:
+def bids_of(draw: st.DrawFn, deal: HandRules, count: int) -> list[str]:
     """Bids of this deal, sometimes with the bids that they replaced."""
     rounds = picks(draw, ROUNDS, count)
     spoken = iter(_spoken(draw, deal, sum(rounds)))
     return [">".join(next(spoken) for _ in range(times)) for times in rounds]
 
 
-def _spoken(draw: st.DrawFn, deal: Deal, count: int) -> list[str]:
+def _spoken(draw: st.DrawFn, deal: HandRules, count: int) -> list[str]:
     calls: list[Call] = picks(draw, [call for call in deal.calls if not call.slot], count)
     spoken = [call.code for call in calls]
     for slot in deal.slots:
@@ -195,7 +195,7 @@ def _side_bids(seating: Seating, side: Side, bids: dict[Seat, str]) -> str | lis
     return spoken[0] if len(spoken) == 1 else spoken
 
 
-def _facts(deal: Deal, seating: Seating, side: Side, bids: dict[Seat, str], tricks: int) -> list[str]:
+def _facts(deal: HandRules, seating: Seating, side: Side, bids: dict[Seat, str], tricks: int) -> list[str]:
     """Calls of first tricks that this side can have made."""
     if not bids:
         return []

@@ -119,7 +119,7 @@ def _lacks_seats(sheet: Sheet, number: int, side: Side) -> bool:
     record, seating = sheet.hands[number - 1], sheet.rules.seating
     if not record.took or not record.bids or len(seating.bidders_of(side)) == 1:
         return False
-    by_code = sheet.rules.deal_of(number).by_code
+    by_code = sheet.rules.hand_rules_of(number).by_code
     calls = [by_code.get(code) for seat in seating.bidders_of(side) for code in record.bids[seat].calls]
     took = record.took[side]
     return took.tricks > 0 and not took.seats and any(call is not None and call.is_nil for call in calls)
@@ -222,7 +222,7 @@ class _Search:
 
 def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, CorrectedBid | CorrectedCount]]:
     """The hand with one bid, or the tricks of two sides, read differently."""
-    record, seating, deal = sheet.hands[number - 1], sheet.rules.seating, sheet.rules.deal_of(number)
+    record, seating, deal = sheet.hands[number - 1], sheet.rules.seating, sheet.rules.hand_rules_of(number)
     for seat, bid in enumerate(record.bids):
         for call in deal.calls:
             if not call.slot and call.code != bid.calls[0]:

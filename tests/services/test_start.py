@@ -121,7 +121,7 @@ def test_own_deals_and_tags_are_stored(table: Table) -> None:
     state = game_on_table(started.game.id).state
     assert state.setup == sheet
     assert state.setup.tags == {"place": "Ann's kitchen"}
-    assert state.board.rules.deal_of(2).name == "threes"
+    assert state.board.rules.hand_rules_of(2).name == "threes"
     assert record(started.game.id, HAND, hand_body(1, EVEN), author=ANN).state.board.next_deal.name == "threes"
 
 

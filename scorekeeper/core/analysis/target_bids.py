@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.analysis.what_wins import Draft, filled
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.contracts import contracts_of, fit_in_a_pair
-from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Seat, Side
 
@@ -94,11 +94,11 @@ def _may_bid(board: Scoreboard, draft: Draft, own: Sequence[Seat], whole: Sequen
     return all(found in before for found in after)
 
 
-def _calls(deal: Deal, bid: Bid | None) -> list[Call]:
+def _calls(deal: HandRules, bid: Bid | None) -> list[Call]:
     return [] if bid is None else [deal.by_code[code] for code in bid.calls]
 
 
-def _open_bids(deal: Deal, behind: int) -> list[Calls]:
+def _open_bids(deal: HandRules, behind: int) -> list[Calls]:
     """All bids of one bidder: each call alone, and a number with one call of each kind added."""
     calls = [call for call in deal.calls if call.behind <= behind]
     bids: list[Calls] = [(call,) for call in calls if not call.slot]

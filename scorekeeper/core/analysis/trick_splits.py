@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.rules.calls import Aim, Answers
 from scorekeeper.core.rules.contracts import contracts_of
-from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide
 from scorekeeper.core.rules.seating import Seating, Side
@@ -18,7 +18,7 @@ class TrickSplit:
     scored: ScoredSide
 
 
-def splits_of_side(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> tuple[Took, ...]:
+def splits_of_side(deal: HandRules, seating: Seating, bids: tuple[Bid, ...], side: Side) -> tuple[Took, ...]:
     """All ways for a side to take 0 to T tricks: by seat if a seat promised none, with each fact made or not."""
     bidders = seating.bidders_of(side) if deal.is_bid else ()
     calls = [deal.by_code[code] for seat in bidders for code in bids[seat].calls]

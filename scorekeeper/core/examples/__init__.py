@@ -91,7 +91,7 @@ def _number_examples(rules: HouseRules) -> Iterator[Example]:
 def _zero_examples(rules: HouseRules) -> Iterator[Example]:
     """Each promise to take no tricks, made and failed."""
     seen = set()
-    for call in rules.deal_of(1).calls:
+    for call in rules.hand_rules_of(1).calls:
         kind = (call.reason, call.rule)
         if call.is_nil and kind not in seen:
             seen.add(kind)
@@ -119,7 +119,7 @@ def _alike(rules: HouseRules, call: Call, took: int) -> Ours:
 def _first_examples(rules: HouseRules) -> Iterator[Example]:
     """Each promise of the first tricks, made and missed, added to a number."""
     number = usual(rules)
-    for call in rules.deal_of(1).calls:
+    for call in rules.hand_rules_of(1).calls:
         if call.aim is Aim.FIRST:
             tricks = max(number.tricks, call.tricks)
             bids = ((number.code, call.code),)
@@ -130,7 +130,7 @@ def _first_examples(rules: HouseRules) -> Iterator[Example]:
 
 def _dear_examples(rules: HouseRules) -> Iterator[Example]:
     """A blind number, and a call that wins the game."""
-    calls = [call for call in rules.deal_of(1).calls if call.is_number and call.tricks]
+    calls = [call for call in rules.hand_rules_of(1).calls if call.is_number and call.tricks]
     blind = next((call for call in calls if call.blind and call.tricks >= USUAL_BID), None)
     if blind is not None:
         alone = len(rules.seating.bidders_of(OURS)) == 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.calls import Call
-from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.lines import Code, F, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
@@ -69,13 +69,13 @@ def empty_board(rules: HouseRules) -> Scoreboard:
 
 def numbers(rules: HouseRules) -> list[Call]:
     """The number bids after looking, from the lowest, without 0."""
-    calls = rules.deal_of(1).calls
+    calls = rules.hand_rules_of(1).calls
     return sorted((c for c in calls if c.is_number and not c.blind and c.tricks), key=lambda call: call.tricks)
 
 
 def board_for(rules: HouseRules, ours: Ours) -> Scoreboard:
     """A game in which our side is as far behind as its blind calls need."""
-    calls = [rules.deal_of(1).by_code[code] for codes in ours.bids for code in codes]
+    calls = [rules.hand_rules_of(1).by_code[code] for codes in ours.bids for code in codes]
     behind = max(call.behind for call in calls)
     board = empty_board(rules)
     return replace(board, scores=tuple(SideScore(0 if side == OURS else behind) for side in rules.seating.sides))
@@ -154,7 +154,7 @@ def record(
     )
 
 
-def _shared(seating: Seating, deal: Deal, bids: tuple[Bid, ...], side: Side, tricks: int) -> Took:
+def _shared(seating: Seating, deal: HandRules, bids: tuple[Bid, ...], side: Side, tricks: int) -> Took:
     """The tricks of another side; if one partner bid nil, the other takes them all."""
     seats = seating.bidders_of(side)
     takers = [seat for seat in seats if not deal.by_code[bids[seat].calls[0]].is_nil]

@@ -47,7 +47,7 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
     if not is_key or whole(fields.get("hand")) < 1:
         raise InvalidInput(faults.NO_SUCH_KEY.at(NOWHERE, {}))
     number = _hand_number(FieldPath.to("bids"), fields)
-    deal = state.setup.rules.deal_of(number)
+    deal = state.setup.rules.hand_rules_of(number)
     if deal.may_answer_for_both:
         new_bid = _read_bid(state, number, seat, call)
         return _bids(state, number, _bids_with_partner(state, Seat(seat), new_bid, added_calls))
@@ -164,7 +164,7 @@ def _read_bid(state: GameState, number: int, seat: int, text: str) -> Bid:
     rules = state.setup.rules
     side = next(side for side in rules.seating.sides if seat in rules.seating.bidders_of(side))
     where = FieldPath.to("hand", number).at(state.setup.names[side])
-    return read_bid(text, rules.deal_of(number), rules.seating, where)
+    return read_bid(text, rules.hand_rules_of(number), rules.seating, where)
 
 
 def _replaced(state: GameState, old: Bid | None, new_bid: Bid, later: bool) -> Bid:

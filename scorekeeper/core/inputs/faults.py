@@ -478,7 +478,8 @@ TOO_FEW_TO_MOVE = FaultCode("too-few-to-move", BooksToMove)
 ADJUSTMENT_SIDE = FaultCode("adjustment-side", NoSuchSide)
 NO_SUCH_DEALER = FaultCode("no-such-dealer", NoSuchSeat)
 
-# Biddings that rules object to. Bids and calls are codes, places in the bidding count from 1, `limits` are of a `Deal`.
+# Biddings that rules object to. Bids and calls are codes, positions in the bidding count from 1, and `limits`
+# are those of `HandRules`.
 NotBehind = TypedDict("NotBehind", {"call": str, "needed": int, "behind": int})
 Replaced = TypedDict("Replaced", {"before": tuple[str, ...], "after": tuple[str, ...]})
 TooManyChanges = TypedDict("TooManyChanges", {"changes": int, "allowed": int})

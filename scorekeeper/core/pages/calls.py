@@ -3,7 +3,7 @@
 from scorekeeper.core.pages.hand_words import hand_name
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.pot import PointsForThePot
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.seating import Seating
@@ -63,7 +63,7 @@ def _by(play: Play, for_both: bool) -> str:
     return _("the side") if play.seating.bids_by_side else _("each player")
 
 
-def is_granted(call: Call, deal: Deal) -> bool:
+def is_granted(call: Call, deal: HandRules) -> bool:
     """Whether anyone can make the call in this deal without breaking the deal's own rule."""
     if call.code not in deal.by_code:
         return False

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
-from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Renege
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
@@ -48,7 +48,7 @@ def reasons_field(label: str, words: Sequence[str], given: str | None) -> View:
     return field("segments", "reason", label, value, choices=choices, other=written)
 
 
-def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str]:
+def fields_of(record: HandRecord, deal: HandRules, seating: Seating) -> dict[str, str]:
     """The form fields of a recorded hand."""
     fields: dict[str, str] = {}
     for seat in seating.bidders if record.bids else ():
@@ -60,7 +60,7 @@ def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str
     return fields | {"note": record.note}
 
 
-def bid_fields(seat: Seat, bid: Bid, deal: Deal) -> dict[str, str]:
+def bid_fields(seat: Seat, bid: Bid, deal: HandRules) -> dict[str, str]:
     """The form fields of a bid."""
     by_slot = {deal.by_code[code].slot: code for code in bid.calls[1:]}
     fields = {f"b{seat}": bid.calls[0]} | {f"b{seat}-{slot}": by_slot.get(slot, "") for slot in deal.slots}
@@ -88,7 +88,7 @@ def _adjusted_fields(i: int, adjustment: Adjustment) -> dict[str, str]:
     return {f"a{i}-{part}": value for part, value in zip(ADJUSTED, parts, strict=True)}
 
 
-def hand_from(fields: Fields, old: HandRecord, deal: Deal, seating: Seating) -> dict[str, object]:
+def hand_from(fields: Fields, old: HandRecord, deal: HandRules, seating: Seating) -> dict[str, object]:
     """The hand's record with the bids, rulings and note of the fields."""
     written: dict[str, object] = {**hand_json(old, seating)}
     written.pop("overruled", None)
@@ -106,7 +106,7 @@ def hand_from(fields: Fields, old: HandRecord, deal: Deal, seating: Seating) -> 
     return written
 
 
-def bid_text_of(fields: Fields, seat: Seat, deal: Deal) -> str:
+def bid_text_of(fields: Fields, seat: Seat, deal: HandRules) -> str:
     """A bid in the record's notation; empty without a call."""
     calls = "+".join(
         code.strip()

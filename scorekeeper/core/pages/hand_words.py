@@ -6,7 +6,7 @@ from typing import TypeVar
 from scorekeeper.core.game import (
     GameState,
 )
-from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.ruleset import Play
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
@@ -48,7 +48,7 @@ def tricks_words(hand: ScoredHand, side: Side) -> int | str:
     return hand.sides[side].tricks if hand.record.took else _("none, not played")
 
 
-def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
+def bids_words(deal: HandRules, bids: Sequence[Bid]) -> str:
     """What a side's players bid: `nil + 4`."""
     if not deal.partnership_contracts:
         return " + ".join(bid_words(bid) for bid in bids)

@@ -9,7 +9,7 @@ from scorekeeper.core.inputs import Fault
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.contracts import fit_in_a_pair
-from scorekeeper.core.rules.deal import Bid, Bidding, Deal
+from scorekeeper.core.rules.deal import Bid, Bidding, HandRules
 from scorekeeper.core.rules.offers import change_bid, checks_numbers, is_settled, next_asked, objections_to, with_bid
 from scorekeeper.core.rules.scripted_limits import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.seating import Seat
@@ -68,7 +68,7 @@ class Offer:
     insists: bool
 
     @property
-    def deal(self) -> Deal:
+    def deal(self) -> HandRules:
         return self.bidding.deal
 
     @property

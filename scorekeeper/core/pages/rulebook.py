@@ -5,7 +5,7 @@ from functools import cache
 from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import PARTNER
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.endings import SetTooOften
 from scorekeeper.core.rules.lines import RuleText
 from scorekeeper.core.rules.presets import Preset, full, is_like, presets_for
@@ -138,7 +138,7 @@ def scoring_of(play: Play) -> list[Json]:
     return summed + [_rule_text(rule_text) for step in play.steps for rule_text in step.rule_texts()]
 
 
-def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
+def limits_of(deals: tuple[HandRules, ...]) -> list[Json]:
     """The bidding limits of every hand; the limits of one hand are listed with that hand."""
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
@@ -157,7 +157,7 @@ def _rule_text(rule_text: RuleText) -> Json:
     return {"rule": rule_text.rule, "text": rule_sentence(rule_text)}
 
 
-def _order_of_bidding(deal: Deal) -> list[Json]:
+def _order_of_bidding(deal: HandRules) -> list[Json]:
     """What a bid of 0 is, what can be added to a number, and the rounds of rebidding."""
     slots = [[call.code for call in deal.calls if call.slot == slot] for slot in deal.slots]
     alone = [call.code for call in deal.calls if deal.slots and not call.slot and call.alone]
@@ -222,7 +222,7 @@ def _table(rules: RuleSet, shape: Shape) -> Json:
     }
 
 
-def _deal(number: int, deal: Deal) -> Json:
+def _deal(number: int, deal: HandRules) -> Json:
     return {
         "number": number,
         "name": deal_name(deal.name),
@@ -233,7 +233,7 @@ def _deal(number: int, deal: Deal) -> Json:
     }
 
 
-def own_rule(deal: Deal) -> str:
+def own_rule(deal: HandRules) -> str:
     """The bidding rules of this deal as sentences, without calls that it does not allow."""
     limits = [limit for rule in deal.limits if isinstance(rule, BiddingRule) for limit in rule.limits]
     return limits_words([limit for limit in limits if limit.kind != "only-by" or limit.by])

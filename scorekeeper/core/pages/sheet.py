@@ -9,7 +9,7 @@ from scorekeeper.core.pages import ALL_RULES, HANDS_A_PAGE, PageContext, View, h
 from scorekeeper.core.pages.hand_words import bid_words, sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import ScoredHand
@@ -188,7 +188,7 @@ def _hands_by(state: GameState, context: PageContext, number: int) -> list[View]
     ]
 
 
-def deal_view(number: int, deal: Deal) -> View:
+def deal_view(number: int, deal: HandRules) -> View:
     """One deal: its name, its rule as text, and its limits."""
     return {
         "number": number,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.inputs import NOWHERE, Fault, faults
 from scorekeeper.core.rules.calls import BLIND, Call
-from scorekeeper.core.rules.deal import Bidding, Deal
+from scorekeeper.core.rules.deal import Bidding, HandRules
 from scorekeeper.core.rules.lines import Code, RuleText, rule_text_of
 from scorekeeper.core.rules.scripted_limits import KINDS, RULE, Heard, Plain, ScriptedLimit
 
@@ -32,7 +32,7 @@ class BiddingRule:
     def _is_broken(self, heard: Heard) -> bool:
         return any(KINDS[limit.kind].wrong(limit, heard) for limit in self.limits)
 
-    def _can_fit(self, deal: Deal, heard: Heard) -> bool:
+    def _can_fit(self, deal: HandRules, heard: Heard) -> bool:
         """Whether some further bids satisfy all the limits together."""
         calls = dict.fromkeys(_plain(call) for call in deal.calls if not call.slot)
         choices = {

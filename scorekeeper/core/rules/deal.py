@@ -75,7 +75,7 @@ class Rebid:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class HandRules:
     """One kind of hand.
 
     `partnership_contracts` are those that partners' numbers add up to, for 1, 2, … tricks; empty if they do not add up.
@@ -111,7 +111,7 @@ class Deal:
         return tuple(call.code for call in self.calls)
 
 
-def deal(
+def hand_rules(
     calls: Sequence[Call],
     *,
     partnership_contracts: Sequence[Call] = (),
@@ -119,9 +119,9 @@ def deal(
     name: str = "",
     text: str = "",
     rebid: Rebid | None = None,
-) -> Deal:
+) -> HandRules:
     """A deal with its calls in the order of the pad; a call without a slot is a bid by itself."""
-    return Deal(
+    return HandRules(
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
         partnership_contracts=tuple(partnership_contracts),
@@ -142,7 +142,7 @@ class Bidding:
     leader).
     """
 
-    deal: Deal
+    deal: HandRules
     seating: Seating
     order: tuple[Seat, ...]
     bids: tuple[Bid | None, ...]

@@ -1,7 +1,7 @@
 """What a seat may bid now: calls without objections, forced bids, and rebids after the first round."""
 
 from scorekeeper.core.inputs import Fault, FieldPath
-from scorekeeper.core.rules.deal import Bid, Bidding, Deal
+from scorekeeper.core.rules.deal import Bid, Bidding, HandRules
 from scorekeeper.core.rules.limits import BehindEnough
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.seating import Seat
@@ -21,7 +21,7 @@ def objections_to(bidding: Bidding, seat: Seat, bid: Bid) -> list[Fault]:
     return [found for found in _all(with_bid(bidding, seat, bid)) if _kind(found) not in without]
 
 
-def checks_numbers(deal: Deal) -> bool:
+def checks_numbers(deal: HandRules) -> bool:
     """Whether a number in the first round can break a rule of this deal, other than the rules of blind calls."""
     return any(
         not isinstance(limit, BehindEnough | BlindComesFirst | MayOnlyFall | MayOnlyRise | NoRebid)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.endings import Ending
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import Script
@@ -178,7 +178,7 @@ class Play:
     """
 
     seating: Seating
-    deals: tuple[Deal, ...]
+    deals: tuple[HandRules, ...]
     steps: tuple[Step, ...]
     endings: tuple[Ending, ...]
     target: int = 0
@@ -186,7 +186,7 @@ class Play:
     word: str = "overtrick"
     unit: str = "points"
     pooled: bool = False
-    first: Deal | None = None
+    first: HandRules | None = None
     left_leads: bool = True
     least_hands: int = 0
     misdeal_passes: bool = False
@@ -280,7 +280,7 @@ class HouseRules:
         read = [AsPrinted(own, ()) if isinstance(own, str) else own for own in self.ruleset.reading]
         return [own.text for own in read if not any(option in changed for option in own.options)]
 
-    def deal_of(self, number: int) -> Deal:
+    def hand_rules_of(self, number: int) -> HandRules:
         """How hand `number` (from 1) is bid."""
         if number == 1 and self.play.first is not None:
             return self.play.first

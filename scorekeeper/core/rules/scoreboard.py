@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
-from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.deal import Bid, Bidding, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, outcome_of
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -39,7 +39,7 @@ class ScoredHand:
     """
 
     number: int
-    deal: Deal
+    deal: HandRules
     dealer: Seat
     record: HandRecord
     sides: tuple[ScoredSide, ...]
@@ -74,7 +74,7 @@ class Scoreboard:
         """Who bids the next hand, first bidder first; empty if it bids itself."""
         return self._bidding_order(self.next_deal)
 
-    def _bidding_order(self, deal: Deal) -> tuple[Seat, ...]:
+    def _bidding_order(self, deal: HandRules) -> tuple[Seat, ...]:
         return self.rules.seating.bidding_order(self.dealer) if deal.is_bid else ()
 
     @property
@@ -83,8 +83,8 @@ class Scoreboard:
         return self.rules.seating.bidding_order(self.dealer)[0] if self.rules.is_drawn else self.dealer
 
     @property
-    def next_deal(self) -> Deal:
-        return self.rules.deal_of(self.next_number)
+    def next_deal(self) -> HandRules:
+        return self.rules.hand_rules_of(self.next_number)
 
     @property
     def pot(self) -> int:
@@ -102,7 +102,7 @@ class Scoreboard:
         Raises `InvalidInput` for a call that this hand does not have.
         """
         seating, number = self.rules.seating, self.next_number
-        deal = self.rules.deal_of(number)
+        deal = self.rules.hand_rules_of(number)
         order = self._bidding_order(deal)
         if len(bids) != len(order):
             raise InvalidInput(faults.BIDS_MISCOUNTED.at(hand_path(number), {"found": len(bids), "needed": len(order)}))
@@ -165,7 +165,7 @@ class Scoreboard:
     def _kept(
         self,
         record: HandRecord,
-        deal: Deal,
+        deal: HandRules,
         took: tuple[Took, ...],
         objections: tuple[Fault, ...],
         reneges: tuple[Renege, ...],

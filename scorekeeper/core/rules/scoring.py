@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorekeeper.core.rules.deal import Deal, HandRecord, Took
+from scorekeeper.core.rules.deal import HandRecord, HandRules, Took
 from scorekeeper.core.rules.lines import Code, Contract, F, LineItem, RuleText
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
@@ -40,7 +40,7 @@ class Start:
 
     number: int
     seating: Seating
-    deal: Deal
+    deal: HandRules
     dealer: Seat
     scores: Sequence[SideScore]
     pot: int

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.calls import Aim, Answers, Call
-from scorekeeper.core.rules.deal import BiddingLimit, Rebid, deal
+from scorekeeper.core.rules.deal import BiddingLimit, Rebid, hand_rules
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyRise
@@ -168,7 +168,7 @@ def three_play(version: Version, shape: Shape, options: Options) -> Play:
     calls = _calls(version, options)
     return Play(
         seating=seating(shape, version.tricks),
-        deals=(deal(calls, limits=limits(calls), rebid=RAISES),),
+        deals=(hand_rules(calls, limits=limits(calls), rebid=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),

@@ -7,7 +7,7 @@ from functools import lru_cache
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import BLIND, PARTNER, Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.club_steps import BooksMade, CountSets, TricksTaken
-from scorekeeper.core.rules.deal import BiddingLimit, Deal, deal
+from scorekeeper.core.rules.deal import BiddingLimit, HandRules, hand_rules
 from scorekeeper.core.rules.endings import (
     PLAY_ON,
     AfterHands,
@@ -173,11 +173,13 @@ def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
     return tuple(endings)
 
 
-def standard_deal(seating: Seating, options: Options, name: str = "", text: str = "") -> Deal:
+def standard_hand_rules(seating: Seating, options: Options, name: str = "", text: str = "") -> HandRules:
     """A hand bid as usual; with a name and text if there is something to announce."""
     calls, partnership_contracts = standard_calls(seating, options)
     return replace(
-        deal(calls, partnership_contracts=partnership_contracts, limits=standard_limits(options), name=name, text=text),
+        hand_rules(
+            calls, partnership_contracts=partnership_contracts, limits=standard_limits(options), name=name, text=text
+        ),
         one_number_a_pair=options.get("pair_bids") == PAIR,
         least_total=whole(options.get("least_total", 0)),
     )
@@ -185,13 +187,13 @@ def standard_deal(seating: Seating, options: Options, name: str = "", text: str 
 
 def checked_deals(
     seating: Seating, options: Options, hands: Sequence[ScriptedDeal], with_double_nil: bool = True
-) -> list[Deal]:
+) -> list[HandRules]:
     """Hands with their own bidding rules. Nil is always allowed, and double nil if the hand grants it."""
     calls, partnership_contracts = standard_calls(seating, options, nil_always=True)
     if with_double_nil:
         calls.insert(1, nil(DOUBLE_NIL, 2 * whole(options["nil"]), FailedNilTricks(options["failed_nil"])))
     usual = replace(
-        standard_deal(seating, options),
+        standard_hand_rules(seating, options),
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
         partnership_contracts=tuple(partnership_contracts),
@@ -199,7 +201,7 @@ def checked_deals(
     return [_checked_deal(usual, own, with_double_nil) for own in hands]
 
 
-def _checked_deal(usual: Deal, own: ScriptedDeal, with_double_nil: bool) -> Deal:
+def _checked_deal(usual: HandRules, own: ScriptedDeal, with_double_nil: bool) -> HandRules:
     limits = own.limits
     if with_double_nil and own.double_nil != EVERYONE:
         limits = (*limits, ScriptedLimit("only-by", bids=(DOUBLE_NIL,), by=own.double_nil))
@@ -208,10 +210,10 @@ def _checked_deal(usual: Deal, own: ScriptedDeal, with_double_nil: bool) -> Deal
 
 
 def standard_play(
-    seating: Seating, options: Options, deals: Sequence[Deal] = (), endings: Sequence[Ending] | None = None
+    seating: Seating, options: Options, deals: Sequence[HandRules] = (), endings: Sequence[Ending] | None = None
 ) -> Play:
     """A game on the standard table: every hand bid alike, up to the target, or with its own deals or endings."""
-    own = tuple(deals) or (standard_deal(seating, options),)
+    own = tuple(deals) or (standard_hand_rules(seating, options),)
     return Play(
         seating=seating,
         deals=own,
@@ -220,7 +222,7 @@ def standard_play(
         target=whole(options["target"]) if endings is None else 0,
         every=whole(options["bags"]),
         word="bag",
-        first=deal([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
+        first=hand_rules([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
         least_hands=whole(options.get("least_hands", 0)),
         misdeal_passes=options.get("misdeal") == PASSES,
     )

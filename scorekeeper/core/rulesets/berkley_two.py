@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
-from scorekeeper.core.rules.deal import deal
+from scorekeeper.core.rules.deal import hand_rules
 from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
 from scorekeeper.core.rules.seating import Shape, two_hands_each
 from scorekeeper.core.rules.steps import PerfectRun
@@ -122,7 +122,7 @@ def play(shape: Shape, options: Options) -> Play:
     calls = _calls(options)
     return Play(
         seating=two_hands_each(shape.sides, 13, HANDS),
-        deals=(deal(calls, limits=limits(calls, raised_after_looking=True), rebid=RAISES),),
+        deals=(hand_rules(calls, limits=limits(calls, raised_after_looking=True), rebid=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),

@@ -1,7 +1,7 @@
 """Call Break: four players, everyone alone, five hands; each trick above a made call is a tenth."""
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import deal
+from scorekeeper.core.rules.deal import hand_rules
 from scorekeeper.core.rules.endings import SHARED, AfterHands, Ranking
 from scorekeeper.core.rules.rebidding import NoRebid
 from scorekeeper.core.rules.ruleset import Choice, Option, Options, Play, RuleSet
@@ -45,7 +45,7 @@ def play(shape: Shape, options: Options) -> Play:
     calls = [_call(tricks) for tricks in range(whole(options["least_call"]), TRICKS + 1)]
     return Play(
         seating=seating(shape, TRICKS, to_the_right=True),
-        deals=(deal(calls, limits=[NoRebid()]),),
+        deals=(hand_rules(calls, limits=[NoRebid()]),),
         steps=(Contracts(), Overtricks("overtrick", every=0, unit="tenths"), Adjustments()),
         endings=(AfterHands(whole(options["hands"]), Ranking(str(options["tie"]))),),
         unit="tenths",

@@ -1,7 +1,7 @@
 """Gambling Spades: a chip for every trick bid, and the best hand takes the pot."""
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import Rebid, deal
+from scorekeeper.core.rules.deal import Rebid, hand_rules
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import MayOnlyRise
 from scorekeeper.core.rules.ruleset import AsPrinted, Choice, Option, Options, Play, RuleSet
@@ -50,7 +50,7 @@ def play(shape: Shape, options: Options) -> Play:
     tricks = TRICKS[shape.sides]
     return Play(
         seating=seating(shape, tricks),
-        deals=(deal([_call(bid) for bid in range(tricks + 1)], limits=[MayOnlyRise()], rebid=RAISES),),
+        deals=(hand_rules([_call(bid) for bid in range(tricks + 1)], limits=[MayOnlyRise()], rebid=RAISES),),
         steps=(
             PointsForThePot(),
             Stakes(whole(options["ante"])),

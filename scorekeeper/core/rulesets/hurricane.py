@@ -7,7 +7,7 @@ from scorekeeper.core.rules.ruleset import Choice, Option, Options, Play, RuleSe
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import MISDEAL, ZERO, club_options
 from scorekeeper.core.rulesets._options import TEN_FOR_200_OPTION, table_options, whole
-from scorekeeper.core.rulesets._standard import ranking_of, standard_deal, standard_endings, standard_play
+from scorekeeper.core.rulesets._standard import ranking_of, standard_endings, standard_hand_rules, standard_play
 
 PASSING = {
     "left": ("left",),
@@ -47,7 +47,7 @@ def options(shape: Shape) -> tuple[Option, ...]:
 
 def play(shape: Shape, options: Options) -> Play:
     table = seating(shape, tricks=13)
-    deals = [standard_deal(table, options, NAMES[way], WORDS[way]) for way in PASSING[str(options["passing"])]]
+    deals = [standard_hand_rules(table, options, NAMES[way], WORDS[way]) for way in PASSING[str(options["passing"])]]
     endings = standard_endings(options, AfterHands(whole(options["hands"]), ranking_of(options)))
     return replace(standard_play(table, options, deals, endings), left_leads=False)
 

@@ -1,7 +1,7 @@
 """Miser: the fewest tricks; a bid is a promise not to take more."""
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import Rebid, deal
+from scorekeeper.core.rules.deal import Rebid, hand_rules
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ranking, Target
 from scorekeeper.core.rules.rebidding import MayOnlyFall
 from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
@@ -32,7 +32,7 @@ def play(shape: Shape, options: Options) -> Play:
     calls = [_call(bid, tricks) for bid in range(tricks + 1)]
     return Play(
         seating=seating(shape, tricks),
-        deals=(deal(calls, limits=[MayOnlyFall(ROUNDS)], rebid=SECOND_TURN),),
+        deals=(hand_rules(calls, limits=[MayOnlyFall(ROUNDS)], rebid=SECOND_TURN),),
         steps=(Contracts(), Adjustments()),
         endings=(Target(whole(options["target"]), Ranking(str(options["tie"]))),),
         target=whole(options["target"]),

@@ -13,7 +13,7 @@ from scorekeeper.core.inputs.faults import (
 )
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.calls import PARTNER, Aim
-from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, Sheet
@@ -23,7 +23,7 @@ OTHER_SPELLINGS = {"board": "4"}
 PARTNERS = Bid((PARTNER,))
 
 
-def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> Bid:
+def read_bid(value: object, deal: HandRules, seating: Seating, where: FieldPath) -> Bid:
     """A bid from its text, in canonical order. Which calls exist is checked in `core.rules`."""
     if not isinstance(value, str) or not value.strip():
         raise InvalidInput(NOT_A_BID.at(where, {"found": quote(value), "example": example_bid(deal)}))
@@ -42,14 +42,14 @@ def _bid_of(code: str) -> Bid:
     return Bid((code,))
 
 
-def example_bid(deal: Deal) -> str:
+def example_bid(deal: HandRules) -> str:
     """A bid that can be made by itself."""
     alone = [call.code for call in deal.calls if not call.slot]
     numbers = [code for code in alone if code.isdecimal()]
     return next((code for code in numbers if code == "4"), (numbers or alone)[-1])
 
 
-def _call_code(call: str, deal: Deal, seating: Seating) -> str:
+def _call_code(call: str, deal: HandRules, seating: Seating) -> str:
     code = call.strip()
     if code in deal.by_code:
         return code
@@ -60,7 +60,7 @@ def _call_code(call: str, deal: Deal, seating: Seating) -> str:
     return OTHER_SPELLINGS.get(code, code)
 
 
-def _in_order(codes: tuple[str, ...], deal: Deal) -> tuple[str, ...]:
+def _in_order(codes: tuple[str, ...], deal: HandRules) -> tuple[str, ...]:
     """The bid first, then the calls with it in the deal's order, so that a bid has one spelling."""
     if len(codes) == 1:
         return codes
@@ -86,7 +86,7 @@ def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
 
 def hand_of(hand: Mapping[str, object], number: int, sheet: Sheet) -> HandRecord:
     """One hand from its parts, which are known; others are left out. Raises `InvalidInput`."""
-    where, deal, seating = _location(number), sheet.rules.deal_of(number), sheet.rules.seating
+    where, deal, seating = _location(number), sheet.rules.hand_rules_of(number), sheet.rules.seating
     sides = len(sheet.sides)
     bids = _complete_bids(where, hand["bids"], deal, sheet)
     may_be_unplayed = hand["took"] is None and deal.least_total > 0
@@ -117,7 +117,7 @@ def _location(number: int) -> FieldPath:
 
 def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ...]:
     """The bids of a hand so far, null for a seat that has not bid. Raises `InvalidInput`."""
-    return tuple(_bids(_location(number), value, sheet.rules.deal_of(number), sheet, may_wait=True))
+    return tuple(_bids(_location(number), value, sheet.rules.hand_rules_of(number), sheet, may_wait=True))
 
 
 def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
@@ -131,7 +131,7 @@ def side_bids(bids: Sequence[Bid]) -> list[str]:
     return codes or [bid_text(bid) for bid in bids]
 
 
-def _complete_bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet) -> tuple[Bid, ...]:
+def _complete_bids(where: FieldPath, value: object, deal: HandRules, sheet: Sheet) -> tuple[Bid, ...]:
     bids = [bid for bid in _bids(where, value, deal, sheet, may_wait=False) if bid is not None]
     if not deal.may_answer_for_both or PARTNERS not in bids:
         return tuple(bids)
@@ -143,7 +143,7 @@ def _complete_bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet) ->
     return tuple(bids)
 
 
-def _bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet, may_wait: bool) -> list[Bid | None]:
+def _bids(where: FieldPath, value: object, deal: HandRules, sheet: Sheet, may_wait: bool) -> list[Bid | None]:
     seating, known, for_both = sheet.rules.seating, deal.by_code, deal.may_answer_for_both
     if not deal.is_bid:
         if value is not None:
@@ -194,7 +194,7 @@ def _check_denied(
     outside: FieldPath, value: object, bids: tuple[Bid, ...], number: int, sheet: Sheet, side: Side
 ) -> None:
     """Refuse a list without the first tricks, if the side took all tricks and so took those too."""
-    seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
+    seating, deal = sheet.rules.seating, sheet.rules.hand_rules_of(number)
     took = _took(outside, value, seating.tricks, sheet, side)
     called = [deal.by_code.get(code) for seat in seating.bidders_of(side) for code in bids[seat].calls]
     for call in called:

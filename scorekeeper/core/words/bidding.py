@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from scorekeeper.core.inputs import Fault, faults
 from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_rule import BIDDING_RULE
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
@@ -165,7 +165,7 @@ def _of_a_kind(codes: Sequence[str]) -> str:
     return either([call_in_text(code) for code in codes])
 
 
-def zero(deal: Deal) -> str:
+def zero(deal: HandRules) -> str:
     """What a bid of 0 is; empty if 0 is a number like any other."""
     is_number = "0" in deal.by_code
     if "nil" in deal.by_code:
@@ -177,7 +177,7 @@ def zero(deal: Deal) -> str:
     return _("The lowest bid is {number}.", number=min(call.tricks for call in deal.calls if call.is_number))
 
 
-def exchange(deal: Deal) -> str:
+def exchange(deal: HandRules) -> str:
     """What partners may do after a blind nil; empty without partners or blind nils."""
     if "blind-nil" not in deal.by_code or not deal.partnership_contracts:
         return ""

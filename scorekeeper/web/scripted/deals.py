@@ -152,7 +152,7 @@ def limit_forms() -> list[LimitForm]:
 
 def bids_help() -> str:
     """What can be written where a sentence lists bids."""
-    calls = rule_set(RULES).with_options({}).deal_of(1).by_code
+    calls = rule_set(RULES).with_options({}).hand_rules_of(1).by_code
     words = Markup("<code>{}</code>").format(", ".join(code for code in calls if not code.isdecimal()))
     return translate_markup("Bids are numbers, or {calls}, separated by commas.", calls=words)
 

@@ -177,7 +177,7 @@ class PaperGrid:
             "options": self.form.option_rows,
             "options_summary": self.form.summary,
             "tricks": house.seating.tricks,
-            "example": _example([call.code for call in house.deal_of(1).calls]),
+            "example": _example([call.code for call in house.hand_rules_of(1).calls]),
             "wrong": self.wrong,
             "found": self._found(),
         }

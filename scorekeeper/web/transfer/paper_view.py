@@ -95,7 +95,7 @@ def _hand(game: ExportedGame, hand: ScoredHand) -> View:
 
 def _empty_hand(house: HouseRules, number: int) -> View:
     sides = [dict.fromkeys(("bid", "took", "points", "total"), "") for _ in house.seating.sides]
-    return {"number": number, "deal": house.deal_of(number).name, "counted": True, "note": "", "sides": sides}
+    return {"number": number, "deal": house.hand_rules_of(number).name, "counted": True, "note": "", "sides": sides}
 
 
 def _rules_in_short(house: HouseRules) -> list[str]:

@@ -36,7 +36,7 @@ def corrected(draw: st.DrawFn) -> tuple[Json, int, Json]:
 def that_fits(state: GameState, number: int, hand: Json) -> tuple[int, HandRecord]:
     """A correction of the last hand, if the game ended before the chosen one and both are bid alike."""
     last = min(number, len(state.board.hands))
-    assume(state.setup.rules.deal_of(number).is_bid == state.setup.rules.deal_of(last).is_bid)
+    assume(state.setup.rules.hand_rules_of(number).is_bid == state.setup.rules.hand_rules_of(last).is_bid)
     return last, read_hand(hand, last, state.setup)
 
 

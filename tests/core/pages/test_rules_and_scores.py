@@ -9,7 +9,7 @@ from scorekeeper.core.inputs import InvalidInput, faults
 from scorekeeper.core.pages.rulebook import describe
 from scorekeeper.core.rules.calls import PARTNER, Call
 from scorekeeper.core.rules.club_steps import TricksLine
-from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules, values_alone
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
@@ -27,7 +27,7 @@ OF_POTS = ("pot", "stake", "ante")
 """Anchors of chips, whose number depends on the other sides."""
 
 
-def bids_of(deal: Deal, seating: Seating, turn: int) -> tuple[Bid, ...]:
+def bids_of(deal: HandRules, seating: Seating, turn: int) -> tuple[Bid, ...]:
     """A bid for each seat, others in each turn: low numbers, then with a nil or a blind call among them."""
     alone = [call for call in deal.calls if not call.slot and not call.is_partners]
     numbers = [call for call in alone if call.is_number and not call.blind]

@@ -6,7 +6,7 @@ from scorekeeper.core.inputs import NOWHERE, Fault
 from scorekeeper.core.inputs.faults import Step
 from scorekeeper.core.rules import scripted_limits
 from scorekeeper.core.rules.bidding_rule import BiddingRule
-from scorekeeper.core.rules.deal import Bid, Bidding, deal
+from scorekeeper.core.rules.deal import Bid, Bidding, hand_rules
 from scorekeeper.core.rules.scripted_limits import Heard, ScriptedLimit
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
@@ -23,7 +23,7 @@ def found(limit: ScriptedLimit, spoken: str, name: str = "x") -> list[Fault]:
     order = EVIL.seating.bidding_order(Seat(0))
     by_seat = dict(zip(order, spoken.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
-    own = deal(EVIL.deal_of(5).calls, name=name)
+    own = hand_rules(EVIL.hand_rules_of(5).calls, name=name)
     return BiddingRule((limit,)).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
 
 
@@ -139,7 +139,7 @@ def together(*limits: ScriptedLimit, spoken: str) -> list[str]:
     order = EVIL.seating.bidding_order(Seat(0))
     by_seat = dict(zip(order, spoken.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
-    own = deal(EVIL.deal_of(5).calls, name="both")
+    own = hand_rules(EVIL.hand_rules_of(5).calls, name="both")
     objections = BiddingRule(limits).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
     assert all(one.path.outside == (Step("both"),) for one in objections)
     return [one.code for one in objections]
@@ -178,7 +178,7 @@ def test_impossible_limits_are_reported_from_the_first_bid() -> None:
 def test_objection_names_all_limits_that_cannot_fit() -> None:
     order = EVIL.seating.bidding_order(Seat(0))
     bids = (None, Bid(("5",)), None, None)
-    own = deal(EVIL.deal_of(5).calls, name="both")
+    own = hand_rules(EVIL.hand_rules_of(5).calls, name="both")
     limit = BiddingRule((SUM_IS_13, EVERYONE_3_OR_MORE))
     assert limit.objections(Bidding(own, EVIL.seating, order, bids, (0, 0))) == [
         Fault("cannot-fit", {"limits": (SUM_IS_13, EVERYONE_3_OR_MORE)}, NOWHERE.within("both"), "deals")

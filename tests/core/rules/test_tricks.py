@@ -18,7 +18,7 @@ def checked(key: str, bids: tuple[Bid, ...], *took: Took) -> str:
     """The refusal of these tricks in the third hand; empty if they are valid."""
     rules = rule_set(key).with_options({})
     try:
-        check_took(rules.deal_of(1), rules.seating, HandRecord(bids, took), 3)
+        check_took(rules.hand_rules_of(1), rules.seating, HandRecord(bids, took), 3)
     except InvalidInput as refused:
         return fault_text(refused.fault)
     return ""
@@ -87,7 +87,7 @@ def test_facts(bids: tuple[Bid, ...], took: tuple[Took, ...], refused: str) -> N
 
 def moved(key: str, bids: tuple[Bid, ...], took: tuple[Took, ...], *reneges: Renege) -> tuple[Took, ...]:
     rules = rule_set(key).with_options({})
-    return after_reneges(rules.deal_of(1), rules.seating, HandRecord(bids, took, reneges), 3)
+    return after_reneges(rules.hand_rules_of(1), rules.seating, HandRecord(bids, took, reneges), 3)
 
 
 def test_renege_moves_tricks_between_sides() -> None:

@@ -45,7 +45,7 @@ def some_options(dice: random.Random, key: str, shape: Shape) -> dict[str, Value
 
 def some_bid(dice: random.Random, rules: HouseRules, number: int) -> Bid:
     """A bid of this hand; high bids are rare, or nobody would ever make one."""
-    calls = rules.deal_of(number).calls
+    calls = rules.hand_rules_of(number).calls
     own = [call for call in calls if not call.slot]
     low = [call for call in own if call.tricks <= rules.seating.tricks // 2] or own
     spoken = dice.choice(low if dice.random() < 0.8 else own)

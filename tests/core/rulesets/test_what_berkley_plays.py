@@ -95,7 +95,7 @@ def test_calls_of_berkley_for_two() -> None:
 
 def test_berkley_for_two() -> None:
     house = played("berkley-two")
-    deal, play = house.deal_of(1), house.play
+    deal, play = house.hand_rules_of(1), house.play
     assert (deal.rebid, deal.slots) == (Rebid(), ("nil", "bemo"))
     assert deal.limits == (*FOR_TWO, BehindEnough(100))
     assert (deal.name, deal.text, deal.partnership_contracts) == ("", "", ())
@@ -121,7 +121,7 @@ def test_berkley_for_two_with_house_rules() -> None:
     assert calls(house)["blind-6"] == exact(blind(6, 100, -60, 100))
     assert calls(house)["6"] == number(6, 60, -60)
     low = first_tricks()
-    assert house.deal_of(1).limits == (*FOR_TWO, low, BehindEnough(100))
+    assert house.hand_rules_of(1).limits == (*FOR_TWO, low, BehindEnough(100))
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_berkley_for_two_with_house_rules() -> None:
 )
 def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
     house = played(key)
-    deal, play = house.deal_of(1), house.play
+    deal, play = house.hand_rules_of(1), house.play
     assert [deal.by_code[call.code] for call in samples] == samples
     assert list(deal.by_code) == [
         *(str(number) for number in range(tricks + 1)),
@@ -176,7 +176,7 @@ def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
 def test_berkley_for_three_with_house_rules() -> None:
     house = played("berkley-three-1", blind_exact=False, blind_behind=50)
     low = FirstTricksFit(BEMOS, ("0", "1", "2"), blind=False)
-    assert house.deal_of(1).limits == (*BERKLEY_LIMITS, low, BehindEnough(50))
+    assert house.hand_rules_of(1).limits == (*BERKLEY_LIMITS, low, BehindEnough(50))
     found = calls(house)
     assert found["blind-2"] == exact(blind(2, 200, -100, 50))
     assert found["blind-3"] == blind(3, 70, -30, 50)

@@ -28,7 +28,7 @@ def played(key: str, shape: Shape | None = None, **options: Any) -> HouseRules:
 
 
 def calls(house: HouseRules) -> dict[str, Call]:
-    return house.deal_of(1).by_code
+    return house.hand_rules_of(1).by_code
 
 
 FIVE = Call("5", Aim.AT_LEAST, 5, 50, -50, answers=Answers.SIDE, overtricks=True)
@@ -52,21 +52,21 @@ def test_calls_of_the_standard_table() -> None:
         behind=150,
         failed_tricks=FailedNilTricks.OVERTRICKS,
     )
-    assert house.deal_of(1).limits == (NoRebid(), BehindEnough(150), BlindComesFirst())
-    assert (house.deal_of(1).name, house.deal_of(1).text, house.deal_of(1).slots) == ("", "", ())
-    assert house.deal_of(1).rebid is None
+    assert house.hand_rules_of(1).limits == (NoRebid(), BehindEnough(150), BlindComesFirst())
+    assert (house.hand_rules_of(1).name, house.hand_rules_of(1).text, house.hand_rules_of(1).slots) == ("", "", ())
+    assert house.hand_rules_of(1).rebid is None
 
 
 def test_partners_numbers_make_one_contract() -> None:
-    partnership_contracts = played("partnership").deal_of(1).partnership_contracts
+    partnership_contracts = played("partnership").hand_rules_of(1).partnership_contracts
     assert [call.code for call in partnership_contracts] == [str(number) for number in range(1, 27)]
     assert partnership_contracts[12] == replace(FIVE, code="13", tricks=13, made=130, failed=-130)
     assert partnership_contracts[25] == replace(FIVE, code="26", tricks=26, made=260, failed=-260)
-    assert played("two-player").deal_of(1).partnership_contracts == ()
+    assert played("two-player").hand_rules_of(1).partnership_contracts == ()
 
 
 def test_ten_for_two_hundred() -> None:
-    partnership_contracts = played("partnership", ten_for_200=True).deal_of(1).partnership_contracts
+    partnership_contracts = played("partnership", ten_for_200=True).hand_rules_of(1).partnership_contracts
     assert [(call.tricks, call.made, call.failed) for call in partnership_contracts[8:14]] == [
         (9, 90, -90), (10, 200, -100), (11, 220, -110), (12, 240, -120), (13, 500, -130), (14, 140, -140),
     ]  # fmt: skip
@@ -88,7 +88,7 @@ def test_ten_for_two_hundred() -> None:
     ],
 )
 def test_limits_of_the_standard_table(options: dict[str, Any], limits: tuple[object, ...]) -> None:
-    assert played("partnership", **options).deal_of(1).limits == limits
+    assert played("partnership", **options).hand_rules_of(1).limits == limits
 
 
 @pytest.mark.parametrize(
@@ -164,12 +164,12 @@ def test_double_nil_is_twice_a_nil_and_depends_on_the_hand() -> None:
     double = Call(
         "double-nil", Aim.EXACTLY, 0, 100, -100, "double-nil", "double-nil", failed_tricks=FailedNilTricks.NOWHERE
     )
-    assert [call.code for call in evil.deal_of(5).calls[:3]] == ["nil", "double-nil", "1"]
+    assert [call.code for call in evil.hand_rules_of(5).calls[:3]] == ["nil", "double-nil", "1"]
     assert calls(evil)["double-nil"] == double
-    assert evil.deal_of(1).limits == (NoRebid(), BiddingRule((ScriptedLimit("only-by", bids=("double-nil",)),)))
-    assert evil.deal_of(10).limits == (NoRebid(), BiddingRule((ScriptedLimit("one-of", bids=("double-nil",)),)))
+    assert evil.hand_rules_of(1).limits == (NoRebid(), BiddingRule((ScriptedLimit("only-by", bids=("double-nil",)),)))
+    assert evil.hand_rules_of(10).limits == (NoRebid(), BiddingRule((ScriptedLimit("one-of", bids=("double-nil",)),)))
     one_of = ScriptedLimit("one-of", bids=("nil", "double-nil"), by=(1, 2))
-    assert evil.deal_of(36).limits == (
+    assert evil.hand_rules_of(36).limits == (
         NoRebid(),
         BiddingRule((one_of, ScriptedLimit("only-by", bids=("double-nil",), by=(1, 2)))),
     )
@@ -178,7 +178,7 @@ def test_double_nil_is_twice_a_nil_and_depends_on_the_hand() -> None:
 def test_hand_without_checks_has_no_limits() -> None:
     night = rule_set("night")
     free = night.with_options({}, None, (ScriptedDeal("bang", "As usual.", (), (1, 2, 3, 4)),))
-    assert free.deal_of(1).limits == (NoRebid(),)
+    assert free.hand_rules_of(1).limits == (NoRebid(),)
 
 
 def test_evil_can_be_played_to_its_last_hand() -> None:
@@ -203,7 +203,7 @@ def test_hurricane() -> None:
 @pytest.mark.parametrize(("sides", "tricks"), [(2, 13), (3, 17), (4, 13)])
 def test_miser(sides: int, tricks: int) -> None:
     house = played("miser", Shape(sides), target=300, tie="shared")
-    deal, play = house.deal_of(1), house.play
+    deal, play = house.hand_rules_of(1), house.play
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_MOST, 3, 10 * (tricks - 3), -10 * (tricks - 3))
     assert (deal.limits, deal.rebid) == ((MayOnlyFall(2),), Rebid(falls=True, asked=True, once=True))
@@ -214,7 +214,7 @@ def test_miser(sides: int, tricks: int) -> None:
 @each_case(("sides", "tricks"), [(3, 17), (4, 13), (5, 10), (6, 8)])
 def test_gambling(sides: int, tricks: int) -> None:
     house = played("gambling", Shape(sides), ante=2, odd_chips="carry")
-    deal, play = house.deal_of(1), house.play
+    deal, play = house.hand_rules_of(1), house.play
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_LEAST, 3, 30, 0, overtricks=True)
     assert (deal.limits, deal.rebid) == ((MayOnlyRise(),), Rebid(asked=True))
