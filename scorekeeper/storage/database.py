@@ -68,7 +68,7 @@ def write_transaction(deadline: float | None = None) -> Iterator[Session]:
         yield session
         return
     session.rollback()  # end the read transaction, which may not see recent writes
-    with turn_of(session, PATIENCE if deadline is None else deadline) as left:
+    with write_lock(session, PATIENCE if deadline is None else deadline) as left:
         session.info[_WRITING] = True
         try:
             session.connection(execution_options=IMMEDIATE | {"waits": left})
@@ -84,7 +84,9 @@ def write_transaction(deadline: float | None = None) -> Iterator[Session]:
 
 
 @contextmanager
-def turn_of(session: Session, deadline: float = PATIENCE, *, stop: Callable[[], None] | None = None) -> Iterator[float]:
+def write_lock(
+    session: Session, deadline: float = PATIENCE, *, stop: Callable[[], None] | None = None
+) -> Iterator[float]:
     """Wait for the turn to write; yields the seconds left to wait for other programs. Raises `DatabaseBusy`.
 
     A clean-up gives `stop`, which is called if a writer waits for it; that one waits longer than for another writer.

@@ -9,7 +9,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import PageContext
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.game import game_page
-from scorekeeper.core.pages.offers import turn_of
+from scorekeeper.core.pages.offers import next_bidder
 from scorekeeper.core.sheet import hand_json
 
 Press = tuple[Any, ...]
@@ -59,7 +59,7 @@ def counts(state: GameState, context: PageContext, random: Random, page: Any) ->
     counted, and no page is looked at.
     """
     asked: dict[str, str] = random.choice([{}, {}, {}, {"r0-by": "0", "r0-to": "1", "r0-books": "1"}])
-    if state.board.outcome is not None or turn_of(state, asked, context.waiting) is not None:
+    if state.board.outcome is not None or next_bidder(state, asked, context.waiting) is not None:
         return asked, page
     if asked or page is None:
         page = game_page(state, context, asked)

@@ -6,7 +6,7 @@ from scorekeeper.core.pages.bidding import round_heading, seats_view, tally
 from scorekeeper.core.pages.board import board_view, is_set, last_counted
 from scorekeeper.core.pages.ending import ending_view, moment_views
 from scorekeeper.core.pages.hand_words import sentence
-from scorekeeper.core.pages.offers import Turn, turn_of
+from scorekeeper.core.pages.offers import Turn, next_bidder
 from scorekeeper.core.pages.playing import goals_view
 from scorekeeper.core.pages.seats import short_names
 from scorekeeper.core.rules.deal import Bid
@@ -40,7 +40,7 @@ def live_view(state: GameState, context: PageContext) -> View:
     """Values for `live/across.html` and `live/screen.html`."""
     board = state.board
     over = board.outcome is not None
-    turn = None if over else turn_of(state, {}, context.waiting)
+    turn = None if over else next_bidder(state, {}, context.waiting)
     sides = _sides(state, context, turn)
     return {
         "game": {"id": context.game.id, "title": _title(board)},

@@ -10,7 +10,7 @@ from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
 from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
-from scorekeeper.core.pages.offers import turn_of
+from scorekeeper.core.pages.offers import next_bidder
 from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, last_hands, sheet_view
@@ -75,7 +75,7 @@ def _playing(state: GameState, context: PageContext, query: Mapping[str, str]) -
         "add_names": add_names_view(state, context),
         "deal": announcement(state, context) if deal.name or deal.text or not deal.is_bid else None,
     }
-    turn = turn_of(state, query, context.waiting)
+    turn = next_bidder(state, query, context.waiting)
     if turn is not None:
         page["last"] = last_hands(state)
     if turn is not None and bids_for_itself(state, context, query):

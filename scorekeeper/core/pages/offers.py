@@ -32,7 +32,7 @@ class Turn:
     is_rebid: bool = False
 
 
-def turn_of(state: GameState, query: Mapping[str, str], waiting: Sequence[Seat] = ()) -> Turn | None:
+def next_bidder(state: GameState, query: Mapping[str, str], waiting: Sequence[Seat] = ()) -> Turn | None:
     """Whose turn it is: the seat in the query, if there is one; None once the bids are settled.
 
     A seat whose bid waits is not asked.
