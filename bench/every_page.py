@@ -214,13 +214,13 @@ def _addresses(app: Flask, table: str, playing: str) -> dict[str, str]:
 
 def _places(table: str) -> dict[str, object]:
     """Where later pages begin: the second one of phones and of links, the last one of players, and half the games."""
-    phone, link = members_of(table, limit=sharing.A_PAGE)[-1], limited_invites(table, sharing.A_PAGE)[-1]
+    phone, link = members_of(table, limit=sharing.PAGE_SIZE)[-1], limited_invites(table, sharing.PAGE_SIZE)[-1]
     [game] = games_from(table, count_games(table) // 2, limit=1)
     return {
         "phones": cursor_text(phone.last_seen or phone.joined, phone.id),
         "links": cursor_text(link.created, link.id),
         "middle": cursor_text(game.created, game.number),
-        "last": len(every_sum(table)) // leaderboard.A_PAGE - 1,
+        "last": len(every_sum(table)) // leaderboard.PAGE_SIZE - 1,
     }
 
 

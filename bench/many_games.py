@@ -32,7 +32,7 @@ KINDS = 120  # different games, each with its own players, dates and chains
 PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
 RULES = ("partnership", "partnership", "partnership", "two-player", "cutthroat", "miser")
 BEGAN = datetime(2016, 1, 1, 18, tzinfo=UTC)
-AT_ONCE = 2000
+BATCH_SIZE = 2000
 
 Row = dict[str, Any]
 
@@ -63,7 +63,7 @@ def fill(table_id: str, games: int, seed: int = 20261120, *, names: Sequence[str
         _game(rng, table_id, number, rng.choice(kinds), players, streaks, 2 if number > games - lately else 0)
         for number in range(1, games + 1)
     )
-    while some := list(islice(made, AT_ONCE)):
+    while some := list(islice(made, BATCH_SIZE)):
         with write_transaction() as session:
             for position, name in enumerate(("game", "entry", "result")):
                 rows = [row for rows in some for row in rows[position]]

@@ -18,7 +18,7 @@ from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.games import games_of
 from scorekeeper.version import program_version
 
-GAMES_A_PAGE = 50
+GAMES_PER_PAGE = 50
 LARGEST_NUMBER = 2_000_000_000
 REPEATABLE = "Idempotency-Key"  # a UUID: posting the sheet again with it returns the same game
 IDEMPOTENCY = {
@@ -93,8 +93,8 @@ def new_game(table: str) -> tuple[Json, int]:
 def list_games(table: str) -> Json:
     """List games, newest first; `next` is the `after` of the next page, null on the last one."""
     after = number_asked("after", 1, LARGEST_NUMBER)
-    found = games_of(table, after=after, limit=GAMES_A_PAGE + 1)
-    page = found[:GAMES_A_PAGE]
+    found = games_of(table, after=after, limit=GAMES_PER_PAGE + 1)
+    page = found[:GAMES_PER_PAGE]
     return {"games": [row_json(game) for game in page], "next": page[-1].number if len(found) > len(page) else None}
 
 

@@ -19,7 +19,7 @@ from scorekeeper.storage.models import Tally
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.results import IN_PAIRS, SUMMED, Met, partners_and_opponents, sums_of
 
-A_PAGE = 50
+PAGE_SIZE = 50
 LARGEST_PAGE = 100_000
 LARGEST_ID = 2**31 - 1
 DEFAULT = "games"
@@ -57,10 +57,10 @@ def players(table: str) -> Json:
     if by not in SORTINGS:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "sort", "value": quote(by), "parts": tuple(SORTINGS)}))
     page = number_asked("page", 1, LARGEST_PAGE) or 1
-    found = leaderboard(Period(table, ranked_from=1), by, A_PAGE + 1, (page - 1) * A_PAGE)
+    found = leaderboard(Period(table, ranked_from=1), by, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE)
     sums = sums_of([leader.id for leader in found])
-    rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:A_PAGE]]
-    return {"players": rows, "next": page + 1 if len(found) > A_PAGE else None}
+    rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:PAGE_SIZE]]
+    return {"players": rows, "next": page + 1 if len(found) > PAGE_SIZE else None}
 
 
 @calls.get(

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[2]
 """The folder of the package, where a worker finds it."""
 SECONDS = 15
 """CPU seconds for one piece of work."""
-PATIENCE = 4
+WALL_CLOCK_FACTOR = 4
 """How many times longer it may take in wall-clock time, on a busy machine."""
 SECRETS = "SCOREKEEPER_"
 
@@ -40,7 +40,7 @@ def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[obje
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT, env=own, start_new_session=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        watch = threading.Timer(PATIENCE * seconds, process.kill)
+        watch = threading.Timer(WALL_CLOCK_FACTOR * seconds, process.kill)
         watch.daemon = True
         watch.start()
         try:

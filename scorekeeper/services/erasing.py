@@ -263,7 +263,7 @@ class _TableChanged(Exception):
     """The table changed since the erasure was planned, so that it has to be planned again."""
 
 
-TRIES = 5
+MAX_ATTEMPTS = 5
 
 
 def erase_player(table_id: str, player_id: int, author: Author) -> tuple[ErasurePlan, bool]:
@@ -273,7 +273,7 @@ def erase_player(table_id: str, player_id: int, author: Author) -> tuple[Erasure
     is clean: False if another program has it open. Raises `NoSuchTable`, `NoSuchPlayer`, and `DatabaseBusy` if names of
     the table change all the time.
     """
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         plan = plan_erasure(table_id, player_id)
         games = {game.game_id: _game_to_write(game, plan.table, author) for game in plan.games}
         try:

@@ -9,7 +9,7 @@ from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTabl
 from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
-from scorekeeper.services.statistics import AT_ONCE, every_table
+from scorekeeper.services.statistics import PAGE_SIZE, every_table
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.players import merged_names_of, names_of
@@ -87,10 +87,10 @@ def _in_groups(rows: Iterable[GameRow]) -> Iterator[list[GameRow]]:
 
 def _rows(table_id: str) -> Iterator[GameRow]:
     """The rows of a table's games in order, a page in memory at a time."""
-    page = game_rows(table_id, limit=AT_ONCE)
+    page = game_rows(table_id, limit=PAGE_SIZE)
     yield from page
-    while len(page) == AT_ONCE:
-        page = game_rows(table_id, page[-1].number, AT_ONCE)
+    while len(page) == PAGE_SIZE:
+        page = game_rows(table_id, page[-1].number, PAGE_SIZE)
         yield from page
 
 

@@ -159,7 +159,7 @@ def start_id(imported: ImportedGame, table_id: str, listed: bool = False) -> str
     return str(uuid5(FROM_CONTENT, canonical_json([table_id, started, written])))
 
 
-AT_ONCE = 500
+IMPORT_BATCH = 500
 """How many events to collect before writing, and how many names to write together."""
 TURN = 0.03
 """Seconds after which an import lets others write, once the current game is complete."""
@@ -244,7 +244,7 @@ class _Import:
             self.imported.skipped += 1
             return
         self._waiting[start] = (part, part.imported.entries or tuple(_entries(part.imported, self._into)))
-        if sum(len(entries) for _, entries in self._waiting.values()) >= AT_ONCE:
+        if sum(len(entries) for _, entries in self._waiting.values()) >= IMPORT_BATCH:
             self._write()
 
     def end(self) -> None:
@@ -273,9 +273,9 @@ class _Import:
         if into is None:
             into = create_table(part.name).id
             self.imported.tables.append(into)
-        for first in range(0, len(part.players), AT_ONCE):
+        for first in range(0, len(part.players), IMPORT_BATCH):
             with write_transaction() as session:
-                seat_players(session, into, part.players[first : first + AT_ONCE])
+                seat_players(session, into, part.players[first : first + IMPORT_BATCH])
         self.imported.problems += add_house_rules(into, part.presets, part.agreed)
         return into
 

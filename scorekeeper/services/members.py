@@ -47,7 +47,7 @@ from scorekeeper.storage.players import add_player
 
 DEFAULT_DEVICE_NAME = translatable("A phone")
 MAX_DEVICES = 500  # at one table; removed ones make room
-TRIES = 20  # to get a free name while other devices join at the same moment
+MAX_ATTEMPTS = 20  # to get a free name while other devices join at the same moment
 
 T = TypeVar("T")
 
@@ -225,7 +225,7 @@ def _admit(invite: Invite, member: Member | None, device: str, name: str | None,
 
 def _retry_taken_names(write: Callable[[], T]) -> T:
     """Call `write`, again while another device takes the same name at the same moment."""
-    for _try in range(TRIES):
+    for _try in range(MAX_ATTEMPTS):
         try:
             return write()
         except TakenByAnother:

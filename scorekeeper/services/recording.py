@@ -58,7 +58,7 @@ def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime
 
 MOST_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
 event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
-TRIES = 20  # for a writer who does not say which event they saw last
+MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def record_if_any(
 ) -> Recorded | None:
     """Like `record_event`, but `event_for` may return None for a tap that changes nothing; then this does too."""
     entry_id = entry_id or str(uuid4())
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         on_table = game_on_table(game_id)
         made = event_for(on_table.state)
         if made is None:

@@ -64,7 +64,7 @@ def _fill_statistics() -> None:
                 pass
 
 
-AT_ONCE = 32  # small pages, so that the first results come soon
+PAGE_SIZE = 32  # small pages, so that the first results come soon
 
 StatsByName = dict[str, dict[str, int]]
 
@@ -123,7 +123,7 @@ def results_differ(game: Game, state: GameState) -> bool:
     return not same_results(rows, results_of(db.session(), game.id))
 
 
-GAMES_A_PAGE = 10
+GAMES_PER_PAGE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +143,10 @@ def hands_of_figure(
     figure: str, player_id: int, partner_id: int | None = None, page: int = 0
 ) -> tuple[list[FigureHand], bool]:
     """The hands of a figure, from a page of the player's games, latest first, and whether there are more."""
-    results = results_with(figure, player_id, partner_id, GAMES_A_PAGE + 1, page * GAMES_A_PAGE)
+    results = results_with(figure, player_id, partner_id, GAMES_PER_PAGE + 1, page * GAMES_PER_PAGE)
     names = names_by_id([result.sat_as for result in results])
     found: list[FigureHand] = []
-    for result in results[:GAMES_A_PAGE]:
+    for result in results[:GAMES_PER_PAGE]:
         state = replay_stored(events_of(result.game_id))
         for (hand, side, seat), own in hand_stats(state.sheet, state.board, names[result.sat_as]):
             times = getattr(own, figure)
@@ -154,13 +154,13 @@ def hands_of_figure(
                 continue
             calls = hand.record.bids[seat].calls if hand.record.bids else ()
             found.append(FigureHand(result.game_id, result.number, result.played, hand.number, side, times, calls))
-    return found, len(results) > GAMES_A_PAGE
+    return found, len(results) > GAMES_PER_PAGE
 
 
 def every_table() -> Iterator[str]:
     """The id of every table, read a page at a time."""
     after: str | None = None
-    while page := tables(after=after, limit=AT_ONCE):
+    while page := tables(after=after, limit=PAGE_SIZE):
         yield from (table.id for table in page)
         after = page[-1].id
 
@@ -168,7 +168,7 @@ def every_table() -> Iterator[str]:
 def every_game(table_id: str) -> Iterator[Game]:
     """Every game of a table, oldest first, a page in memory at a time."""
     seen = 0
-    while page := games_from(table_id, seen, AT_ONCE):
+    while page := games_from(table_id, seen, PAGE_SIZE):
         seen = page[-1].number
         for game in page:  # so that writes do not expire them, and the session does not hold them
             db.session.expunge(game)

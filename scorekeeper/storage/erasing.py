@@ -196,7 +196,7 @@ def _pattern(letter: str, any_case: bool) -> str:
     return f"!{letter}" if letter in "!%_" else letter
 
 
-AT_ONCE = 100
+ERASE_BATCH = 100
 REWRITTEN = ("id", "payload", "who", "reason", "salt")
 
 
@@ -292,7 +292,7 @@ def remove_table(table_id: str) -> None:
     has_pairs = True
     while True:
         with write_transaction() as session:
-            games = list(session.scalars(select(Game.id).where(Game.table_id == table_id).limit(AT_ONCE)))
+            games = list(session.scalars(select(Game.id).where(Game.table_id == table_id).limit(ERASE_BATCH)))
             mark_unclean(session)
             if games:
                 _remove_games(session, games)
@@ -335,17 +335,17 @@ def _remove_games(session: Session, games: Collection[str]) -> None:
 def _remove_pairs(table_id: str) -> None:
     """Delete the sums of the players in pairs, of which a large table has more than of anything but events."""
     players = db.session.scalars(select(Player.id).where(Player.table_id == table_id)).all()
-    for start in range(0, len(players), AT_ONCE):
+    for start in range(0, len(players), ERASE_BATCH):
         with write_transaction() as session:
-            _remove(session, TOGETHER, PLAYER, players[start : start + AT_ONCE])
+            _remove(session, TOGETHER, PLAYER, players[start : start + ERASE_BATCH])
 
 
 def _remove_rest(session: Session, table_id: str) -> None:
     players = list(session.scalars(select(Player.id).where(Player.table_id == table_id)))
-    for start in range(0, len(players), AT_ONCE):
+    for start in range(0, len(players), ERASE_BATCH):
         for table in _referring(PLAYER):
             if table is not PLAYER:
-                _remove(session, table, PLAYER, players[start : start + AT_ONCE])
+                _remove(session, table, PLAYER, players[start : start + ERASE_BATCH])
     for table in _referring(CARD_TABLE):
         _remove(session, table, CARD_TABLE, [table_id])
     session.connection().execute(delete(CARD_TABLE).where(CARD_TABLE.c.id == table_id))

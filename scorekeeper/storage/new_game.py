@@ -22,7 +22,7 @@ from scorekeeper.storage.games import GameSetup, GameSummary, find_game, find_ta
 from scorekeeper.storage.models import PLAYING, EventRow, Game, Player
 from scorekeeper.storage.players import seat_players
 
-_TRIES = 50  # to get the table's next number before other processes do
+_MAX_ATTEMPTS = 50  # to get the table's next number before other processes do
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def create_game(
         find_table(table_id).archived = None
         underway = None if rematch_of is None else _rematch_underway(session, table_id, rematch_of)
         seated = seat_players(session, table_id, setup.players())
-        for _ in range(_TRIES):
+        for _ in range(_MAX_ATTEMPTS):
             made = _made_before(table_id, start)
             if made is not None:
                 return made
@@ -77,7 +77,7 @@ def create_game(
             if insert_game(session, row, entries):
                 return Created(find_game(game_id), entries, new=True)
             _check_ids(hands)
-    raise RuntimeError(f"no free number for a game after {_TRIES} tries")
+    raise RuntimeError(f"no free number for a game after {_MAX_ATTEMPTS} tries")
 
 
 def _rematch_underway(session: Session, table_id: str, rematch_of: RematchOf) -> RematchUnderway | None:

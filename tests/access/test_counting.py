@@ -178,7 +178,7 @@ def test_a_full_disk_takes_no_writes(app: Flask, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_busy_server_says_when_to_come_back(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "PATIENCE", 0.001)
+    monkeypatch.setattr(quotas, "SLOT_TIMEOUT", 0.001)
     changes: list[int] = []
 
     def changed(_sender: object, in_use: int) -> None:

@@ -228,7 +228,7 @@ def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -
 
 
 def test_a_table_with_rematches_is_deleted_a_game_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(erasing, "AT_ONCE", 1)
+    monkeypatch.setattr(erasing, "ERASE_BATCH", 1)
     first = start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=BEN).game.id
     rematch(first, BEN)
     gone = table.id

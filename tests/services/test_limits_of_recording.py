@@ -64,9 +64,9 @@ def test_who_saw_no_event_tries_until_nobody_is_quicker(game_id: str, monkeypatc
         return write(on_table, event, entry_id, seq)  # type: ignore[arg-type]
 
     monkeypatch.setattr(recording, "_write", slow)
-    most = recording.TRIES
+    most = recording.MAX_ATTEMPTS
     assert record(game_id, HAND, hand_body(2, EVEN), author=ANN).new
-    assert (len(tried), len(set(tried))) == (recording.TRIES, 1), "each time with the same id"
+    assert (len(tried), len(set(tried))) == (recording.MAX_ATTEMPTS, 1), "each time with the same id"
     tried.clear()
     most += 1
     with pytest.raises(AlreadyRecorded) as refused:

@@ -113,7 +113,7 @@ def test_players_who_sat_down_later_are_in_the_list_and_change_nothing(started: 
 
 
 def test_each_game_of_every_table_is_verified_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statistics, "AT_ONCE", 3)
+    monkeypatch.setattr(statistics, "PAGE_SIZE", 3)
     tables = [create_table(f"Table {number}") for number in range(7)]
     for table in tables[:5]:
         start_game(table.id, game_setup(EVEN), author=ANN)

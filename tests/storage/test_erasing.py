@@ -71,7 +71,7 @@ def everything_at(name: str, names: tuple[str, str]) -> Table:
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_a_table_goes_in_small_transactions(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody else can save during one: it deletes the games, or the sums of pairs, of a few players."""
-    monkeypatch.setattr(erasing, "AT_ONCE", 1)
+    monkeypatch.setattr(erasing, "ERASE_BATCH", 1)
     for sides in (("Ann", "Ben"), ("Cal", "Dee"), ("Eve", "Fay"), ("Ann", "Dee")):
         won(game_between(table, *sides))
     left = []
@@ -91,7 +91,7 @@ def test_a_table_goes_in_small_transactions(table: Table, monkeypatch: pytest.Mo
 
 
 def test_deleting_a_table_deletes_all_of_it_and_nothing_else(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(erasing, "AT_ONCE", 1)
+    monkeypatch.setattr(erasing, "ERASE_BATCH", 1)
     everything_at("Sunday", ("Ann", "Ben"))
     before = rows()
     monday = everything_at("Monday", ("Ann", "Ben")).id

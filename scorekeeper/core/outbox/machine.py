@@ -44,7 +44,7 @@ from scorekeeper.core.outbox.model import (
     Woken,
 )
 
-MOST_AT_ONCE = 200
+MAX_TAPS_PER_REQUEST = 200
 PAUSES = (1000, 2000, 4000, 8000, 15_000)
 """ms after each request without an answer; with one that hangs, a phone is never silent for more than half a minute."""
 ERASED, OTHER_HISTORY, STALE_FORM = "erased", "other-history", "csrf"
@@ -200,7 +200,7 @@ def _proceed(outbox: Outbox, queue: Queue) -> Step:
     if not taps:
         return _put(outbox, queue, [])
     outbox, queue = _with_attempt(outbox, queue, Phase.SENDING)
-    return _put(outbox, queue, [Send(stored.game, queue.attempt, stored.seq, stored.hash, taps[:MOST_AT_ONCE])])
+    return _put(outbox, queue, [Send(stored.game, queue.attempt, stored.seq, stored.hash, taps[:MAX_TAPS_PER_REQUEST])])
 
 
 def _begin(outbox: Outbox, queue: Queue) -> Step:

@@ -86,12 +86,12 @@ class PageContext:
         return self.address(endpoint, game=self.game.id, **values)
 
 
-HANDS_A_PAGE = 50
+HANDS_PER_PAGE = 50
 
 
 def hand_url(context: PageContext, number: int, hands: int) -> str:
     """The URL of a hand on the score sheet of a game with this many hands."""
-    last = number if number <= hands - HANDS_A_PAGE else None
+    last = number if number <= hands - HANDS_PER_PAGE else None
     return f"{context.link('games.show', hands=last)}#hand-{number}"
 
 

@@ -29,7 +29,7 @@ from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 
-A_PAGE = 100
+PAGE_SIZE = 100
 NEWEST = -1
 
 
@@ -134,7 +134,7 @@ class GameLog:
     def view(self, before: int = NEWEST) -> View:
         """Values for `games/history.html`: a page of events before this number."""
         end = len(self.events) if before == NEWEST else max(0, min(before - 1, len(self.events)))
-        start = max(0, end - A_PAGE)
+        start = max(0, end - PAGE_SIZE)
         return {
             "days": self._days(self.events[start:end]),
             "older": self.context.link("log.show", before=self.events[start].seq) if start else None,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
 from scorekeeper.core.inputs import Fault
-from scorekeeper.core.pages import ALL_RULES, HANDS_A_PAGE, PageContext, View, hand_url
+from scorekeeper.core.pages import ALL_RULES, HANDS_PER_PAGE, PageContext, View, hand_url
 from scorekeeper.core.pages.hand_words import bid_words, sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
@@ -31,9 +31,9 @@ def sheet_view(state: GameState, context: PageContext, last: int = 0) -> View:
     """
     hands = state.board.hands
     end = min(last or len(hands), len(hands))
-    if end > len(hands) - HANDS_A_PAGE:
+    if end > len(hands) - HANDS_PER_PAGE:
         end = len(hands)
-    start = max(0, end - HANDS_A_PAGE)
+    start = max(0, end - HANDS_PER_PAGE)
     drawn = context.draw_hands(
         list(zip(hands[start:end], state.written[start:end], strict=True)),
         (state.setup.substitutes, end if end < len(hands) else 0),
@@ -43,7 +43,7 @@ def sheet_view(state: GameState, context: PageContext, last: int = 0) -> View:
         "sides": [{"index": side, "name": name} for side, name in enumerate(state.setup.names)],
         "hands": drawn[::-1],
         "older": hand_url(context, start, len(hands)) if start else None,
-        "newer": hand_url(context, min(end + HANDS_A_PAGE, len(hands)), len(hands)) if end < len(hands) else None,
+        "newer": hand_url(context, min(end + HANDS_PER_PAGE, len(hands)), len(hands)) if end < len(hands) else None,
     }
 
 

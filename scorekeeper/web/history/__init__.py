@@ -97,7 +97,7 @@ def _counted(game: str, form: NotCountedForm) -> str:
     return render_template("history/counted.html", game=on_table.game, title=" – ".join(names), form=form)
 
 
-A_PAGE = 30
+PAGE_SIZE = 30
 STATES = {"": lazy("All games"), "over": lazy("Finished"), "playing": lazy("In progress")}
 MOST_PLAYERS = 2
 MOST_CHIPS = 8
@@ -196,9 +196,9 @@ def _day(text: str) -> datetime | None:
 
 def history_page(table: TableRow, search: Search) -> View:
     """Values for `history/index.html`."""
-    games = search_games(table.id, search.game_filter, search.before, A_PAGE + 1)
-    more = len(games) > A_PAGE
-    games = games[:A_PAGE]
+    games = search_games(table.id, search.game_filter, search.before, PAGE_SIZE + 1)
+    more = len(games) > PAGE_SIZE
+    games = games[:PAGE_SIZE]
     players = most_active_players(table.id)
     last = games[-1] if games else None
     older = cursor_text(last.created, last.number) if last is not None and more else None
