@@ -42,7 +42,7 @@ class Counter:
 
 
 class BoundedMemoryStorage(Storage):
-    """Counters in this process, at most `MOST_COUNTERS`: those that expire first are dropped for others.
+    """Counters in this process, at most `MAX_COUNTERS`: those that expire first are dropped for others.
 
     The library's own storage in memory has no maximum, so requests from many addresses would fill the memory.
     """
@@ -60,7 +60,7 @@ class BoundedMemoryStorage(Storage):
         with self._lock:
             counter = self._running(key)
             if counter is None:
-                if len(self._counters) >= MOST_COUNTERS:
+                if len(self._counters) >= MAX_COUNTERS:
                     self._make_room()
                 counter = self._counters[key] = Counter(0, time.time() + expiry)
             counter.count += amount
@@ -73,7 +73,7 @@ class BoundedMemoryStorage(Storage):
 
     def _make_room(self) -> None:
         soonest = sorted(self._counters, key=lambda key: self._counters[key].expires)
-        for key in soonest[: MOST_COUNTERS // 10]:
+        for key in soonest[: MAX_COUNTERS // 10]:
             del self._counters[key]
 
     def get(self, key: str) -> int:
@@ -255,7 +255,7 @@ def _words(seconds: int) -> str:
     return _n(round(seconds / 60), "1 minute", "{count} minutes")
 
 
-MOST_COUNTERS = 100_000
+MAX_COUNTERS = 100_000
 """About 30 MB. A household has a few, and each expires after its minute, hour or day."""
 
 

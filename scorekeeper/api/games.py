@@ -10,7 +10,7 @@ from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json, author, entry_id, number_asked, row_json, state_json
 from scorekeeper.core.sheet import read_sheet, sheet_json
-from scorekeeper.core.sheet.model import MOST_HANDS
+from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.starting import Started, rematch, start_game
@@ -19,7 +19,7 @@ from scorekeeper.storage.games import games_of
 from scorekeeper.version import program_version
 
 GAMES_PER_PAGE = 50
-LARGEST_NUMBER = 2_000_000_000
+MAX_NUMBER = 2_000_000_000
 REPEATABLE = "Idempotency-Key"  # a UUID: posting the sheet again with it returns the same game
 IDEMPOTENCY = {
     "name": REPEATABLE,
@@ -85,14 +85,14 @@ def new_game(table: str) -> tuple[Json, int]:
                 "name": "after",
                 "in": "query",
                 "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER},
+                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
             },
         ),
     ),
 )
 def list_games(table: str) -> Json:
     """List games, newest first; `next` is the `after` of the next page, null on the last one."""
-    after = number_asked("after", 1, LARGEST_NUMBER)
+    after = number_asked("after", 1, MAX_NUMBER)
     found = games_of(table, after=after, limit=GAMES_PER_PAGE + 1)
     page = found[:GAMES_PER_PAGE]
     return {"games": [row_json(game) for game in page], "next": page[-1].number if len(found) > len(page) else None}
@@ -117,13 +117,13 @@ def list_games(table: str) -> Json:
                 "name": "since",
                 "in": "query",
                 "description": translatable("The last hand you have: the scoreboard lists only later hands."),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MOST_HANDS},
+                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_HANDS},
             },
         ),
     ),
 )
 def one_game(game: str) -> Response:
-    on_table, since = current_game(), number_asked("since", 0, MOST_HANDS) or 0
+    on_table, since = current_game(), number_asked("since", 0, MAX_HANDS) or 0
     answer = Response(mimetype="application/json")
     # another version may word the same events differently
     answer.set_etag(f"{on_table.state.seq}-{since}-{program_version()}-{current_language()}", weak=True)

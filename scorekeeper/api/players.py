@@ -20,8 +20,8 @@ from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.results import IN_PAIRS, SUMMED, Met, partners_and_opponents, sums_of
 
 PAGE_SIZE = 50
-LARGEST_PAGE = 100_000
-LARGEST_ID = 2**31 - 1
+MAX_PAGE = 100_000
+MAX_ID = 2**31 - 1
 DEFAULT = "games"
 DEFAULT_FIGURE = "own_bids"
 
@@ -46,7 +46,7 @@ DEFAULT_FIGURE = "own_bids"
                 "name": "page",
                 "in": "query",
                 "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE},
+                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE},
             },
         ),
     ),
@@ -56,7 +56,7 @@ def players(table: str) -> Json:
     by = request.args.get("sort", DEFAULT)
     if by not in SORTINGS:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "sort", "value": quote(by), "parts": tuple(SORTINGS)}))
-    page = number_asked("page", 1, LARGEST_PAGE) or 1
+    page = number_asked("page", 1, MAX_PAGE) or 1
     found = leaderboard(Period(table, ranked_from=1), by, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE)
     sums = sums_of([leader.id for leader in found])
     rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:PAGE_SIZE]]
@@ -103,7 +103,7 @@ def player(table: str, player: int) -> Json:
                 "name": "page",
                 "in": "query",
                 "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE},
+                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE},
             },
         ),
     ),
@@ -113,8 +113,8 @@ def player_hands(table: str, player: int) -> Json:
     figure = request.args.get("figure", DEFAULT_FIGURE)
     if figure not in HAND_FIGURES:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "figure", "value": quote(figure), "parts": HAND_FIGURES}))
-    page = number_asked("page", 1, LARGEST_PAGE) or 1
-    partner = number_asked("partner", 1, LARGEST_ID)
+    page = number_asked("page", 1, MAX_PAGE) or 1
+    partner = number_asked("partner", 1, MAX_ID)
     found = find_main_player(table, player)
     partner_id = None if partner is None else find_main_player(table, partner).player.id
     hands, more = hands_of_figure(figure, found.player.id, partner_id, page - 1)

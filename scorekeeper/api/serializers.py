@@ -9,7 +9,7 @@ from werkzeug.datastructures import Headers
 from scorekeeper.access import Refused, current_membership
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.game import GameState
-from scorekeeper.core.game.event_json import LARGEST_SEQ
+from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import NOT_WHOLE, Kind
 from scorekeeper.core.inputs.fields import quote
@@ -73,7 +73,7 @@ def entry_id(value: object, what: str = "id") -> str | None:
 def last_seen(body: Mapping[str, object]) -> int | None:
     """The number of the last event that the writer has seen. Raises `InvalidInput`."""
     seq = body.get("seq")
-    return None if seq is None else BODY.whole(seq, "seq", 1, LARGEST_SEQ)
+    return None if seq is None else BODY.whole(seq, "seq", 1, MAX_SEQ)
 
 
 def number_asked(name: str, low: int, high: int, given: Mapping[str, str] | Headers | None = None) -> int | None:

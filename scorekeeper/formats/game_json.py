@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from scorekeeper.core.game.event_json import LARGEST_SEQ
+from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.rules.scoreboard import Scoreboard
@@ -16,7 +16,7 @@ from scorekeeper.formats.checksums import OptionKey, SummedLines, joined, option
 from scorekeeper.formats.games import ExportedGame, Texts
 from scorekeeper.formats.hand_text import bid_texts, json_line, scored_hand, sheet_hand
 
-LONGEST_ID = 80
+MAX_ID_LENGTH = 80
 
 
 def read_events(where: FieldPath, value: object, game_id: str) -> tuple[StoredEvent, ...]:
@@ -27,7 +27,7 @@ def read_events(where: FieldPath, value: object, game_id: str) -> tuple[StoredEv
 
 def read_moment(where: FieldPath, value: object, what: str) -> datetime:
     """A canonical time. Raises `InvalidInput`."""
-    text = where.text(value, what, LONGEST_ID)
+    text = where.text(value, what, MAX_ID_LENGTH)
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -44,16 +44,16 @@ def _entry(where: FieldPath, value: object, game_id: str) -> StoredEvent:
         raise where.not_a(Kind.OBJECT, payload, "payload")
     return StoredEvent(
         game_id=game_id,
-        seq=where.whole(parts["seq"], "seq", 1, LARGEST_SEQ),
-        id=where.text(parts["id"], "id", LONGEST_ID),
-        kind=where.text(parts["kind"], "kind", LONGEST_ID),
+        seq=where.whole(parts["seq"], "seq", 1, MAX_SEQ),
+        id=where.text(parts["id"], "id", MAX_ID_LENGTH),
+        kind=where.text(parts["kind"], "kind", MAX_ID_LENGTH),
         payload=payload,
         who=_words(where, parts, "who"),
         at=read_moment(where, parts["at"], "at"),
         reason=_words(where, parts, "reason"),
-        previous=where.text(parts["previous"], "previous", LONGEST_ID, empty=True),
-        hash=where.text(parts["hash"], "hash", LONGEST_ID),
-        salt=where.text(parts[SALT], SALT, LONGEST_ID) if SALT in parts else None,
+        previous=where.text(parts["previous"], "previous", MAX_ID_LENGTH, empty=True),
+        hash=where.text(parts["hash"], "hash", MAX_ID_LENGTH),
+        salt=where.text(parts[SALT], SALT, MAX_ID_LENGTH) if SALT in parts else None,
     )
 
 

@@ -73,7 +73,7 @@ def _side(scored: ScoredSide, bid: str, chips: bool, language: str) -> str:
 
 
 SWITCH = {True: "true", False: "false"}
-MOST_LINES = 2000
+MAX_LINES = 2000
 _LINES: dict[tuple[object, ...], str] = {}
 """Lines in JSON by all that they say. Nearly every hand repeats some of a few hundred."""
 
@@ -90,7 +90,7 @@ def _line(line: LineItem, language: str) -> str:
     key = (language, line.points, line.reason, line.rule, line.in_total, of)
     text = _LINES.get(key)
     if text is None:
-        if len(_LINES) >= MOST_LINES:
+        if len(_LINES) >= MAX_LINES:
             _LINES.clear()
         text = _LINES[key] = _written(line)
     return text

@@ -72,14 +72,14 @@ def _ended(status: int) -> Exception:
 
 Task = Callable[[bytes], Iterator[object]]
 
-MOST_FINDINGS = 200
+MAX_FINDINGS = 200
 """How many findings are sent back. A page shows fewer, and one proves that something is wrong."""
 
 
 def check(content: bytes) -> Iterator[object]:
     """Verify an untrusted file: yields one `Checked`."""
     checked = check_file(BytesIO(content), Budget())
-    del checked.findings[MOST_FINDINGS:]
+    del checked.findings[MAX_FINDINGS:]
     yield checked
 
 

@@ -34,7 +34,7 @@ def cause_of(step: int, due: int, total: int, lines: Sequence[LineItem]) -> Caus
     return Cause(Slip.ADDING) if abs(off) in (10, 100, 1000) else None
 
 
-MOST_SCORED = 10_000
+MAX_SCORED = 10_000
 """How many hands the search for another reading scores before it gives up, in about half a second."""
 
 Totals = Sequence[int | None]
@@ -187,7 +187,7 @@ class _Search:
     def __init__(self, sheet: Sheet, written: Sequence[Totals]) -> None:
         self._sheet = sheet
         self._written = written
-        self.left = MOST_SCORED
+        self.left = MAX_SCORED
 
     def corrected(self, last: int) -> Mistake | None:
         """What it finds; tries the hand with the first mistake, then those before it."""

@@ -14,9 +14,9 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.core.game import GameState, PlayerErased
 from scorekeeper.core.game.pseudonyms import NAMES, Pseudonyms, forms
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
+from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
 from scorekeeper.formats.chain import START, StoredEvent, hash_of
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import GAME_CACHE, is_same_summary, summary_of
@@ -95,7 +95,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
     spellings = _spellings(names)
     instead = _pseudonyms_for(table_id, names)
     pseudonyms = Pseudonyms(instead, tuple(sorted(names_like(table_id, names, spellings))))
-    named = pseudonyms.text(table.name, LONGEST_NAME)
+    named = pseudonyms.text(table.name, MAX_NAME_LENGTH)
     scripted_games = {row.id: (row.content, pseudonyms.value(row.content)) for row in scripted_games_of(table_id)}
     return TableChange(
         table_id,
@@ -132,7 +132,7 @@ def _spellings(names: list[str]) -> tuple[str, ...]:
 def _agreed(table: Table, pseudonyms: Pseudonyms) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """The table's own lines before and after; None if they do not contain the names."""
     old = tuple(table.agreed or ())
-    new = tuple(pseudonyms.text(line, LONGEST_AGREED_LINE) for line in old)
+    new = tuple(pseudonyms.text(line, MAX_AGREED_LINE_LENGTH) for line in old)
     return None if new == old else (old, new)
 
 
@@ -142,7 +142,7 @@ def _presets(table_id: str, pseudonyms: Pseudonyms) -> dict[int, str]:
     taken = {preset.name for preset in presets}
     found: dict[int, str] = {}
     for preset in presets:
-        name = pseudonyms.text(preset.name, LONGEST_NAME)
+        name = pseudonyms.text(preset.name, MAX_NAME_LENGTH)
         if name != preset.name:
             found[preset.id] = _untaken(name, taken.intersection)
             taken.add(found[preset.id])
@@ -154,7 +154,7 @@ def _devices(table_id: str, spellings: Collection[str], pseudonyms: Pseudonyms) 
     found: dict[int, tuple[str, str]] = {}
     given = set[str]()
     for member_id, old in members_with(table_id, spellings).items():
-        name = pseudonyms.text(old, LONGEST_NAME)
+        name = pseudonyms.text(old, MAX_NAME_LENGTH)
         if name != old:
             new = _untaken(name, lambda names: given.intersection(names) | names_of_members(table_id, names))
             given.add(new)
@@ -164,7 +164,7 @@ def _devices(table_id: str, spellings: Collection[str], pseudonyms: Pseudonyms) 
 
 def _untaken(name: str, taken: Callable[[list[str]], Collection[str]]) -> str:
     """The name, numbered if it is taken."""
-    numbered = chain([name], (f"{name[: LONGEST_NAME - 5]} ({number})" for number in count(2)))
+    numbered = chain([name], (f"{name[: MAX_NAME_LENGTH - 5]} ({number})" for number in count(2)))
     while True:
         some = list(islice(numbered, TRIED_AT_ONCE))
         used = taken(some)
@@ -350,7 +350,7 @@ def _drop_caches() -> None:
             file.unlink(missing_ok=True)
 
 
-MOST_GAMES, MOST_EVENTS = 1000, 10_000
+MAX_GAMES, MAX_EVENTS = 1000, 10_000
 """A table with more games or events is only searched when somebody asks: most tables never have as many."""
 
 
@@ -387,7 +387,7 @@ def preview_erasure(table_id: str, player_id: int, *, search: bool) -> ErasurePr
     Without `search`, only the games of a small table are searched. Raises `NoSuchTable`, `NoSuchPlayer`.
     """
     change = plan_table(table_id, player_id)
-    search = search or not has_more_events(table_id, MOST_GAMES, MOST_EVENTS)
+    search = search or not has_more_events(table_id, MAX_GAMES, MAX_EVENTS)
     return ErasurePreview(change, _search(table_id, change.spellings, change.pseudonyms) if search else None)
 
 

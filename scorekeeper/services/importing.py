@@ -40,7 +40,7 @@ from scorekeeper.storage.players import add_player, seat_players
 NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"
 FROM_CONTENT = UUID("6d0e3fb2-5a1c-4c53-9d41-3f1c5a5a5ade")
 """The UUID namespace of ids made from a game's content: importing the same record twice gives the same id."""
-MOST_ALIKE = 20
+MAX_ALIKE = 20
 """How many games of the same minute to compare a game without a chain with."""
 
 
@@ -131,7 +131,7 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
     if imported.started is not None:
         minute = imported.started.replace(second=0, microsecond=0)
         rules = imported.sheet.rules.ruleset.key
-        begun = games_started(table_id, rules, minute, minute + timedelta(minutes=1))[:MOST_ALIKE]
+        begun = games_started(table_id, rules, minute, minute + timedelta(minutes=1))[:MAX_ALIKE]
         stored = [(game, game_on_table(game.id).state.sheet) for game in begun]
         for game, sheet in stored:
             if sheet == imported.sheet:

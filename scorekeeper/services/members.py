@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import (
@@ -197,11 +197,11 @@ def free_name(table_id: str, preferred: str | None, except_member: int | None = 
     """The name, numbered if another device of the table has or had it, since a name in the log means one device."""
     taken = {_folded(name) for name in names_at(table_id, except_member)}
     usual = _(DEFAULT_DEVICE_NAME)
-    base = " ".join((preferred or usual).split())[:LONGEST_NAME].strip() or usual
+    base = " ".join((preferred or usual).split())[:MAX_NAME_LENGTH].strip() or usual
     name, number = base, 1
     while _folded(name) in taken:
         number += 1
-        name = f"{base[: LONGEST_NAME - len(str(number)) - 1].strip()} {number}"
+        name = f"{base[: MAX_NAME_LENGTH - len(str(number)) - 1].strip()} {number}"
     return name
 
 

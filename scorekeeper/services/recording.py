@@ -56,7 +56,7 @@ def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime
     )
 
 
-MOST_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
+MAX_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
 event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
 
@@ -198,7 +198,7 @@ def applied(state: GameState, event: Event) -> GameState:
     objected = state.objected(event, after)
     if objected is not None:
         raise objected
-    if state.seq >= MOST_ENTRIES and not isinstance(event, GameClosed):
+    if state.seq >= MAX_ENTRIES and not isinstance(event, GameClosed):
         raise NotNow(TOO_MANY_EVENTS.at(FieldPath.to("entry"), {"entries": state.seq}))
     return after
 

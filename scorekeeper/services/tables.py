@@ -19,7 +19,7 @@ from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import find_main_player, names_of
 
-MOST_PLAYING = 1000
+MAX_PLAYING = 1000
 """Games in progress in which a player is renamed: more than a table ever plays at once."""
 
 
@@ -51,7 +51,7 @@ def rename_player(table_id: str, player_id: int, name: str, author: Author) -> s
     if name == old:
         return old
     merging.rename_player(table_id, main_player.player, name)
-    for game in games_of(table_id, status=PLAYING, limit=MOST_PLAYING):
+    for game in games_of(table_id, status=PLAYING, limit=MAX_PLAYING):
         _rename_in(game.id, old, name, author)
     return old
 

@@ -58,11 +58,11 @@ def count_players(table_id: str) -> int:
     return db.session.scalar(select(func.count()).where(_shown(table_id))) or 0
 
 
-MOST_OFFERED = 100
+MAX_OFFERED = 100
 """Names that a page offers to choose from; others can be typed."""
 
 
-def roster_of(table_id: str, limit: int = MOST_OFFERED) -> list[str]:
+def roster_of(table_id: str, limit: int = MAX_OFFERED) -> list[str]:
     """The names to offer when people sit down, by name. A larger table offers those with the most games."""
     return sorted(player.name for player in most_active_players(table_id, limit))
 
@@ -75,7 +75,7 @@ class ActivePlayer(NamedTuple):
     games: int
 
 
-def most_active_players(table_id: str, limit: int = MOST_OFFERED) -> list[ActivePlayer]:
+def most_active_players(table_id: str, limit: int = MAX_OFFERED) -> list[ActivePlayer]:
     """The table's players without their other names, most games first, then those without a game."""
     connection = db.session.connection()
     found = [ActivePlayer(*row) for row in connection.execute(_BY_GAMES, {"table": table_id, "limit": limit}).all()]
@@ -117,7 +117,7 @@ def merged_players_of(table_id: str, limit: int | None = None, skip: int = 0) ->
     return list(db.session.scalars(query.order_by(Player.name).limit(limit).offset(skip)))
 
 
-def newest_names_of(table_id: str, limit: int = MOST_OFFERED) -> list[str]:
+def newest_names_of(table_id: str, limit: int = MAX_OFFERED) -> list[str]:
     """The shown names that were added last."""
     newest = select(PLAYER.c.name).where(_shown(table_id)).order_by(PLAYER.c.id.desc())
     return list(db.session.scalars(newest.limit(limit)))

@@ -273,7 +273,7 @@ def sums_of_pairs(one: Any, other: Any, which: ColumnElement[bool]) -> Select[An
     )
 
 
-MOST_PLAYERS = 500
+MAX_PLAYERS = 500
 
 
 def every_sum(table_id: str) -> list[MainPlayer]:
@@ -309,7 +309,7 @@ class Met(NamedTuple):
     name: str
 
 
-def partners_and_opponents(player_id: int, limit: int = MOST_PLAYERS, skip: int = 0) -> list[Met]:
+def partners_and_opponents(player_id: int, limit: int = MAX_PLAYERS, skip: int = 0) -> list[Met]:
     """A player's partners and opponents, most games first."""
     query = (
         select(*(getattr(Together, name) for name in Met._fields[:-1]), Player.name)

@@ -32,7 +32,7 @@ from scorekeeper.storage.models import Game, Player, Table
 Found = MutableMapping[Hashable, Any]
 """What was read, by the keys of its reader."""
 
-MOST_FOUND = 1024
+MAX_FOUND = 1024
 _EXTENSION = "scorekeeper-quick-reads"
 _KEPT = "found in transaction"
 
@@ -66,7 +66,7 @@ class QuickReads:
             version = _version_seen_by(connection)
             if version is None:
                 connection = self._opened()
-            if version is None or version != self._version or len(self._found) >= MOST_FOUND:
+            if version is None or version != self._version or len(self._found) >= MAX_FOUND:
                 self._found.clear()
                 self._version = version
             yield connection, self._found  # a commit from now on shows in the next version

@@ -6,7 +6,7 @@ Such a page is read from an index, and shows nothing twice when rows are added b
 import re
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper.storage.members import LARGEST_ID
+from scorekeeper.storage.members import MAX_ID
 
 PLACE = re.compile(r"(-?\d{1,20})\.(\w{1,40})", re.ASCII)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -29,6 +29,6 @@ def cursor(text: str | None) -> tuple[datetime, str] | None:
 def numbered_cursor(text: str | None) -> tuple[datetime, int] | None:
     """The same of rows that have a number."""
     found = cursor(text)
-    if found is None or not found[1].isdecimal() or int(found[1]) > LARGEST_ID:
+    if found is None or not found[1].isdecimal() or int(found[1]) > MAX_ID:
         return None
     return found[0], int(found[1])

@@ -21,7 +21,7 @@ from tests.server.raw import ANSWER_TIMEOUT, ANY_CERTIFICATE, all_of, connected
 
 AREA = re.compile(r"^\w+[048c]000000-(\w+) rw-p .*\n\1-\w+[048c]000000 ---p ", re.MULTILINE)
 """In a list of mapped memory: glibc reserves 64 MB for each area, and opens as much as it needs."""
-MOST_AREAS = 1
+MAX_AREAS = 1
 VALUE = r'name="{}"[^>]*value="([^"]+)"'
 
 
@@ -107,7 +107,7 @@ def test_streams_tell_of_a_bid_take_no_thread_and_end_with_access_and_server(run
                 stack.enter_context(tabs.stream())
         with urlopen(f"{url}/rules", timeout=ANSWER_TIMEOUT) as answer:
             assert answer.status == 200, "no thread is taken"
-        assert memory_areas(running.process.pid) <= MOST_AREAS, "the threads share their memory"
+        assert memory_areas(running.process.pid) <= MAX_AREAS, "the threads share their memory"
         old = stack.enter_context(browser.stream("1.0"))
         browser.bid()
         assert b"c\r\ndata: 2-kp\n\n\r\n" in until(streams[0], b"data: 2-kp\n\n\r\n"), "as a chunk"

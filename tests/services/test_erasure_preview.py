@@ -117,7 +117,7 @@ def test_a_large_table_is_searched_when_asked(table: Table, monkeypatch: pytest.
     finished_game(table)
     save_agreed(table.id, [f"{NAME} deals first"])
     whole = preview(table)
-    for limit in ("MOST_GAMES", "MOST_EVENTS"):
+    for limit in ("MAX_GAMES", "MAX_EVENTS"):
         with monkeypatch.context() as small:
             small.setattr(erasing, limit, 0)
             seen = preview(table)
@@ -141,7 +141,7 @@ def steps(work: Callable[[], object]) -> int:
 
 
 def test_many_games_cost_no_more(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(erasing, "MOST_GAMES", 5)
+    monkeypatch.setattr(erasing, "MAX_GAMES", 5)
     taken: list[list[int]] = []
     for games in (8, 16):
         while count_games(table.id) < games:

@@ -14,7 +14,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from scorekeeper.services import house_rules
 from scorekeeper.services.house_rules import (
-    MOST_PRESETS,
+    MAX_PRESETS,
     first_options,
     preset_options,
     presets_at,
@@ -103,7 +103,7 @@ def test_options_that_do_not_fit_are_refused(table: Table) -> None:
 
 
 def test_table_can_have_twenty_presets(table: Table) -> None:
-    for number in range(MOST_PRESETS):
+    for number in range(MAX_PRESETS):
         save_preset(table.id, "partnership", PAIRS, f"Ours {number}", {})
     with refuses(InvalidInput, match="at most 20 presets, not 21"):
         save_preset(table.id, "partnership", PAIRS, "One more", {})
@@ -147,7 +147,7 @@ def test_refusals_of_a_preset_say_where(table: Table) -> None:
 
 
 def test_a_full_list_of_presets_says_how_many_there_would_be(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_rules, "MOST_PRESETS", 1)
+    monkeypatch.setattr(house_rules, "MAX_PRESETS", 1)
     save_preset(table.id, "partnership", None, "Ours", {})
     with pytest.raises(InvalidInput) as refused:
         save_preset(table.id, "partnership", None, "Yours", {})

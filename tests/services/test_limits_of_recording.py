@@ -44,7 +44,7 @@ def heard() -> Iterator[list[str]]:
 
 
 def test_a_game_with_too_many_events_can_only_be_closed(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recording, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(recording, "MAX_ENTRIES", 2)
     play(game_id, EVEN)
     with pytest.raises(NotNow) as refused:
         play(game_id, EVEN, start=2)

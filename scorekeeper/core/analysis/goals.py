@@ -10,7 +10,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import PENALTIES
 
-MOST_SIDES = 4
+MAX_SIDES = 4
 """With more sides, how the game can end takes a phone too long to work out for each page."""
 
 
@@ -46,7 +46,7 @@ def _goal(board: Scoreboard, splits: tuple[tuple[TrickSplit, ...], ...], side: S
     }
     penalty = tuple(sorted(costs))
     ends: list[tuple[End, ...]] = []
-    if len(splits) <= MOST_SIDES and not board.rules.play.pooled:
+    if len(splits) <= MAX_SIDES and not board.rules.play.pooled:
         ends = ends_of_sides(board, [tidy if other == side else own for other, own in enumerate(splits)])[side]
     return Goal(
         tuple(sorted(makes)),

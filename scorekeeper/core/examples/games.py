@@ -104,7 +104,7 @@ LEVEL_AFTER_HANDS = Code("level-after-hands", End)
 TABLE_STOPS = Code("table-stops", End)
 
 
-MOST_HANDS = 25
+MAX_HANDS = 25
 
 
 def run_examples(rules: HouseRules) -> Iterator[Example]:
@@ -123,7 +123,7 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
     if found is None:
         return
     board, ours = empty_board(found[0]), found[1]
-    while not _has(board, step.code.key) and len(board.hands) < MOST_HANDS:
+    while not _has(board, step.code.key) and len(board.hands) < MAX_HANDS:
         board = board.after(record(board, ours))
         counts.append(board.hands[-1].sides[OURS].overtricks)
     if _has(board, step.code.key):

@@ -43,11 +43,11 @@ from scorekeeper.core.sheet import Sheet, hand_json, read_setup
 from scorekeeper.core.sheet.deals import read_dealer, read_substitute
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import hand_of, read_draft
-from scorekeeper.core.sheet.model import MOST_HANDS
+from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.sheet.reading import SETUP, read_forfeit
 from scorekeeper.core.sheet.writing import Json, draft_json
 
-LARGEST_SEQ = 1_000_000
+MAX_SEQ = 1_000_000
 VERDICTS = (AGREED, DISPUTED)
 NUMBERED = ("hand", *HAND_PARTS)
 IN_HAND = FieldPath.to("hand")
@@ -95,7 +95,7 @@ def payload_of(event: Event, setup: Sheet) -> Json:
 
 
 def _hand_number(where: FieldPath, parts: Parts) -> int:
-    return where.whole(parts.get("hand"), "hand", 1, MOST_HANDS)
+    return where.whole(parts.get("hand"), "hand", 1, MAX_HANDS)
 
 
 def _bids(parts: Parts, setup: Sheet, base: EventBase) -> Event:
@@ -146,7 +146,7 @@ def _misdeal_json(event: Any, _head: Sheet) -> Json:
 def _take_back(parts: Parts, _head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("take-back")
     where.mapping(parts, "it", ("entry",), required=("entry",))
-    entry = where.whole(parts["entry"], "entry", 1, LARGEST_SEQ)
+    entry = where.whole(parts["entry"], "entry", 1, MAX_SEQ)
     check_may_be_undone(entry)
     return EventUndone(seq=base.seq, reason=base.reason, who=base.who, event=entry)
 

@@ -27,13 +27,13 @@ from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import change_bid, keep_bid, with_forced_bids
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS, read_bid, read_hand
-from scorekeeper.core.sheet.model import MOST_HANDS
+from scorekeeper.core.sheet.model import MAX_HANDS
 
 Fields = Mapping[str, str]
 """The values typed or tapped, by field name; an empty field may be missing."""
 
-LONGEST_CALL = 40
-LONGEST_ADDED = 80
+MAX_CALL_LENGTH = 40
+MAX_ADDED_LENGTH = 80
 
 
 def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
@@ -43,7 +43,7 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
     """
     seat, call, added_calls = whole(fields.get("seat")), fields.get("call", ""), fields.get("added", "")
     bidders = state.setup.rules.seating.bidders
-    is_key = seat in bidders and 0 < len(call) <= LONGEST_CALL and len(added_calls) <= LONGEST_ADDED
+    is_key = seat in bidders and 0 < len(call) <= MAX_CALL_LENGTH and len(added_calls) <= MAX_ADDED_LENGTH
     if not is_key or whole(fields.get("hand")) < 1:
         raise InvalidInput(faults.NO_SUCH_KEY.at(NOWHERE, {}))
     number = _hand_number(FieldPath.to("bids"), fields)
@@ -157,7 +157,7 @@ def number_or_text(text: str) -> object:
 
 
 def _hand_number(where: FieldPath, fields: Fields) -> int:
-    return where.whole(number_or_text(fields.get("hand", "")), "hand", 1, MOST_HANDS)
+    return where.whole(number_or_text(fields.get("hand", "")), "hand", 1, MAX_HANDS)
 
 
 def _read_bid(state: GameState, number: int, seat: int, text: str) -> Bid:

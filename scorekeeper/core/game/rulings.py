@@ -12,13 +12,13 @@ from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.deals import read_dealer, read_substitute
-from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT
+from scorekeeper.core.sheet.model import MAX_ADJUSTMENT
 from scorekeeper.core.sheet.reading import read_forfeit
 from scorekeeper.core.words.vocabulary import TENTHS, points_in
 
 NEW, IN_PARTS = "new", "parts"
-LONGEST_LABEL = 36
-LONGEST_WHY = 200
+MAX_LABEL_LENGTH = 36
+MAX_WHY_LENGTH = 200
 
 
 def misdeal(state: GameState, fields: Fields) -> HandMisdealt:
@@ -94,7 +94,7 @@ def renege_in(state: GameState, fields: Fields, number: int) -> Renege:
     if of in known:
         by, to, label = known[of].by, known[of].to, of
     elif of == IN_PARTS:
-        label = _new_label(state, f"hand {number}, {state.setup.names[by]}"[:LONGEST_LABEL])
+        label = _new_label(state, f"hand {number}, {state.setup.names[by]}"[:MAX_LABEL_LENGTH])
     books = whole(fields.get("books"))
     return Renege(by, to, books if 1 <= books <= BOOKS_FOR_A_RENEGE else 1, label)
 
@@ -102,10 +102,10 @@ def renege_in(state: GameState, fields: Fields, number: int) -> Renege:
 def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
     """The hand with points that the table agreed on, and why; `1.5` in a game in tenths."""
     number = ruled_hand(state, fields)
-    side, why = _side(state, fields, "side", 0), " ".join(fields.get("why", "").split())[:LONGEST_WHY]
+    side, why = _side(state, fields, "side", 0), " ".join(fields.get("why", "").split())[:MAX_WHY_LENGTH]
     unit = state.board.rules.play.unit
     points = points_in(fields.get("points", ""), unit)
-    if not points or abs(points) > LARGEST_ADJUSTMENT:
+    if not points or abs(points) > MAX_ADJUSTMENT:
         wrong = faults.NOT_AGREED_TENTHS if unit == TENTHS else faults.NOT_AGREED_POINTS
         raise InvalidInput(wrong.at(FieldPath.to("points"), {}))
     if not why:

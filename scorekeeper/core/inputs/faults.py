@@ -13,8 +13,8 @@ from scorekeeper.core.inputs.fields import quote
 
 P = TypeVar("P", bound=Mapping[str, object])
 
-LONGEST_NAME = 40
-LONGEST_TEXT = 1000
+MAX_NAME_LENGTH = 40
+MAX_TEXT_LENGTH = 1000
 UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
 """Control characters, lone surrogates, and line breaks."""
 
@@ -131,7 +131,7 @@ class FieldPath:
             raise InvalidInput(OUT_OF_RANGE.at(self, {"what": what, "value": quote(value), "low": low, "high": high}))
         return value
 
-    def text(self, value: object, what: str, longest: int = LONGEST_TEXT, empty: bool = False) -> str:
+    def text(self, value: object, what: str, longest: int = MAX_TEXT_LENGTH, empty: bool = False) -> str:
         """Text without control characters, not blank unless it may be empty."""
         if not isinstance(value, str):
             raise self.not_a(Kind.TEXT, value, what)
@@ -146,7 +146,7 @@ class FieldPath:
 
     def name(self, value: object, what: str) -> str:
         """A name: 1 to 40 characters, at least one visible, without space around it."""
-        name = self.text(value, what, LONGEST_NAME).strip()
+        name = self.text(value, what, MAX_NAME_LENGTH).strip()
         if not any(letter.isprintable() for letter in name):
             raise InvalidInput(UNSEEN_NAME.at(self, {"what": what, "value": quote(name)}))
         return name

@@ -8,7 +8,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.counts import Count, Counted, hand_record, read_counts
-from scorekeeper.core.pages.fields import LONGEST_NOTE, renege_fields, renege_given
+from scorekeeper.core.pages.fields import MAX_NOTE_LENGTH, renege_fields, renege_given
 from scorekeeper.core.pages.hand_words import bids_words, renege_words, sentence
 from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.playing import bids_view, goals_view, questions_view, stakes_view
@@ -102,7 +102,7 @@ def _preview(state: GameState, context: PageContext, record: HandRecord, objecte
             "hidden": hidden,
             "overrule": objected,
             "note_value": note,
-            "longest_note": LONGEST_NOTE,
+            "longest_note": MAX_NOTE_LENGTH,
         },
         "ending_text": sentence(would_end_text(after, state.setup)) if after.outcome else None,
     }

@@ -170,7 +170,7 @@ def _floor(play: Play) -> int | None:
 
 
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
-MOST_STEPS = 8
+MAX_STEPS = 8
 
 
 def _race(board: Scoreboard) -> View | None:
@@ -184,7 +184,7 @@ def _race(board: Scoreboard) -> View | None:
     if floor is not None and lowest * 2 > floor:
         floor = None
     low = lowest if floor is None else min(floor, lowest)
-    step = next((step for step in STEPS if (end - low) <= step * MOST_STEPS), STEPS[-1])
+    step = next((step for step in STEPS if (end - low) <= step * MAX_STEPS), STEPS[-1])
     start = low // step * step if floor is None else low
     marks = [point for point in range(low // step * step, end + 1, step) if start <= point]
     # A mark close to the target, or to the floor, would overlap it.

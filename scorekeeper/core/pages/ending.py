@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from scorekeeper.core.analysis.moments import KeyMoment, key_moments
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
 from scorekeeper.core.game.signatures import side_signed_for
-from scorekeeper.core.inputs.faults import LONGEST_TEXT
+from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.board import board_view
-from scorekeeper.core.pages.fields import LONGEST_REASON, field
+from scorekeeper.core.pages.fields import MAX_REASON_LENGTH, field
 from scorekeeper.core.pages.hand_words import hand_words, sentence
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
@@ -53,7 +53,7 @@ def signs_view(state: GameState, context: PageContext, own_side: int | None) -> 
                     "entry_id": context.new_id(),
                     "phone": OWN_DEVICE if is_own else SHARED_DEVICE,
                 },
-                "longest_note": LONGEST_REASON,
+                "longest_note": MAX_REASON_LENGTH,
             }
         )
     return views
@@ -151,7 +151,7 @@ def result_view(state: GameState) -> View:
 
 def stop_view(state: GameState, context: PageContext, reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `games/stop.html`: the result if the game stops now."""
-    asked = field("text", "reason", _("Reason (optional)"), reason, max_length=LONGEST_TEXT, errors=[*errors])
+    asked = field("text", "reason", _("Reason (optional)"), reason, max_length=MAX_TEXT_LENGTH, errors=[*errors])
     names = state.setup.names
     return {
         "board": board_view(state.board, names),
@@ -205,7 +205,7 @@ def signing_view(state: GameState, context: PageContext, side: Side, phone: This
             "note",
             _("What’s off?"),
             "",
-            max_length=LONGEST_REASON,
+            max_length=MAX_REASON_LENGTH,
             placeholder=_("for example: we took 7, not 6"),
         ),
     }

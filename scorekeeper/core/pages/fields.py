@@ -21,7 +21,7 @@ from scorekeeper.core.words.language import translate as _
 Fields = Mapping[str, str]
 Reader = Callable[[Fields], dict[str, object]]
 
-LONGEST_REASON, LONGEST_NOTE = 200, 400
+MAX_REASON_LENGTH, MAX_NOTE_LENGTH = 200, 400
 """What a page has room for; the record takes longer texts."""
 
 PARTS = ("b", "e", "t", "s", "f", "r", "a")
@@ -44,7 +44,7 @@ def reasons_field(label: str, words: Sequence[str], given: str | None) -> View:
     choices = [{"value": word, "label": word} for word in words] + [{"value": "", "label": _("Other")}]
     other = "" if given is None or given in words else given
     value = "" if other else given
-    written = {"value": other, "label": _("Other reason"), "max_length": LONGEST_REASON}
+    written = {"value": other, "label": _("Other reason"), "max_length": MAX_REASON_LENGTH}
     return field("segments", "reason", label, value, choices=choices, other=written)
 
 
@@ -169,7 +169,7 @@ def more_fields(state: GameState, hand: ScoredHand, fields: Fields) -> View:
         ],
         "reneges": [_renege_row(fields, i, names) for i in range(_rows(fields, "r", "books"))],
         "adjusted": [_adjusted_row(fields, i, names) for i in range(_rows(fields, "a", "points"))],
-        "note": field("text", "note", _("Note"), fields["note"], max_length=LONGEST_NOTE),
+        "note": field("text", "note", _("Note"), fields["note"], max_length=MAX_NOTE_LENGTH),
         "open": rows_of(fields, "r", "books") + rows_of(fields, "a", "points") > 0,
     }
 
@@ -203,7 +203,7 @@ def _adjusted_row(fields: Fields, i: int, names: tuple[str, ...]) -> list[View]:
     return [
         _choice(fields, f"a{i}-side", _("Agreed points for"), sides),
         field("text", f"a{i}-points", _("Points"), points, max_length=7, placeholder="-30"),
-        field("text", f"a{i}-reason", _("Reason"), reason, max_length=LONGEST_REASON),
+        field("text", f"a{i}-reason", _("Reason"), reason, max_length=MAX_REASON_LENGTH),
     ]
 
 

@@ -152,7 +152,7 @@ def points_view(state: GameState, context: PageContext, query: Mapping[str, str]
     ruling.rows[-1]["other"] = {
         "value": "" if why in reasons else why,
         "label": _("Other reason"),
-        "max_length": rulings.LONGEST_WHY,
+        "max_length": rulings.MAX_WHY_LENGTH,
     }
     view = ruling.view(_("Agreed points"), _("Added to the hand as a line of their own"), record, why, waits)
     return view | {"wrong": wrong or view["wrong"]}

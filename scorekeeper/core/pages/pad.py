@@ -21,7 +21,7 @@ BIDS = "hands.bid"
 LARGE = 8
 """The number of large keys: 1 to 7 and nil."""
 
-MOST_ACROSS = 7
+MAX_ACROSS = 7
 
 SHORT = {"front": translatable("{call}, front"), "right": translatable("{call}, right")}
 """Short texts for calls for one of a player's hands, to fit on a key."""
@@ -243,5 +243,5 @@ def _short_word(call: Call) -> str | None:
 
 def across(keys: int) -> int:
     """How many keys to put in a row, so that there are few rows and all but the last are full."""
-    rows = -(-keys // MOST_ACROSS)
+    rows = -(-keys // MAX_ACROSS)
     return -(-keys // rows) if rows else 1

@@ -145,7 +145,7 @@ def _then(state: GameState, side: Side) -> str:
     return sentence(outcome_text(after.board, state.setup.names))
 
 
-MOST_CHIPS = 9
+MAX_CHIPS = 9
 """More players than these are found by typing."""
 
 
@@ -163,7 +163,7 @@ def substitute_view(
     hands = [{"value": number, "label": _("Hand {number}", number=number)} for number in range(last, 0, -1)]
     sitting = [setup.player_at(seat) for seat in setup.rules.seating.bidders]
     others = [name for name in roster if name not in sitting]
-    known = [{"value": name, "label": name} for name in others[:MOST_CHIPS]]
+    known = [{"value": name, "label": name} for name in others[:MAX_CHIPS]]
     chips = [field("segments", "chosen", _("Who’s in?"), given.get("chosen", ""), choices=known)] if known else []
     typed = _("Or another name") if known else _("Who’s in?")
     return _entry(

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
@@ -126,7 +126,7 @@ def _panel(state: GameState, context: PageContext, seat: Seat, roster: Sequence[
         "heading": heading,
         "chips": [other for other in roster if other not in sitting],
         "value": "" if unnamed else name,
-        "max_length": LONGEST_NAME,
+        "max_length": MAX_NAME_LENGTH,
         "confirm": None,
         "errors": [],
         "action": context.link("seats.name"),

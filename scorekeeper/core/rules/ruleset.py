@@ -13,7 +13,7 @@ from scorekeeper.core.rules.seating import Seating, Shape
 Value = int | bool | str | None
 Options = Mapping[str, Value]
 
-LONGEST_NUMBER = 9  # digits
+MAX_NUMBER_LENGTH = 9  # digits
 
 
 def is_same(value: Value, other: Value) -> bool:
@@ -85,7 +85,7 @@ class Option:
         if found:
             return found[0]
         digits = word[1:] if word[:1] == "-" else word
-        is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
+        is_number = digits.isascii() and digits.isdecimal() and len(digits) <= MAX_NUMBER_LENGTH
         return int(word) if is_number else word
 
     def first_spelling(self, value: Value) -> Value:

@@ -7,9 +7,9 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.scripted_limits import KINDS, ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
 
-MOST_DEALS = 100
-MOST_LIMITS = 8
-LARGEST_SUM = 100
+MAX_DEALS = 100
+MAX_LIMITS = 8
+MAX_SUM = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,14 @@ Script = tuple[ScriptedDeal, ...]
 
 def check_script(script: Script, seating: Seating, bids: Sequence[str]) -> None:
     """Refuse deals that nobody could bid. `bids` are the calls they have. Raises `InvalidInput`, naming the deal."""
-    if len(script) > MOST_DEALS:
-        raise InvalidInput(faults.TOO_MANY_DEALS.at(NOWHERE, {"found": len(script), "most": MOST_DEALS}))
+    if len(script) > MAX_DEALS:
+        raise InvalidInput(faults.TOO_MANY_DEALS.at(NOWHERE, {"found": len(script), "most": MAX_DEALS}))
     for number, deal in enumerate(script, start=1):
         position = FieldPath.to("deal", number).at(f'"{deal.name}"')
         if not deal.name.strip() or not deal.text.strip():
             raise InvalidInput(faults.NO_WORDS.at(position, {}))
-        if len(deal.limits) > MOST_LIMITS:
-            raise InvalidInput(faults.TOO_MANY_LIMITS.at(position, {"found": len(deal.limits), "most": MOST_LIMITS}))
+        if len(deal.limits) > MAX_LIMITS:
+            raise InvalidInput(faults.TOO_MANY_LIMITS.at(position, {"found": len(deal.limits), "most": MAX_LIMITS}))
         _check_positions(position, deal.double_nil, len(seating.bidders))
         for limit in deal.limits:
             _check_limit(position.at(limit.kind), limit, seating, bids)
@@ -44,8 +44,8 @@ def _check_limit(position: FieldPath, limit: ScriptedLimit, seating: Seating, bi
     if limit.kind not in KINDS:
         raise InvalidInput(faults.UNKNOWN_LIMIT.at(position, {"known": tuple(KINDS)}))
     kind, bidders = KINDS[limit.kind], len(seating.bidders)
-    if "number" in kind.needs and not 0 <= limit.number <= LARGEST_SUM:
-        raise InvalidInput(faults.BAD_NUMBER.at(position, {"number": limit.number, "most": LARGEST_SUM}))
+    if "number" in kind.needs and not 0 <= limit.number <= MAX_SUM:
+        raise InvalidInput(faults.BAD_NUMBER.at(position, {"number": limit.number, "most": MAX_SUM}))
     if "bids" in kind.needs and not limit.bids:
         raise InvalidInput(faults.NO_BID.at(position, {}))
     unknown = [bid for bid in limit.bids if bid not in bids]

@@ -157,7 +157,7 @@ TIE = Option(
         Choice("shared", "all of them win"),
     ),
 )
-MOST_HANDS = Option(
+MAX_HANDS = Option(
     "hands",
     "Hands at most",
     "The game ends after this many hands at the latest, and the highest wins; 0: no limit.",
@@ -204,7 +204,7 @@ def usual_options(shape: Shape) -> tuple[Option, ...]:
         *club_options(shape),
         ZERO,
         ten_for_200_option(shape),
-        MOST_HANDS,
+        MAX_HANDS,
         MISDEAL,
         TIE,
     )
@@ -230,7 +230,7 @@ def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
         ZERO,
         MAY_TOTAL_TRICKS,
         ten_for_200_option(shape),
-        MOST_HANDS,
+        MAX_HANDS,
         MISDEAL,
         TIE,
     )

@@ -16,9 +16,9 @@ from scorekeeper.core.rules.calls import PARTNER, Aim
 from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
-from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, Sheet
+from scorekeeper.core.sheet.model import MAX_ADJUSTMENT, Sheet
 
-LONGEST_BID = 200
+MAX_BID_LENGTH = 200
 OTHER_SPELLINGS = {"board": "4"}
 PARTNERS = Bid((PARTNER,))
 
@@ -29,7 +29,7 @@ def read_bid(value: object, deal: HandRules, seating: Seating, where: FieldPath)
         raise InvalidInput(NOT_A_BID.at(where, {"found": quote(value), "example": example_bid(deal)}))
     if value in deal.by_code:
         return _bid_of(value)
-    text = where.text(value, "bid", LONGEST_BID)
+    text = where.text(value, "bid", MAX_BID_LENGTH)
     rounds = [tuple(_call_code(call, deal, seating) for call in codes.split("+")) for codes in text.split(">")]
     if any(not call for codes in rounds for call in codes):
         raise InvalidInput(CALL_MISSING.at(where, {"what": "bid", "value": quote(value)}))
@@ -216,5 +216,5 @@ def _adjustment(where: FieldPath, value: object, sides: int) -> Adjustment:
     here = where.at("adjust")
     parts = here.mapping(value, "it", keys, required=keys)
     side = Side(here.whole(parts["side"], "side", 0, sides - 1))
-    points = here.whole(parts["points"], "points", -LARGEST_ADJUSTMENT, LARGEST_ADJUSTMENT)
+    points = here.whole(parts["points"], "points", -MAX_ADJUSTMENT, MAX_ADJUSTMENT)
     return Adjustment(side, points, here.text(parts["reason"], "reason"))

@@ -113,7 +113,7 @@ def counted(number: int, word: str) -> str:
 POINTS, TENTHS = "points", "tenths"
 """Units of a score, besides chips: points, and tenths of points."""
 
-MOST_DIGITS = 6
+MAX_DIGITS = 6
 
 
 def total_text(points: int, unit: str) -> str:
@@ -136,7 +136,7 @@ def points_in(text: str, unit: str) -> int | None:
     sign, number = (-1, plain[1:]) if plain[:1] == "-" else (1, plain)
     whole, point, tenth = number.replace(",", ".").partition(".")
     digits = whole + tenth
-    fits = digits.isascii() and digits.isdecimal() and whole and len(whole) <= MOST_DIGITS
+    fits = digits.isascii() and digits.isdecimal() and whole and len(whole) <= MAX_DIGITS
     if not fits or (point and (unit != TENTHS or len(tenth) != 1)):
         return None
     return sign * int(digits) * (1 if unit != TENTHS or tenth else 10)

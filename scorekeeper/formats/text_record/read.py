@@ -39,7 +39,7 @@ from scorekeeper.formats.text_record.tags import WHOLE, SignedRecord, Tag
 
 BEGINS = f"[{RECORD} "
 HAND = re.compile(r"(\d{1,4})\. (.*)")
-LONGEST_LINE = 200_000
+MAX_LINE_LENGTH = 200_000
 WHOLE_FILE = Step("record")
 LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED, DEALT_BY)
 """Our tags that earlier versions left to the table: a tag of another form is the table's own."""
@@ -65,8 +65,8 @@ def read_record(lines: Iterable[str], start: int = 1, where: Step = WHOLE_FILE) 
     parts = _Parts()
     for number, line in enumerate(lines, start=start):
         here = FieldPath.to("line", number)
-        if len(line) > LONGEST_LINE:
-            raise InvalidInput(faults.LINE_TOO_LONG.at(here, {"found": len(line), "most": LONGEST_LINE}))
+        if len(line) > MAX_LINE_LENGTH:
+            raise InvalidInput(faults.LINE_TOO_LONG.at(here, {"found": len(line), "most": MAX_LINE_LENGTH}))
         _read_line(here, line.strip().removeprefix("\ufeff"), parts)
     if RECORD not in parts.tags:
         raise InvalidInput(faults.NOT_A_RECORD.at(NOWHERE, {"value": f'[{RECORD} "{FORMAT}"]'}))

@@ -180,7 +180,7 @@ def _lines(book: Book, game: ExportedGame) -> None:
         page.autofilter(0, 0, row - 1, 4)
 
 
-MOST_ROWS = 1_048_576
+MAX_ROWS = 1_048_576
 
 
 def table_xlsx(games: Iterable[ExportedGame], players: Sequence[PlayerSums], file: BinaryIO) -> None:
@@ -195,10 +195,10 @@ def table_xlsx(games: Iterable[ExportedGame], players: Sequence[PlayerSums], fil
     write_heads(book, hands, of_hands, (8, 8, 18, 24, 18, 12, 9, 9))
     row = 1
     for position, game in enumerate(games, start=1):
-        if position < MOST_ROWS:
+        if position < MAX_ROWS:
             _game_row(book, listed, position, game)
         for cells in _hand_rows(game):
-            if row < MOST_ROWS:
+            if row < MAX_ROWS:
                 write_row(hands, row, cells)
                 row += 1
     players_sheet(book, players)

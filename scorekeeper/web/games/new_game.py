@@ -14,7 +14,7 @@ from wtforms import Field, Form, SelectMultipleField, StringField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.seats import confirm_view, spot_of, who_sits
@@ -170,7 +170,7 @@ def _name_field(seat: int) -> StringField:
         filters=[stripped],
         validators=[
             Optional(),
-            Length(1, LONGEST_NAME, lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)),
+            Length(1, MAX_NAME_LENGTH, lazy("Use 1 to {most} characters for the name.", most=MAX_NAME_LENGTH)),
         ],
     )
 
@@ -263,7 +263,7 @@ MOVES: Mapping[str, Callable[[NewGameForm, str], None]] = {
 }
 
 
-MOST_CHIPS = 24
+MAX_CHIPS = 24
 """How many known players can be seated with a tap; others are typed, with the browser's suggestions."""
 
 
@@ -422,8 +422,8 @@ class NewGame:
 
     def _panel(self, seat: int) -> View:
         seated = self.form.names
-        names = [player.name for player in most_active_players(self.table_id, limit=MOST_CHIPS + len(seated))]
-        return panel_view(self.form, seat, [name for name in names if name not in seated][:MOST_CHIPS], self.slips)
+        names = [player.name for player in most_active_players(self.table_id, limit=MAX_CHIPS + len(seated))]
+        return panel_view(self.form, seat, [name for name in names if name not in seated][:MAX_CHIPS], self.slips)
 
     def view(self) -> View:
         """Values for `games/new.html`."""
@@ -525,7 +525,7 @@ def panel_view(form: NewGameForm, seat: int, chips: Sequence[str], slips: Mappin
         "heading": _("Rename {name}", name=named) if named and not known else who_sits(seat, len(seated)),
         "chips": chips,
         "value": named,
-        "max_length": LONGEST_NAME,
+        "max_length": MAX_NAME_LENGTH,
         "errors": sentences(field.errors),
         "confirm": confirm_view(known, yes, new) if known else None,
         "sitting": named or None,

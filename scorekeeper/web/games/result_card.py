@@ -40,7 +40,7 @@ from scorekeeper.web.pictures.text import FONTS, fitted, has_fonts_for, line_of,
 
 pages = Blueprint("result_card", __name__, url_prefix="/games/<game>")
 
-MOST_KEPT = 32
+MAX_KEPT = 32
 
 FIELD = 648
 """The height of the field in the winner's colour."""
@@ -92,7 +92,7 @@ def _picture(on_table: GameOnTable, mimetype: str) -> Response:
     return answer
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MAX_KEPT)
 def png_of(drawn: str) -> bytes:
     """The picture as PNG, in the fonts that ship with the app; the server's own only for letters that these lack."""
     return bytes(

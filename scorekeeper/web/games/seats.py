@@ -17,7 +17,7 @@ from scorekeeper.web.games.recording import NotSaved, attempt, record_or_flash, 
 
 pages = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
 
-MOST_REMEMBERED = 10
+MAX_REMEMBERED = 10
 
 
 @pages.get("", role=SCORER)
@@ -60,7 +60,7 @@ def deal(game: str) -> Response:
 @pages.post("/later", role=SCORER)
 def later(game: str) -> Response:
     """Close the offer to add names, on this phone."""
-    session[NAMES_LATER] = [*session.get(NAMES_LATER, ()), game][-MOST_REMEMBERED:]
+    session[NAMES_LATER] = [*session.get(NAMES_LATER, ()), game][-MAX_REMEMBERED:]
     return to_game(game)
 
 

@@ -99,8 +99,8 @@ def _counted(game: str, form: NotCountedForm) -> str:
 
 PAGE_SIZE = 30
 STATES = {"": lazy("All games"), "over": lazy("Finished"), "playing": lazy("In progress")}
-MOST_PLAYERS = 2
-MOST_CHIPS = 8
+MAX_PLAYERS = 2
+MAX_CHIPS = 8
 
 
 class FilterForm(Form):
@@ -158,7 +158,7 @@ class Search:
         status = given.get("state") if given.get("state") in ("over", "playing") else None
         if until is not None and given.get("to") and until == _day(given["to"]):
             until += timedelta(days=1)
-        ids = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in players))[:MOST_PLAYERS]
+        ids = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in players))[:MAX_PLAYERS]
         search.game_filter = GameFilter(ids, rules, status, since, until, number)
         search.before = numbered_cursor(given.get("before"))
         return search
@@ -224,7 +224,7 @@ def _player_choices(search: Search, players: Sequence[ActivePlayer]) -> list[tup
 
 def _player_chips(table: TableRow, search: Search, players: Sequence[ActivePlayer]) -> list[View]:
     """Links to the games of each of the most active players, after one to all games."""
-    found = [player for player in players[:MOST_CHIPS] if player.games]
+    found = [player for player in players[:MAX_CHIPS] if player.games]
     if not found:
         return []
     others = {key: value for key, value in search.query().items() if key not in ("who", "with")}

@@ -13,7 +13,7 @@ from scorekeeper.core.words.vocabulary import total_text
 WIDTH, HEIGHT = 340, 150
 LEFT, RIGHT, TOP, BOTTOM = 34, 26, 10, 24
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000)
-MOST_TICKS = 5
+MAX_TICKS = 5
 BAR_HEIGHT = 64
 
 
@@ -70,7 +70,7 @@ def _y(value: int, low: int, high: int) -> float:
 
 
 def _ticks(low: int, high: int) -> list[int]:
-    step = next((step for step in STEPS if (high - low) / step <= MOST_TICKS), STEPS[-1])
+    step = next((step for step in STEPS if (high - low) / step <= MAX_TICKS), STEPS[-1])
     return list(range((low // step) * step, high + step, step))
 
 

@@ -16,12 +16,12 @@ from scorekeeper.web.players.figures import each, percent
 
 PAGE_SIZE = 50
 BEST_PAIRS = 3
-MOST_PAIRED = 50
+MAX_PAIRED = 50
 """The best pairs are those of the players with the most games: a large club has too many pairs to compare."""
 HEAD_TO_HEAD = 5
 """A phone has room for this many players in a grid."""
 
-LONGEST_WORD = 9
+MAX_WORD_LENGTH = 9
 """The longest word, in letters, that fits beside the figures on a narrow phone."""
 
 HEADINGS = {
@@ -46,7 +46,7 @@ def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int) -> di
     period = Period(table.id, RANKED_FROM[chosen], since)
     found = leaderboard(period, by, PAGE_SIZE + 1, page * PAGE_SIZE)
     first = _page_url(table, by, chosen)
-    active = most_active(period, MOST_PAIRED)
+    active = most_active(period, MAX_PAIRED)
     return {
         "periods": [
             {"text": text, "url": _page_url(table, by, key), "current": key == chosen}
@@ -90,7 +90,7 @@ def _leader(table: TableRow, leader: Leader, period: Period) -> View:
         "url": url_for("players.show", table=table.id, player=leader.id),
         "name": leader.name,
         "rank": leader.rank,
-        "is_long": any(len(word) > LONGEST_WORD for word in leader.name.replace("-", " ").split()),
+        "is_long": any(len(word) > MAX_WORD_LENGTH for word in leader.name.replace("-", " ").split()),
         "few": sums is None or sums.games < period.ranked_from,
         "figures": figures,
     }

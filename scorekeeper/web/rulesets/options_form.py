@@ -17,8 +17,8 @@ from scorekeeper.core.words.rules import takes_words
 from scorekeeper.core.words.rulesets import option_help, option_label, preset_name
 from scorekeeper.web.forms import WholeField, sentences, stripped
 
-MOST_BUTTONS = 4
-MOST_IN_A_LIST = 60
+MAX_BUTTONS = 4
+MAX_LIST_LENGTH = 60
 
 YES = "yes"
 """What a form sends for a switch that is on."""
@@ -112,7 +112,7 @@ class Takes:
 
 
 def _is_number(option: Option) -> bool:
-    return option.has_range and None not in option.values and option.high - option.low > MOST_IN_A_LIST
+    return option.has_range and None not in option.values and option.high - option.low > MAX_LIST_LENGTH
 
 
 def _field_of(option: Option) -> Field:
@@ -169,7 +169,7 @@ def _kind(option: Option) -> str:
         return "switch"
     if _is_number(option):
         return "number"
-    return "list" if option.has_range or len(option.values) > MOST_BUTTONS else "buttons"
+    return "list" if option.has_range or len(option.values) > MAX_BUTTONS else "buttons"
 
 
 def _offered(option: Option, value: Value) -> list[Value]:

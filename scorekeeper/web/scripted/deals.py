@@ -12,11 +12,11 @@ from wtforms import Field, SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, Optional
 
 from scorekeeper.access import SCORER, current_table
-from scorekeeper.core.inputs.faults import LONGEST_NAME
-from scorekeeper.core.rules.scripted_deals import LARGEST_SUM
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.rules.scripted_deals import MAX_SUM
 from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.deals import LONGEST_RULE
+from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.core.words import vocabulary
 from scorekeeper.core.words.bidding import KINDS_OF_LIMITS, limit_words
 from scorekeeper.core.words.language import translate as _
@@ -77,7 +77,7 @@ class DealForm(VersionForm):
         filters=[stripped],
         validators=[
             InputRequired(lazy("Give the hand a name, for example: thin ice")),
-            Length(1, LONGEST_NAME, LONG_NAME),
+            Length(1, MAX_NAME_LENGTH, LONG_NAME),
         ],
     )
     rule = TextAreaField(
@@ -85,7 +85,7 @@ class DealForm(VersionForm):
         filters=[stripped],
         validators=[
             InputRequired(lazy("Write the rule, for example: Everyone bids 2 or 3.")),
-            Length(1, LONGEST_RULE, lazy("Use 1 to {most} characters for the rule.", most=LONGEST_RULE)),
+            Length(1, MAX_RULE_LENGTH, lazy("Use 1 to {most} characters for the rule.", most=MAX_RULE_LENGTH)),
         ],
     )
     double_nil = SelectField(
@@ -102,7 +102,7 @@ def change_and_go(scripted: AtTable, form: VersionForm, change: Callable[[Json],
 
 
 COUNTS = {
-    "number": (lazy("Number"), LARGEST_SUM),
+    "number": (lazy("Number"), MAX_SUM),
     "low": (lazy("At least"), len(PLACES)),
     "high": (lazy("At most"), len(PLACES)),
 }

@@ -28,7 +28,7 @@ pages.url_defaults(keep_game)
 
 JOINED = "joined"
 """In the query: the phone has just joined, and goes to the game from here."""
-MOST_SHOWN = 40
+MAX_SHOWN = 40
 
 
 class WhoForm(Form):
@@ -103,7 +103,7 @@ def _page(table_id: str, form: WhoForm, near: str | None = None) -> str:
         role=role_words(own.as_role),
         hand=_hand(game),
         seated=seated,
-        others=[{"name": other, "chosen": other == name} for other in roster[:MOST_SHOWN]],
+        others=[{"name": other, "chosen": other == name} for other in roster[:MAX_SHOWN]],
         own=name,
         form=form,
         confirm=confirm_view(near, ("player", near), ("new", str(form.name.data))) if near else None,

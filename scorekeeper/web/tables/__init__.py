@@ -10,7 +10,7 @@ from wtforms.validators import DataRequired, Length
 from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, spend
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
@@ -50,7 +50,7 @@ class TableForm(Form):
         filters=[stripped],
         validators=[
             DataRequired(lazy("Give the table a name, for example Thursday night.")),
-            Length(1, LONGEST_NAME, lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)),
+            Length(1, MAX_NAME_LENGTH, lazy("Use 1 to {most} characters for the name.", most=MAX_NAME_LENGTH)),
             AName(),
         ],
     )
@@ -58,8 +58,8 @@ class TableForm(Form):
 
 pages = Blueprint("tables", __name__, url_prefix="/tables")
 
-MOST_PLAYING = 30
-MOST_IN_A_NIGHT = 30
+MAX_PLAYING = 30
+MAX_GAMES_IN_A_NIGHT = 30
 """How many games the page lists; the history has the others."""
 
 
@@ -81,8 +81,8 @@ def create() -> Response | tuple[str, int]:
 @pages.get("/<table>", role=WATCHER)
 def show(table: str) -> str:
     found = current_table()
-    playing = games_of(found.id, limit=MOST_PLAYING, status=PLAYING)
-    finished = search_games(found.id, GameFilter(status=OVER), limit=MOST_IN_A_NIGHT)
+    playing = games_of(found.id, limit=MAX_PLAYING, status=PLAYING)
+    finished = search_games(found.id, GameFilter(status=OVER), limit=MAX_GAMES_IN_A_NIGHT)
     current = game_card(game_on_table(playing[0].id), title=_("In progress")) if playing else None
     return render_template(
         "tables/show.html",
@@ -99,12 +99,12 @@ def _played(table: str) -> str:
     return _n(count, "1 game since {month}", "{count} games since {month}", month=month_text(first.created))
 
 
-MOST_NAMES = 4
+MAX_NAMES = 4
 """The page's heading has room for so few names on a narrow phone."""
 
 
 def _names(names: Sequence[str]) -> str:
-    shown, more = ", ".join(names[:MOST_NAMES]), len(names) - MOST_NAMES
+    shown, more = ", ".join(names[:MAX_NAMES]), len(names) - MAX_NAMES
     return shown if more <= 0 else _n(more, "{names} and 1 more", "{names} and {count} more", names=shown)
 
 

@@ -36,7 +36,7 @@ from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables import TableForm, game_card
 
-MOST_RUNNING = 20
+MAX_RUNNING = 20
 """How many running games are listed; a table has the others."""
 
 pages = Blueprint("home", __name__)
@@ -50,7 +50,7 @@ def index() -> Response:
     running = _running(found)
     view = {
         "current": _current(*running[0]) if running else None,
-        "running": [_running_row(game, table) for game, table, _role in running[1:MOST_RUNNING]],
+        "running": [_running_row(game, table) for game, table, _role in running[1:MAX_RUNNING]],
         "tables": [_row(table) for table, _membership in found],
         "archived": [_row(table) for table, _membership in here if table.archived is not None],
         "new_game": _new_game(found, running),
@@ -67,7 +67,7 @@ Running = tuple[Game, Table, Membership]
 def _running(found: list[tuple[Table, Membership]]) -> list[Running]:
     """The games in progress at this phone's tables, the one played last first."""
     playing = [
-        (game, table, own) for table, own in found for game in games_of(table.id, limit=MOST_RUNNING, status=PLAYING)
+        (game, table, own) for table, own in found for game in games_of(table.id, limit=MAX_RUNNING, status=PLAYING)
     ]
     return sorted(playing, key=lambda row: row[0].last_activity, reverse=True)
 

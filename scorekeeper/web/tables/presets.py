@@ -10,7 +10,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.rules.presets import changed_from, fits
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE, MOST_AGREED_LINES
+from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH, MAX_AGREED_LINES
 from scorekeeper.core.words.faults import fault_text, fault_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import preset_words, rules_name
@@ -30,8 +30,8 @@ class AgreedForm(Form):
         lazy("One rule a line"),
         description=lazy(
             "Up to {most} lines of {longest} characters. Each game keeps the lines it began with; they score nothing.",
-            most=MOST_AGREED_LINES,
-            longest=LONGEST_AGREED_LINE,
+            most=MAX_AGREED_LINES,
+            longest=MAX_AGREED_LINE_LENGTH,
         ),
         render_kw={"rows": 5},
     )

@@ -12,7 +12,7 @@ from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import slot
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import BID_LEFT_OUT, LONGEST_NAME
+from scorekeeper.core.inputs.faults import BID_LEFT_OUT, MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.rules.deal import HandRecord
@@ -31,8 +31,8 @@ from scorekeeper.web.forms import WholeField, sentence
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, with_option_fields
 
-USUAL_HANDS, MORE_HANDS, MOST_HANDS = 8, 4, 60
-LONGEST_BOX = 30
+USUAL_HANDS, MORE_HANDS, MAX_HANDS = 8, 4, 60
+MAX_BOX_LENGTH = 30
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
@@ -48,7 +48,7 @@ class PaperChoiceForm(Form):
     def hands(self) -> int:
         """How many hands the grid has room for."""
         rows = self.rows.data if self.rows.data is not None and self.rows.data >= 0 else USUAL_HANDS
-        return int(min(rows + (MORE_HANDS if self.more.data else 0), MOST_HANDS))
+        return int(min(rows + (MORE_HANDS if self.more.data else 0), MAX_HANDS))
 
 
 class PaperForm(HouseRulesForm):
@@ -74,7 +74,7 @@ def paper_form(given: MultiDict[str, str]) -> PaperForm:
         abort(404)
     shape = shape_of(rules, str(choice.shape.data))
     players, sides = range(shape.sides * shape.players_per_side), range(shape.sides)
-    boxes = {f"p-{seat}": _box(_("Name"), LONGEST_NAME, CAST[seat]) for seat in players}
+    boxes = {f"p-{seat}": _box(_("Name"), MAX_NAME_LENGTH, CAST[seat]) for seat in players}
     for row in range(1, choice.hands + 1):
         boxes |= {f"b-{row}-{seat}": _box(_("Bid")) for seat in players}
         boxes |= {f"t-{row}-{side}": _box(_("Took")) for side in sides}
@@ -84,7 +84,7 @@ def paper_form(given: MultiDict[str, str]) -> PaperForm:
     return with_option_fields(made, rules.options(shape))(given if choice.rows.raw_data else None)
 
 
-def _box(label: str, longest: int = LONGEST_BOX, placeholder: str = "") -> StringField:
+def _box(label: str, longest: int = MAX_BOX_LENGTH, placeholder: str = "") -> StringField:
     wrong = _("Use at most {most} characters for “{label}”.", most=longest, label=label)
     return StringField(label, [Length(max=longest, message=wrong)], render_kw={"placeholder": placeholder})
 
@@ -173,7 +173,7 @@ class PaperGrid:
             "sides": [{"index": side, "name": name} for side, (name, _own) in enumerate(self._sides(players))],
             "hands": [self._row(row, players) for row in range(1, self.rows + 1)],
             "rows": self.rows,
-            "can_grow": self.rows < MOST_HANDS,
+            "can_grow": self.rows < MAX_HANDS,
             "options": self.form.option_rows,
             "options_summary": self.form.summary,
             "tricks": house.seating.tricks,

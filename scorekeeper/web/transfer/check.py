@@ -26,7 +26,7 @@ from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
 
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 
 
 def check_view(checked: Checked) -> View:
@@ -39,9 +39,9 @@ def check_view(checked: Checked) -> View:
         "wrong": not checked.holds,
         "size": size_words(checked),
         "levels": [asdict(level) for level in levels],
-        "findings": [fault_text(finding) for finding in checked.findings[:MOST_SHOWN]],
-        "more": max(0, len(checked.findings) - MOST_SHOWN),
-        "notes": [fault_text(note) for note in checked.notes[:MOST_SHOWN]],
+        "findings": [fault_text(finding) for finding in checked.findings[:MAX_SHOWN]],
+        "more": max(0, len(checked.findings) - MAX_SHOWN),
+        "notes": [fault_text(note) for note in checked.notes[:MAX_SHOWN]],
     }
 
 

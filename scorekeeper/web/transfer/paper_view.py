@@ -22,7 +22,7 @@ from scorekeeper.web.formatting import day
 
 EMPTY_HANDS, EMPTY_HANDS_ACROSS = 22, 18  # on a portrait sheet, and on a landscape one
 ACROSS = 4  # sides that need a landscape sheet
-MOST_ON_PAPER = 45
+MAX_ON_PAPER = 45
 
 
 def written_paper(game: ExportedGame) -> View:
@@ -47,7 +47,7 @@ def empty_paper(rules: RuleSet, query: Mapping[str, str]) -> View:
     shapes = {f"{shape.sides}x{shape.players_per_side}": shape for shape in rules.shapes}
     shape: Shape = shapes.get(query.get("shape", ""), rules.shapes[0])
     house = rules.with_options({}, shape)
-    deals = house.play.deals if len(house.play.deals) <= MOST_ON_PAPER else ()
+    deals = house.play.deals if len(house.play.deals) <= MAX_ON_PAPER else ()
     usual = EMPTY_HANDS if shape.sides < ACROSS else EMPTY_HANDS_ACROSS
     count = len(deals) if len(deals) > 1 else usual
     return {

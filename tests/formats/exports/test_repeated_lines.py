@@ -66,7 +66,7 @@ def test_lines_are_in_the_language_of_each_reader() -> None:
 
 
 def test_few_lines_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_text, "MOST_LINES", 3)
+    monkeypatch.setattr(hand_text, "MAX_LINES", 3)
     monkeypatch.setattr(hand_text, "_LINES", {})
     usual = game_json(game_of_sheet(SHEET))
     assert 0 < len(hand_text._LINES) <= 3

@@ -18,7 +18,7 @@ from tests.core.game.games import begin
 from tests.core.pages.contexts import at_the_table, page_of
 from tests.tables import sheet_of
 
-MOST_TAPS = 30
+MAX_TAPS = 30
 
 
 def stories() -> Iterator[tuple[str, Iterator[tuple[str, object]]]]:
@@ -47,7 +47,7 @@ class Scorer:
             yield "All hands", deals_page(self.state, at_the_table())
 
     def bidding(self) -> Iterator[tuple[str, object]]:
-        for _ in range(MOST_TAPS):
+        for _ in range(MAX_TAPS):
             page = page_of(self.state)
             if page["phase"] != "bidding":
                 return
@@ -70,7 +70,7 @@ class Scorer:
     def counting(self) -> Iterator[tuple[str, object]]:
         query = {"at": "t0"}
         yield "Play", page_of(self.state)
-        for _ in range(MOST_TAPS):
+        for _ in range(MAX_TAPS):
             page = page_of(self.state, query)
             yield f"Count: {_words(query)}", page
             if page["save"] is not None:
