@@ -98,7 +98,7 @@ def _kind(rng: random.Random) -> Kind:
     ]
     stats = stats_by_name(state)  # type: ignore[arg-type]
     own = tuple(stats[name] for name in "abcd"[: len(stats)])
-    return Kind(sheet, board, tuple(payloads), asdict(summary_of(state)), own, board.rules.play.unit)  # type: ignore[arg-type]
+    return Kind(sheet, board, tuple(payloads), asdict(summary_of(state)), own, board.rules.scoring.unit)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)

@@ -51,9 +51,9 @@ def sheet_hand(record: HandRecord, seating: Seating, bids: Sequence[str]) -> str
 def scored_hand(board: Scoreboard, hand: ScoredHand, names: Sequence[str], bids: Sequence[str], language: str) -> str:
     """A hand of `scoreboard_json` as a line in the current `language`; `bids` are those of each side in JSON."""
     objections = json_line([objection_json(each, names) for each in hand.objections]) if hand.objections else "[]"
-    play, record, scored = board.rules.play, hand.record, hand.sides
-    chips = play.unit == "chips"
-    sides = ", ".join([_side(scored[side], bids[side], chips, language) for side in play.seating.sides])
+    scoring, record, scored = board.rules.scoring, hand.record, hand.sides
+    chips = scoring.unit == "chips"
+    sides = ", ".join([_side(scored[side], bids[side], chips, language) for side in scoring.seating.sides])
     unplayed = "" if record.took else ', "played": false'
     note = f', "note": {json_string(record.note)}' if record.note else ""
     return (

@@ -88,7 +88,7 @@ def _scored(sheet: Sheet) -> tuple[Scoreboard, Mistake | None]:
         except InvalidInput as error:
             number = error.fault.path.number_of("side")
             side = sheet.names[number - 1] if number else ""
-            return board, Mistake(board.next_number, side, error.fault, sheet.rules.play.unit)
+            return board, Mistake(board.next_number, side, error.fault, sheet.rules.scoring.unit)
     return board, None
 
 
@@ -145,13 +145,13 @@ def _mistakes(sheet: Sheet, board: Scoreboard, written: Sequence[Totals]) -> lis
     found = [mistake for side in sides for mistake in _of_side(sheet, board, written, side)]
     late = next((hand.number for hand in board.hands if not hand.counted), None)
     if late is not None:
-        found.append(Mistake(late, "", AfterTheEnd(late - 1), board.rules.play.unit))
+        found.append(Mistake(late, "", AfterTheEnd(late - 1), board.rules.scoring.unit))
     return sorted(found, key=lambda mistake: mistake.hand)
 
 
 def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: Side) -> Iterator[Mistake]:
     paper = due = 0
-    unit = board.rules.play.unit
+    unit = board.rules.scoring.unit
     before: tuple[Mistake, int] | None = None  # the next step may cancel this one
     for hand, totals in zip(board.hands, written, strict=False):
         if not hand.counted:
@@ -197,7 +197,7 @@ class _Search:
         for number in range(last, 0, -1):
             for record, side, what in _readings(sheet, number):
                 if self._gives_all_totals(boards[number - 1], (record, *sheet.hands[number:]), written[number - 1 :]):
-                    return Mistake(number, sheet.names[side], what, sheet.rules.play.unit)
+                    return Mistake(number, sheet.names[side], what, sheet.rules.scoring.unit)
                 if self.left <= 0:
                     return None
         return None

@@ -190,7 +190,7 @@ def summary_on(board: Scoreboard) -> GameSummary:
         "totals": [score.total for score in board.scores],
         "hands": sum(1 for hand in board.hands if hand.counted),
     }
-    if board.rules.play.unit == TENTHS:
+    if board.rules.scoring.unit == TENTHS:
         summary["unit"] = TENTHS
     if board.outcome is None:
         return GameSummary(PLAYING, None, summary)

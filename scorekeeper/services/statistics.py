@@ -89,20 +89,20 @@ def update_statistics(game_id: str, before: GameState | None, after: GameState) 
     """Update statistics after an event; does nothing while the game is in progress."""
     if after.board.outcome is None and (before is None or before.board.outcome is None):
         return
-    save_results(find_game(game_id), after.board.rules.play.unit, stats_by_name(after))
+    save_results(find_game(game_id), after.board.rules.scoring.unit, stats_by_name(after))
 
 
 def update_statistics_after_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
     """Update statistics after an import."""
     if board.outcome is not None:
-        save_results(game, board.rules.play.unit, stats_on(sheet, board))
+        save_results(game, board.rules.scoring.unit, stats_on(sheet, board))
 
 
 def set_counted(on_table: GameOnTable, reason: str | None) -> None:
     """Exclude a game from statistics, with a reason, or (None) include it again."""
     with write_transaction():
         game = mark_not_counted(on_table.game.id, reason)
-        save_results(game, on_table.state.board.rules.play.unit, stats_by_name(on_table.state))
+        save_results(game, on_table.state.board.rules.scoring.unit, stats_by_name(on_table.state))
 
 
 def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
@@ -110,7 +110,7 @@ def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
     for table in every_table() if table_id is None else [table_id]:
         for game in every_game(table):
             state = replay_stored(events_of(game.id))
-            yield game, save_results(game, state.board.rules.play.unit, stats_by_name(state))
+            yield game, save_results(game, state.board.rules.scoring.unit, stats_by_name(state))
         with write_transaction() as session:
             recompute_table_streaks(session, table)
             rebuild_table_sums(session, table)
@@ -118,7 +118,7 @@ def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
 
 def results_differ(game: Game, state: GameState) -> bool:
     """Whether the stored results differ from what the events give; writes nothing."""
-    unit = state.board.rules.play.unit
+    unit = state.board.rules.scoring.unit
     rows = expected_results(db.session(), game, unit, stats_by_name(state))
     return not same_results(rows, results_of(db.session(), game.id))
 

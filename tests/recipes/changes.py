@@ -13,17 +13,17 @@ HOUSE_RULE = Recipe(
         ],
         "scorekeeper/core/rulesets/two_player.py": [
             (
-                "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet\n",
+                "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules\n",
                 (
                     "from dataclasses import replace\n\n"
-                    "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet\n"
+                    "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules\n"
                     "from scorekeeper.core.rules.steps import Overtricks\n"
                 ),
             ),
             (
-                "    return standard_play(seating(shape, tricks=13), options)\n",
+                "    return standard_scoring(seating(shape, tricks=13), options)\n",
                 (
-                    "    found = standard_play(seating(shape, tricks=13), options)\n"
+                    "    found = standard_scoring(seating(shape, tricks=13), options)\n"
                     "    steps = (replace(s, each=options['bag_points']) if isinstance(s, Overtricks) else s "
                     "for s in found.steps)\n"
                     "    return replace(found, steps=tuple(steps))\n"

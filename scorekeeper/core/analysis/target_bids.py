@@ -57,7 +57,7 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
     own = seating.bidders_of(side)
     missing = [seat for seat in own if draft[seat] is None]
     found: dict[tuple[tuple[str, ...], bool], set[int]] = {}
-    if not missing or not board.rules.play.target:
+    if not missing or not board.rules.scoring.target:
         return found
     calls_by_seat = [_calls(deal, draft[seat]) for seat in own if draft[seat] is not None]
     calls_bid = [call for calls in calls_by_seat for call in calls]
@@ -132,4 +132,4 @@ def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, calls: Sequen
     if not all(contract.made for contract in contracts[side]):
         return False
     scored = board.scored(HandRecord(bids, took), took, contracts)[0][side]
-    return scored.wins_outright or scored.score.total >= board.rules.play.target
+    return scored.wins_outright or scored.score.total >= board.rules.scoring.target

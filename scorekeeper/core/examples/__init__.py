@@ -31,8 +31,8 @@ USUAL_BID = 5
 
 def worked_examples(rules: HouseRules) -> list[Example]:
     """An example of everything that can happen under these rules."""
-    rules = replace(rules, play=replace(rules.play, first=None))
-    if any(isinstance(step, Pot) for step in rules.play.steps):
+    rules = replace(rules, scoring=replace(rules.scoring, first=None))
+    if any(isinstance(step, Pot) for step in rules.scoring.steps):
         return [*_pot_examples(rules), *end_examples(rules)]
     singles = [*_number_examples(rules), *_zero_examples(rules), *_first_examples(rules), *_dear_examples(rules)]
     return [*singles, *run_examples(rules), *end_examples(rules)]

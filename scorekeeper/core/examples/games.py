@@ -46,8 +46,8 @@ class PotHand:
 class Overtaken:
     """Hands with these overtricks, by their name, until they add up to a penalty; `left` of them remain."""
 
-    word: str
-    every: int
+    overtrick_word: str
+    bags_per_penalty: int
     counts: tuple[int, ...]
     left: int
 
@@ -72,7 +72,7 @@ class End:
     totals: tuple[int, ...]
     overtricks: tuple[int, ...]
     tie_by_overtricks: bool
-    word: str
+    overtrick_word: str
     unit: str
     hands: int
     outcome: Outcome | None
@@ -109,7 +109,7 @@ MAX_HANDS = 25
 
 def run_examples(rules: HouseRules) -> Iterator[Example]:
     """One for each step that depends on earlier hands."""
-    for step in rules.play.steps:
+    for step in rules.scoring.steps:
         if isinstance(step, OvertrickPenalty):
             yield from _penalty(rules, step)
         elif isinstance(step, PerfectRun):
@@ -128,7 +128,7 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
         counts.append(board.hands[-1].sides[OURS].overtricks)
     if _has(board, step.code.key):
         left = board.scores[OURS].towards_penalty
-        params = Overtaken(step.word, step.every, tuple(counts), left)
+        params = Overtaken(step.overtrick_word, step.bags_per_penalty, tuple(counts), left)
         yield example_of(PENALTY, params, (shown(board, OURS),))
 
 
@@ -165,9 +165,9 @@ AHEAD, BEHIND = 30, 10
 
 def end_examples(rules: HouseRules) -> Iterator[Example]:
     """For each ending, the result of a lead and of a tie."""
-    last = [ending.hands for ending in rules.play.endings if isinstance(ending, AfterHands)]
-    first = min([max(1, rules.play.least_hands), *last])  # the first hand that can end the game
-    for ending in rules.play.endings:
+    last = [ending.hands for ending in rules.scoring.endings if isinstance(ending, AfterHands)]
+    first = min([max(1, rules.scoring.least_hands), *last])  # the first hand that can end the game
+    for ending in rules.scoring.endings:
         if isinstance(ending, Target):
             lead = _scores_at(rules, ending.points + AHEAD, ending.points, first)
             yield _end(TWO_AT_TARGET, lead)
@@ -177,7 +177,7 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
         elif isinstance(ending, AfterHands):
             yield _end(AFTER_HANDS, _scores_at(rules, AHEAD, 0, ending.hands))
             yield _end(LEVEL_AFTER_HANDS, _scores_at(rules, 0, 0, ending.hands))
-    if not rules.play.endings:
+    if not rules.scoring.endings:
         yield _end(TABLE_STOPS, _scores_at(rules, AHEAD, 0).closed(""))
 
 
@@ -202,8 +202,8 @@ def _end(code: Code[End], board: Scoreboard) -> Example:
         totals=tuple(score.total for score in board.scores),
         overtricks=tuple(score.overtricks for score in board.scores),
         tie_by_overtricks=rules.options.get("tie") == FEWEST_OVERTRICKS,
-        word=rules.play.word,
-        unit=rules.play.unit,
+        overtrick_word=rules.scoring.overtrick_word,
+        unit=rules.scoring.unit,
         hands=len(board.hands),
         outcome=board.outcome,
     )

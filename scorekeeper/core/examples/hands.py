@@ -86,8 +86,8 @@ def by_the_rules(rules: HouseRules, tried: Sequence[Ours]) -> tuple[HouseRules, 
 
     None if they all break a bidding rule or take too many tricks.
     """
-    for deal in rules.play.deals:
-        alone = replace(rules, play=replace(rules.play, deals=(deal,)))
+    for deal in rules.scoring.deals:
+        alone = replace(rules, scoring=replace(rules.scoring, deals=(deal,)))
         for ours in tried:
             known = all(code in deal.by_code for codes in ours.bids for code in codes)
             if known and ours.tricks <= rules.seating.tricks and _their_bids(board_for(alone, ours), ours, ()):

@@ -118,5 +118,5 @@ def _game_over(board: Scoreboard, names: tuple[str, ...]) -> faults.GameOver:
         "names": names,
         "totals": tuple([score.total for score in board.scores]),
         "overtricks": tuple([score.overtricks for score in board.scores]),
-        "unit": board.rules.play.unit,
+        "unit": board.rules.scoring.unit,
     }

@@ -103,7 +103,7 @@ def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
     """The hand with points that the table agreed on, and why; `1.5` in a game in tenths."""
     number = ruled_hand(state, fields)
     side, why = _side(state, fields, "side", 0), " ".join(fields.get("why", "").split())[:MAX_WHY_LENGTH]
-    unit = state.board.rules.play.unit
+    unit = state.board.rules.scoring.unit
     points = points_in(fields.get("points", ""), unit)
     if not points or abs(points) > MAX_ADJUSTMENT:
         wrong = faults.NOT_AGREED_TENTHS if unit == TENTHS else faults.NOT_AGREED_POINTS

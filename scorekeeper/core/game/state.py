@@ -164,7 +164,7 @@ def _dealers(setup: Sheet, changes: Sequence[tuple[int, Seat | None]]) -> list[D
     for hand, seat in sorted(changes, key=lambda change: change[0]):
         if seat is not None:
             found.append(DealerChange(hand, seat))
-        elif setup.rules.play.misdeal_passes:
+        elif setup.rules.scoring.misdeal_passes:
             before = dealer_of(setup.rules.seating, setup.dealer, found, hand)
             found = [change for change in found if change.hand < hand]
             found.append(DealerChange(hand, setup.rules.seating.after(before)))

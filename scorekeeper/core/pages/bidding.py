@@ -179,7 +179,7 @@ def tally(state: GameState, bids: Sequence[Bid | None]) -> View:
     numbers = bidding.numbers()
     if not bidding.deal.is_bid:
         return {"bid": None, "tricks": bidding.seating.tricks, "pot": None}
-    stakes = next((step for step in state.board.rules.play.steps if isinstance(step, Stakes)), None)
+    stakes = next((step for step in state.board.rules.scoring.steps if isinstance(step, Stakes)), None)
     return {
         "bid": sum(number for number in numbers if number is not None),
         "tricks": bidding.seating.tricks,

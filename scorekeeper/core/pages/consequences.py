@@ -36,7 +36,7 @@ class Consequences:
     def view(self, context: PageContext) -> View:
         """Values for `macros/consequences.html`."""
         assert self.after is not None
-        names, unit = self.after.setup.names, self.after.board.rules.play.unit
+        names, unit = self.after.setup.names, self.after.board.rules.scoring.unit
         found = changes(self.state.board, self.after.board)
         return {
             "text": change_sentences(found, self.number, names),
@@ -68,16 +68,16 @@ class Consequences:
     def _total(self, side: Side, before: int, after: int) -> View:
         """A side's total, as in `macros/preview.html`: the old one instead of points."""
         assert self.after is not None
-        play = self.after.board.rules.play
+        scoring = self.after.board.rules.scoring
         was, now = self.state.board.scores[side].towards_penalty, self.after.board.scores[side].towards_penalty
         texts = [_("no change")] if before == after else []
-        if play.every:
-            bags = counted(now, play.word)
+        if scoring.bags_per_penalty:
+            bags = counted(now, scoring.overtrick_word)
             texts.append(bags if was == now else _("{before} → {after}", before=was, after=bags))
         return {
             "points": None,
-            "before": shown(before, play.unit),
-            "after": shown(after, play.unit),
+            "before": shown(before, scoring.unit),
+            "after": shown(after, scoring.unit),
             "brief": [{"text": text, "loss": False} for text in texts],
         }
 
@@ -151,7 +151,7 @@ class Clash:
                 "name": self.state.setup.names[side],
                 "bid": side_bid_words(self.state, hand, side),
                 "tricks": tricks_words(hand, side),
-                "points": shown(hand.sides[side].points, self.state.board.rules.play.unit),
+                "points": shown(hand.sides[side].points, self.state.board.rules.scoring.unit),
             }
             for side in self.state.setup.rules.seating.sides
         ]

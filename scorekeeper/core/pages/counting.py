@@ -111,7 +111,7 @@ def _preview(state: GameState, context: PageContext, record: HandRecord, objecte
 def preview_view(state: GameState, after: Scoreboard, context: PageContext) -> list[View]:
     """Values for `preview` in `macros/preview.html`."""
     hand, rules = after.hands[-1], state.setup.rules
-    unit = rules.play.unit
+    unit = rules.scoring.unit
     return [
         {
             "index": side,
@@ -119,7 +119,7 @@ def preview_view(state: GameState, after: Scoreboard, context: PageContext) -> l
             "before": shown(state.board.scores[side].total, unit),
             "after": shown(scored.score.total, unit),
             "points": shown(scored.points, unit),
-            "brief": [{"text": text, "loss": loss} for text, loss in brief_parts(scored.lines, rules.play)],
+            "brief": [{"text": text, "loss": loss} for text, loss in brief_parts(scored.lines, rules.scoring)],
             "lines": line_views(scored.lines, rules, context),
         }
         for side, scored in enumerate(hand.sides)

@@ -43,7 +43,7 @@ def _misdeal(event: HandMisdealt, setup: Sheet) -> str:
     if event.called_by is not None:
         caller = setup.names_at(event.hand)[event.called_by]
         misdealt = _("hand {number} misdealt, called by {side}", number=event.hand, side=caller)
-    return with_semicolons([misdealt, _("the deal passes")]) if setup.rules.play.misdeal_passes else misdealt
+    return with_semicolons([misdealt, _("the deal passes")]) if setup.rules.scoring.misdeal_passes else misdealt
 
 
 def _close(event: GameClosed, setup: Sheet) -> str:

@@ -12,7 +12,7 @@ from scorekeeper.core.pages.seats import short_names
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.endings import AfterHands, Floor
 from scorekeeper.core.rules.offers import settled
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
@@ -47,10 +47,10 @@ def live_view(state: GameState, context: PageContext) -> View:
         "board": {
             "sides": sides,
             "digits": max(SHORTEST, min(LONGEST, max([len(str(side["total"])) for side in sides]))),
-            "bag_limit": board.rules.play.every,
-            "target": board.rules.play.target or None,
-            "word": board.rules.play.word,
-            "unit": board.rules.play.unit,
+            "bag_limit": board.rules.scoring.bags_per_penalty,
+            "target": board.rules.scoring.target or None,
+            "word": board.rules.scoring.overtrick_word,
+            "unit": board.rules.scoring.unit,
             "race": _race(board),
         },
         "words": _now(state, turn),
@@ -69,8 +69,8 @@ def live_view(state: GameState, context: PageContext) -> View:
 def _title(board: Scoreboard) -> str:
     if board.outcome is not None:
         return _("Game over")
-    most = [ending.hands for ending in board.rules.play.endings if isinstance(ending, AfterHands)]
-    if most and not board.rules.play.target and board.next_number <= most[0]:
+    most = [ending.hands for ending in board.rules.scoring.endings if isinstance(ending, AfterHands)]
+    if most and not board.rules.scoring.target and board.next_number <= most[0]:
         return _("Hand {number} of {hands}", number=board.next_number, hands=most[0])
     return _("Hand {number}", number=board.next_number)
 
@@ -95,7 +95,7 @@ def _sides(state: GameState, context: PageContext, turn: Turn | None) -> list[Vi
     scores = board_view(board, state.setup.names)["sides"]
     assert isinstance(scores, list)
     last = last_counted(board)
-    floor = _floor(board.rules.play)
+    floor = _floor(board.rules.scoring)
     bids = _bids(state, context, turn)
     hands = _goals(state, turn)
     return [
@@ -129,7 +129,7 @@ def _bids(state: GameState, context: PageContext, turn: Turn | None) -> list[Vie
     if state.board.outcome is not None or not state.board.next_deal.is_bid:
         return []
     seats = seats_view(state, turn or Turn(None), context.waiting)
-    leads = state.board.rules.play.left_leads
+    leads = state.board.rules.scoring.left_leads
     bids = [seat | {"size": _size(str(seat["bid"] or "")), "leads": leads and seat == seats[0]} for seat in seats]
     return sorted(bids, key=_seat)
 
@@ -164,9 +164,9 @@ def _zeros(state: GameState, bids: tuple[Bid, ...], side: Side) -> list[str]:
     return [_("{name} {tricks}", name=names[seat], tricks=0) for seat in nils]
 
 
-def _floor(play: Play) -> int | None:
+def _floor(scoring: ScoringRules) -> int | None:
     """The total at which a side loses."""
-    return next((ending.points for ending in play.endings if isinstance(ending, Floor)), None)
+    return next((ending.points for ending in scoring.endings if isinstance(ending, Floor)), None)
 
 
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
@@ -175,12 +175,12 @@ MAX_STEPS = 8
 
 def _race(board: Scoreboard) -> View | None:
     """Each side's way to the target, as shares of a line that begins at 0, or below the lowest total."""
-    play = board.rules.play
-    if not play.target:
+    scoring = board.rules.scoring
+    if not scoring.target:
         return None
     totals = [score.total for score in board.scores]
-    lowest, end = min([0, *totals]), max([play.target, *totals])
-    floor = _floor(play)
+    lowest, end = min([0, *totals]), max([scoring.target, *totals])
+    floor = _floor(scoring)
     if floor is not None and lowest * 2 > floor:
         floor = None
     low = lowest if floor is None else min(floor, lowest)
@@ -189,7 +189,7 @@ def _race(board: Scoreboard) -> View | None:
     marks = [point for point in range(low // step * step, end + 1, step) if start <= point]
     # A mark close to the target, or to the floor, would overlap it.
     room = (end - start) // 12
-    fixed = [play.target] if floor is None else [play.target, floor]
+    fixed = [scoring.target] if floor is None else [scoring.target, floor]
     marks = [point for point in marks if all(abs(point - other) >= room for other in fixed)]
     return {
         "zero": _share(0, start, end),
@@ -197,8 +197,8 @@ def _race(board: Scoreboard) -> View | None:
         "marks": [
             {
                 "at": _share(point, start, end),
-                "label": minus(total_text(point, play.unit)),
-                "kind": "target" if point == play.target else "floor" if point == floor else "ground",
+                "label": minus(total_text(point, scoring.unit)),
+                "kind": "target" if point == scoring.target else "floor" if point == floor else "ground",
             }
             for point in sorted([*marks, *fixed])
         ],

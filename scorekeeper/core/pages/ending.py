@@ -81,17 +81,17 @@ def ending_view(state: GameState) -> Ending:
     """Values for `macros/ending.html`, of a finished game."""
     board = state.board
     assert board.outcome is not None
-    plays_alone, play = state.setup.plays_alone, board.rules.play
+    plays_alone, scoring = state.setup.plays_alone, board.rules.scoring
     totals = [score.total for score in board.scores]
     overtricks = [score.overtricks for score in board.scores]
     heading = outcome_heading(board.outcome, state.setup.names, plays_alone)
-    why = outcome_why(board.outcome, state.setup.names, totals, overtricks, play.word, play.unit)
-    with_score = headline(board.outcome, state.setup.names, totals, plays_alone, play.unit)
+    why = outcome_why(board.outcome, state.setup.names, totals, overtricks, scoring.overtrick_word, scoring.unit)
+    with_score = headline(board.outcome, state.setup.names, totals, plays_alone, scoring.unit)
     if with_score == heading or board.outcome.ended_by != "target":
         return Ending(heading, why, with_score, why)
     sets = [(side, _times_set(state, side)) for side in board.rules.seating.sides if side not in board.outcome.winners]
     costly = [often_set(state.setup.names[side], times, plays_alone) for side, times in sets if times > 1]
-    return Ending(heading, why, with_score, [reached(board.outcome, play.unit), *why[1:], *costly])
+    return Ending(heading, why, with_score, [reached(board.outcome, scoring.unit), *why[1:], *costly])
 
 
 def _times_set(state: GameState, side: Side) -> int:
@@ -102,7 +102,7 @@ def _times_set(state: GameState, side: Side) -> int:
 
 def moment_views(state: GameState) -> list[View]:
     """Values for `moments` in `macros/ending.html`: the three hands to talk about."""
-    unit = state.board.rules.play.unit
+    unit = state.board.rules.scoring.unit
     return [
         {
             "hand": moment.hand,
@@ -122,7 +122,7 @@ def moment_words(state: GameState, moment: KeyMoment) -> str:
         name = state.setup.player_at(params.seats[0], moment.hand)
     else:
         name = state.setup.names_at(moment.hand)[moment.side]
-    return moment_text(moment, name, state.board.rules.play.unit)
+    return moment_text(moment, name, state.board.rules.scoring.unit)
 
 
 def result_lines(state: GameState) -> list[str]:
@@ -132,7 +132,7 @@ def result_lines(state: GameState) -> list[str]:
         return []
     totals = [score.total for score in board.scores]
     overtricks = [score.overtricks for score in board.scores]
-    unit = board.rules.play.unit
+    unit = board.rules.scoring.unit
     best: list[str] = []
     for moment in sorted(key_moments(board), key=lambda moment: -abs(moment.points)):
         words = moment_words(state, moment)

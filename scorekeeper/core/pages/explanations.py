@@ -20,7 +20,7 @@ def why_hand(state: GameState, context: PageContext, number: int, side: Side) ->
     hand = state.board.hands[number - 1]
     scored = hand.sides[side]
     objections = [found for found in hand.objections if found.side in (None, side)]
-    unit = state.board.rules.play.unit
+    unit = state.board.rules.scoring.unit
     return {
         "number": number,
         "counted": hand.counted,
@@ -54,17 +54,17 @@ def overruled_by(state: GameState, hand: ScoredHand) -> str | None:
 
 def why_total(state: GameState, context: PageContext, side: Side) -> View:
     """Values for `why/total.html`."""
-    board, play = state.board, state.board.rules.play
+    board, scoring = state.board, state.board.rules.scoring
     score = board.scores[side]
     return {
         "side": {"index": side, "name": state.setup.names[side]},
-        "total": shown(score.total, play.unit),
-        "target": play.target or None,
-        "unit": play.unit,
+        "total": shown(score.total, scoring.unit),
+        "target": scoring.target or None,
+        "unit": scoring.unit,
         "hands": [_hand(state, context, hand, side) for hand in board.hands if hand.counted],
-        "every": play.every,
-        "word": play.word,
-        "ledger": _ledger(state, context, score.ledger, side) if play.every else [],
+        "every": scoring.bags_per_penalty,
+        "word": scoring.overtrick_word,
+        "ledger": _ledger(state, context, score.ledger, side) if scoring.bags_per_penalty else [],
         "count": score.towards_penalty,
         "in_game": score.overtricks,
         "penalties": [
@@ -82,15 +82,15 @@ def _hand(state: GameState, context: PageContext, hand: ScoredHand, side: Side) 
         "summary": _(
             "bid {bid}, took {tricks}", bid=side_bid_words(state, hand, side), tricks=tricks_words(hand, side)
         ),
-        "points": shown(scored.points, state.board.rules.play.unit),
-        "total": shown(scored.score.total, state.board.rules.play.unit),
+        "points": shown(scored.points, state.board.rules.scoring.unit),
+        "total": shown(scored.score.total, state.board.rules.scoring.unit),
         "penalty": any(is_penalty(line) for line in scored.lines),
     }
 
 
 def _line(state: GameState, context: PageContext, hand: ScoredHand, line: LineItem) -> View:
     return {
-        "points": shown(line.points, state.board.rules.play.unit),
+        "points": shown(line.points, state.board.rules.scoring.unit),
         "text": line_text(line),
         "penalty": is_penalty(line),
         "unit": None if line.in_total else "points",
@@ -106,7 +106,7 @@ def _line(state: GameState, context: PageContext, hand: ScoredHand, line: LineIt
 
 def _rule(state: GameState, context: PageContext, anchor: str) -> View:
     """A rule in the words of the rules page, if it is there, and its URL."""
-    rule_texts = [rule_text for step in state.board.rules.play.steps for rule_text in step.rule_texts()]
+    rule_texts = [rule_text for step in state.board.rules.scoring.steps for rule_text in step.rule_texts()]
     text = next((rule_sentence(rule_text) for rule_text in rule_texts if rule_text.rule == anchor), None)
     return {"url": rule_url(context, anchor), "text": text}
 

@@ -29,7 +29,7 @@ def game_page(state: GameState, context: PageContext, query: Mapping[str, str]) 
         "menu": {
             "writes": context.may_write,
             "keeps": context.table.may_keep,
-            "all_hands": len(state.board.rules.play.deals) > 1,
+            "all_hands": len(state.board.rules.scoring.deals) > 1,
             "closed": state.closed is not None,
             "stops": state.board.outcome is None,
             "begun": bool(state.board.hands),
@@ -71,7 +71,7 @@ def _playing(state: GameState, context: PageContext, query: Mapping[str, str]) -
             "hand": number,
             "subtitle": _subtitle(state, context),
         },
-        "stop_url": None if state.board.rules.play.endings else context.link("ending.new"),
+        "stop_url": None if state.board.rules.scoring.endings else context.link("ending.new"),
         "add_names": add_names_view(state, context),
         "deal": announcement(state, context) if deal.name or deal.text or not deal.is_bid else None,
     }

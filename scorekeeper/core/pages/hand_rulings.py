@@ -130,7 +130,7 @@ STEPS = (-50, -10, -1, 1, 10, 50)
 def points_view(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: agreed points."""
     ruling = HandRuling(state, context, query, ("side", "points", "why"))
-    unit = state.board.rules.play.unit
+    unit = state.board.rules.scoring.unit
     reasons = [_(reason) for reason in REASONS]
     why = query.get("why", "").strip() or reasons[0]
     points = points_in(query.get("points", ""), unit)

@@ -7,7 +7,7 @@ from scorekeeper.core.game import (
     GameState,
 )
 from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Renege, Took
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import bids_of
@@ -77,10 +77,10 @@ def hand_words(state: GameState, hand: ScoredHand) -> str:
 
 
 def differences(
-    old: HandRecord, new: HandRecord, play: Play, names: Sequence[str], player: Callable[[Seat], str]
+    old: HandRecord, new: HandRecord, scoring: ScoringRules, names: Sequence[str], player: Callable[[Seat], str]
 ) -> list[str]:
     """Every difference between two hands, in the order of the sheet."""
-    seating, unit = play.seating, play.unit
+    seating, unit = scoring.seating, scoring.unit
     words = [
         _(
             "{name} bid {before} → {after}",

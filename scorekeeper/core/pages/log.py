@@ -101,7 +101,7 @@ class EventDescriber:
         words = differences(
             before.record,
             event.record,
-            self.setup.rules.play,
+            self.setup.rules.scoring,
             self.setup.names_at(number),
             lambda seat: self.setup.player_at(seat, number),
         )

@@ -36,7 +36,7 @@ def bids_view(state: GameState, context: PageContext, bids: tuple[Bid, ...]) -> 
             "name": names[seat],
             "bid": words[seat],
             "size": "" if len(words[seat]) <= SHORT else "middle" if len(words[seat]) <= MIDDLE else "long",
-            "leads": board.rules.play.left_leads and seat == order[0],
+            "leads": board.rules.scoring.left_leads and seat == order[0],
             "deals": seat == board.dealer,
             "change": context.link("games.show", seat=seat) if context.may_write else None,
         }
@@ -51,23 +51,23 @@ def goals_view(state: GameState, bids: tuple[Bid, ...]) -> list[View]:
 
 def stakes_view(state: GameState, bids: tuple[Bid, ...]) -> list[str]:
     """Side by side, with how many tricks it wins the game whatever the others take; empty where it does not."""
-    return [wins_words(goal, state.board.rules.play) for goal in goals(state.board, bids)]
+    return [wins_words(goal, state.board.rules.scoring) for goal in goals(state.board, bids)]
 
 
 def _goal_view(state: GameState, side: Side, goal: Goal) -> View:
-    play = state.board.rules.play
-    tricks = play.seating.tricks
+    scoring = state.board.rules.scoring
+    tricks = scoring.seating.tricks
     is_at_least = tricks in goal.makes
     needed = (goal.makes[0] if is_at_least else goal.makes[-1]) if goal.makes else 0
     danger = goal.penalty[0] if goal.penalty else None
     is_near = danger is not None and danger <= needed + NEAR
-    stake = stake_words(goal, play)
-    bags = penalty_words(goal if is_near else replace(goal, penalty=()), play) if play.every else None
+    stake = stake_words(goal, scoring)
+    bags = penalty_words(goal if is_near else replace(goal, penalty=()), scoring) if scoring.bags_per_penalty else None
     return {
         "index": side,
         "name": state.setup.names[side],
-        "makes": makes_words(goal, play),
-        "plain": makes_words(replace(goal, wins=()), play),
+        "makes": makes_words(goal, scoring),
+        "plain": makes_words(replace(goal, wins=()), scoring),
         "wins": bool(goal.wins) and goal.wins == goal.makes,
         "bags": stake or bags,
         "needed": needed,

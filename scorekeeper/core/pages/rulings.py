@@ -28,7 +28,7 @@ from scorekeeper.core.words.vocabulary import sentence_case
 def rulings_view(state: GameState, context: PageContext) -> View:
     """Values for `rulings/index.html`."""
     again = _("Hand {number} is dealt again by the same dealer.", number=state.board.next_number)
-    if state.board.rules.play.misdeal_passes:
+    if state.board.rules.scoring.misdeal_passes:
         again = _("{sentences}.", sentences=after_misdeal(state))
     elif state.board.rules.is_drawn:
         again = _("Hand {number} is drawn again; the same player draws first.", number=state.board.next_number)
@@ -52,7 +52,7 @@ def rulings_view(state: GameState, context: PageContext) -> View:
 def _ruled(state: GameState, context: PageContext) -> list[View]:
     """The rulings so far, hand by hand."""
     rows: list[tuple[int, str]] = []
-    unit = state.setup.rules.play.unit
+    unit = state.setup.rules.scoring.unit
     for hand in state.board.hands:
         names = state.setup.names_at(hand.number)
         rows += [(hand.number, renege_words(renege, names)) for renege in hand.record.reneges]
@@ -78,14 +78,14 @@ def _ruled(state: GameState, context: PageContext) -> list[View]:
 def after_misdeal(state: GameState) -> str:
     """Who deals the hand after a misdeal that is not called yet."""
     board = state.board
-    if not board.rules.play.misdeal_passes:
+    if not board.rules.scoring.misdeal_passes:
         return dealt_again(state)
     return _dealt(state, board.rules.seating.after(board.dealer))
 
 
 def dealt_again(state: GameState) -> str:
     """Who deals the hand after a misdeal, or who draws first if nobody deals."""
-    if state.board.rules.play.misdeal_passes:
+    if state.board.rules.scoring.misdeal_passes:
         return _dealt(state, state.board.dealer)
     number, player = state.board.next_number, state.setup.player_at(state.board.starter)
     if state.board.rules.is_drawn:

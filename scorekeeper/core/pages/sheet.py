@@ -113,10 +113,10 @@ def _figures(state: GameState, hand: ScoredHand, side: Side) -> View:
         "tricks": tricks_words(hand, side),
         "marks": [
             {"text": mark.text, "made": mark.made is True, "failed": mark.made is False}
-            for mark in score_marks(scored.lines, state.setup.rules.play)
+            for mark in score_marks(scored.lines, state.setup.rules.scoring)
         ],
-        "points": shown(scored.points, state.setup.rules.play.unit),
-        "total": shown(scored.score.total, state.setup.rules.play.unit),
+        "points": shown(scored.points, state.setup.rules.scoring.unit),
+        "total": shown(scored.score.total, state.setup.rules.scoring.unit),
     }
 
 
@@ -130,7 +130,7 @@ def line_views(
     all_rules = context.link(ALL_RULES)
     return [
         {
-            "points": shown(line.points, rules.play.unit),
+            "points": shown(line.points, rules.scoring.unit),
             "text": line_text(line),
             "rule_url": why_url if why_url and has_more_behind(line) else f"{all_rules}#{line.rule}",
             "rule": None,
@@ -149,9 +149,9 @@ def objection_views(objections: Iterable[Fault], names: tuple[str, ...], overrul
 
 def announcement(state: GameState, context: PageContext) -> View:
     """Values for `announced` in `macros/deals.html`."""
-    deal, count = state.board.next_deal, len(state.board.rules.play.deals)
+    deal, count = state.board.next_deal, len(state.board.rules.scoring.deals)
     number = (state.board.next_number - 1) % count + 1
-    steps = state.board.rules.play.steps
+    steps = state.board.rules.scoring.steps
     unbid = (
         [] if deal.is_bid else [text for step in steps if isinstance(step, TricksTaken) for text in step_texts(step)]
     )
@@ -166,7 +166,7 @@ def announcement(state: GameState, context: PageContext) -> View:
 
 def deals_page(state: GameState, context: PageContext) -> View:
     """Values for `games/deals.html`: every deal of the list, its hands so far, and the next deal."""
-    deals, number = state.board.rules.play.deals, state.board.next_number
+    deals, number = state.board.rules.scoring.deals, state.board.next_number
     now = None if state.board.outcome is not None else (number - 1) % len(deals) + 1
     return {
         "heading": counted(len(deals), "hand"),
@@ -180,7 +180,7 @@ def deals_page(state: GameState, context: PageContext) -> View:
 
 def _hands_by(state: GameState, context: PageContext, number: int) -> list[View]:
     """The hands that used this deal."""
-    deals, played = state.board.rules.play.deals, state.board.hands
+    deals, played = state.board.rules.scoring.deals, state.board.hands
     return [
         {"number": hand.number, "url": hand_url(context, hand.number, len(played))}
         for hand in played

@@ -167,14 +167,14 @@ def options_apart(options: Sequence[Option], values: Options) -> faults.OptionsA
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class ScoringRules:
     """A rule set with its options chosen and the players seated: everything that scoring needs.
 
-    Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, if there is one. `every` is
-    how many overtricks bring a penalty (0: none), `word` the term for them; `unit` is the unit of the totals: points,
-    chips or tenths of a point. `pooled`: a side's points depend on the others' tricks. `left_leads`: the player at the
-    dealer's left leads to the first trick; otherwise the cards decide. Before `least_hands` only a contract that wins
-    outright, or the last hand, ends the game. `misdeal_passes`: after a misdeal the next player deals.
+    Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, if there is one.
+    `bags_per_penalty` is how many overtricks bring a penalty (0: none), `overtrick_word` the term for them; `unit` is
+    the unit of the totals: points, chips or tenths of a point. `pooled`: a side's points depend on the others' tricks.
+    `left_leads`: the player at the dealer's left leads to the first trick; otherwise the cards decide. Before
+    `least_hands` only a contract that wins outright, or the last hand, ends the game. `misdeal_passes`: after a misdeal the next player deals.
     """
 
     seating: Seating
@@ -182,8 +182,8 @@ class Play:
     steps: tuple[Step, ...]
     endings: tuple[Ending, ...]
     target: int = 0
-    every: int = 0
-    word: str = "overtrick"
+    bags_per_penalty: int = 0
+    overtrick_word: str = "overtrick"
     unit: str = "points"
     pooled: bool = False
     first: HandRules | None = None
@@ -221,11 +221,11 @@ class RuleSet:
     idea: str
     shapes: tuple[Shape, ...]
     options: Callable[[Shape], tuple[Option, ...]]
-    play: Callable[[Shape, Options], Play]
+    scoring: Callable[[Shape, Options], ScoringRules]
     reading: tuple[str | AsPrinted, ...] = ()
     revision: int = 1
     order: int = 100
-    scripted: Callable[[Shape, Options, Script], Play] | None = None
+    scripted: Callable[[Shape, Options, Script], ScoringRules] | None = None
     notice: str = ""
     cards: tuple[str, ...] = USUAL_CARDS
     renege: str = ""
@@ -244,7 +244,7 @@ class RuleSet:
             )
         options = resolve(self.key, self.options(seated), chosen)
         if not script:
-            return HouseRules(self, seated, options, self.play(seated, options))
+            return HouseRules(self, seated, options, self.scoring(seated, options))
         if self.scripted is None:
             raise InvalidInput(faults.TAKES_NO_SCRIPT.at(NOWHERE, {"rules": self.key}))
         return HouseRules(self, seated, options, self.scripted(seated, options, script), script)
@@ -257,12 +257,12 @@ class HouseRules:
     ruleset: RuleSet
     shape: Shape
     options: dict[str, Value]
-    play: Play
+    scoring: ScoringRules
     script: Script = ()
 
     @property
     def seating(self) -> Seating:
-        return self.play.seating
+        return self.scoring.seating
 
     @property
     def is_drawn(self) -> bool:
@@ -282,6 +282,6 @@ class HouseRules:
 
     def hand_rules_of(self, number: int) -> HandRules:
         """How hand `number` (from 1) is bid."""
-        if number == 1 and self.play.first is not None:
-            return self.play.first
-        return self.play.deals[(number - 1) % len(self.play.deals)]
+        if number == 1 and self.scoring.first is not None:
+            return self.scoring.first
+        return self.scoring.deals[(number - 1) % len(self.scoring.deals)]

@@ -154,8 +154,8 @@ class Scoreboard:
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
         """The outcome if the next hand gives these scores; None if the game is not over."""
-        play = self.rules.play
-        return outcome_of(play.endings, AfterHand(self.next_number, scores, outright), play.least_hands)
+        scoring = self.rules.scoring
+        return outcome_of(scoring.endings, AfterHand(self.next_number, scores, outright), scoring.least_hands)
 
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
         """The scoreboard of a game that the table stopped here: the leader among those who did not concede wins."""
@@ -183,7 +183,7 @@ def _scored(
     contracts: tuple[tuple[Contract, ...], ...],
 ) -> tuple[tuple[ScoredSide, ...], int]:
     scoring = Scoring(start, record, took, contracts)
-    for step in rules.play.steps:
+    for step in rules.scoring.steps:
         step.score(scoring)
     return tuple([_scored_side(scoring, took[side], side) for side in start.seating.sides]), scoring.pot
 

@@ -57,14 +57,14 @@ FROM_FAILED_NIL = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 
 @dataclass(frozen=True, slots=True)
 class Overtricks:
-    """Each overtrick scores `points`. `word` is this rule set's term, bag or overtrick.
+    """Each overtrick scores `points`. `overtrick_word` is this rule set's term, bag or overtrick.
 
-    `every` is how many bring a penalty (0: none), `carries` as in `OvertrickPenalty`: the line says how many are left.
-    `unit` is the game's unit of points.
+    `bags_per_penalty` is how many bring a penalty (0: none), `carries` as in `OvertrickPenalty`: the line says how
+    many are left. `unit` is the game's unit of points.
     """
 
-    word: str
-    every: int = 10
+    overtrick_word: str
+    bags_per_penalty: int = 10
     carries: bool = True
     points: int = 1
     unit: str = "points"
@@ -75,14 +75,14 @@ class Overtricks:
             for contract in hand.contracts[side]:
                 if contract.overtricks:
                     last = self._after_penalty(last + contract.overtricks)
-                    code = MADE[self.word] if contract.made else FROM_FAILED_NIL[self.word]
+                    code = MADE[self.overtrick_word] if contract.made else FROM_FAILED_NIL[self.overtrick_word]
                     params = OvertrickLine(contract.overtricks, last)
                     hand.add(contract.side, self.points * contract.overtricks, code, params, "overtricks")
 
     def _after_penalty(self, count: int) -> int:
-        if not self.every:
+        if not self.bags_per_penalty:
             return 0
-        return count % self.every if self.carries or count < self.every else 0
+        return count % self.bags_per_penalty if self.carries or count < self.bags_per_penalty else 0
 
     def rule_texts(self) -> tuple[RuleText, ...]:
         return (rule_text_of("overtricks", OVERTRICKS_COUNT, self),)
@@ -95,7 +95,7 @@ OVERTRICKS_COUNT = Code("overtricks", Overtricks)
 class PenaltyLine:
     """A penalty for a full count of overtricks, reached in this hand: `due` says in which hands they were taken."""
 
-    every: int
+    bags_per_penalty: int
     hand: int
     due: Ledger
 
@@ -115,8 +115,8 @@ class OvertrickPenalty:
     restarts at 0. With `escalates` the second penalty of the game costs twice as much, the third three times.
     """
 
-    word: str
-    every: int
+    overtrick_word: str
+    bags_per_penalty: int
     cost: int
     carries: bool = True
     escalates: bool = False
@@ -126,13 +126,15 @@ class OvertrickPenalty:
             more = hand.overtricks(side)
             if more:
                 ledger = (*hand.ledgers[side], (hand.number, more))
-                passed = hand.before[side].overtricks // self.every
-                while sum([count for _, count in ledger]) >= self.every:
-                    due, ledger = _split(ledger, self.every)
+                passed = hand.before[side].overtricks // self.bags_per_penalty
+                while sum([count for _, count in ledger]) >= self.bags_per_penalty:
+                    due, ledger = _split(ledger, self.bags_per_penalty)
                     passed += 1
                     points = -self.cost * (passed if self.escalates else 1)
                     if self.cost:
-                        hand.add(side, points, self.code, PenaltyLine(self.every, hand.number, due), self.code.key)
+                        hand.add(
+                            side, points, self.code, PenaltyLine(self.bags_per_penalty, hand.number, due), self.code.key
+                        )
                     if not self.carries:
                         ledger = ()
                 hand.ledgers[side] = ledger
@@ -140,7 +142,7 @@ class OvertrickPenalty:
     @property
     def code(self) -> Code[PenaltyLine]:
         """The code of its lines, which is their anchor too."""
-        return PENALTIES[self.word]
+        return PENALTIES[self.overtrick_word]
 
     def rule_texts(self) -> tuple[RuleText, ...]:
         return (rule_text_of(self.code.key, PENALTY_COSTS, self),) if self.cost else ()

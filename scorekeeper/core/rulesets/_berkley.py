@@ -8,7 +8,7 @@ from scorekeeper.core.rules.deal import BiddingLimit, Rebid, hand_rules
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyRise
-from scorekeeper.core.rules.ruleset import AsPrinted, Choice, Option, Options, Play
+from scorekeeper.core.rules.ruleset import AsPrinted, Choice, Option, Options, ScoringRules
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
@@ -164,15 +164,15 @@ def _calls(version: Version, options: Options) -> list[Call]:
     ]
 
 
-def three_play(version: Version, shape: Shape, options: Options) -> Play:
+def three_scoring(version: Version, shape: Shape, options: Options) -> ScoringRules:
     calls = _calls(version, options)
-    return Play(
+    return ScoringRules(
         seating=seating(shape, version.tricks),
         deals=(hand_rules(calls, limits=limits(calls), rebid=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),
-        every=10,
+        bags_per_penalty=10,
     )
 
 

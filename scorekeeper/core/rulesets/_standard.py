@@ -21,7 +21,7 @@ from scorekeeper.core.rules.endings import (
 from scorekeeper.core.rules.limits import BehindEnough, HighestBid, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.prices import A_TRICK, BOSTON, NOTHING, SHORT, contract_price
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
-from scorekeeper.core.rules.ruleset import Options, Play
+from scorekeeper.core.rules.ruleset import Options, ScoringRules
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
@@ -209,19 +209,19 @@ def _checked_deal(usual: HandRules, own: ScriptedDeal, with_double_nil: bool) ->
     return replace(usual, name=own.name, text=own.text, limits=(*usual.limits, *own_limit))
 
 
-def standard_play(
+def standard_scoring(
     seating: Seating, options: Options, deals: Sequence[HandRules] = (), endings: Sequence[Ending] | None = None
-) -> Play:
+) -> ScoringRules:
     """A game on the standard table: every hand bid alike, up to the target, or with its own deals or endings."""
     own = tuple(deals) or (standard_hand_rules(seating, options),)
-    return Play(
+    return ScoringRules(
         seating=seating,
         deals=own,
         steps=standard_steps(options),
         endings=standard_endings(options) if endings is None else tuple(endings),
         target=whole(options["target"]) if endings is None else 0,
-        every=whole(options["bags"]),
-        word="bag",
+        bags_per_penalty=whole(options["bags"]),
+        overtrick_word="bag",
         first=hand_rules([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
         least_hands=whole(options.get("least_hands", 0)),
         misdeal_passes=options.get("misdeal") == PASSES,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import hand_rules
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, two_hands_each
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.rulesets._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps
@@ -118,15 +118,15 @@ def _calls(options: Options) -> list[Call]:
     ]
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     calls = _calls(options)
-    return Play(
+    return ScoringRules(
         seating=two_hands_each(shape.sides, 13, HANDS),
         deals=(hand_rules(calls, limits=limits(calls, raised_after_looking=True), rebid=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),
-        every=10,
+        bags_per_penalty=10,
     )
 
 
@@ -143,7 +143,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2),),
     options=_options,
-    play=play,
+    scoring=scoring,
     reading=(
         (
             "A bid is a number, to which a nil or naught of one hand and one bemo may be added; or a double "

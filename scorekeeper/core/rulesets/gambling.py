@@ -4,7 +4,7 @@ from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, hand_rules
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import MayOnlyRise
-from scorekeeper.core.rules.ruleset import AsPrinted, Choice, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Choice, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments
 from scorekeeper.core.rulesets._options import whole
@@ -46,9 +46,9 @@ def _call(bid: int) -> Call:
     return Call(str(bid), Aim.AT_LEAST, bid, made=A_TRICK * bid, failed=0, overtricks=True)
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     tricks = TRICKS[shape.sides]
-    return Play(
+    return ScoringRules(
         seating=seating(shape, tricks),
         deals=(hand_rules([_call(bid) for bid in range(tricks + 1)], limits=[MayOnlyRise()], rebid=RAISES),),
         steps=(
@@ -74,7 +74,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(4), Shape(3), Shape(5), Shape(6)),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
         (
             "A made bid counts 10 a trick and 1 for each trick over it, a failed one 1 for each trick taken; "

@@ -4,7 +4,7 @@ from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, hand_rules
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ranking, Target
 from scorekeeper.core.rules.rebidding import MayOnlyFall
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts
 from scorekeeper.core.rulesets._options import TARGET, TIE, whole
@@ -27,10 +27,10 @@ def _call(bid: int, tricks: int) -> Call:
     return Call(str(bid), Aim.AT_MOST, bid, made=worth, failed=-worth)
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     tricks = TRICKS[shape.sides]
     calls = [_call(bid, tricks) for bid in range(tricks + 1)]
-    return Play(
+    return ScoringRules(
         seating=seating(shape, tricks),
         deals=(hand_rules(calls, limits=[MayOnlyFall(ROUNDS)], rebid=SECOND_TURN),),
         steps=(Contracts(), Adjustments()),
@@ -50,7 +50,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(4), Shape(2), Shape(3)),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
         "Everyone plays alone, and there are two rounds of bidding; on the second turn a bid may be lowered once.",
         "Nothing is scored for tricks under the bid, and there are no bags.",

@@ -1,9 +1,9 @@
 """Partnership Spades: four players, partners facing each other."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import TRICKS, standard_options, whole
-from scorekeeper.core.rulesets._standard import standard_play
+from scorekeeper.core.rulesets._standard import standard_scoring
 
 SIX = Shape(3, 2)
 
@@ -12,8 +12,8 @@ def options(shape: Shape) -> tuple[Option, ...]:
     return (*standard_options(shape), *([TRICKS.with_default(8)] if shape == SIX else []))
 
 
-def play(shape: Shape, options: Options) -> Play:
-    return standard_play(seating(shape, whole(options.get("tricks", 13))), options)
+def scoring(shape: Shape, options: Options) -> ScoringRules:
+    return standard_scoring(seating(shape, whole(options.get("tricks", 13))), options)
 
 
 RULES = RuleSet(
@@ -27,7 +27,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2, 2), SIX),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
         AsPrinted(
             (

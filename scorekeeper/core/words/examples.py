@@ -84,7 +84,7 @@ def _pot(title: str, hand: games.PotHand) -> ExampleWords:
 def _penalty(hands: games.Overtaken) -> ExampleWords:
     counts = listed([str(count) for count in hands.counts])
     hand = len(hands.counts)
-    if hands.word == "bag":
+    if hands.overtrick_word == "bag":
         story = _("{counts} bags in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
     else:
         story = _("{counts} overtricks in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
@@ -94,9 +94,9 @@ def _penalty(hands: games.Overtaken) -> ExampleWords:
             hands.left,
             "{overtricks} counts towards the next penalty.",
             "{overtricks} count towards the next penalty.",
-            overtricks=counted(hands.left, hands.word),
+            overtricks=counted(hands.left, hands.overtrick_word),
         )
-    return ExampleWords(counted(hands.every, hands.word), story, left)
+    return ExampleWords(counted(hands.bags_per_penalty, hands.overtrick_word), story, left)
 
 
 def _perfect_run(run: games.PerfectBids) -> ExampleWords:
@@ -114,7 +114,7 @@ def _end(title: str, end: games.End) -> ExampleWords:
     score = with_commas([_("{name} {total}", name=name, total=shown(total, end.unit)) for name, total in pairs])
     if end.tie_by_overtricks and end.totals[0] == end.totals[1]:
         counts = listed([str(count) for count in end.overtricks])
-        bags = end.word == "bag"
+        bags = end.overtrick_word == "bag"
         over = _("{counts} bags", counts=counts) if bags else _("{counts} overtricks", counts=counts)
         score = with_semicolons([score, over])
     story = _("{score}.", score=score)

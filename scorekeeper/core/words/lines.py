@@ -88,7 +88,7 @@ def _penalty(line: PenaltyLine, word: str) -> str:
         len(line.due),
         "{overtricks} (hand {hands})",
         "{overtricks} (hands {hands})",
-        overtricks=counted(line.every, word),
+        overtricks=counted(line.bags_per_penalty, word),
         hands=with_commas([str(hand) for hand, count in line.due]),
     )
 

@@ -15,7 +15,7 @@ def moment_text(moment: KeyMoment, name: str, unit: str = POINTS) -> str:
         return _("{name} had the largest hand", name=name)
     params = moment.line.params
     if isinstance(params, PenaltyLine):
-        nth, cost = ordinal(params.every), shown(-moment.points, unit)
+        nth, cost = ordinal(params.bags_per_penalty), shown(-moment.points, unit)
         if moment.line.reason == BAG_PENALTY.key:
             return _("{nth} bag cost {name} {points}", nth=nth, name=name, points=cost)
         return _("{nth} overtrick cost {name} {points}", nth=nth, name=name, points=cost)

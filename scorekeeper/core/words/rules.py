@@ -95,7 +95,7 @@ def _set_by_the_trick(step: Contracts) -> str:
 
 
 def _overtricks_count(step: Overtricks) -> str:
-    bags, points = step.word == "bag", total_text(abs(step.points), step.unit)
+    bags, points = step.overtrick_word == "bag", total_text(abs(step.points), step.unit)
     if step.points > 0:
         if bags:
             return _("Each trick above a made bid is a bag and scores {points}.", points=points)
@@ -110,13 +110,13 @@ def _overtricks_count(step: Overtricks) -> str:
 
 
 def _penalty_costs(step: OvertrickPenalty) -> str:
-    if step.carries and step.word == "overtrick":
+    if step.carries and step.overtrick_word == "overtrick":
         return _overtricks_cost(step)
-    if step.every == 1 and step.word == "bag":
+    if step.bags_per_penalty == 1 and step.overtrick_word == "bag":
         if step.carries:
             return _("Every bag costs {cost} points.", cost=step.cost)
         return _("Bags cost {cost} points in a hand, however many they are.", cost=step.cost)
-    overtricks = counted(step.every, step.word)
+    overtricks = counted(step.bags_per_penalty, step.overtrick_word)
     if step.carries:
         costs = _(
             "Every {overtricks} cost {cost} points; extra ones count towards the next penalty.",
@@ -141,7 +141,7 @@ def _penalty_costs(step: OvertrickPenalty) -> str:
 
 def _overtricks_cost(step: OvertrickPenalty) -> str:
     """The cost of overtricks that add up through the whole game."""
-    first, second, third = [ordinal(times * step.every) for times in (1, 2, 3)]
+    first, second, third = [ordinal(times * step.bags_per_penalty) for times in (1, 2, 3)]
     if not step.escalates:
         return _(
             "The {first}, {second}, {third} … overtrick of the game costs {cost} points.",

@@ -85,7 +85,7 @@ def texts_of(rules: RuleSet) -> list[str]:
 
 
 def _texts_of_hands(rules: HouseRules) -> list[str]:
-    return [text for deal in rules.play.deals for text in (deal.name, deal.text)]
+    return [text for deal in rules.scoring.deals for text in (deal.name, deal.text)]
 
 
 NAMES = {

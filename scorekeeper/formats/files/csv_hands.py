@@ -106,7 +106,7 @@ def _game(rows: Rows, where: Step) -> ImportedGame:
         key: parse_json(first[key]) for key in ("tags", "deals", "substitutes", "agreed", "dealers") if first.get(key)
     }
     sheet = read_sheet(written)
-    unit = sheet.rules.play.unit
+    unit = sheet.rules.scoring.unit
     claimed = ClaimedScores(tuple(_claimed(hand, count, unit) for count, hand in enumerate(hands, start=1)))
     return ImportedGame(where=where, sheet=sheet, claimed=claimed, started=_started(here, first))
 

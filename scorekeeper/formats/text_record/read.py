@@ -234,7 +234,7 @@ def _started(parts: _Parts) -> datetime | None:
 
 
 def _claimed(parts: _Parts, sheet: Sheet) -> ClaimedScores:
-    unit, scores = sheet.rules.play.unit, tuple(_scores(parts, len(sheet.sides), sheet.rules.play.unit))
+    unit, scores = sheet.rules.scoring.unit, tuple(_scores(parts, len(sheet.sides), sheet.rules.scoring.unit))
     code = _text(parts, "RulesCard") if "RulesCard" in parts.tags else None
     options = listed_options(_text(parts, "Options")) if "Options" in parts.tags else {}
     if "Result" not in parts.tags:

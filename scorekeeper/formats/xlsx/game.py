@@ -107,7 +107,7 @@ def _column(side: Side, column: str) -> int:
 
 
 def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int) -> None:
-    in_tenths = game.board.rules.play.unit == TENTHS
+    in_tenths = game.board.rules.scoring.unit == TENTHS
     page.write_number(row, 0, hand.number, book.plain)
     write_cell(page, row, 1, deal_name(hand.deal.name))
     for side in game.board.rules.seating.sides:
@@ -125,7 +125,7 @@ def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int)
 
 def _cell(points: int, game: ExportedGame) -> int | float:
     """A score as a cell value: 43 tenths are 4.3."""
-    return points / 10 if game.board.rules.play.unit == TENTHS else points
+    return points / 10 if game.board.rules.scoring.unit == TENTHS else points
 
 
 def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
@@ -134,7 +134,11 @@ def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
     found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
     found += [renege_words(part, game.sheet.names_at(hand.number)) for part in hand.record.reneges]
     found += [
-        _("agreed {points}: {reason}", points=worth_text(part.points, game.board.rules.play.unit), reason=part.reason)
+        _(
+            "agreed {points}: {reason}",
+            points=worth_text(part.points, game.board.rules.scoring.unit),
+            reason=part.reason,
+        )
         for part in hand.record.adjustments
     ]
     return with_semicolons([*found, *([hand.record.note] if hand.record.note else [])])
@@ -209,7 +213,7 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
     sheet, board = game.sheet, game.board
     page.write_number(row, 0, game.number)
     page.write_datetime(row, 1, game.started.astimezone(UTC).replace(tzinfo=None), book.moment)
-    totals = " : ".join(points_text(score.total, board.rules.play.unit) for score in board.scores)
+    totals = " : ".join(points_text(score.total, board.rules.scoring.unit) for score in board.scores)
     words: tuple[str | int, ...] = (
         rules_name(sheet.rules.ruleset),
         rules_code(sheet.rules),

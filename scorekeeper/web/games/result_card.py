@@ -114,7 +114,7 @@ def card_view(state: GameState, table: str, date: str, minutes: int) -> View:
     """Values for `pictures/game.svg`, of a finished game; `minutes` is 0 if nobody knows how long it took."""
     hands = [hand for hand in state.board.hands if hand.counted]
     positions = {hand.number: position for position, hand in enumerate(hands, 1)}
-    play = state.board.rules.play
+    play = state.board.rules.scoring
     moments = [
         Moment(
             side=moment.side,
@@ -148,7 +148,7 @@ def _field(state: GameState, minutes: int, height: float) -> View:
     board = state.board
     outcome = board.outcome
     assert outcome is not None
-    unit = board.rules.play.unit
+    unit = board.rules.scoring.unit
     totals = [score.total for score in board.scores]
     order = sorted(board.rules.seating.sides, key=lambda side: (side not in outcome.winners, -totals[side]))
     tied = outcome.decided_by == "shared"

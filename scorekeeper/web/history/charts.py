@@ -23,12 +23,12 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
     if not hands:
         return None
     series = [[0, *(hand.sides[side].score.total for hand in hands)] for side in board.rules.seating.sides]
-    goal = board.rules.play.target
+    goal = board.rules.scoring.target
     highest = max([*(max(own) for own in series), goal])
     lowest = min(min(own) for own in series)
     ticks = _ticks(lowest, highest)
     low, high = min(ticks[0], lowest), max(ticks[-1], highest)
-    unit = board.rules.play.unit
+    unit = board.rules.scoring.unit
     totals = with_commas(
         [_("{name} {total}", name=name, total=_number(own[-1], unit)) for name, own in zip(names, series, strict=True)]
     )

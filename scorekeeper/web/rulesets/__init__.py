@@ -206,15 +206,15 @@ def _example(example: Example, rules: HouseRules) -> View:
         "title": words.title,
         "story": words.story,
         "comes_to": words.comes_to,
-        "unit": rules.play.unit,
+        "unit": rules.scoring.unit,
         "sides": [
             {
                 "index": index,
                 "name": side.name,
-                "points": shown(side.points, rules.play.unit),
+                "points": shown(side.points, rules.scoring.unit),
                 "lines": [
                     {
-                        "points": shown(line.points, rules.play.unit) if line.in_total else line.points,
+                        "points": shown(line.points, rules.scoring.unit) if line.in_total else line.points,
                         "text": line_text(line),
                         "rule_url": f"{page}#{line.rule}",
                         "penalty": is_penalty(line),

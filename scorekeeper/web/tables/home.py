@@ -149,7 +149,7 @@ def _example() -> View:
         "before": scored.score.total - scored.points,
         "points": scored.points,
         "lines": [{"text": line_text(line), "points": line.points} for line in scored.lines],
-        "bag_limit": board.rules.play.every,
+        "bag_limit": board.rules.scoring.bags_per_penalty,
     }
 
 

@@ -95,7 +95,7 @@ class PaperGrid:
     def __init__(self, form: PaperForm) -> None:
         self.form = form
         self.rules, self.shape, self.rows = form.ruleset, form.table, form.hands
-        self.unit = self.rules.with_options({}, self.shape).play.unit
+        self.unit = self.rules.with_options({}, self.shape).scoring.unit
         self.wrong: str | None = None
         self.found: Audit | None = None
         self.hands = 0

@@ -47,7 +47,7 @@ def empty_paper(rules: RuleSet, query: Mapping[str, str]) -> View:
     shapes = {f"{shape.sides}x{shape.players_per_side}": shape for shape in rules.shapes}
     shape: Shape = shapes.get(query.get("shape", ""), rules.shapes[0])
     house = rules.with_options({}, shape)
-    deals = house.play.deals if len(house.play.deals) <= MAX_ON_PAPER else ()
+    deals = house.scoring.deals if len(house.scoring.deals) <= MAX_ON_PAPER else ()
     usual = EMPTY_HANDS if shape.sides < ACROSS else EMPTY_HANDS_ACROSS
     count = len(deals) if len(deals) > 1 else usual
     return {
@@ -73,7 +73,7 @@ def _signed(game: ExportedGame, sign: Sign) -> str:
 
 
 def _hand(game: ExportedGame, hand: ScoredHand) -> View:
-    seating, unit = game.board.rules.seating, game.board.rules.play.unit
+    seating, unit = game.board.rules.seating, game.board.rules.scoring.unit
     names = game.sheet.names_at(hand.number)
     moved = [renege_words(part, names) for part in hand.record.reneges]
     return {
@@ -100,11 +100,12 @@ def _empty_hand(house: HouseRules, number: int) -> View:
 
 def _rules_in_short(house: HouseRules) -> list[str]:
     """The rules that a table looks up while playing: the calls with their points, and how the game ends."""
-    deal = house.play.deals[0]  # a first hand without bidding has no calls
+    scoring = house.scoring
+    deal = scoring.deals[0]  # a first hand without bidding has no calls
     calls = [
-        f"{call_in_text(call.code)} {worth_text(call.made, house.play.unit)}/{worth_text(call.failed, house.play.unit)}"
+        f"{call_in_text(call.code)} {worth_text(call.made, scoring.unit)}/{worth_text(call.failed, scoring.unit)}"
         for call in deal.calls
         if not (call.is_number and deal.partnership_contracts)
     ]
     table = [_("Calls (made/failed): {calls}.", calls=with_commas(calls))] if calls else []
-    return [*table, *(rule_sentence(ending.rule_text()) for ending in house.play.endings)]
+    return [*table, *(rule_sentence(ending.rule_text()) for ending in house.scoring.endings)]

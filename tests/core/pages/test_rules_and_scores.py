@@ -175,7 +175,7 @@ class FreeBag(Overtricks):
 
 def test_page_that_contradicts_the_scores_is_found() -> None:
     rules = rule_set("partnership").with_options({})
-    steps = [FreeBag(step.word) if isinstance(step, Overtricks) else step for step in rules.play.steps]
-    free = play(replace(rules, play=replace(rules.play, steps=tuple(steps))))
+    steps = [FreeBag(step.overtrick_word) if isinstance(step, Overtricks) else step for step in rules.scoring.steps]
+    free = play(replace(rules, scoring=replace(rules.scoring, steps=tuple(steps))))
     assert unexplained(free)[0] == "9 bags (now 9) scores 8: ['Each trick above a made bid is a bag and scores 1.']"
     assert is_silent(play(rules), free)

@@ -76,10 +76,10 @@ def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
         if not after or after[0].outcome is not None:
             break
         board = after[0]
-    for end in rules.play.endings:
+    for end in rules.scoring.endings:
         if isinstance(end, SetTooOften):
             most, in_a_row = max(1, end.most), max(1, end.in_a_row)
-            lost = 0.3 if rules.play.least_hands else 0.0
+            lost = 0.3 if rules.scoring.least_hands else 0.0
             worse = [
                 replace(
                     own,
@@ -90,7 +90,7 @@ def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
                 for own in board.scores
             ]
             board = replace(board, scores=tuple(worse))
-    marks = [mark for ending in rules.play.endings for mark in ending.marks()]
+    marks = [mark for ending in rules.scoring.endings for mark in ending.marks()]
     if not marks or dice.random() < 0.3:
         return board
     close = dice.choice([20, 60, 120])

@@ -73,7 +73,7 @@ def test_every_hand_has_a_name_and_a_text() -> None:
 
 
 def test_forty_five_deals_repeat_from_the_first() -> None:
-    assert len(HANDS) == len(EVIL.play.deals) == 45
+    assert len(HANDS) == len(EVIL.scoring.deals) == 45
     assert EVIL.hand_rules_of(46) is EVIL.hand_rules_of(1)
     assert EVIL.hand_rules_of(47).name == "mirrors"
 

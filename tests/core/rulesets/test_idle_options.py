@@ -11,9 +11,9 @@ PAIRS = Shape(2, 2)
 
 def differs(rules: RuleSet, shape: Shape, option: Option, chosen: Options) -> bool:
     """Whether any value of the option changes the game from its default, with these others."""
-    usual = rules.with_options({**chosen, option.key: option.default}, shape).play
+    usual = rules.with_options({**chosen, option.key: option.default}, shape).scoring
     values = values_alone(option, rules.options(shape))
-    return any(rules.with_options({**chosen, option.key: value}, shape).play != usual for value in values)
+    return any(rules.with_options({**chosen, option.key: value}, shape).scoring != usual for value in values)
 
 
 @each_case(("key", "shape"), TABLES)

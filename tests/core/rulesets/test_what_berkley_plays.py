@@ -95,16 +95,22 @@ def test_calls_of_berkley_for_two() -> None:
 
 def test_berkley_for_two() -> None:
     house = played("berkley-two")
-    deal, play = house.hand_rules_of(1), house.play
+    deal, scoring = house.hand_rules_of(1), house.scoring
     assert (deal.rebid, deal.slots) == (Rebid(), ("nil", "bemo"))
     assert deal.limits == (*FOR_TWO, BehindEnough(100))
     assert (deal.name, deal.text, deal.partnership_contracts) == ("", "", ())
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
-    assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 80, 0), Adjustments())
-    assert play.endings == (Target(500, Ranking("fewest-overtricks")),)
-    assert (play.target, play.every, play.word, play.unit, play.pooled) == (500, 10, "overtrick", "points", False)
-    assert play.seating.hand_names == ("front", "right")
-    assert (len(play.seating.side_of), play.seating.bidders, play.seating.tricks) == (4, (0, 1), 13)
+    assert scoring.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 80, 0), Adjustments())
+    assert scoring.endings == (Target(500, Ranking("fewest-overtricks")),)
+    assert (scoring.target, scoring.bags_per_penalty, scoring.overtrick_word, scoring.unit, scoring.pooled) == (
+        500,
+        10,
+        "overtrick",
+        "points",
+        False,
+    )
+    assert scoring.seating.hand_names == ("front", "right")
+    assert (len(scoring.seating.side_of), scoring.seating.bidders, scoring.seating.tricks) == (4, (0, 1), 13)
 
 
 def test_berkley_for_two_with_house_rules() -> None:
@@ -116,8 +122,8 @@ def test_berkley_for_two_with_house_rules() -> None:
     }
     house = played("berkley-two", tie="play-on", **options)
     penalty = OvertrickPenalty("overtrick", 10, 100, True, True)
-    assert house.play.steps == (Contracts(), Overtricks("overtrick"), penalty, Adjustments())
-    assert (house.play.endings, house.play.target) == ((Target(300, Ranking("play-on")),), 300)
+    assert house.scoring.steps == (Contracts(), Overtricks("overtrick"), penalty, Adjustments())
+    assert (house.scoring.endings, house.scoring.target) == ((Target(300, Ranking("play-on")),), 300)
     assert calls(house)["blind-6"] == exact(blind(6, 100, -60, 100))
     assert calls(house)["6"] == number(6, 60, -60)
     low = first_tricks()
@@ -158,7 +164,7 @@ def test_berkley_for_two_with_house_rules() -> None:
 )
 def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
     house = played(key)
-    deal, play = house.hand_rules_of(1), house.play
+    deal, scoring = house.hand_rules_of(1), house.scoring
     assert [deal.by_code[call.code] for call in samples] == samples
     assert list(deal.by_code) == [
         *(str(number) for number in range(tricks + 1)),
@@ -168,9 +174,14 @@ def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
     low = first_tricks("0", "1", "2")
     assert (deal.limits, deal.rebid, deal.slots) == ((*BERKLEY_LIMITS, low), Rebid(), ("bemo",))
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
-    assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 100, 50), Adjustments())
-    assert play.endings == (Outright(), Target(500, Ranking("fewest-overtricks")))
-    assert (play.target, play.every, play.word, play.seating.tricks) == (500, 10, "overtrick", tricks)
+    assert scoring.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 100, 50), Adjustments())
+    assert scoring.endings == (Outright(), Target(500, Ranking("fewest-overtricks")))
+    assert (scoring.target, scoring.bags_per_penalty, scoring.overtrick_word, scoring.seating.tricks) == (
+        500,
+        10,
+        "overtrick",
+        tricks,
+    )
 
 
 def test_berkley_for_three_with_house_rules() -> None:

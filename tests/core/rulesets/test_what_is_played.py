@@ -103,29 +103,40 @@ def test_limits_of_the_standard_table(options: dict[str, Any], limits: tuple[obj
     ],
 )
 def test_steps_of_the_standard_table(options: dict[str, Any], steps: tuple[object, ...]) -> None:
-    assert played("partnership", **options).play.steps == steps
+    assert played("partnership", **options).scoring.steps == steps
 
 
 def test_end_of_the_standard_table() -> None:
-    play = played("partnership").play
-    assert play.endings == (Target(500, Ranking("play-on")),)
-    assert (play.target, play.every, play.word, play.unit, play.pooled) == (500, 10, "bag", "points", False)
-    with_floor = played("cutthroat", lose_at=-300, target=300, tie="shared", bags=7).play
+    scoring = played("partnership").scoring
+    assert scoring.endings == (Target(500, Ranking("play-on")),)
+    assert (scoring.target, scoring.bags_per_penalty, scoring.overtrick_word, scoring.unit, scoring.pooled) == (
+        500,
+        10,
+        "bag",
+        "points",
+        False,
+    )
+    with_floor = played("cutthroat", lose_at=-300, target=300, tie="shared", bags=7).scoring
     assert with_floor.endings == (Target(300, Ranking("shared")), Floor(-300, Ranking("shared")))
-    assert (with_floor.target, with_floor.every) == (300, 7)
-    assert played("two-handed").play.target == 300
+    assert (with_floor.target, with_floor.bags_per_penalty) == (300, 7)
+    assert played("two-handed").scoring.target == 300
 
 
 def test_games_of_the_standard_table() -> None:
     same = ("high-low", "suicide", "mirrors", "whiz", "night", "evil")
-    pairs = played("partnership").play
+    pairs = played("partnership").scoring
     for key in same:
-        own = played(key, PAIRS).play
-        assert (own.seating, own.steps, own.endings, own.word) == (pairs.seating, pairs.steps, pairs.endings, "bag")
-    alone = played("two-player").play
+        own = played(key, PAIRS).scoring
+        assert (own.seating, own.steps, own.endings, own.overtrick_word) == (
+            pairs.seating,
+            pairs.steps,
+            pairs.endings,
+            "bag",
+        )
+    alone = played("two-player").scoring
     for key in ("royal", "high-low", "two-handed", "toss"):
-        own = played(key, Shape(2)).play
-        assert (own.seating, own.steps, own.word) == (alone.seating, alone.steps, "bag")
+        own = played(key, Shape(2)).scoring
+        assert (own.seating, own.steps, own.overtrick_word) == (alone.seating, alone.steps, "bag")
         assert own.deals == alone.deals
 
 
@@ -155,7 +166,7 @@ def test_game_of_required_nils_has_one_worth_nothing(key: str) -> None:
     ],
 )
 def test_game_of_one_hand(key: str, name: str, text: str, check: ScriptedLimit) -> None:
-    deals = played(key).play.deals
+    deals = played(key).scoring.deals
     assert [(deal.name, deal.text, deal.limits) for deal in deals] == [(name, text, (NoRebid(), BiddingRule((check,))))]
 
 
@@ -182,42 +193,54 @@ def test_hand_without_checks_has_no_limits() -> None:
 
 
 def test_evil_can_be_played_to_its_last_hand() -> None:
-    play = played("evil", all_hands=True, tie="shared").play
-    assert (play.endings, play.target) == ((AfterHands(45, Ranking("shared")),), 0)
+    scoring = played("evil", all_hands=True, tie="shared").scoring
+    assert (scoring.endings, scoring.target) == ((AfterHands(45, Ranking("shared")),), 0)
 
 
 def test_hurricane() -> None:
     house = played("hurricane", hands=5, passing="left-right-hold")
-    assert house.play.endings == (AfterHands(5, Ranking("play-on")),)
-    assert (house.play.target, house.play.every) == (0, 10)
+    assert house.scoring.endings == (AfterHands(5, Ranking("play-on")),)
+    assert (house.scoring.target, house.scoring.bags_per_penalty) == (0, 10)
     words = "Before bidding, each passes three cards to the {}; the holder of the 2♣ leads it."
-    assert [(deal.name, deal.text) for deal in house.play.deals] == [
+    assert [(deal.name, deal.text) for deal in house.scoring.deals] == [
         ("pass left", words.format("left")),
         ("pass right", words.format("right")),
         ("hold", "Nobody passes in this hand; the holder of the 2♣ leads it."),
     ]
-    assert [deal.limits for deal in house.play.deals] == [(NoRebid(),)] * 3
-    assert [deal.name for deal in played("hurricane").play.deals] == ["pass left"]
+    assert [deal.limits for deal in house.scoring.deals] == [(NoRebid(),)] * 3
+    assert [deal.name for deal in played("hurricane").scoring.deals] == ["pass left"]
 
 
 @pytest.mark.parametrize(("sides", "tricks"), [(2, 13), (3, 17), (4, 13)])
 def test_miser(sides: int, tricks: int) -> None:
     house = played("miser", Shape(sides), target=300, tie="shared")
-    deal, play = house.hand_rules_of(1), house.play
+    deal, scoring = house.hand_rules_of(1), house.scoring
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_MOST, 3, 10 * (tricks - 3), -10 * (tricks - 3))
     assert (deal.limits, deal.rebid) == ((MayOnlyFall(2),), Rebid(falls=True, asked=True, once=True))
-    assert (play.steps, play.endings) == ((Contracts(), Adjustments()), (Target(300, Ranking("shared")),))
-    assert (play.target, play.every, play.word, play.unit, play.pooled) == (300, 0, "overtrick", "points", False)
+    assert (scoring.steps, scoring.endings) == ((Contracts(), Adjustments()), (Target(300, Ranking("shared")),))
+    assert (scoring.target, scoring.bags_per_penalty, scoring.overtrick_word, scoring.unit, scoring.pooled) == (
+        300,
+        0,
+        "overtrick",
+        "points",
+        False,
+    )
 
 
 @each_case(("sides", "tricks"), [(3, 17), (4, 13), (5, 10), (6, 8)])
 def test_gambling(sides: int, tricks: int) -> None:
     house = played("gambling", Shape(sides), ante=2, odd_chips="carry")
-    deal, play = house.hand_rules_of(1), house.play
+    deal, scoring = house.hand_rules_of(1), house.scoring
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_LEAST, 3, 30, 0, overtricks=True)
     assert (deal.limits, deal.rebid) == ((MayOnlyRise(),), Rebid(asked=True))
-    assert play.steps == (PointsForThePot(), Stakes(2), Pot(True), Adjustments())
-    assert played("gambling").play.steps == (PointsForThePot(), Stakes(1), Pot(False), Adjustments())
-    assert (play.endings, play.target, play.every, play.unit, play.pooled) == ((), 0, 0, "chips", True)
+    assert scoring.steps == (PointsForThePot(), Stakes(2), Pot(True), Adjustments())
+    assert played("gambling").scoring.steps == (PointsForThePot(), Stakes(1), Pot(False), Adjustments())
+    assert (scoring.endings, scoring.target, scoring.bags_per_penalty, scoring.unit, scoring.pooled) == (
+        (),
+        0,
+        0,
+        "chips",
+        True,
+    )

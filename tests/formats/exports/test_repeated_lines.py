@@ -44,7 +44,7 @@ def lines_of(calls: tuple[Call, ...], tricks: int) -> Iterator[LineItem]:
 @each_case(("key", "shape"), TABLES)
 def test_every_call_with_every_number_of_tricks_has_its_own_line(key: str, shape: Shape) -> None:
     rules = rule_set(key).with_options({}, shape)
-    for deal in rules.play.deals:
+    for deal in rules.scoring.deals:
         for line in lines_of(deal.calls + deal.partnership_contracts, rules.seating.tricks):
             written = json.loads(hand_text._line(line, "en"))
             assert written == {

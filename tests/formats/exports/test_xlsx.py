@@ -38,7 +38,7 @@ def both(game: ExportedGame) -> tuple[Any, Any]:
 def check_totals(game: ExportedGame) -> None:
     """Every total is a formula; computed here, it equals the value next to it, and the total by the rules."""
     formulas, values = (book["Score sheet"] for book in both(game))
-    units = 10 if game.board.rules.play.unit == TENTHS else 1
+    units = 10 if game.board.rules.scoring.unit == TENTHS else 1
     for row, hand in enumerate(game.board.hands, start=TOP + 1):
         for side in game.board.rules.seating.sides:
             column = 6 + 4 * side

@@ -43,7 +43,7 @@ class Scorer:
         for side in self.state.setup.rules.seating.sides:
             yield f"Points: of side {side}", why_hand(self.state, at_the_table(), 1, Side(side))
         yield "Total", why_total(self.state, at_the_table(), Side(0))
-        if len(self.state.board.rules.play.deals) > 1:
+        if len(self.state.board.rules.scoring.deals) > 1:
             yield "All hands", deals_page(self.state, at_the_table())
 
     def bidding(self) -> Iterator[tuple[str, object]]:
