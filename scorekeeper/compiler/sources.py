@@ -121,7 +121,7 @@ TEMPLATE_FUNCTIONS = {
 LEFT_OUT = LeftOut(
     fields={
         "RuleSet": listed("source idea reading revision notice cards renege begins_with"),
-        "Option": listed("help step idle_when sentence choices"),
+        "Option": listed("help step no_effect_when sentence choices"),
         "Code": listed("params"),
         "FaultCode": listed("params"),
     },

@@ -13,10 +13,11 @@ HOUSE_RULE = Recipe(
         ],
         "scorekeeper/core/rulesets/two_player.py": [
             (
-                "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules\n",
+                "from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules\n",
                 (
                     "from dataclasses import replace\n\n"
-                    "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules\n"
+                    "from scorekeeper.core.rules.ruleset import "
+                    "DefaultReading, Option, Options, RuleSet, ScoringRules\n"
                     "from scorekeeper.core.rules.steps import Overtricks\n"
                 ),
             ),

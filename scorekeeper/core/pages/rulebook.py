@@ -187,7 +187,7 @@ def option_json(option: Option, rules: HouseRules) -> Json:
         "takes": takes_words(option),
         "rule": option_rule(option, rules.options),
         "choices": [{"value": value, "label": value_label(option, value)} for value in option.values],
-        "idle": option.is_idle(rules.options),
+        "idle": option.has_no_effect(rules.options),
     }
 
 

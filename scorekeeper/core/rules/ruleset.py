@@ -36,10 +36,10 @@ class Option:
 
     `older` are old spellings of values: (old spelling, current value). `unoffered` are values without effect here:
     games that started with one keep it, but no form offers it. `step` is what a press of + adds. The option has no
-    effect if all values in a row of `idle_when` are chosen; with those of `rare_when` it has one that hardly any table
-    meets, and no form offers it. `sentence` has the value as players say it, if that is not after the name: `Play to
-    {value}`; `choices` are the values that have a text of their own. `not_with` are values that do not go together with
-    some of another option: (value, key of the other, its values).
+    effect if all values in a row of `no_effect_when` are chosen; with those of `rare_when` it has one that hardly any
+    table meets, and no form offers it. `sentence` has the value as players say it, if that is not after the name:
+    `Play to {value}`; `choices` are the values that have a text of their own. `not_with` are values that do not go
+    together with some of another option: (value, key of the other, its values).
     """
 
     key: str
@@ -52,7 +52,7 @@ class Option:
     older: tuple[tuple[Value, Value], ...] = ()
     unoffered: tuple[Value, ...] = ()
     step: int = 1
-    idle_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
+    no_effect_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
     rare_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
     sentence: str = ""
     choices: tuple[Choice, ...] = ()
@@ -92,13 +92,13 @@ class Option:
         """A value in its first spelling, which keeps rules codes unchanged."""
         return next((old for old, now in self.older if now == value), value)
 
-    def is_idle(self, chosen: Options) -> bool:
+    def has_no_effect(self, chosen: Options) -> bool:
         """Whether it makes no difference with these values."""
-        return _has_row(self.idle_when, chosen)
+        return _has_row(self.no_effect_when, chosen)
 
     def is_offered(self, chosen: Options) -> bool:
         """Whether forms offer it with these values."""
-        return not _has_row((*self.idle_when, *self.rare_when), chosen)
+        return not _has_row((*self.no_effect_when, *self.rare_when), chosen)
 
     def with_default(self, default: Value) -> "Option":
         """The same option with this rule set's own default."""
@@ -197,7 +197,7 @@ USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner
 
 
 @dataclass(frozen=True, slots=True)
-class AsPrinted:
+class DefaultReading:
     """How a source is read, as long as these options have their defaults."""
 
     text: str
@@ -222,7 +222,7 @@ class RuleSet:
     shapes: tuple[Shape, ...]
     options: Callable[[Shape], tuple[Option, ...]]
     scoring: Callable[[Shape, Options], ScoringRules]
-    reading: tuple[str | AsPrinted, ...] = ()
+    reading: tuple[str | DefaultReading, ...] = ()
     revision: int = 1
     order: int = 100
     scripted: Callable[[Shape, Options, Script], ScoringRules] | None = None
@@ -277,7 +277,7 @@ class HouseRules:
     def readings(self) -> list[str]:
         """What the source leaves open, without what this table's options settle otherwise."""
         changed = self.changed_options()
-        read = [AsPrinted(own, ()) if isinstance(own, str) else own for own in self.ruleset.reading]
+        read = [DefaultReading(own, ()) if isinstance(own, str) else own for own in self.ruleset.reading]
         return [own.text for own in read if not any(option in changed for option in own.options)]
 
     def hand_rules_of(self, number: int) -> HandRules:

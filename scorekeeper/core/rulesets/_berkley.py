@@ -8,7 +8,7 @@ from scorekeeper.core.rules.deal import BiddingLimit, Rebid, hand_rules
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyRise
-from scorekeeper.core.rules.ruleset import AsPrinted, Choice, Option, Options, ScoringRules
+from scorekeeper.core.rules.ruleset import Choice, DefaultReading, Option, Options, ScoringRules
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
@@ -179,16 +179,16 @@ def three_scoring(version: Version, shape: Shape, options: Options) -> ScoringRu
 READING = (
     "A bid that must be exact and takes more has failed; it loses what the table says, and there are no overtricks.",
     "An automatic win ends the game with that hand, whatever the totals; the bid itself scores nothing more.",
-    AsPrinted("Blind bids need no deficit; the source asks for none here.", ("blind_behind",)),
-    AsPrinted("Each number met exactly counts for a run of perfect bids, 0 and blind ones too.", ("perfect_run",)),
+    DefaultReading("Blind bids need no deficit; the source asks for none here.", ("blind_behind",)),
+    DefaultReading("Each number met exactly counts for a run of perfect bids, 0 and blind ones too.", ("perfect_run",)),
     (
         "A blind bid that is raised after looking becomes an ordinary number; one that keeps its number "
         "after looking, and a blind call after an ordinary one, are irregular."
     ),
     "A bemo asks for more tricks than an exact bid of fewer allows; together they are irregular.",
-    AsPrinted(
+    DefaultReading(
         "The overtrick penalties are read as 100 at the tenth and 100 more at the twentieth, 200 in all, and so on.",
         ("overtrick_penalty",),
     ),
-    AsPrinted("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
+    DefaultReading("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
 )

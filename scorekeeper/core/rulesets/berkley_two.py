@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.deal import hand_rules
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, two_hands_each
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.rulesets._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps
@@ -150,30 +150,34 @@ RULES = RuleSet(
             "nil or double naught alone. Nobody may bid a number below the board, 4."
         ),
         "A number counts the tricks of the side, less those of a hand that called nil or naught.",
-        AsPrinted("The tricks of a failed nil or naught never help the number; they are overtricks.", ("failed_nil",)),
-        AsPrinted("A blind number promises at least its tricks, like a number bid after looking.", ("blind_exact",)),
+        DefaultReading(
+            "The tricks of a failed nil or naught never help the number; they are overtricks.", ("failed_nil",)
+        ),
+        DefaultReading(
+            "A blind number promises at least its tricks, like a number bid after looking.", ("blind_exact",)
+        ),
         "You may bid nil before looking at any score; the source asks for a deficit only with blind numbers.",
-        AsPrinted("The table prints a dash for a Boston that is missed, so it costs nothing.", ("boston_missed",)),
+        DefaultReading("The table prints a dash for a Boston that is missed, so it costs nothing.", ("boston_missed",)),
         "A blind bid that is raised after looking becomes an ordinary number, at the ordinary price.",
         (
             "A naught is added after looking, also to a blind number, which keeps its price; a blind number that is "
             "raised to another one, and a blind call after an ordinary one, are irregular."
         ),
-        AsPrinted(
+        DefaultReading(
             (
                 "The overtrick penalties are read as 100 at the tenth and 100 more at the twentieth, 200 in all, "
                 "and so on."
             ),
             ("overtrick_penalty",),
         ),
-        AsPrinted(
+        DefaultReading(
             (
                 "A perfect bid is a number made to the trick; a made double nil or double naught is one too, and a "
                 "failed nil or naught of one hand spoils it."
             ),
             ("perfect_run",),
         ),
-        AsPrinted("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
+        DefaultReading("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
     ),
     revision=3,
     order=40,

@@ -1,6 +1,6 @@
 """Cutthroat Spades: three to six players, everyone alone."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import TRICKS, standard_options, whole
 from scorekeeper.core.rulesets._standard import standard_scoring
@@ -29,12 +29,12 @@ RULES = RuleSet(
     options=options,
     scoring=scoring,
     reading=(
-        AsPrinted("Tables differ on the tricks of a failed nil; here they count for nothing.", ("failed_nil",)),
-        AsPrinted(
+        DefaultReading("Tables differ on the tricks of a failed nil; here they count for nothing.", ("failed_nil",)),
+        DefaultReading(
             "Bags over the tenth carry over, and a hand that passes two tens costs two penalties.",
             ("bags", "bags_carry", "bag_penalty"),
         ),
-        AsPrinted("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
+        DefaultReading("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
     ),
     order=30,
 )

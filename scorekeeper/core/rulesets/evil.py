@@ -110,7 +110,7 @@ ALL_HANDS = Option(
     sentence="Play all 45 hands",
     choices=(Choice(False, "off", "Stop at the target"),),
 )
-TO_TARGET = replace(TARGET, idle_when=((("all_hands", True),),))
+TO_TARGET = replace(TARGET, no_effect_when=((("all_hands", True),),))
 
 
 def options(shape: Shape) -> tuple[Option, ...]:

@@ -4,7 +4,7 @@ from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, hand_rules
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import MayOnlyRise
-from scorekeeper.core.rules.ruleset import AsPrinted, Choice, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import Choice, DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments
 from scorekeeper.core.rulesets._options import whole
@@ -88,7 +88,7 @@ RULES = RuleSet(
             "not play for high stakes."
         ),
         "The bidding may go around again, as the source suggests; a bid may be raised, never lowered.",
-        AsPrinted(
+        DefaultReading(
             "Odd chips of a pot that is shared go one each to those tied, from the left of the dealer.", ("odd_chips",)
         ),
         "Adjustments the table agrees on are chips here.",

@@ -1,6 +1,6 @@
 """Mirrors: in every hand, everyone bids the spades they hold."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import LEAST_TOTAL, NUMBER, UNPLAYED
 from scorekeeper.core.rulesets._options import nil_always_options
@@ -36,7 +36,7 @@ RULES = RuleSet(
     scoring=scoring,
     reading=(
         "All thirteen spades are dealt, so the bids must add up to 13; that is all a score pad can check.",
-        AsPrinted("A player without spades bids nil.", ("zero",)),
+        DefaultReading("A player without spades bids nil.", ("zero",)),
     ),
     order=85,
 )

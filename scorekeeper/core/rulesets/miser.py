@@ -4,7 +4,7 @@ from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, hand_rules
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ranking, Target
 from scorekeeper.core.rules.rebidding import MayOnlyFall
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts
 from scorekeeper.core.rulesets._options import TARGET, TIE, whole
@@ -60,7 +60,7 @@ RULES = RuleSet(
         ),
         "A bid of all the tricks is worth 0 and cannot fail.",
         "The source names no target; the game is played to one all the same.",
-        AsPrinted("The source does not settle a tie at the target; here another hand does.", ("tie",)),
+        DefaultReading("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
     order=50,
     cards=("deck", "dealt", "left-of-dealer", "follow", "winner", "breaking"),

@@ -10,7 +10,7 @@ from scorekeeper.core.rulesets._standard import checked_deals, standard_scoring
 
 HAND = hand("suicide", "One of each pair bids nil, the other as usual.", each_pair_one("nil"))
 
-A_NIL = replace(NIL.without(0, "What a nil wins when made and loses when set."), idle_when=())
+A_NIL = replace(NIL.without(0, "What a nil wins when made and loses when set."), no_effect_when=())
 
 
 def options(shape: Shape) -> tuple[Option, ...]:

@@ -1,6 +1,6 @@
 """Toss Spades: the eight-suited game, scored on the standard table."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import TRICKS, usual_options, whole
 from scorekeeper.core.rulesets._standard import standard_scoring
@@ -34,7 +34,7 @@ RULES = RuleSet(
             "No published scoring table for Toss was found; its source only names the game. Here it is scored "
             "like standard Spades."
         ),
-        AsPrinted("If you do not say, a hand has 13 tricks.", ("tricks",)),
+        DefaultReading("If you do not say, a hand has 13 tricks.", ("tricks",)),
     ),
     notice="Nobody seems to have published a scoring table for Toss, so it is scored like standard Spades.",
     revision=2,

@@ -1,6 +1,6 @@
 """Two-handed Spades: the two-player game as a short one, to 300."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import standard_options, without_a_deal
 from scorekeeper.core.rulesets._standard import standard_scoring
@@ -27,11 +27,11 @@ RULES = RuleSet(
     options=options,
     scoring=scoring,
     reading=(
-        AsPrinted(
+        DefaultReading(
             "The source says what a failed nil costs, not where its tricks go; here they count for nothing.",
             ("failed_nil",),
         ),
-        AsPrinted("The source does not settle a tie at the target; here another hand does.", ("tie",)),
+        DefaultReading("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
     order=21,
     cards=("deck", "draw-seen", "draw-until-seen", "draws-first", "bids-once", "follow", "winner", "breaking"),

@@ -134,6 +134,6 @@ def preset_words(options: Sequence[Option], chosen: Options) -> str:
     sentences = [
         option_rule(option, played)
         for option in options
-        if (option.key in chosen or option.key == "target") and not option.is_idle(played)
+        if (option.key in chosen or option.key == "target") and not option.has_no_effect(played)
     ]
     return f"{in_sentences(sentences)}." if sentences else _("As in the rules.")

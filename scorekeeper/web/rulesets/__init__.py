@@ -185,7 +185,7 @@ def _deals(book: Json) -> list[View]:
 def _is_listed(option: Option, rules: HouseRules) -> bool:
     """Whether a page names this house rule: a table may choose it here, or has."""
     changed = not is_same(rules.options[option.key], option.default)
-    return not option.is_idle(rules.options) and (changed or option.is_offered(rules.options))
+    return not option.has_no_effect(rules.options) and (changed or option.is_offered(rules.options))
 
 
 def _house_rule(option: Option, rules: HouseRules) -> View:

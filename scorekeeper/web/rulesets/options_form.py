@@ -136,7 +136,7 @@ def _row(option: Option, field: Field, chosen: Options) -> View:
     """A house rule as a sentence around its control; `idle` if the other options make it irrelevant."""
     before, after = sentence_parts(option)
     held = str(field.raw_data[0]) if isinstance(field, WholeField) and field.raw_data else _word(field.data)
-    hidden_when = (*option.idle_when, *option.rare_when)
+    hidden_when = (*option.no_effect_when, *option.rare_when)
     return {
         "key": option.key,
         "name": field.name,
