@@ -21,7 +21,7 @@ from tests.web.browsing import Phone
 TOY = '''
 """Snap Spades: two players, five tricks, seven points a trick."""
 
-from scorekeeper.core.rules.calls import Aim, Answers, Call
+from scorekeeper.core.rules.calls import Aim, CountedOver, Call
 from scorekeeper.core.rules.deal import hand_rules
 from scorekeeper.core.rules.endings import PLAY_ON, Ranking, Target
 from scorekeeper.core.rules.ruleset import Option
@@ -33,7 +33,7 @@ GOAL = Option("target", "Goal", "This many points win.", 70, low=50, high=10_000
 
 
 def scoring(shape, options):
-    calls = [Call(str(n), Aim.AT_LEAST, n, 7 * n, -7 * n, answers=Answers.SIDE) for n in range(1, 6)]
+    calls = [Call(str(n), Aim.AT_LEAST, n, 7 * n, -7 * n, counted_over=CountedOver.SIDE) for n in range(1, 6)]
     endings = (Target(options["target"], Ranking(PLAY_ON)),)
     return ScoringRules(seating(shape, tricks=5), (hand_rules(calls),), (Contracts(),), endings, target=options["target"])
 

@@ -21,7 +21,7 @@ from scorekeeper.core.examples.hands import (
     record,
     shown,
 )
-from scorekeeper.core.rules.calls import PARTNER, Aim, Answers, Call
+from scorekeeper.core.rules.calls import PARTNER, Aim, Call, CountedOver
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.pot import Pot
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -101,7 +101,7 @@ def _zero_examples(rules: HouseRules) -> Iterator[Example]:
 
 def _zero(rules: HouseRules, call: Call, took: int) -> Ours:
     number = usual(rules)
-    if call.answers is Answers.HAND:
+    if call.counted_over is CountedOver.HAND:
         seats = tuple(took if hand == call.hand else number.tricks for hand in range(len(rules.seating.hand_names)))
         return Ours(((number.code, call.code),), sum(seats), seats)
     if len(rules.seating.bidders_of(OURS)) == 1:

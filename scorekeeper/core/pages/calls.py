@@ -2,7 +2,7 @@
 
 from scorekeeper.core.pages.hand_words import hand_name
 from scorekeeper.core.rules.bidding_rule import BiddingRule
-from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.pot import PointsForThePot
 from scorekeeper.core.rules.ruleset import ScoringRules
@@ -97,7 +97,7 @@ def _promise(call: Call, seating: Seating) -> str:
     if call.aim is Aim.AT_LEAST and not call.tricks:
         return _("cannot fail")
     if call.tricks == 0:
-        if call.answers is Answers.HAND:
+        if call.counted_over is CountedOver.HAND:
             return _("no tricks in the {hand} hand", hand=hand_name(seating.hand_names[call.hand]))
         if seating.bids_by_side:
             return _("no tricks in either hand")
@@ -143,7 +143,7 @@ def _failed_tricks(call: Call, scoring: ScoringRules) -> str:
     if (
         call.failed_tricks is FailedNilTricks.PARTNER
         and len(seating.seats_of[0]) > 1
-        and call.answers is not Answers.SIDE
+        and call.counted_over is not CountedOver.SIDE
     ):
         return (
             _("if set, its tricks help the number")

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.rules.calls import Aim, Answers
+from scorekeeper.core.rules.calls import Aim, CountedOver
 from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
@@ -111,8 +111,8 @@ def seats_needed(deal: HandRules, seating: Seating, bids: tuple[Bid, ...], side:
     needed: list[Seat] = []
     for bidder in seating.bidders_of(side) if bids else ():
         calls = [deal.by_code[code] for code in bids[bidder].calls]
-        zeros = [call for call in calls if call.is_nil and call.answers is not Answers.SIDE]
-        needed += [seats[call.hand] if call.answers is Answers.HAND else bidder for call in zeros]
+        zeros = [call for call in calls if call.is_nil and call.counted_over is not CountedOver.SIDE]
+        needed += [seats[call.hand] if call.counted_over is CountedOver.HAND else bidder for call in zeros]
     return [seat for seat in seats if seat in needed]
 
 

@@ -8,7 +8,7 @@ from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.counts import Count, Counted, facts_open
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.seats import short_names
-from scorekeeper.core.rules.calls import Answers
+from scorekeeper.core.rules.calls import CountedOver
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS
@@ -136,7 +136,7 @@ def _promised(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
     calls = [deal.by_code[code] for code in bids[_bidder(state, count)].calls]
     if seating.bids_by_side:
         hand = seating.seats_of[count.side].index(_seat(count))
-        calls = [call for call in calls if call.answers is Answers.HAND and call.hand == hand]
+        calls = [call for call in calls if call.counted_over is CountedOver.HAND and call.hand == hand]
     return listed([call_in_text(call.code) for call in calls if call.is_nil])
 
 

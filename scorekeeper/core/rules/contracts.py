@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.inputs import InvalidInput, faults
-from scorekeeper.core.rules.calls import FIRST, PARTNER, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import FIRST, PARTNER, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Seat, Seating, Side, hand_path
@@ -108,9 +108,9 @@ def _numbers(deal: HandRules, calls: list[Call]) -> list[Call]:
 
 def _zero(seating: Seating, side: Side, seat: Seat, call: Call, took: Took, number: int) -> Contract:
     seats = seating.seats_of[side]
-    if call.answers is Answers.SIDE or len(seats) == 1:
+    if call.counted_over is CountedOver.SIDE or len(seats) == 1:
         return _counted(side, call, seats, took.tricks)
-    own = seats[call.hand] if call.answers is Answers.HAND else seat
+    own = seats[call.hand] if call.counted_over is CountedOver.HAND else seat
     if not took.seats:
         if took.tricks:
             raise InvalidInput(faults.SEAT_NOT_COUNTED.at(hand_path(number, side), {"call": call.code}))

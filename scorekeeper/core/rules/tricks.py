@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.inputs import InvalidInput, faults
-from scorekeeper.core.rules.calls import Aim, Answers, Call
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver
 from scorekeeper.core.rules.deal import Bidding, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.seating import Seating, Side, hand_path
 
@@ -145,9 +145,9 @@ def _plain_seats(deal: HandRules, seating: Seating, record: HandRecord, side: Si
 
 
 def _zero_hands(call: Call, own: int, hands: int) -> list[int]:
-    if call.answers is Answers.SIDE:
+    if call.counted_over is CountedOver.SIDE:
         return list(range(hands))
-    return [call.hand if call.answers is Answers.HAND else own]
+    return [call.hand if call.counted_over is CountedOver.HAND else own]
 
 
 def _moved(took: Took, books: int, seats_in_turn: Sequence[int]) -> Took:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.calls import Aim, Answers, Call
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver
 from scorekeeper.core.rules.deal import BiddingLimit, Rebid, hand_rules
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
@@ -99,7 +99,7 @@ def _number(
         made=0 if isinstance(made, str) else made,
         failed=failed,
         rule="blind" if blind else "number",
-        answers=Answers.SIDE,
+        counted_over=CountedOver.SIDE,
         alone=False,
         blind=blind,
         behind=behind,
@@ -110,7 +110,9 @@ def _number(
 
 def bemo(code: str, first: int, made: int, failed: int) -> Call:
     """A promise to take the first tricks, bid beside a number."""
-    return Call(code, Aim.FIRST, first, made, failed, reason=code, rule="bemo", answers=Answers.SIDE, slot="bemo")
+    return Call(
+        code, Aim.FIRST, first, made, failed, reason=code, rule="bemo", counted_over=CountedOver.SIDE, slot="bemo"
+    )
 
 
 def steps(options: Options, runs: PerfectRun) -> tuple[Step, ...]:

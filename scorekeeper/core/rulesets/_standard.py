@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from scorekeeper.core.rules.bidding_rule import BiddingRule
-from scorekeeper.core.rules.calls import BLIND, PARTNER, Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import BLIND, PARTNER, Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.club_steps import BooksMade, CountSets, TricksTaken
 from scorekeeper.core.rules.deal import BiddingLimit, HandRules, hand_rules
 from scorekeeper.core.rules.endings import (
@@ -50,7 +50,7 @@ def _contract(number: int, ten_for_200: str, costs: str, boston: str) -> Call:
         number,
         made,
         failed,
-        answers=Answers.SIDE,
+        counted_over=CountedOver.SIDE,
         overtricks=True,
         wins=boston == WINS,
         each_short=costs == SHORT,
@@ -92,7 +92,10 @@ def standard_calls(seating: Seating, options: Options, nil_always: bool = False)
     if least_blind:
         calls = [*calls, *(blind_number(number, tricks, options) for number in range(least_blind, tricks + 1))]
     if options.get("pair_bids") == PAIR or least_blind:
-        calls = [*calls, Call(PARTNER, Aim.AT_LEAST, 0, 0, 0, reason=PARTNER, rule="pair-bids", answers=Answers.SIDE)]
+        calls = [
+            *calls,
+            Call(PARTNER, Aim.AT_LEAST, 0, 0, 0, reason=PARTNER, rule="pair-bids", counted_over=CountedOver.SIDE),
+        ]
     return calls, contracts if players_per_side > 1 else []
 
 

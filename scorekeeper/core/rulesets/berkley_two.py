@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.deal import hand_rules
 from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, two_hands_each
@@ -74,7 +74,7 @@ def _one_hand(name: str, hand: int, points: tuple[int, int], failed_tricks: Fail
         failed,
         reason=name,
         rule=name,
-        answers=Answers.HAND,
+        counted_over=CountedOver.HAND,
         hand=hand,
         slot="nil",
         blind=name == "nil",
@@ -93,7 +93,7 @@ def _both_hands(name: str, points: tuple[int, int], failed_tricks: FailedNilTric
         failed,
         reason=name,
         rule=name,
-        answers=Answers.SIDE,
+        counted_over=CountedOver.SIDE,
         blind=name == "double-nil",
         failed_tricks=failed_tricks,
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.deal import Rebid
 from scorekeeper.core.rules.endings import Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
@@ -25,7 +25,7 @@ def first_tricks(*bids: str) -> FirstTricksFit:
 
 def number(tricks: int, made: int, failed: int) -> Call:
     return Call(
-        str(tricks), Aim.AT_LEAST, tricks, made, failed, answers=Answers.SIDE, alone=False, overtricks=True
+        str(tricks), Aim.AT_LEAST, tricks, made, failed, counted_over=CountedOver.SIDE, alone=False, overtricks=True
     )  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def exact(call: Call) -> Call:
 
 
 def bemo(code: str, first: int, made: int, failed: int) -> Call:
-    return Call(code, Aim.FIRST, first, made, failed, code, "bemo", Answers.SIDE, slot="bemo")
+    return Call(code, Aim.FIRST, first, made, failed, code, "bemo", CountedOver.SIDE, slot="bemo")
 
 
 def test_calls_of_berkley_for_two() -> None:
@@ -61,7 +61,7 @@ def test_calls_of_berkley_for_two() -> None:
         -50,
         "nil",
         "nil",
-        Answers.HAND,
+        CountedOver.HAND,
         0,
         "nil",
         blind=True,
@@ -82,7 +82,7 @@ def test_calls_of_berkley_for_two() -> None:
         -100,
         "double-nil",
         "double-nil",
-        Answers.SIDE,
+        CountedOver.SIDE,
         blind=True,
         failed_tricks=FailedNilTricks.PARTNER,
     )

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.rules.bidding_rule import BiddingRule
-from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.deal import Rebid
 from scorekeeper.core.rules.endings import AfterHands, Floor, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, HighestBid, NotTheTricks, SideMinimum
@@ -31,7 +31,7 @@ def calls(house: HouseRules) -> dict[str, Call]:
     return house.hand_rules_of(1).by_code
 
 
-FIVE = Call("5", Aim.AT_LEAST, 5, 50, -50, answers=Answers.SIDE, overtricks=True)
+FIVE = Call("5", Aim.AT_LEAST, 5, 50, -50, counted_over=CountedOver.SIDE, overtricks=True)
 NIL = Call("nil", Aim.EXACTLY, 0, 100, -100, "nil", "nil", failed_tricks=FailedNilTricks.OVERTRICKS)
 
 
