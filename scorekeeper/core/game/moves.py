@@ -174,7 +174,7 @@ def _replaced(state: GameState, old: Bid | None, new_bid: Bid, later: bool) -> B
     if set(old.calls) != set(new_bid.calls):
         return change_bid(old, new_bid.calls)
     rebid = state.board.next_deal.rebid
-    return keep_bid(old) if rebid is not None and rebid.asked else old
+    return keep_bid(old) if rebid is not None and rebid.prompts else old
 
 
 def bid_seen(state: GameState, seat: Seat) -> str:

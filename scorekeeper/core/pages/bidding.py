@@ -107,12 +107,12 @@ def _heading(state: GameState, context: PageContext, turn: Turn, pad: Pad) -> Vi
         back = None if bid is None else context.link("games.show")
         return {"verb": "bids", "hint": hint, "notes": _may_go_blind(state), "slip": None, "back": back}
     notes = []
-    if any(state.board.next_deal.by_code[code].blind for code in bid.calls) and not rebid.falls:
+    if any(state.board.next_deal.by_code[code].blind for code in bid.calls) and not rebid.may_lower:
         bid_now = bid_word(bid.calls)
         notes.append(_("{bid} was bid before looking. Raised, it becomes an ordinary bid.", bid=bid_now))
     return {
-        "verb": "may lower" if rebid.falls else "raises",
-        "hint": _(KEEP_OR_CHANGE[rebid.falls, rebid.once], bid=bid_in_text(bid.calls)),
+        "verb": "may lower" if rebid.may_lower else "raises",
+        "hint": _(KEEP_OR_CHANGE[rebid.may_lower, rebid.single_round], bid=bid_in_text(bid.calls)),
         "notes": notes,
         "slip": context.link("games.show", seat=seat),
         "back": None,
@@ -130,9 +130,9 @@ KEEP_OR_CHANGE = {
 
 def round_heading(rebid: Rebid) -> str:
     """The question to the whole table after the first bids."""
-    if rebid.falls:
-        return _("Does anyone lower?") if rebid.asked else _("Who lowers a bid?")
-    return _("Does anyone raise?") if rebid.asked else _("Who raises a bid?")
+    if rebid.may_lower:
+        return _("Does anyone lower?") if rebid.prompts else _("Who lowers a bid?")
+    return _("Does anyone raise?") if rebid.prompts else _("Who raises a bid?")
 
 
 def partner_hint(state: GameState, seat: Seat) -> str | None:
@@ -166,10 +166,10 @@ def _open_round(state: GameState, context: PageContext) -> View:
     assert rebid is not None
     return {
         "heading": round_heading(rebid),
-        "hint": _("Tap a player to lower") if rebid.falls else _("Tap a player to raise"),
-        "no_raises": context.link("hands.stand") if rebid.asked else None,
+        "hint": _("Tap a player to lower") if rebid.may_lower else _("Tap a player to raise"),
+        "no_raises": context.link("hands.stand") if rebid.prompts else None,
         "hidden": {"hand": state.board.next_number},
-        "back": None if rebid.asked else context.link("games.show"),
+        "back": None if rebid.prompts else context.link("games.show"),
     }
 
 

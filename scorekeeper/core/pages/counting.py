@@ -41,7 +41,7 @@ def played_view(state: GameState, context: PageContext, query: Mapping[str, str]
         "tally": tally(state, bids),
         "bids": bids_view(state, context, bids),
         "took": took,
-        "raise_url": context.link("games.show", later="yes") if rebid and not rebid.asked else None,
+        "raise_url": context.link("games.show", later="yes") if rebid and not rebid.prompts else None,
         "objections": objection_views(objections, state.setup.names),
         "ruled": None if renege is None else sentence(renege_words(renege, state.setup.names)),
         "preview": None,

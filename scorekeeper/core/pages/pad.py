@@ -201,7 +201,7 @@ class Pad:
     def keep(self) -> View | None:
         """In a rebid: the key to keep the bid."""
         rebid, bid_now = self.offer.deal.rebid, self.offer.bid_now
-        if not self.offer.is_rebid or bid_now is None or rebid is None or not (rebid.asked and rebid.once):
+        if not self.offer.is_rebid or bid_now is None or rebid is None or not (rebid.prompts and rebid.single_round):
             return None
         number, *added = bid_now.calls
         hidden = self.hidden() | {"call": number} | ({ADDED: "+".join(added)} if added else {})

@@ -165,7 +165,7 @@ def _order_of_bidding(deal: HandRules) -> list[Json]:
         "beside": bidding_words.beside(slots, alone) if slots else "",
         "zero": bidding_words.zero(deal),
         "exchange": bidding_words.exchange(deal),
-        "rounds": bidding_words.rounds(deal.rebid.once) if deal.rebid and deal.rebid.asked else "",
+        "rounds": bidding_words.rounds(deal.rebid.single_round) if deal.rebid and deal.rebid.prompts else "",
     }
     return [{"rule": rule, "text": text} for rule, text in by_rule.items() if text]
 

@@ -63,15 +63,15 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class Rebid:
-    """How a bid may change once all have bid, before the first card: it rises, or it `falls`.
+    """How a bid may change once all have bid, before the first card: it rises, or players `may_lower` it.
 
-    `asked`: the players are asked before the hand is played, each in turn and `once`, or all together until nobody
-    changes a bid.
+    `prompts`: the players are asked before the hand is played, each in turn in a `single_round`, or all together
+    until nobody changes a bid.
     """
 
-    falls: bool = False
-    asked: bool = False
-    once: bool = False
+    may_lower: bool = False
+    prompts: bool = False
+    single_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)

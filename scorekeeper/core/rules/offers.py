@@ -83,9 +83,9 @@ def is_settled(bidding: Bidding) -> bool:
     """Whether all have bid, and no round of rebidding is left."""
     rebid = bidding.deal.rebid
     bids = [bid for bid in bidding.bids if bid is not None]
-    if not bidding.is_complete or rebid is None or not rebid.asked:
+    if not bidding.is_complete or rebid is None or not rebid.prompts:
         return bidding.is_complete
-    if rebid.once:
+    if rebid.single_round:
         return all(bid.earlier for bid in bids)
     return all(bid.earlier and bid.earlier[-1] == bid.calls for bid in bids)
 
@@ -93,7 +93,7 @@ def is_settled(bidding: Bidding) -> bool:
 def next_asked(bidding: Bidding) -> Seat | None:
     """Who is asked next, in turn, to change or keep a bid; None if anyone may, or the rounds are over."""
     rebid = bidding.deal.rebid
-    if not bidding.is_complete or rebid is None or not (rebid.asked and rebid.once):
+    if not bidding.is_complete or rebid is None or not (rebid.prompts and rebid.single_round):
         return None
     return next((seat for seat in bidding.order if not _earlier(bidding.bids[seat])), None)
 

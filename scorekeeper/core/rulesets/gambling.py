@@ -11,7 +11,7 @@ from scorekeeper.core.rulesets._options import whole
 
 TRICKS = {3: 17, 4: 13, 5: 10, 6: 8}
 A_TRICK = 10
-RAISES = Rebid(asked=True)
+RAISES = Rebid(prompts=True)
 
 DEAL = "deal"
 CARRY = "carry"

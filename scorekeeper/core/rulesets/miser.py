@@ -12,7 +12,7 @@ from scorekeeper.core.rulesets._options import TARGET, TIE, whole
 TRICKS = {2: 13, 3: 17, 4: 13}
 ROUNDS = 2
 A_TRICK = 10
-SECOND_TURN = Rebid(falls=True, asked=True, once=True)
+SECOND_TURN = Rebid(may_lower=True, prompts=True, single_round=True)
 
 
 TIE_WITHOUT_OVERTRICKS = TIE.without(FEWEST_OVERTRICKS, "play-on: another hand. shared: all of them win.")

@@ -217,7 +217,7 @@ def test_miser(sides: int, tricks: int) -> None:
     deal, scoring = house.hand_rules_of(1), house.scoring
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_MOST, 3, 10 * (tricks - 3), -10 * (tricks - 3))
-    assert (deal.limits, deal.rebid) == ((MayOnlyFall(2),), Rebid(falls=True, asked=True, once=True))
+    assert (deal.limits, deal.rebid) == ((MayOnlyFall(2),), Rebid(may_lower=True, prompts=True, single_round=True))
     assert (scoring.steps, scoring.endings) == ((Contracts(), Adjustments()), (Target(300, Ranking("shared")),))
     assert (scoring.target, scoring.bags_per_penalty, scoring.overtrick_word, scoring.unit, scoring.pooled) == (
         300,
@@ -234,7 +234,7 @@ def test_gambling(sides: int, tricks: int) -> None:
     deal, scoring = house.hand_rules_of(1), house.scoring
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_LEAST, 3, 30, 0, overtricks=True)
-    assert (deal.limits, deal.rebid) == ((MayOnlyRise(),), Rebid(asked=True))
+    assert (deal.limits, deal.rebid) == ((MayOnlyRise(),), Rebid(prompts=True))
     assert scoring.steps == (PointsForThePot(), Stakes(2), Pot(True), Adjustments())
     assert played("gambling").scoring.steps == (PointsForThePot(), Stakes(1), Pot(False), Adjustments())
     assert (scoring.endings, scoring.target, scoring.bags_per_penalty, scoring.unit, scoring.pooled) == (
