@@ -43,7 +43,7 @@ class Seats:
 
 def one_number(deal: HandRules, bids: list[str]) -> list[str]:
     """The bids of a side, made valid for games with one number for both partners."""
-    if not deal.may_answer_for_both or len(bids) == 1:
+    if not deal.partner_may_share_bid or len(bids) == 1:
         return bids
     last = [deal.by_code[bid.rpartition(">")[2].partition("+")[0]] for bid in bids]
     if fit_in_a_pair(deal, last):

@@ -71,7 +71,7 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
         kind = (added_calls, any(call.blind for call in new if call.is_number))
         if number > seating.tricks or (*kind, number) in tried:
             continue
-        if deal.may_answer_for_both and not fit_in_a_pair(deal, [calls[0] for calls in (*calls_by_seat, *bids)]):
+        if deal.partner_may_share_bid and not fit_in_a_pair(deal, [calls[0] for calls in (*calls_by_seat, *bids)]):
             continue
         tried.add((*kind, number))
         whole = list(filled(board, draft))

@@ -48,7 +48,7 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
         raise InvalidInput(faults.NO_SUCH_KEY.at(NOWHERE, {}))
     number = _hand_number(FieldPath.to("bids"), fields)
     deal = state.setup.rules.hand_rules_of(number)
-    if deal.may_answer_for_both:
+    if deal.partner_may_share_bid:
         new_bid = _read_bid(state, number, seat, call)
         return _bids(state, number, _bids_with_partner(state, Seat(seat), new_bid, added_calls))
     new_bid = _read_bid(state, number, seat, f"{call}+{added_calls}" if added_calls else call)

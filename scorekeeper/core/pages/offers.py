@@ -87,7 +87,7 @@ class Offer:
 
     def fits(self, call: Call) -> bool:
         """Whether the call is possible with the partner's bid, if one number may count for both."""
-        if not self.deal.may_answer_for_both:
+        if not self.deal.partner_may_share_bid:
             return True
         if self.deal.one_number_a_pair:
             return call.is_number  # the partner can only add a nil

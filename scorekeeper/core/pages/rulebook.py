@@ -133,7 +133,7 @@ def scoring_of(scoring: ScoringRules) -> list[Json]:
     partnership_contracts = any(deal.partnership_contracts for deal in scoring.deals)
     for_both = any(deal.one_number_a_pair for deal in scoring.deals)
     summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if partnership_contracts else []
-    if not for_both and any(deal.may_answer_for_both for deal in scoring.deals):
+    if not for_both and any(deal.partner_may_share_bid for deal in scoring.deals):
         summed = [*summed, {"rule": "pair-bids", "text": bidding_words.blind_for_both()}]
     return summed + [_rule_text(rule_text) for step in scoring.steps for rule_text in step.rule_texts()]
 

@@ -33,7 +33,7 @@ def _check_beside(deal: HandRules, calls: tuple[Call, ...], number: int, side: S
 
 def check_pairs(deal: HandRules, seating: Seating, bids: Sequence[Bid | None], number: int) -> None:
     """Refuse two numbers of a pair, or none, if one number is for both partners. Raises `InvalidInput`."""
-    if not deal.may_answer_for_both:
+    if not deal.partner_may_share_bid:
         return
     for side in seating.sides:
         own = [bids[seat] for seat in seating.bidders_of(side)]

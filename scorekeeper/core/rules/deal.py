@@ -101,7 +101,7 @@ class HandRules:
         return bool(self.calls)
 
     @property
-    def may_answer_for_both(self) -> bool:
+    def partner_may_share_bid(self) -> bool:
         """Whether a partner's number can be for both: the one who does not say it has a call for that."""
         return PARTNER in self.by_code
 

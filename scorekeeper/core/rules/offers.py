@@ -32,7 +32,7 @@ def checks_numbers(deal: HandRules) -> bool:
 def forced_bid(bidding: Bidding, seat: Seat) -> Bid | None:
     """The only bid that the hand's rules allow this seat; None if it has a choice."""
     deal = bidding.deal
-    if deal.slots or deal.may_answer_for_both or not checks_numbers(deal):
+    if deal.slots or deal.partner_may_share_bid or not checks_numbers(deal):
         return None
     left: list[Bid] = []
     for call in deal.calls:

@@ -133,7 +133,7 @@ def side_bids(bids: Sequence[Bid]) -> list[str]:
 
 def _complete_bids(where: FieldPath, value: object, deal: HandRules, sheet: Sheet) -> tuple[Bid, ...]:
     bids = [bid for bid in _bids(where, value, deal, sheet, may_wait=False) if bid is not None]
-    if not deal.may_answer_for_both or PARTNERS not in bids:
+    if not deal.partner_may_share_bid or PARTNERS not in bids:
         return tuple(bids)
     for side in sheet.rules.seating.sides:
         first, *others = sheet.rules.seating.bidders_of(side)
@@ -144,7 +144,7 @@ def _complete_bids(where: FieldPath, value: object, deal: HandRules, sheet: Shee
 
 
 def _bids(where: FieldPath, value: object, deal: HandRules, sheet: Sheet, may_wait: bool) -> list[Bid | None]:
-    seating, known, for_both = sheet.rules.seating, deal.by_code, deal.may_answer_for_both
+    seating, known, for_both = sheet.rules.seating, deal.by_code, deal.partner_may_share_bid
     if not deal.is_bid:
         if value is not None:
             raise InvalidInput(NOBODY_BIDS.at(where, {}))

@@ -147,7 +147,7 @@ def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
         if not deal.is_bid:
             return {"hand": number, "bids": None}
         spoken = picks(draw, [None, *deal.codes], len(seats.players))
-        if deal.may_answer_for_both:  # one partner of each pair has not bid yet
+        if deal.partner_may_share_bid:  # one partner of each pair has not bid yet
             spoken = [None if i % 2 else call for i, call in enumerate(spoken)]
         bids = [spoken[2 * i : 2 * i + 2] if seats.players_per_side > 1 else spoken[i] for i in range(seats.sides)]
         return {"hand": number, "bids": bids}

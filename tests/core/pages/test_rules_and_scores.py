@@ -40,7 +40,7 @@ def bids_of(deal: HandRules, seating: Seating, turn: int) -> tuple[Bid, ...]:
         is_special = (others and turn > 1 and pick == 0) or not numbers
         chosen.append(others[turn % len(others)] if is_special else numbers[min(pick, len(numbers) - 1)])
     bids = [Bid((call.code,)) for call in chosen]
-    if deal.may_answer_for_both:
+    if deal.partner_may_share_bid:
         for side in seating.sides:
             first, second = sorted(seating.bidders_of(side), key=lambda seat: not chosen[seat].blind)
             both_numbers = chosen[first].is_number and chosen[second].is_number

@@ -57,7 +57,7 @@ def some_bid(dice: random.Random, rules: HouseRules, number: int) -> Bid:
 def some_bids(dice: random.Random, board: Scoreboard) -> tuple[Bid, ...]:
     rules, deal = board.rules, board.next_deal
     bids = [some_bid(dice, rules, board.next_number) for _ in board.bidding_order]
-    for side in rules.seating.sides if deal.may_answer_for_both else ():
+    for side in rules.seating.sides if deal.partner_may_share_bid else ():
         own = rules.seating.bidders_of(side)
         spoken = one_number(deal, [bids[seat].calls[0] for seat in own])
         for seat, code in zip(own, spoken, strict=True):
