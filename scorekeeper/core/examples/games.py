@@ -17,7 +17,7 @@ from scorekeeper.core.examples.hands import (
     shown,
 )
 from scorekeeper.core.rules.calls import PARTNER
-from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, AfterHands, Floor, Outcome, Target
+from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, AfterHands, LosingScore, Outcome, Target
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard
@@ -172,7 +172,7 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
             lead = _scores_at(rules, ending.points + AHEAD, ending.points, first)
             yield _end(TWO_AT_TARGET, lead)
             yield _end(LEVEL_AT_TARGET, _scores_at(rules, ending.points, ending.points, first))
-        elif isinstance(ending, Floor):
+        elif isinstance(ending, LosingScore):
             yield _end(AT_FLOOR, _scores_at(rules, 0, ending.points, first))
         elif isinstance(ending, AfterHands):
             yield _end(AFTER_HANDS, _scores_at(rules, AHEAD, 0, ending.hands))

@@ -10,7 +10,7 @@ from scorekeeper.core.pages.offers import Turn, next_bidder
 from scorekeeper.core.pages.playing import goals_view
 from scorekeeper.core.pages.seats import short_names
 from scorekeeper.core.rules.deal import Bid
-from scorekeeper.core.rules.endings import AfterHands, Floor
+from scorekeeper.core.rules.endings import AfterHands, LosingScore
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.scoreboard import Scoreboard
@@ -95,7 +95,7 @@ def _sides(state: GameState, context: PageContext, turn: Turn | None) -> list[Vi
     scores = board_view(board, state.setup.names)["sides"]
     assert isinstance(scores, list)
     last = last_counted(board)
-    floor = _floor(board.rules.scoring)
+    losing_score = _losing_score(board.rules.scoring)
     bids = _bids(state, context, turn)
     hands = _goals(state, turn)
     return [
@@ -104,7 +104,9 @@ def _sides(state: GameState, context: PageContext, turn: Turn | None) -> list[Vi
             "name": _name(state.setup, side),
             "last": None if last is None else last.number,
             "set": last is not None and is_set(last, side),
-            "loses_at": floor if floor is not None and board.scores[side].total - floor <= NEAR_FLOOR else None,
+            "loses_at": losing_score
+            if losing_score is not None and board.scores[side].total - losing_score <= NEAR_FLOOR
+            else None,
             "bids": [bid for bid in bids if bid["side"] == side],
             "alone": len(board.rules.seating.bidders_of(side)) == 1,
             "goal": hands[side] if hands else None,
@@ -164,9 +166,9 @@ def _zeros(state: GameState, bids: tuple[Bid, ...], side: Side) -> list[str]:
     return [_("{name} {tricks}", name=names[seat], tricks=0) for seat in nils]
 
 
-def _floor(scoring: ScoringRules) -> int | None:
+def _losing_score(scoring: ScoringRules) -> int | None:
     """The total at which a side loses."""
-    return next((ending.points for ending in scoring.endings if isinstance(ending, Floor)), None)
+    return next((ending.points for ending in scoring.endings if isinstance(ending, LosingScore)), None)
 
 
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
@@ -180,16 +182,16 @@ def _race(board: Scoreboard) -> View | None:
         return None
     totals = [score.total for score in board.scores]
     lowest, end = min([0, *totals]), max([scoring.target, *totals])
-    floor = _floor(scoring)
-    if floor is not None and lowest * 2 > floor:
-        floor = None
-    low = lowest if floor is None else min(floor, lowest)
+    losing_score = _losing_score(scoring)
+    if losing_score is not None and lowest * 2 > losing_score:
+        losing_score = None
+    low = lowest if losing_score is None else min(losing_score, lowest)
     step = next((step for step in STEPS if (end - low) <= step * MAX_STEPS), STEPS[-1])
-    start = low // step * step if floor is None else low
+    start = low // step * step if losing_score is None else low
     marks = [point for point in range(low // step * step, end + 1, step) if start <= point]
     # A mark close to the target, or to the floor, would overlap it.
     room = (end - start) // 12
-    fixed = [scoring.target] if floor is None else [scoring.target, floor]
+    fixed = [scoring.target] if losing_score is None else [scoring.target, losing_score]
     marks = [point for point in marks if all(abs(point - other) >= room for other in fixed)]
     return {
         "zero": _share(0, start, end),
@@ -198,7 +200,7 @@ def _race(board: Scoreboard) -> View | None:
             {
                 "at": _share(point, start, end),
                 "label": minus(total_text(point, scoring.unit)),
-                "kind": "target" if point == scoring.target else "floor" if point == floor else "ground",
+                "kind": "target" if point == scoring.target else "floor" if point == losing_score else "ground",
             }
             for point in sorted([*marks, *fixed])
         ],

@@ -126,7 +126,7 @@ ENDS_AT_TARGET = Code("target", Target)
 
 
 @dataclass(frozen=True, slots=True)
-class Floor:
+class LosingScore:
     """A side at or below the floor ends the game; the highest wins."""
 
     points: int
@@ -141,10 +141,10 @@ class Floor:
         return (self.points + 1,)
 
     def rule_text(self) -> RuleText:
-        return rule_text_of(RULE, ENDS_AT_FLOOR, self)
+        return rule_text_of(RULE, ENDS_AT_LOSING_SCORE, self)
 
 
-ENDS_AT_FLOOR = Code("floor", Floor)
+ENDS_AT_LOSING_SCORE = Code("floor", LosingScore)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from scorekeeper.core.rules.endings import (
     PLAY_ON,
     AfterHands,
     Ending,
-    Floor,
+    LosingScore,
     Outright,
     Ranking,
     SetTooOften,
@@ -170,7 +170,7 @@ def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
     target = whole(options.get("target", 0))
     endings += own or ([Target(target, ranking)] if target else [])
     if options.get("lose_at") is not None:
-        endings.append(Floor(whole(options["lose_at"]), ranking))
+        endings.append(LosingScore(whole(options["lose_at"]), ranking))
     if options.get("hands") and not own:
         endings.append(AfterHands(whole(options["hands"]), ranking, at_most=bool(endings)))
     return tuple(endings)

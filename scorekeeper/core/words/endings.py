@@ -3,14 +3,14 @@
 from scorekeeper.core.rules.club_steps import FIRST_HAND_BIDS_ITSELF, TOO_FEW_ARE_NOT_PLAYED, BooksMade
 from scorekeeper.core.rules.endings import (
     ENDS_AFTER_HANDS,
-    ENDS_AT_FLOOR,
+    ENDS_AT_LOSING_SCORE,
     ENDS_AT_TARGET,
     ENDS_BY_SETS,
     ENDS_OUTRIGHT,
     FEWEST_OVERTRICKS,
     PLAY_ON,
     AfterHands,
-    Floor,
+    LosingScore,
     Ranking,
     SetTooOften,
     Target,
@@ -41,7 +41,7 @@ def _at_target(ending: Target) -> str:
     )
 
 
-def _at_floor(ending: Floor) -> str:
+def _at_losing_score(ending: LosingScore) -> str:
     return _(
         "The game ends when a side has {points} or less after a hand. {ranking}",
         points=ending.points,
@@ -106,7 +106,7 @@ ENDING_RULES = dict(
     [
         says(ENDS_OUTRIGHT, lambda ending: _("A bid that wins outright ends the game, whatever the totals.")),
         says(ENDS_AT_TARGET, _at_target),
-        says(ENDS_AT_FLOOR, _at_floor),
+        says(ENDS_AT_LOSING_SCORE, _at_losing_score),
         says(ENDS_AFTER_HANDS, _after_hands),
         says(ENDS_BY_SETS, _by_sets),
         says(

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.deal import Rebid
-from scorekeeper.core.rules.endings import AfterHands, Floor, Ranking, Target
+from scorekeeper.core.rules.endings import AfterHands, LosingScore, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, HighestBid, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
@@ -117,7 +117,7 @@ def test_end_of_the_standard_table() -> None:
         False,
     )
     with_floor = played("cutthroat", lose_at=-300, target=300, tie="shared", bags=7).scoring
-    assert with_floor.endings == (Target(300, Ranking("shared")), Floor(-300, Ranking("shared")))
+    assert with_floor.endings == (Target(300, Ranking("shared")), LosingScore(-300, Ranking("shared")))
     assert (with_floor.target, with_floor.bags_per_penalty) == (300, 7)
     assert played("two-handed").scoring.target == 300
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.rules.club_steps import BooksMade, TricksTaken
-from scorekeeper.core.rules.endings import AfterHands, Ending, Floor, Outright, Ranking, SetTooOften, Target
+from scorekeeper.core.rules.endings import AfterHands, Ending, LosingScore, Outright, Ranking, SetTooOften, Target
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
@@ -41,7 +41,7 @@ STEPS: list[Step] = [
 ENDINGS: list[Ending] = [
     Outright(),
     Target(500, Ranking()),
-    Floor(-200, Ranking()),
+    LosingScore(-200, Ranking()),
     SetTooOften(3, 0, Ranking()),
     SetTooOften(0, 2, Ranking()),
     SetTooOften(3, 2, Ranking()),
