@@ -11,7 +11,7 @@ from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
 from scorekeeper.core.rules.seating import DealerChange, Seat, Side, dealer_of, hand_path
-from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_played, check_took
+from scorekeeper.core.rules.tricks import after_reneges, check_played, check_took, renege_totals
 
 
 @dataclass(slots=True)
@@ -132,7 +132,7 @@ class Scoreboard:
         else:
             took = tuple(Took(0) for _ in seating.sides)
             contracts = tuple(() for _ in seating.sides)
-        reneges = after_parts(self.reneges, record, number)
+        reneges = renege_totals(self.reneges, record, number)
         objections = self.objections(bidding)
         if self.outcome is not None:
             return self._kept(record, bidding.deal, took, objections, reneges)

@@ -112,7 +112,7 @@ def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number
         raise InvalidInput(faults.TOO_FEW_TO_MOVE.at(hand_path(number, renege.by), few))
 
 
-def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
+def renege_totals(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
     """The reneges taken over several hands, each with all its books so far, after this hand.
 
     Parts have a label. Raises `InvalidInput` if one takes too many books in all, or changes its sides.

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Bid, HandRecord, Renege, Took
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_took
+from scorekeeper.core.rules.tricks import after_reneges, check_took, renege_totals
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import fault_text
 from tests.each_case import each_case
@@ -140,7 +140,7 @@ def test_impossible_renege_is_refused(renege: Renege, refused: str) -> None:
 
 
 def parts(known: tuple[Renege, ...], *reneges: Renege) -> tuple[Renege, ...]:
-    return after_parts(known, HandRecord(FOURS, (Took(6), Took(7)), reneges), 3)
+    return renege_totals(known, HandRecord(FOURS, (Took(6), Took(7)), reneges), 3)
 
 
 def test_parts_of_a_renege_are_grouped_by_label() -> None:
