@@ -7,7 +7,7 @@ from scorekeeper.core.inputs.faults import Step
 from scorekeeper.core.rules import scripted_limits
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.deal import Bid, Bidding, hand_rules
-from scorekeeper.core.rules.scripted_limits import Heard, ScriptedLimit
+from scorekeeper.core.rules.scripted_limits import BidsSoFar, ScriptedLimit
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
 from tests.each_case import each_case
@@ -204,12 +204,12 @@ def test_a_nil_in_each_pair_cannot_fit_where_only_the_first_bidder_may_bid_it() 
 def test_limit_kinds_can_be_rebuilt() -> None:
     # They are made on import; here again, so that the code that makes them is tested too.
     kinds = reimport(scripted_limits)["KINDS"]
-    heard = Heard((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
-    one_each = Heard((("nil", 0), ("nil", 0), ("4", 4), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
-    assert len(kinds["in-each-pair"].wrong(NIL_EACH, heard)) == 2
+    so_far = BidsSoFar((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
+    one_each = BidsSoFar((("nil", 0), ("nil", 0), ("4", 4), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
+    assert len(kinds["in-each-pair"].wrong(NIL_EACH, so_far)) == 2
     assert kinds["in-each-pair"].wrong(NIL_EACH, one_each) == []
     assert kinds.keys() == scripted_limits.KINDS.keys()
-    assert [(each.side, each.rule) for each in kinds["in-each-pair"].objections(NIL_EACH, heard)] == [
+    assert [(each.side, each.rule) for each in kinds["in-each-pair"].objections(NIL_EACH, so_far)] == [
         (SECOND, "deals"),
         (FIRST, "deals"),
     ]
