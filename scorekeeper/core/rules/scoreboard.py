@@ -9,7 +9,7 @@ from scorekeeper.core.rules.deal import Bid, Bidding, HandRecord, HandRules, Ren
 from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, outcome_of
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
-from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
+from scorekeeper.core.rules.scoring import HandStart, Scoring, SideScore
 from scorekeeper.core.rules.seating import DealerChange, Seat, Side, dealer_of, hand_path
 from scorekeeper.core.rules.tricks import after_reneges, check_played, check_took, renege_totals
 
@@ -137,7 +137,7 @@ class Scoreboard:
         if self.outcome is not None:
             return self._kept(record, bidding.deal, took, objections, reneges)
         dealer = bidding.order[-1] if bidding.order else self.dealer
-        start = Start(number, seating, bidding.deal, dealer, self.scores, self.pot)
+        start = HandStart(number, seating, bidding.deal, dealer, self.scores, self.pot)
         sides, pot = _scored(self.rules, start, record, took, contracts)
         hand = ScoredHand(number, bidding.deal, start.dealer, record, sides, objections, True, pot, reneges)
         scores = tuple([side.score for side in sides])
@@ -149,7 +149,7 @@ class Scoreboard:
         self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
     ) -> tuple[tuple[ScoredSide, ...], int]:
         """What the next hand scores for each side, and the chips it leaves. `took` is what counts, checked or not."""
-        start = Start(self.next_number, self.rules.seating, self.next_deal, self.dealer, self.scores, self.pot)
+        start = HandStart(self.next_number, self.rules.seating, self.next_deal, self.dealer, self.scores, self.pot)
         return _scored(self.rules, start, record, took, contracts)
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
@@ -177,7 +177,7 @@ class Scoreboard:
 
 def _scored(
     rules: HouseRules,
-    start: Start,
+    start: HandStart,
     record: HandRecord,
     took: tuple[Took, ...],
     contracts: tuple[tuple[Contract, ...], ...],

@@ -35,7 +35,7 @@ class SideScore:
 
 
 @dataclass(slots=True)
-class Start:
+class HandStart:
     """The start of a hand: how it is bid, who deals, each side's score, and chips left in the pot."""
 
     number: int
@@ -54,7 +54,7 @@ class Scoring:
     """
 
     def __init__(
-        self, start: Start, record: HandRecord, took: Sequence[Took], contracts: Sequence[tuple[Contract, ...]]
+        self, start: HandStart, record: HandRecord, took: Sequence[Took], contracts: Sequence[tuple[Contract, ...]]
     ) -> None:
         self.number = start.number
         self.seating = start.seating
