@@ -27,7 +27,7 @@ from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
 
 def difference_json(difference: Difference) -> dict[str, object]:
     """The difference as it is stored with the game and exported."""
-    parts = {"what": difference.what, "said": difference.written, "gives": difference.gives}
+    parts = {"what": difference.what, "said": difference.claimed, "gives": difference.expected}
     places = (("hand", difference.hand), ("side", difference.side), ("line", difference.line))
     return parts | {key: value for key, value in places if value}
 

@@ -237,7 +237,7 @@ class Named(Enum):
     PRESETS = "presets"
 
 
-class Due(Enum):
+class Expected(Enum):
     """The required form of a piece of text."""
 
     WORDS = "words in quotes"
@@ -327,7 +327,7 @@ AtLine = TypedDict("AtLine", {"line": int, "column": int})
 Found = TypedDict("Found", {"value": str})
 Most = TypedDict("Most", {"most": int})
 Problem = TypedDict("Problem", {"problem": str})
-Notation = TypedDict("Notation", {"found": str, "due": Due})
+Notation = TypedDict("Notation", {"found": str, "due": Expected})
 Tag = TypedDict("Tag", {"tag": str})
 HandLine = TypedDict("HandLine", {"found": str, "hand": int})
 Scores = TypedDict("Scores", {"points": int, "totals": int})

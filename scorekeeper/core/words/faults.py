@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scorekeeper.core.inputs import Fault, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Due, FaultCode, Kind, Named, P, Part
+from scorekeeper.core.inputs.faults import Expected, FaultCode, Kind, Named, P, Part
 from scorekeeper.core.rules.deal import BiddingLimit
 from scorekeeper.core.rules.ruleset import value_word
 from scorekeeper.core.words.bidding import limits_words
@@ -135,14 +135,14 @@ TOO_LONG = {
 """By field, the lists that have a longest length."""
 
 NOTATIONS = {
-    Due.WORDS: translatable("{found} must be in quotes"),
-    Due.WHOLE: translatable("{found} is not a whole number"),
-    Due.TAG: translatable('{found} is not a tag; write one as [Name "words"]'),
-    Due.RULING: translatable("{found} is not a ruling; use books, agreed, overruled or note"),
-    Due.NEXT_RULING: translatable('{found} follows a ruling; the next one begins with "; "'),
-    Due.TRICKS: translatable("The tricks are {found}; write numbers, then what was made"),
-    Due.SUBSTITUTE: translatable('The tag {found} must have a hand, a seat and a player, as in "3" "2" "Eve"'),
-    Due.ONE_TEXT: translatable("The tag {found} must have one text in quotes"),
+    Expected.WORDS: translatable("{found} must be in quotes"),
+    Expected.WHOLE: translatable("{found} is not a whole number"),
+    Expected.TAG: translatable('{found} is not a tag; write one as [Name "words"]'),
+    Expected.RULING: translatable("{found} is not a ruling; use books, agreed, overruled or note"),
+    Expected.NEXT_RULING: translatable('{found} follows a ruling; the next one begins with "; "'),
+    Expected.TRICKS: translatable("The tricks are {found}; write numbers, then what was made"),
+    Expected.SUBSTITUTE: translatable('The tag {found} must have a hand, a seat and a player, as in "3" "2" "Eve"'),
+    Expected.ONE_TEXT: translatable("The tag {found} must have one text in quotes"),
 }
 
 

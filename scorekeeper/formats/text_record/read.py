@@ -102,7 +102,7 @@ def _keep_tag(here: FieldPath, parts: _Parts, name: str, own: bool, values: Tag)
         return
     if own or name not in OUR_TAGS or name in LEFT_TO_TABLES:
         if len(values) != 1 or not isinstance(values[0], str):
-            raise InvalidInput(faults.NOTATION.at(here, {"found": quote(name), "due": faults.Due.ONE_TEXT}))
+            raise InvalidInput(faults.NOTATION.at(here, {"found": quote(name), "due": faults.Expected.ONE_TEXT}))
         if name in parts.own:
             raise InvalidInput(faults.TAG_TWICE.at(here, {"tag": quote(name)}))
         parts.own[name] = values[0]
@@ -210,7 +210,9 @@ def _options(where: FieldPath, parts: _Parts) -> dict[str, object]:
 def _text(parts: _Parts, name: str) -> str:
     values = parts.tags[name]
     if len(values) != 1 or not isinstance(values[0], str):
-        raise InvalidInput(faults.NOTATION.at(FieldPath.to("tags"), {"found": quote(name), "due": faults.Due.ONE_TEXT}))
+        raise InvalidInput(
+            faults.NOTATION.at(FieldPath.to("tags"), {"found": quote(name), "due": faults.Expected.ONE_TEXT})
+        )
     return values[0]
 
 
