@@ -125,7 +125,7 @@ LEFT_OUT = LeftOut(
         "Code": listed("params"),
         "FaultCode": listed("params"),
     },
-    entries=(("scorekeeper.core.words.vocabulary", "says"), ("scorekeeper.core.words.faults", "worded")),
+    entries=(("scorekeeper.core.words.vocabulary", "text_for"), ("scorekeeper.core.words.faults", "worded")),
 )
 """Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 

@@ -13,7 +13,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.lines import run_so_far
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import shown
+from scorekeeper.core.words.vocabulary import format_points
 
 
 def board_view(board: Scoreboard, names: Sequence[str]) -> View:
@@ -44,8 +44,8 @@ def _side(board: Scoreboard, name: str, side: Side) -> View:
     return {
         "index": side,
         "name": name,
-        "total": shown(score.total, scoring.unit),
-        "change": shown(last.sides[side].points, scoring.unit) if last else None,
+        "total": format_points(score.total, scoring.unit),
+        "change": format_points(last.sides[side].points, scoring.unit) if last else None,
         "change_note": _change_note(last, side) if last else "–",
         "bags": score.towards_penalty if scoring.bags_per_penalty else None,
         "to_go": max(0, scoring.target - score.total) if scoring.target else None,

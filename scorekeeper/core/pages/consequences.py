@@ -16,7 +16,7 @@ from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import counted, shown
+from scorekeeper.core.words.vocabulary import counted, format_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +46,8 @@ class Consequences:
                         "number": change.number,
                         "index": change.side,
                         "name": names[change.side],
-                        "before": shown(change.before, unit),
-                        "after": shown(change.after, unit),
+                        "before": format_points(change.before, unit),
+                        "after": format_points(change.after, unit),
                         "loss": change.after < 0,
                     }
                     for change in found.hands
@@ -76,8 +76,8 @@ class Consequences:
             texts.append(bags if was == now else _("{before} → {after}", before=was, after=bags))
         return {
             "points": None,
-            "before": shown(before, scoring.unit),
-            "after": shown(after, scoring.unit),
+            "before": format_points(before, scoring.unit),
+            "after": format_points(after, scoring.unit),
             "brief": [{"text": text, "loss": False} for text in texts],
         }
 
@@ -151,7 +151,7 @@ class Clash:
                 "name": self.state.setup.names[side],
                 "bid": side_bid_words(self.state, hand, side),
                 "tricks": tricks_words(hand, side),
-                "points": shown(hand.sides[side].points, self.state.board.rules.scoring.unit),
+                "points": format_points(hand.sides[side].points, self.state.board.rules.scoring.unit),
             }
             for side in self.state.setup.rules.seating.sides
         ]

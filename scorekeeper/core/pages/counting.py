@@ -21,7 +21,7 @@ from scorekeeper.core.sheet.writing import hand_line, would_end_text
 from scorekeeper.core.words.brief import brief_parts
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import shown
+from scorekeeper.core.words.vocabulary import format_points
 
 
 def played_view(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
@@ -116,9 +116,9 @@ def preview_view(state: GameState, after: Scoreboard, context: PageContext) -> l
         {
             "index": side,
             "name": state.setup.names[side],
-            "before": shown(state.board.scores[side].total, unit),
-            "after": shown(scored.score.total, unit),
-            "points": shown(scored.points, unit),
+            "before": format_points(state.board.scores[side].total, unit),
+            "after": format_points(scored.score.total, unit),
+            "points": format_points(scored.points, unit),
             "brief": [{"text": text, "loss": loss} for text, loss in brief_parts(scored.lines, rules.scoring)],
             "lines": line_views(scored.lines, rules, context),
         }

@@ -12,7 +12,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rules import rule_sentence
-from scorekeeper.core.words.vocabulary import shown
+from scorekeeper.core.words.vocabulary import format_points
 
 
 def why_hand(state: GameState, context: PageContext, number: int, side: Side) -> View:
@@ -28,11 +28,11 @@ def why_hand(state: GameState, context: PageContext, number: int, side: Side) ->
         "bid": side_bid_words(state, hand, side),
         "tricks": tricks_words(hand, side),
         "moved": scored.tricks - hand.record.took[side].tricks if hand.record.took else 0,
-        "points": shown(scored.points, unit),
-        "worth": shown(abs(scored.points), unit),
+        "points": format_points(scored.points, unit),
+        "worth": format_points(abs(scored.points), unit),
         "lost": scored.points < 0,
-        "total": shown(scored.score.total, unit),
-        "before": shown(scored.score.total - scored.points, unit),
+        "total": format_points(scored.score.total, unit),
+        "before": format_points(scored.score.total - scored.points, unit),
         "lines": [_line(state, context, hand, line) for line in scored.lines],
         "pot": _pot(state, hand),
         "objections": objection_views(objections, state.setup.names_at(number), overruled_by(state, hand)),
@@ -58,7 +58,7 @@ def why_total(state: GameState, context: PageContext, side: Side) -> View:
     score = board.scores[side]
     return {
         "side": {"index": side, "name": state.setup.names[side]},
-        "total": shown(score.total, scoring.unit),
+        "total": format_points(score.total, scoring.unit),
         "target": scoring.target or None,
         "unit": scoring.unit,
         "hands": [_hand(state, context, hand, side) for hand in board.hands if hand.counted],
@@ -82,15 +82,15 @@ def _hand(state: GameState, context: PageContext, hand: ScoredHand, side: Side) 
         "summary": _(
             "bid {bid}, took {tricks}", bid=side_bid_words(state, hand, side), tricks=tricks_words(hand, side)
         ),
-        "points": shown(scored.points, state.board.rules.scoring.unit),
-        "total": shown(scored.score.total, state.board.rules.scoring.unit),
+        "points": format_points(scored.points, state.board.rules.scoring.unit),
+        "total": format_points(scored.score.total, state.board.rules.scoring.unit),
         "penalty": any(is_penalty(line) for line in scored.lines),
     }
 
 
 def _line(state: GameState, context: PageContext, hand: ScoredHand, line: LineItem) -> View:
     return {
-        "points": shown(line.points, state.board.rules.scoring.unit),
+        "points": format_points(line.points, state.board.rules.scoring.unit),
         "text": line_text(line),
         "penalty": is_penalty(line),
         "unit": None if line.in_total else "points",

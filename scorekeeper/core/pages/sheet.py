@@ -21,7 +21,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rules import step_texts
 from scorekeeper.core.words.rulesets import deal_name, deal_rule, rules_name
-from scorekeeper.core.words.vocabulary import counted, sentence_case, shown
+from scorekeeper.core.words.vocabulary import counted, format_points, sentence_case
 
 
 def sheet_view(state: GameState, context: PageContext, last: int = 0) -> View:
@@ -115,8 +115,8 @@ def _figures(state: GameState, hand: ScoredHand, side: Side) -> View:
             {"text": mark.text, "made": mark.made is True, "failed": mark.made is False}
             for mark in score_marks(scored.lines, state.setup.rules.scoring)
         ],
-        "points": shown(scored.points, state.setup.rules.scoring.unit),
-        "total": shown(scored.score.total, state.setup.rules.scoring.unit),
+        "points": format_points(scored.points, state.setup.rules.scoring.unit),
+        "total": format_points(scored.score.total, state.setup.rules.scoring.unit),
     }
 
 
@@ -130,7 +130,7 @@ def line_views(
     all_rules = context.link(ALL_RULES)
     return [
         {
-            "points": shown(line.points, rules.scoring.unit),
+            "points": format_points(line.points, rules.scoring.unit),
             "text": line_text(line),
             "rule_url": why_url if why_url and has_more_behind(line) else f"{all_rules}#{line.rule}",
             "rule": None,

@@ -14,7 +14,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import either, minus, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import call_word, ordinal, shown, total_text
+from scorekeeper.core.words.vocabulary import call_word, format_points, ordinal, total_text
 from scorekeeper.core.words.what_wins import needs_words, reach_sentence, side_sentence
 
 ENDS = {
@@ -134,8 +134,8 @@ def _row(rows: list[Row], scoring: ScoringRules) -> View:
     return {
         "tricks": str(low) if low == high else f"{low}–{high}",
         "notes": _notes(row, scoring),
-        "points": tuple(shown(points, scoring.unit) for points in row.points),
-        "total": tuple(shown(total, scoring.unit) for total in row.total),
+        "points": tuple(format_points(points, scoring.unit) for points in row.points),
+        "total": tuple(format_points(total, scoring.unit) for total in row.total),
         "ends": [_(ENDS[end]) for end in row.ends],
         "end": _end(row),
         "wins": row.chance_to(End.WINS) is Chance.ALWAYS,

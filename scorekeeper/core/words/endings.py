@@ -18,7 +18,7 @@ from scorekeeper.core.rules.endings import (
 from scorekeeper.core.words.language import in_sentences
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.vocabulary import says
+from scorekeeper.core.words.vocabulary import text_for
 
 
 def _ranking(ranking: Ranking) -> str:
@@ -104,18 +104,18 @@ def _too_few(step: BooksMade) -> str:
 
 ENDING_RULES = dict(
     [
-        says(ENDS_OUTRIGHT, lambda ending: _("A bid that wins outright ends the game, whatever the totals.")),
-        says(ENDS_AT_TARGET, _at_target),
-        says(ENDS_AT_LOSING_SCORE, _at_losing_score),
-        says(ENDS_AFTER_HANDS, _after_hands),
-        says(ENDS_BY_SETS, _by_sets),
-        says(
+        text_for(ENDS_OUTRIGHT, lambda ending: _("A bid that wins outright ends the game, whatever the totals.")),
+        text_for(ENDS_AT_TARGET, _at_target),
+        text_for(ENDS_AT_LOSING_SCORE, _at_losing_score),
+        text_for(ENDS_AFTER_HANDS, _after_hands),
+        text_for(ENDS_BY_SETS, _by_sets),
+        text_for(
             FIRST_HAND_BIDS_ITSELF,
             lambda step: _(
                 "Nobody bids in the first hand. Each trick scores {points}, there are no bags, and nobody is set.",
                 points=step.points,
             ),
         ),
-        says(TOO_FEW_ARE_NOT_PLAYED, _too_few),
+        text_for(TOO_FEW_ARE_NOT_PLAYED, _too_few),
     ]
 )

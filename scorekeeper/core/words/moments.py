@@ -4,7 +4,7 @@ from scorekeeper.core.analysis.moments import LEAD, KeyMoment
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.steps import BAG_PENALTY, PenaltyLine
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import POINTS, call_in_text, ordinal, shown
+from scorekeeper.core.words.vocabulary import POINTS, call_in_text, format_points, ordinal
 
 
 def moment_text(moment: KeyMoment, name: str, unit: str = POINTS) -> str:
@@ -15,7 +15,7 @@ def moment_text(moment: KeyMoment, name: str, unit: str = POINTS) -> str:
         return _("{name} had the largest hand", name=name)
     params = moment.line.params
     if isinstance(params, PenaltyLine):
-        nth, cost = ordinal(params.bags_per_penalty), shown(-moment.points, unit)
+        nth, cost = ordinal(params.bags_per_penalty), format_points(-moment.points, unit)
         if moment.line.reason == BAG_PENALTY.key:
             return _("{nth} bag cost {name} {points}", nth=nth, name=name, points=cost)
         return _("{nth} overtrick cost {name} {points}", nth=nth, name=name, points=cost)

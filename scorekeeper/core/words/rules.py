@@ -32,7 +32,7 @@ from scorekeeper.core.words.endings import ENDING_RULES
 from scorekeeper.core.words.language import either, minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.vocabulary import counted, ordinal, says, total_text
+from scorekeeper.core.words.vocabulary import counted, ordinal, text_for, total_text
 
 
 def players_words(shapes: Sequence[Shape]) -> str:
@@ -202,17 +202,19 @@ RULE_SENTENCES = (
     | ENDING_RULES
     | dict(
         [
-            says(SET_BY_THE_TRICK, _set_by_the_trick),
-            says(OVERTRICKS_COUNT, _overtricks_count),
-            says(PENALTY_COSTS, _penalty_costs),
-            says(PERFECT_RUNS, _perfect_runs),
-            says(
+            text_for(SET_BY_THE_TRICK, _set_by_the_trick),
+            text_for(OVERTRICKS_COUNT, _overtricks_count),
+            text_for(PENALTY_COSTS, _penalty_costs),
+            text_for(PERFECT_RUNS, _perfect_runs),
+            text_for(
                 ADJUSTMENTS_STAND,
                 lambda step: _("Adjustments the table agrees on are written into the hand, with a reason."),
             ),
-            says(OVERTRICKS_FOR_THE_POT, lambda step: _("Each trick above a made bid scores 1 in the hand.")),
-            says(FAILED_FOR_THE_POT, lambda step: _("A bid that is set scores 1 in the hand for each trick taken.")),
-            says(
+            text_for(OVERTRICKS_FOR_THE_POT, lambda step: _("Each trick above a made bid scores 1 in the hand.")),
+            text_for(
+                FAILED_FOR_THE_POT, lambda step: _("A bid that is set scores 1 in the hand for each trick taken.")
+            ),
+            text_for(
                 EVERYONE_ANTES,
                 lambda step: _n(
                     step.ante,
@@ -220,8 +222,8 @@ RULE_SENTENCES = (
                     "Before the deal everyone puts in {count} chips as an ante.",
                 ),
             ),
-            says(EVERYONE_STAKES, lambda step: _("Everyone puts in a chip for each trick bid.")),
-            says(MOST_POINTS_TAKE, _pot),
+            text_for(EVERYONE_STAKES, lambda step: _("Everyone puts in a chip for each trick bid.")),
+            text_for(MOST_POINTS_TAKE, _pot),
         ]
     )
 )

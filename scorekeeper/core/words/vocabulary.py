@@ -12,7 +12,7 @@ F = TypeVar("F")
 W = TypeVar("W")
 
 
-def says(code: Code[F], words: Callable[[F], W]) -> tuple[str, Callable[[Any], W]]:
+def text_for(code: Code[F], words: Callable[[F], W]) -> tuple[str, Callable[[Any], W]]:
     """An entry of a table of sentences. mypy rejects a function that does not take the code's params."""
     return code.key, words
 
@@ -125,7 +125,7 @@ def total_text(points: int, unit: str) -> str:
     return f"-{text}" if points < 0 else text
 
 
-def shown(points: int, unit: str) -> int | str:
+def format_points(points: int, unit: str) -> int | str:
     """Points for a page, which formats integers itself; those in tenths become text, `−2.1`."""
     return minus(total_text(points, unit)) if unit == TENTHS else points
 

@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import sentence_case, shown
+from scorekeeper.core.words.vocabulary import format_points, sentence_case
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.house_rules import first_options
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
@@ -211,10 +211,10 @@ def _example(example: Example, rules: HouseRules) -> View:
             {
                 "index": index,
                 "name": side.name,
-                "points": shown(side.points, rules.scoring.unit),
+                "points": format_points(side.points, rules.scoring.unit),
                 "lines": [
                     {
-                        "points": shown(line.points, rules.scoring.unit) if line.in_total else line.points,
+                        "points": format_points(line.points, rules.scoring.unit) if line.in_total else line.points,
                         "text": line_text(line),
                         "rule_url": f"{page}#{line.rule}",
                         "penalty": is_penalty(line),

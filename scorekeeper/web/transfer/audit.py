@@ -23,7 +23,7 @@ from scorekeeper.core.sheet import Sheet, read_hand, read_setup
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.core.words.slips import mistake_text
-from scorekeeper.core.words.vocabulary import TENTHS, points_in, shown
+from scorekeeper.core.words.vocabulary import TENTHS, format_points, points_in
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
 from scorekeeper.services.names import side_name
@@ -205,7 +205,7 @@ class PaperGrid:
         totals = self.found.totals if self.found is not None else ()
         if row > len(totals) or totals[row - 1][side] == points_in(self.form.typed(f"s-{row}-{side}"), self.unit):
             return None
-        return shown(totals[row - 1][side], self.unit)
+        return format_points(totals[row - 1][side], self.unit)
 
     def _found(self) -> View | None:
         if self.found is None:

@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas, with_semicolons
 from scorekeeper.core.words.rules import rule_sentence
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import call_in_text, shown, worth_text
+from scorekeeper.core.words.vocabulary import call_in_text, format_points, worth_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import bids_text, counted_took_text
@@ -85,8 +85,8 @@ def _hand(game: ExportedGame, hand: ScoredHand) -> View:
             {
                 "bid": bids_text(hand.record, seating, side),
                 "took": counted_took_text(hand, seating, side),
-                "points": shown(hand.sides[side].points, unit),
-                "total": shown(hand.sides[side].score.total, unit),
+                "points": format_points(hand.sides[side].points, unit),
+                "total": format_points(hand.sides[side].score.total, unit),
             }
             for side in seating.sides
         ],

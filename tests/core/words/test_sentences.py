@@ -21,7 +21,7 @@ from scorekeeper.core.words.examples import EXAMPLES
 from scorekeeper.core.words.faults import SENTENCES
 from scorekeeper.core.words.lines import CONTRACTS, LINES
 from scorekeeper.core.words.rules import RULE_SENTENCES
-from scorekeeper.core.words.vocabulary import says
+from scorekeeper.core.words.vocabulary import text_for
 from tests.core.words import golden
 from tests.core.words.codes import codes_in
 from tests.core.words.sentences import examples
@@ -84,4 +84,4 @@ def test_every_ending_is_in_the_file() -> None:
 
 
 def test_an_entry_of_a_table_is_a_code_with_its_words() -> None:
-    assert says(Code("agreed", int), str) == ("agreed", str)
+    assert text_for(Code("agreed", int), str) == ("agreed", str)
