@@ -39,7 +39,7 @@ OTHER_PAGES = {
     "scorekeeper.core.game.rule_texts": "misdeal forfeit substitute",
     "scorekeeper.core.game.waiting": "contradicted_bid",
     "scorekeeper.core.pages.bidding": "two_bids_view",
-    "scorekeeper.core.pages.absent": "absent_words",
+    "scorekeeper.core.pages.unavailable": "unavailable_reason",
     "scorekeeper.core.pages.recorded": "saved_words",
     "scorekeeper.core.pages.distance": "live_view",
     "scorekeeper.core.pages.sheet": "deals_page",

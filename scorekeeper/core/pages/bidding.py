@@ -6,7 +6,7 @@ from scorekeeper.core.game import BidsPlaced, GameState, in_force, moves
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.hand_words import bid_words
-from scorekeeper.core.pages.offers import Turn, must_bid, offer_of
+from scorekeeper.core.pages.offers import Turn, bid_choices, must_bid
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.seats import names_url, short_names
 from scorekeeper.core.pages.sheet import objection_views
@@ -35,7 +35,7 @@ def bidding_view(state: GameState, context: PageContext, turn: Turn, query: Mapp
     }
     if turn.seat is None:
         return view | {"round": _open_round(state, context)}
-    pad = Pad(state, context, offer_of(state, turn, turn.seat, query))
+    pad = Pad(state, context, bid_choices(state, turn, turn.seat, query))
     return view | {"pad": pad.view() | _heading(state, context, turn, pad)}
 
 
@@ -96,11 +96,11 @@ def _bid_so_far(bid: Bid | None) -> str | None:
 
 def _heading(state: GameState, context: PageContext, turn: Turn, pad: Pad) -> View:
     """The heading for the seat's turn, with any remark."""
-    seat = pad.offer.seat
+    seat = pad.choices.seat
     rebid, bid = state.board.next_deal.rebid, state.draft[seat]
     if not turn.is_rebid or rebid is None or bid is None:
         hint = (
-            must_bid(pad.offer, pad.calls, pad.refused) or partner_hint(state, seat)
+            must_bid(pad.choices, pad.calls, pad.refused) or partner_hint(state, seat)
             if bid is None
             else _("was {bid}", bid=bid_words(settled(bid)))
         )

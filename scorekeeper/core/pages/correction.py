@@ -20,7 +20,7 @@ from scorekeeper.core.pages.fields import (
     reason_view,
 )
 from scorekeeper.core.pages.hand_words import bid_words, sentence
-from scorekeeper.core.pages.offers import INSISTS, Turn, offer_of
+from scorekeeper.core.pages.offers import OVERRIDE, Turn, bid_choices
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.playing import bids_view
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
@@ -194,9 +194,9 @@ class Correction:
         ]
 
     def _pad_view(self, context: PageContext, seat: Seat) -> View:
-        query = {**self.query, INSISTS: "yes"}
+        query = {**self.query, OVERRIDE: "yes"}
         kept: View = {**self.changed}
-        pad = Pad(self.then, context, offer_of(self.then, Turn(seat), seat, query), correction=kept)
+        pad = Pad(self.then, context, bid_choices(self.then, Turn(seat), seat, query), correction=kept)
         bid = self.hand.record.bids[seat]
         return pad.view() | {
             "name": bidder_name(self.then, seat),

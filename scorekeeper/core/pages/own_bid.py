@@ -8,7 +8,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import partner_hint, seats_view, tally, two_bids_view
 from scorekeeper.core.pages.hand_words import bid_words
-from scorekeeper.core.pages.offers import Turn, offer_of
+from scorekeeper.core.pages.offers import Turn, bid_choices
 from scorekeeper.core.pages.pad import Pad
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.offers import settled
@@ -54,7 +54,7 @@ def own_bidding_view(state: GameState, context: PageContext, query: Mapping[str,
     changes = bool(context.own_bid) and whole(query.get("seat")) == seat
     if state.draft[seat] is not None or (context.own_bid and not changes):
         return view
-    pad = Pad(state, context, offer_of(state, Turn(seat), seat, query), "own_bids.create").view()
+    pad = Pad(state, context, bid_choices(state, Turn(seat), seat, query), "own_bids.create").view()
     hint = partner_hint(state, seat) if turn == seat else None
     if turn is not None and turn != seat:
         hint = _("{name} bids now", name=state.setup.player_at(turn))

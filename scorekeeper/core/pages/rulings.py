@@ -13,10 +13,10 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View, hand_url
-from scorekeeper.core.pages.absent import absent_words
 from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.fields import field, reasons_field
 from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
+from scorekeeper.core.pages.unavailable import unavailable_reason
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.faults import fault_text
@@ -43,7 +43,7 @@ def rulings_view(state: GameState, context: PageContext) -> View:
         "offers": [
             {"url": context.link(page), "title": title, "note": note}
             for page, title, note in offers
-            if absent_words(state, page) is None
+            if unavailable_reason(state, page) is None
         ],
         "ruled": _ruled(state, context),
     }

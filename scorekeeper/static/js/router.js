@@ -98,7 +98,7 @@ const among = ({ drawing }, table, path) => drawing.pagesAt(path).find(({ endpoi
 function drawn(game, url, state = game.record.state()) {
   const { core, drawing, kept, views } = game;
   const found = among(game, views, url.pathname);
-  const absent = found && found.endpoint !== GAME ? core.absent_words(state, found.endpoint) : null;
+  const absent = found && found.endpoint !== GAME ? core.unavailable_reason(state, found.endpoint) : null;
   if (absent !== null) return drawing.flash(absent, "info"), drawn(game, gameUrl(game), state);
   const page = found && views[found.endpoint](state, found.values, new core.Dict([...url.searchParams]));
   if (page) return { text: drawing.page(...page, url.pathname), address: url.href };

@@ -244,7 +244,7 @@ export interface GameModule {
   substitute(state: GameState, fields: Fields): GameEvent;
   contradicted_bid(state: GameState, event: GameEvent, before: Opaque, fields: Fields): Fields;
   two_bids_view(state: GameState, context: PageContext, fields: Fields): View;
-  absent_words(state: GameState, endpoint: string): string | null;
+  unavailable_reason(state: GameState, endpoint: string): string | null;
   saved_words(): string;
   live_view(state: GameState, context: PageContext): View;
   deals_page(state: GameState, context: PageContext): View;

@@ -11,9 +11,9 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import current_game, current_membership
 from scorekeeper.core.game import AlreadyRecorded, Event, GameState
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.absent import absent_words
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.pages.recorded import recorded_notice
+from scorekeeper.core.pages.unavailable import unavailable_reason
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -100,7 +100,7 @@ def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryFo
 
 def instead(on_table: GameOnTable, page: str = "") -> Response | None:
     """A redirect to the game that says why it has no such page now; None if it has. `page` is another endpoint."""
-    words = absent_words(on_table.state, page or request.endpoint or "")
+    words = unavailable_reason(on_table.state, page or request.endpoint or "")
     if words is None:
         return None
     flash(words, "info")

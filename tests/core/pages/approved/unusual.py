@@ -46,8 +46,8 @@ def blind() -> Pages:
     for options in ({"blind_nil": 200}, {"blind_nil": 200, "blind_numbers": 6}, {"blind_numbers": 7}):
         state = play(partnership(**options), BEHIND, BEHIND)
         for seat in ("0", "1"):
-            for insists in ("yes", "no"):
-                query = {"seat": seat, "insists": insists}
+            for overrides in ("yes", "no"):
+                query = {"seat": seat, "insists": overrides}
                 yield f"Pad: {options}, {query}", pad_of(state, query)
     state = play(partnership(blind_numbers=6), BEHIND, BEHIND)
     state = tap(state, 0, "blind-6")
