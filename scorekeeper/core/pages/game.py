@@ -7,7 +7,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
-from scorekeeper.core.pages.counting import played_view
+from scorekeeper.core.pages.count_page import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
 from scorekeeper.core.pages.offers import next_bidder

@@ -14,9 +14,9 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
-from scorekeeper.core.pages.counts import counts_given
 from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.recorded import refused_words
+from scorekeeper.core.pages.trick_entry import counts_given
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable
