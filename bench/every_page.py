@@ -29,7 +29,7 @@ from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.games import count_games, games_from
 from scorekeeper.storage.invites import limited_invites
 from scorekeeper.storage.members import members_of
-from scorekeeper.storage.models import Player, Together
+from scorekeeper.storage.models import PairTotals, Player
 from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.setup import close_storage
@@ -191,7 +191,7 @@ def walk_at(instance: Path, port: int, table: str, token: str) -> Walk:
 def _addresses(app: Flask, table: str, playing: str) -> dict[str, str]:
     """An address for each route that reads: of a finished game and of one in progress, and with searches."""
     player, finished = every_sum(table)[0].player.id, search_games(table, GameFilter(status="over"), limit=1)[0].id
-    met = select(Together.other_id).where(Together.player_id == player).order_by(Together.games.desc()).limit(1)
+    met = select(PairTotals.other_id).where(PairTotals.player_id == player).order_by(PairTotals.games.desc()).limit(1)
     other = db.session.scalar(met)
     values = {"table": table, "player": player, "other": other, "key": "partnership", "hand": 2, "side": 0, "member": 1}
     given = {"player": player, "other": other, **_places(table)}

@@ -15,9 +15,9 @@ from scorekeeper.services.statistics import HAND_FIGURES, hands_of_figure
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard
 from scorekeeper.storage.merging import merge_players, unmerge_players
-from scorekeeper.storage.models import Tally
+from scorekeeper.storage.models import PlayerTotals
 from scorekeeper.storage.players import find_main_player
-from scorekeeper.storage.results import IN_PAIRS, SUMMED, Met, partners_and_opponents, sums_of
+from scorekeeper.storage.results import IN_PAIRS, SUMMED, PairTotalsRow, partners_and_opponents, sums_of
 
 PAGE_SIZE = 50
 MAX_PAGE = 100_000
@@ -207,21 +207,21 @@ def unmerge(table: str) -> tuple[str, int]:
 def _player(table_id: str, player_id: int) -> Json:
     found = find_main_player(table_id, player_id)
     met = partners_and_opponents(found.player.id)
-    return _row(found.player.id, found.player.name, found.tally) | {
+    return _row(found.player.id, found.player.name, found.totals) | {
         "other_names": list(found.other_names),
         "partners": [_partner(one) for one in met if one.partners],
         "opponents": [_met(one) for one in met if not one.partners],
     }
 
 
-def _met(one: Met) -> Json:
+def _met(one: PairTotalsRow) -> Json:
     return {"player": one.other_id, "name": one.name, "games": one.games, "won": one.won, "shared": one.shared}
 
 
-def _partner(one: Met) -> Json:
+def _partner(one: PairTotalsRow) -> Json:
     return _met(one) | {key: getattr(one, key) for key in IN_PAIRS}
 
 
-def _row(player_id: int, name: str, tally: Tally | None) -> Json:
-    stats = {key: 0 if tally is None else getattr(tally, key) for key in ("games", *SUMMED)}
+def _row(player_id: int, name: str, totals: PlayerTotals | None) -> Json:
+    stats = {key: 0 if totals is None else getattr(totals, key) for key in ("games", *SUMMED)}
     return {"player": player_id, "name": name, **stats}

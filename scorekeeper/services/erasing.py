@@ -102,7 +102,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
         instead,
         spellings,
         pseudonyms,
-        main_player.tally.games if main_player.tally else 0,
+        main_player.totals.games if main_player.totals else 0,
         _devices(table_id, spellings, pseudonyms),
         (table.name, named) if named != table.name else None,
         {scripted_id: new for scripted_id, (old, new) in scripted_games.items() if new != old},

@@ -148,8 +148,10 @@ def player_sums_of_table(table_id: str) -> list[PlayerSums]:
     """Every player with a finished game at the table, with their sums."""
     return [
         PlayerSums(
-            player.player.name, player.tally.games, {key: getattr(player.tally, key) for key in (*LABELS, *OWN_LABELS)}
+            player.player.name,
+            player.totals.games,
+            {key: getattr(player.totals, key) for key in (*LABELS, *OWN_LABELS)},
         )
         for player in every_sum(table_id)
-        if player.tally is not None
+        if player.totals is not None
     ]

@@ -34,14 +34,14 @@ from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.cleaning import mark_unclean
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.members import Member
-from scorekeeper.storage.models import Erasure, EventRow, Game, Player, Together
+from scorekeeper.storage.models import Erasure, EventRow, Game, PairTotals, Player
 from scorekeeper.storage.models import Table as CardTable
 from scorekeeper.storage.scripted_games import ScriptedGameRow
 
 ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))
 CARD_TABLE, MEMBER, PLAYER = (ROWS[model.__tablename__] for model in (CardTable, Member, Player))
-TOGETHER = ROWS[Together.__tablename__]
+PAIR_TOTALS = ROWS[PairTotals.__tablename__]
 IN_ROWS = (GAME.c.sides, GAME.c.summary, GAME.c.differences)
 READ_AT_ONCE = 1000
 
@@ -337,7 +337,7 @@ def _remove_pairs(table_id: str) -> None:
     players = db.session.scalars(select(Player.id).where(Player.table_id == table_id)).all()
     for start in range(0, len(players), ERASE_BATCH):
         with write_transaction() as session:
-            _remove(session, TOGETHER, PLAYER, players[start : start + ERASE_BATCH])
+            _remove(session, PAIR_TOTALS, PLAYER, players[start : start + ERASE_BATCH])
 
 
 def _remove_rest(session: Session, table_id: str) -> None:

@@ -217,7 +217,7 @@ BAGS_PER_HAND = "coalesce(round(overtricks) / nullif(hands, 0), 99)"
 OWN_AVERAGE = "coalesce(round(own_bid_tricks) / nullif(own_bids, 0), -1)"
 
 
-class Tally(SummedStats, Base):
+class PlayerTotals(SummedStats, Base):
     """The sums of a player's results, and the shares that leaderboards are sorted by, which the database computes."""
 
     __tablename__ = "tally"
@@ -239,7 +239,7 @@ class Tally(SummedStats, Base):
     own_average: Mapped[float] = mapped_column(Computed(OWN_AVERAGE), nullable=True, deferred=True)
 
 
-class Together(SideStats, Base):
+class PairTotals(SideStats, Base):
     """The games of two players at one table, as partners or opponents; `won` counts the first one's wins.
 
     The other figures are those of partners who both sat in every hand of a game; for opponents they are 0.

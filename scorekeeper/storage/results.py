@@ -13,10 +13,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.storage.database import Base, db, write_transaction
-from scorekeeper.storage.models import Game, Player, Result, SideStats, SummedStats, Tally, Together
+from scorekeeper.storage.models import Game, PairTotals, Player, PlayerTotals, Result, SideStats, SummedStats
 from scorekeeper.storage.players import MainPlayer, main_names_of, players_named, seat_players
 
-RESULT, TALLY, TOGETHER = (Base.metadata.tables[model.__tablename__] for model in (Result, Tally, Together))
+RESULT, PLAYER_TOTALS, PAIR_TOTALS = (
+    Base.metadata.tables[model.__tablename__] for model in (Result, PlayerTotals, PairTotals)
+)
 PLAYER = Base.metadata.tables[Player.__tablename__]
 ORDER = (RESULT.c.played, RESULT.c.number, RESULT.c.sat_as)
 """The last column orders two names of one player in the same game."""
@@ -193,8 +195,8 @@ def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
         for one, other in permutations(rows, 2)
         if one["player_id"] != other["player_id"]
     ]
-    _add(session, TALLY.name, ("player_id",), SUMS, of_players)
-    _add(session, TOGETHER.name, PAIR, PAIR_SUMS, of_pairs)
+    _add(session, PLAYER_TOTALS.name, ("player_id",), SUMS, of_players)
+    _add(session, PAIR_TOTALS.name, PAIR, PAIR_SUMS, of_pairs)
 
 
 def _together(one: Row, other: Row) -> int:
@@ -224,9 +226,9 @@ def _adding(dialect: str, name: str, key: Sequence[str], sums: Sequence[str]) ->
 
 def rebuild_table_sums(session: Session, table_id: str) -> None:
     """Rebuild all sums of a table from its results."""
-    session.connection().execute(delete(TALLY).where(TALLY.c.table_id == table_id))
+    session.connection().execute(delete(PLAYER_TOTALS).where(PLAYER_TOTALS.c.table_id == table_id))
     of_table = select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)
-    session.connection().execute(delete(TOGETHER).where(TOGETHER.c.player_id.in_(of_table)))
+    session.connection().execute(delete(PAIR_TOTALS).where(PAIR_TOTALS.c.player_id.in_(of_table)))
     _tally(session, RESULT.c.table_id == table_id)
     one, other = RESULT.alias(), RESULT.alias()
     _pair(session, one, other, one.c.table_id == table_id)
@@ -235,9 +237,9 @@ def rebuild_table_sums(session: Session, table_id: str) -> None:
 def rebuild_totals(session: Session, players: Collection[int]) -> None:
     """Rebuild the sums of these players, and their sums with everyone else, from their results."""
     ids = list(players)
-    session.connection().execute(delete(TALLY).where(TALLY.c.player_id.in_(ids)))
-    gone = or_(TOGETHER.c.player_id.in_(ids), TOGETHER.c.other_id.in_(ids))
-    session.connection().execute(delete(TOGETHER).where(gone))
+    session.connection().execute(delete(PLAYER_TOTALS).where(PLAYER_TOTALS.c.player_id.in_(ids)))
+    gone = or_(PAIR_TOTALS.c.player_id.in_(ids), PAIR_TOTALS.c.other_id.in_(ids))
+    session.connection().execute(delete(PAIR_TOTALS).where(gone))
     _tally(session, RESULT.c.player_id.in_(ids))
     one, other = RESULT.alias(), RESULT.alias()
     _pair(session, one, other, one.c.player_id.in_(ids))
@@ -245,22 +247,24 @@ def rebuild_totals(session: Session, players: Collection[int]) -> None:
 
 
 def _tally(session: Session, which: ColumnElement[bool]) -> None:
-    session.connection().execute(insert(TALLY).from_select(["player_id", "table_id", *SUMS], sums_of_players(which)))
+    session.connection().execute(
+        insert(PLAYER_TOTALS).from_select(["player_id", "table_id", *SUMS], sums_of_players(which))
+    )
 
 
 def _pair(session: Session, one: Any, other: Any, which: ColumnElement[bool]) -> None:
-    session.connection().execute(insert(TOGETHER).from_select([*PAIR, *PAIR_SUMS], sums_of_pairs(one, other, which)))
+    session.connection().execute(insert(PAIR_TOTALS).from_select([*PAIR, *PAIR_SUMS], sums_of_pairs(one, other, which)))
 
 
 def sums_of_players(which: ColumnElement[bool]) -> Select[Any]:
-    """The sums of these results by player, with the columns of `Tally`."""
+    """The sums of these results by player, with the columns of `PlayerTotals`."""
     sums = [func.sum(RESULT.c[key]).label(key) for key in SUMMED]
     tallies = select(RESULT.c.player_id, RESULT.c.table_id, func.count().label("games"), *sums).where(which)
     return tallies.group_by(RESULT.c.player_id, RESULT.c.table_id)
 
 
 def sums_of_pairs(one: Any, other: Any, which: ColumnElement[bool]) -> Select[Any]:
-    """The sums of these results by player and other player, with the columns of `Together`; both are `RESULT`."""
+    """The sums of these results by player and other player, with the columns of `PairTotals`; both are `RESULT`."""
     partners = case((one.c.side == other.c.side, 1), else_=0)
     together = case((and_(one.c.side == other.c.side, one.c.whole > 0, other.c.whole > 0), 1), else_=0)
     sums = [func.count().label("games"), *(func.sum(one.c[key]).label(key) for key in ("won", "shared"))]
@@ -278,16 +282,23 @@ MAX_PLAYERS = 500
 
 def every_sum(table_id: str) -> list[MainPlayer]:
     """Every player with a result, most games first."""
-    query = select(Player, Tally).join(Tally, Tally.player_id == Player.id).where(Tally.table_id == table_id)
-    return [MainPlayer(*row) for row in db.session.execute(query.order_by(Tally.games.desc(), Player.name))]
+    query = (
+        select(Player, PlayerTotals)
+        .join(PlayerTotals, PlayerTotals.player_id == Player.id)
+        .where(PlayerTotals.table_id == table_id)
+    )
+    return [MainPlayer(*row) for row in db.session.execute(query.order_by(PlayerTotals.games.desc(), Player.name))]
 
 
-def sums_of(player_ids: Sequence[int]) -> dict[int, Tally]:
+def sums_of(player_ids: Sequence[int]) -> dict[int, PlayerTotals]:
     """The sums of those of these players who have a result."""
-    return {row.player_id: row for row in db.session.scalars(select(Tally).where(Tally.player_id.in_(player_ids)))}
+    return {
+        row.player_id: row
+        for row in db.session.scalars(select(PlayerTotals).where(PlayerTotals.player_id.in_(player_ids)))
+    }
 
 
-class Met(NamedTuple):
+class PairTotalsRow(NamedTuple):
     """The games of a player with another one, as partners or as opponents.
 
     The figures after `shared` are those of partners, from the games in which both sat in every hand.
@@ -309,22 +320,26 @@ class Met(NamedTuple):
     name: str
 
 
-def partners_and_opponents(player_id: int, limit: int = MAX_PLAYERS, skip: int = 0) -> list[Met]:
+def partners_and_opponents(player_id: int, limit: int = MAX_PLAYERS, skip: int = 0) -> list[PairTotalsRow]:
     """A player's partners and opponents, most games first."""
     query = (
-        select(*(getattr(Together, name) for name in Met._fields[:-1]), Player.name)
-        .join(Player, Player.id == Together.other_id)
-        .where(Together.player_id == player_id)
-        .order_by(Together.games.desc(), Player.name, Together.partners)
+        select(*(getattr(PairTotals, name) for name in PairTotalsRow._fields[:-1]), Player.name)
+        .join(Player, Player.id == PairTotals.other_id)
+        .where(PairTotals.player_id == player_id)
+        .order_by(PairTotals.games.desc(), Player.name, PairTotals.partners)
         .limit(limit)
         .offset(skip)
     )
-    return [Met._make(row) for row in db.session.execute(query)]
+    return [PairTotalsRow._make(row) for row in db.session.execute(query)]
 
 
-def between(one: int, other: int) -> list[Together]:
+def between(one: int, other: int) -> list[PairTotals]:
     """The games of two players: as partners, and as opponents."""
-    query = select(Together).where(Together.player_id == one, Together.other_id == other).order_by(Together.partners)
+    query = (
+        select(PairTotals)
+        .where(PairTotals.player_id == one, PairTotals.other_id == other)
+        .order_by(PairTotals.partners)
+    )
     return list(db.session.scalars(query))
 
 

@@ -63,14 +63,14 @@ def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Starte
 @on_both
 def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
     before = game_on_table(started.game.id).state.board.scores
-    won = {each.player.id: each.tally and each.tally.won for each in every_sum(table.id)}
+    won = {each.player.id: each.totals and each.totals.won for each in every_sum(table.id)}
     erase(table)
     after = game_on_table(started.game.id)
     assert after.state.board.scores == before
     assert after.state.setup.sides[0].players == ("Player 1", "Cal")
     assert after.state.setup.sides[0].name == "Player 1 & Cal"
     assert ending_text(find_game(started.game.id)).startswith("Player 1 & Cal won")
-    assert {each.player.id: each.tally and each.tally.won for each in every_sum(table.id)} == won
+    assert {each.player.id: each.totals and each.totals.won for each in every_sum(table.id)} == won
     assert not results_differ(find_game(started.game.id), after.state)
     assert verify_stored(table.id).holds
 

@@ -34,7 +34,7 @@ def number_of(table: Table, name: str) -> int:
 
 def played(table: Table) -> dict[str, int]:
     """How many games of each player count."""
-    return {each.player.name: each.tally.games if each.tally else 0 for each in every_sum(table.id)}
+    return {each.player.name: each.totals.games if each.totals else 0 for each in every_sum(table.id)}
 
 
 def seated(game_id: str) -> list[str]:

@@ -32,7 +32,7 @@ from scorekeeper.storage.games import GameSetup, SideSetup, create_table, find_g
 from scorekeeper.storage.invites import Invite, add_invite
 from scorekeeper.storage.members import Role, add_member, attach_device, change_member, member_by_id, names_at
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.models import Game, Table, Together
+from scorekeeper.storage.models import Game, PairTotals, Table
 from scorekeeper.storage.new_game import RematchOf, create_game
 from scorekeeper.storage.players import add_player, names_of
 from scorekeeper.storage.presets import add_table_preset
@@ -80,7 +80,7 @@ def test_a_table_goes_in_small_transactions(table: Table, monkeypatch: pytest.Mo
     def counted() -> Iterator[Session]:
         with write_transaction() as session:
             yield session
-            left.append([session.scalar(select(func.count()).select_from(one)) or 0 for one in (Game, Together)])
+            left.append([session.scalar(select(func.count()).select_from(one)) or 0 for one in (Game, PairTotals)])
 
     monkeypatch.setattr(erasing, "write_transaction", counted)
     remove_table(table.id)

@@ -22,7 +22,7 @@ from scorekeeper.storage.games import (
     tables,
 )
 from scorekeeper.storage.leaderboard import Period, games_among, leaderboard, most_active
-from scorekeeper.storage.models import Table, Tally
+from scorekeeper.storage.models import PlayerTotals, Table
 from scorekeeper.storage.new_game import create_game, games_started
 from scorekeeper.storage.players import (
     add_player,
@@ -94,7 +94,7 @@ def test_players_are_listed_by_games_then_by_name(table: Table) -> None:
     with write_transaction() as session:
         for name, games in (("Cal", 1), ("Ben", 2)):
             sums = dict.fromkeys(SUMMED, 0) | {"games": games}
-            session.add(Tally(player_id=names[name], table_id=table.id, **sums))
+            session.add(PlayerTotals(player_id=names[name], table_id=table.id, **sums))
     found = [(one.name, one.games) for one in most_active_players(table.id)]
     assert found == [("Ben", 2), ("Cal", 1), ("Ann", 0), ("Dee", 0)]
     assert [one.name for one in most_active_players(table.id, limit=3)] == ["Ben", "Cal", "Ann"]
@@ -187,7 +187,7 @@ def test_leaderboard_shares_ranks_and_lists_those_with_few_games_last(table: Tab
             ("Eve", 2, 2, 0),
         ):
             sums = dict.fromkeys(SUMMED, 0) | {"games": games, "won": won, "bids": bids}
-            session.add(Tally(player_id=names[name], table_id=table.id, **sums))
+            session.add(PlayerTotals(player_id=names[name], table_id=table.id, **sums))
     period = Period(table.id, ranked_from=5)
     best = [(leader.name, leader.rank) for leader in leaderboard(period, "won", 9)]
     assert best == [("Cal", 1), ("Ben", 2), ("Ann", 2), ("Dee", 4), ("Eve", None), ("Fay", None), ("Gus", None)]

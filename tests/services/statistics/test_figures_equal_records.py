@@ -30,7 +30,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_of
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
-from scorekeeper.storage.models import Tally, Together
+from scorekeeper.storage.models import PairTotals, PlayerTotals
 from scorekeeper.storage.players import find_main_player, find_player
 from scorekeeper.storage.results import IN_PAIRS, PAIR_SUMS, SUMS
 from tests.databases import on_both
@@ -117,11 +117,11 @@ def main_player(table_id: str, name: str) -> int:
 
 def stored(table_id: str) -> tuple[Sums, Sums]:
     """The same as stored."""
-    tallies = db.session.scalars(select(Tally).where(Tally.table_id == table_id)).all()
+    tallies = db.session.scalars(select(PlayerTotals).where(PlayerTotals.table_id == table_id)).all()
     alone = {row.player_id: Counter({key: getattr(row, key) for key in SUMS}) for row in tallies}
     pairs = {
         (row.player_id, row.other_id, row.partners): Counter({key: getattr(row, key) for key in PAIR_SUMS})
-        for row in db.session.scalars(select(Together).where(Together.player_id.in_(alone)))
+        for row in db.session.scalars(select(PairTotals).where(PairTotals.player_id.in_(alone)))
     }
     return alone, pairs
 

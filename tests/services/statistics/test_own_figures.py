@@ -18,7 +18,7 @@ from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import hands_of_figure, rebuild, set_counted
 from scorekeeper.storage.merging import merge_players, unmerge_players
-from scorekeeper.storage.models import Table, Tally
+from scorekeeper.storage.models import PlayerTotals, Table
 from scorekeeper.storage.players import find_player
 from scorekeeper.storage.results import between, every_sum
 from tests.paper_game import CORRECTED, HANDS, OF_PAIR, OWN, SIXTH
@@ -65,8 +65,8 @@ def test_sums_of_the_table_are_those_on_paper(game: str, table: Table, name: str
     assert picked(tally, OF_PAIR[name]) == OF_PAIR[name]
 
 
-def sums_by_name(table: Table) -> dict[str, Tally]:
-    return {each.player.name: each.tally for each in every_sum(table.id) if each.tally is not None}
+def sums_by_name(table: Table) -> dict[str, PlayerTotals]:
+    return {each.player.name: each.totals for each in every_sum(table.id) if each.totals is not None}
 
 
 def number_of(table: Table, name: str) -> int:

@@ -178,10 +178,10 @@ def test_games_of_a_merged_name_belong_to_the_player(table: Table) -> None:
     start_game(table.id, sheet("Annie", "Ben", *HANDS, closed="late"), author=ANN)
     merge_players(table.id, "Annie", "Ann")
     ann = every_sum(table.id)[0]
-    assert (ann.player.name, ann.tally and ann.tally.games) == ("Ann", 2)
+    assert (ann.player.name, ann.totals and ann.totals.games) == ("Ann", 2)
     assert find_main_player(table.id, ann.player.id).other_names == ("Annie",)
     unmerge_players(table.id, "Annie")
-    assert {each.player.name: each.tally and each.tally.games for each in every_sum(table.id)} == {
+    assert {each.player.name: each.totals and each.totals.games for each in every_sum(table.id)} == {
         "Ann": 1,
         "Annie": 1,
         "Ben": 2,
