@@ -144,11 +144,11 @@ def hands_of_figure(
 ) -> tuple[list[FigureHand], bool]:
     """The hands of a figure, from a page of the player's games, latest first, and whether there are more."""
     results = results_with(figure, player_id, partner_id, GAMES_PER_PAGE + 1, page * GAMES_PER_PAGE)
-    names = names_by_id([result.sat_as for result in results])
+    names = names_by_id([result.alias_id for result in results])
     found: list[FigureHand] = []
     for result in results[:GAMES_PER_PAGE]:
         state = replay_stored(events_of(result.game_id))
-        for (hand, side, seat), own in hand_stats(state.sheet, state.board, names[result.sat_as]):
+        for (hand, side, seat), own in hand_stats(state.sheet, state.board, names[result.alias_id]):
             times = getattr(own, figure)
             if not times:
                 continue

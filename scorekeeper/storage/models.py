@@ -173,8 +173,8 @@ class SummedStats(SideStats):
 class Result(SummedStats, Base):
     """A player's result in a finished game that counts; derived from its events.
 
-    `sat_as` is the player row of the name in the game, `player_id` that of the player it was merged into, or the same.
-    `whole` is 1 if the player sat in every hand. `streak` counts the games won in a row up to this one.
+    `alias_id` is the player row of the name in the game, `player_id` that of the player it was merged into, or the
+    same; `whole` is 1 if the player sat in every hand. `streak` counts the games won in a row up to this one.
     """
 
     __tablename__ = "result"
@@ -193,7 +193,7 @@ class Result(SummedStats, Base):
     )
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
-    sat_as: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    alias_id: Mapped[int] = mapped_column("sat_as", ForeignKey("player.id"), primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     number: Mapped[int]

@@ -65,8 +65,8 @@ def _recompute_from(session: Session, player_id: int, streak: int, start: Streak
         after = (rows[-1].played, rows[-1].number, rows[-1].sat_as)
 
 
-def _set(session: Session, game_id: str, sat_as: int, streak: int) -> None:
-    found = (RESULT.c.game_id == game_id) & (RESULT.c.sat_as == sat_as)
+def _set(session: Session, game_id: str, alias_id: int, streak: int) -> None:
+    found = (RESULT.c.game_id == game_id) & (RESULT.c.sat_as == alias_id)
     session.connection().execute(update(RESULT).where(found).values(streak=streak))
 
 

@@ -171,7 +171,7 @@ def test_two_names_of_a_player_in_one_game_are_two_results(table: Table) -> None
     before = {(one.player_id, one.other_id) for one in db.session.scalars(select(PairTotals))}
     assert (ann, annie) in before
     with write_transaction() as session:
-        moved = select(Result).where(Result.sat_as == annie)
+        moved = select(Result).where(Result.alias_id == annie)
         session.scalars(moved).one().player_id = ann
         session.flush()
         rebuild_table_sums(session, table.id)

@@ -95,7 +95,7 @@ def _games(count: int) -> str:
 
 
 def _record(column: str, best: Result, label: str, words: str) -> View:
-    name = names_by_id([best.sat_as])[best.sat_as]
+    name = names_by_id([best.alias_id])[best.alias_id]
     hand = {"largest": best.largest_hand, "comeback": best.comeback_hand}.get(column)
     url = url_for("games.show", game=best.game_id)
     if hand:
