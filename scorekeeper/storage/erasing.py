@@ -85,7 +85,7 @@ def seated(table_id: str, names: Collection[str]) -> set[str]:
     return found & set(names)
 
 
-class Wording(NamedTuple):
+class EventText(NamedTuple):
     """What an event says that may contain a name, and who wrote it."""
 
     game_id: str
@@ -95,17 +95,17 @@ class Wording(NamedTuple):
     salt: str | None
 
 
-def events_with(table_id: str, words: Iterable[str]) -> Iterator[Wording]:
+def events_with(table_id: str, words: Iterable[str]) -> Iterator[EventText]:
     """The events of the table's games that may contain one of these words, oldest first, whoever wrote them."""
-    query = select(*(ENTRY.c[name] for name in Wording._fields)).join(GAME, GAME.c.id == ENTRY.c.game_id)
+    query = select(*(ENTRY.c[name] for name in EventText._fields)).join(GAME, GAME.c.id == ENTRY.c.game_id)
     query = query.where(
         GAME.c.table_id == table_id, _any_of(_lowered(words), (ENTRY.c.payload,), (ENTRY.c.reason,))
     ).order_by(GAME.c.number, ENTRY.c.seq)
     for rows in db.session.connection().execute(query).partitions(READ_AT_ONCE):
-        yield from map(Wording._make, rows)
+        yield from map(EventText._make, rows)
 
 
-class Written(NamedTuple):
+class AuthorCount(NamedTuple):
     """How many events of a game somebody wrote, and how many of them have no salt."""
 
     game_id: str
@@ -113,12 +113,14 @@ class Written(NamedTuple):
     unsalted: int
 
 
-def written_by(table_id: str, words: Iterable[str]) -> list[Written]:
+def written_by(table_id: str, words: Iterable[str]) -> list[AuthorCount]:
     """Who wrote events of the table's games under a name that may contain one of these words, for each game."""
     unsalted = func.count() - func.count(ENTRY.c.salt)
     query = select(ENTRY.c.game_id, ENTRY.c.who, unsalted).join(GAME, GAME.c.id == ENTRY.c.game_id)
     query = query.where(GAME.c.table_id == table_id, _any_of(_lowered(words), (), (ENTRY.c.who,)))
-    return [Written._make(row) for row in db.session.connection().execute(query.group_by(ENTRY.c.game_id, ENTRY.c.who))]
+    return [
+        AuthorCount._make(row) for row in db.session.connection().execute(query.group_by(ENTRY.c.game_id, ENTRY.c.who))
+    ]
 
 
 def has_more_events(table_id: str, games: int, events: int) -> bool:
