@@ -12,7 +12,7 @@ from scorekeeper.access.refusals import AccessRevoked, CrossSite, NotAllowed, No
 from scorekeeper.access.routes import ANYONE, OWN_SEAT, TABLE_CREATOR, WATCHER, role_of
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.game_cache import GameOnTable, game_on_table
+from scorekeeper.services.game_cache import LoadedGame, load_game
 from scorekeeper.services.membership import Membership, by_game, by_table, by_token, tables_here
 from scorekeeper.services.recording import own_seat
 from scorekeeper.services.security_log import security_event
@@ -67,9 +67,9 @@ def current_game_row() -> GameRow:
     return row
 
 
-def current_game() -> GameOnTable:
+def current_game() -> LoadedGame:
     """The game in the URL with its current state, also right after a write. Raises `NoSuchGame`."""
-    return game_on_table(str(_in_url()["game"]))
+    return load_game(str(_in_url()["game"]))
 
 
 def _in_url() -> Mapping[str, Any]:

@@ -123,15 +123,15 @@ def list_games(table: str) -> Json:
     ),
 )
 def one_game(game: str) -> Response:
-    on_table, since = current_game(), number_asked("since", 0, MAX_HANDS) or 0
+    loaded, since = current_game(), number_asked("since", 0, MAX_HANDS) or 0
     answer = Response(mimetype="application/json")
     # another version may word the same events differently
-    answer.set_etag(f"{on_table.state.seq}-{since}-{program_version()}-{current_language()}", weak=True)
+    answer.set_etag(f"{loaded.state.seq}-{since}-{program_version()}-{current_language()}", weak=True)
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
-        with answer_about(on_table.state.seq, current_membership()):
-            answer.data = jsonify(state_json(on_table.game, on_table.state, since)).data
+        with answer_about(loaded.state.seq, current_membership()):
+            answer.data = jsonify(state_json(loaded.game, loaded.state, since)).data
     return answer
 
 

@@ -130,7 +130,7 @@ GAME_CACHE = GameCache()
 
 
 @dataclass(frozen=True, slots=True)
-class GameOnTable:
+class LoadedGame:
     """A game's row, its current state, and its last event."""
 
     game: GameRow
@@ -138,11 +138,11 @@ class GameOnTable:
     end: ChainEnd
 
 
-def game_on_table(game_id: str) -> GameOnTable:
+def load_game(game_id: str) -> LoadedGame:
     """The game with this id. Raises `NoSuchGame`."""
     game = game_row(game_id)
     known = GAME_CACHE.get(game.id, game.last_seq, game.last_activity)
-    return GameOnTable(game, known.state, known.end)
+    return LoadedGame(game, known.state, known.end)
 
 
 def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:

@@ -22,7 +22,7 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, Unsave
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.heavy import results
 from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
-from scorekeeper.services.game_cache import game_on_table, summary_on
+from scorekeeper.services.game_cache import load_game, summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, setup_of
@@ -132,7 +132,7 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
         minute = imported.started.replace(second=0, microsecond=0)
         rules = imported.sheet.rules.ruleset.key
         begun = games_started(table_id, rules, minute, minute + timedelta(minutes=1))[:MAX_ALIKE]
-        stored = [(game, game_on_table(game.id).state.sheet) for game in begun]
+        stored = [(game, load_game(game.id).state.sheet) for game in begun]
         for game, sheet in stored:
             if sheet == imported.sheet:
                 return HERE, _("it is already here"), game

@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead, Signer
 from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.verification import ServerMatch, TrustedKeys
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.membership import Membership, side_key_fits
 from scorekeeper.services.recording import Author, Recorded, record_event
 from scorekeeper.storage.events import hash_and_last_seq, last_seq_of
@@ -110,7 +110,7 @@ def sign(
 
 def _check_side(game_id: str, side: Side, at: int | None) -> None:
     """Refuse a phone that already signed for another side, while that signature counts. Raises `NotThisPhone`."""
-    state = game_on_table(game_id).state
+    state = load_game(game_id).state
     other = side_signed_for(state.signs, at)
     if other is not None and other != side:
         names = state.setup.names

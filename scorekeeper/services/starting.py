@@ -22,7 +22,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import seat_name
-from scorekeeper.services.game_cache import GAME_CACHE, game_on_table, summary_of
+from scorekeeper.services.game_cache import GAME_CACHE, load_game, summary_of
 from scorekeeper.services.house_rules import agreed_at, first_options
 from scorekeeper.services.members import open_table
 from scorekeeper.services.membership import Membership, tables_here
@@ -84,7 +84,7 @@ def start_game(
             event_recorded.send(kind=entry.kind)
         GAME_CACHE.store(state, created.entries[-1])
         return Started(created.game, state, new=True)
-    return Started(created.game, game_on_table(created.game.id).state, new=False)
+    return Started(created.game, load_game(created.game.id).state, new=False)
 
 
 def _player_names(sheet: Sheet) -> list[str]:
@@ -98,18 +98,18 @@ def rematch(game_id: str, author: Author, entry_id: str | None = None, *, anothe
     The game gets the table's current house rule lines. Raises `NotNow` before the end, and `RematchUnderway` while a
     rematch is played, unless this may be `another` one.
     """
-    on_table = game_on_table(game_id)
-    state = on_table.state
+    loaded = load_game(game_id)
+    state = loaded.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET.at(FieldPath.to("rematch"), {}))
-    sheet = replace(rematch_setup(state), agreed=agreed_at(on_table.game.table_id))
+    sheet = replace(rematch_setup(state), agreed=agreed_at(loaded.game.table_id))
     return start_game(
-        on_table.game.table_id,
+        loaded.game.table_id,
         sheet,
         author=author,
         entry_id=entry_id,
         rematch_of=RematchOf(game_id, another),
-        unnamed=on_table.game.unnamed,
+        unnamed=loaded.game.unnamed,
     )
 
 

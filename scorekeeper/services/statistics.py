@@ -12,7 +12,7 @@ from scorekeeper.core.game.player_stats import PlayerStats, hand_stats, stats_of
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.game_cache import OVER, GameOnTable
+from scorekeeper.services.game_cache import OVER, LoadedGame
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import find_game, games_from, mark_not_counted, tables
@@ -98,11 +98,11 @@ def update_statistics_after_import(game: Game, sheet: Sheet, board: Scoreboard) 
         save_results(game, board.rules.scoring.unit, stats_on(sheet, board))
 
 
-def set_counted(on_table: GameOnTable, reason: str | None) -> None:
+def set_counted(loaded: LoadedGame, reason: str | None) -> None:
     """Exclude a game from statistics, with a reason, or (None) include it again."""
     with write_transaction():
-        game = mark_not_counted(on_table.game.id, reason)
-        save_results(game, on_table.state.board.rules.scoring.unit, stats_by_name(on_table.state))
+        game = mark_not_counted(loaded.game.id, reason)
+        save_results(game, loaded.state.board.rules.scoring.unit, stats_by_name(loaded.state))
 
 
 def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:

@@ -8,7 +8,7 @@ from scorekeeper.core.game import GameState, HandRecorded, NotNow, rulings
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import HAS_HANDS
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.names import check_name, check_new_names
 from scorekeeper.services.recording import Author, record_event
 from scorekeeper.services.security_log import security_event
@@ -58,10 +58,10 @@ def rename_player(table_id: str, player_id: int, name: str, author: Author) -> s
 
 def _rename_in(game_id: str, old: str, name: str, author: Author) -> None:
     """Name the player at each seat, from the hand in which they sat down; a game where the name is taken stays."""
-    seats = game_on_table(game_id).state.setup.rules.seating.bidders
+    seats = load_game(game_id).state.setup.rules.seating.bidders
 
     for seat in seats:
-        if game_on_table(game_id).state.setup.player_at(seat) == old:
+        if load_game(game_id).state.setup.player_at(seat) == old:
             with suppress(InvalidInput):
                 fields = {"seat": str(seat), "player": name}
                 record_event(game_id, partial(rulings.name_seat, fields=fields), author=author)
@@ -75,7 +75,7 @@ def is_empty(state: GameState) -> bool:
 def remove_empty_game(game_id: str) -> None:
     """Delete a game in which no hand was ever saved. Raises `NotNow` if one was."""
     with write_transaction():
-        found = game_on_table(game_id)
+        found = load_game(game_id)
         if not is_empty(found.state):
             raise NotNow(HAS_HANDS.at(NOWHERE, {}))
         table_id = found.game.table_id

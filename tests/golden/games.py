@@ -7,7 +7,7 @@ from typing import Any
 
 from scorekeeper.core.game import Irregular
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import Author, record, redo, undo
 from scorekeeper.services.starting import rematch, start_game
 from scorekeeper.services.statistics import set_counted
@@ -51,7 +51,7 @@ def play_eventfully(table_id: str, sheet: Json) -> str:
     """The game hand by hand: bids first, a misdeal, an undo and its redo, a stop, a correction, signatures."""
     game_id = begin(table_id, sheet | {"hands": [], "closed": None})
     for number, hand in enumerate(sheet["hands"], start=1):
-        if game_on_table(game_id).state.board.outcome is not None:
+        if load_game(game_id).state.board.outcome is not None:
             break
         if number == 1:
             record(game_id, "bids", {"hand": 1, "bids": hand["bids"]}, author=ANN)
@@ -62,7 +62,7 @@ def play_eventfully(table_id: str, sheet: Json) -> str:
         if number == 1:
             undo(game_id, ZOE)
             redo(game_id, ZOE)
-        if number == 2 and game_on_table(game_id).state.board.outcome is None:
+        if number == 2 and load_game(game_id).state.board.outcome is None:
             record(game_id, "close", {"reason": "the dog needs out"}, author=ANN)
             record(game_id, "reopen", {}, author=ANN)
         if number == 3:
@@ -99,7 +99,7 @@ def play_the_unusual(table_id: str) -> None:
     forfeited = begin(table_id, sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7") | {"sides": ALONE[:2]})
     record(forfeited, "close", {"reason": "a train to catch", "forfeit": 1}, author=ANN)
     alone = sheet_of("two-player", "Ann nil took 0, Ben 9 took 13", closed="late", nil=50)
-    set_counted(game_on_table(begin(table_id, alone | {"sides": ALONE[1:]})), "practice, cards face up")
+    set_counted(load_game(begin(table_id, alone | {"sides": ALONE[1:]})), "practice, cards face up")
     goes_on = begin(table_id, sheet_of("two-player", target=300, bags=0) | {"sides": [ALONE[2], ALONE[0]]})
     record(
         goes_on,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.core.game import HAND, AlreadyRecorded
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import Author, record
 from scorekeeper.storage.errors import AnotherEventCameFirst
 from scorekeeper.storage.setup import close_storage
@@ -18,7 +18,7 @@ def score_hands(app: Flask, game_id: str, how_many: int, author: Author) -> None
     scored = 0
     while scored < how_many:
         with app.app_context():
-            number = game_on_table(game_id).state.board.next_number
+            number = load_game(game_id).state.board.next_number
             try:
                 record(game_id, HAND, hand_body(number, EVEN), author=author)
                 scored += 1

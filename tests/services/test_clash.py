@@ -13,7 +13,7 @@ from flask import Flask
 
 from scorekeeper.core.game import BIDS, HAND, NotNow
 from scorekeeper.formats.chain import verify
-from scorekeeper.services.game_cache import GAME_CACHE, game_on_table
+from scorekeeper.services.game_cache import GAME_CACHE, load_game
 from scorekeeper.services.recording import Recorded, record, redo, undo
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst
@@ -57,7 +57,7 @@ def test_seq_beyond_the_last_event_is_refused(game_id: str) -> None:
 
 def test_event_id_of_another_phone_is_not_accepted_unseen(game_id: str, app: Flask) -> None:
     """Otherwise, guessing the number of another phone's next event would write without having read it."""
-    stale = game_on_table(game_id)
+    stale = load_game(game_id)
     with app.app_context():
         play(game_id, EVEN)
     GAME_CACHE.clear()
@@ -106,9 +106,9 @@ def test_sixteen_events_without_a_seq_are_all_recorded(app: Flask, game_id: str)
 def test_cached_state_equals_the_stored_one(app: Flask, game_id: str) -> None:
     at_once(app, lambda phone: play_or_be_refused(game_id, phone))
     with app.app_context():
-        kept = game_on_table(game_id).state
+        kept = load_game(game_id).state
         GAME_CACHE.clear()
-        assert game_on_table(game_id).state == kept
+        assert load_game(game_id).state == kept
         assert totals(Recorded(events_of(game_id)[-1], kept, new=False)) == [70, 51]
 
 

@@ -22,7 +22,7 @@ from scorekeeper.services.erasing import (
     plan_game,
     plan_table,
 )
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import Started, start_game
@@ -93,7 +93,7 @@ def test_an_erasure_is_an_event_with_its_writer_and_the_new_hashes(started: Star
     assert (events[-1].seq, events[-1].kind, events[-1].who) == (before + 1, ERASE, "Player 1's phone")
     changed = {entry.seq: hash_of(entry) for entry in events[:-1] if entry.salt is None}
     assert events[-1].payload == {"entries": {str(seq): found for seq, found in changed.items()}}
-    assert game_on_table(game).state.seq == before + 1
+    assert load_game(game).state.seq == before + 1
     nobody = erase_player(table.id, player_id(table, "Cal"), Author())
     assert nobody[1]
     assert events_of(game)[-1].who is None
@@ -113,7 +113,7 @@ def test_what_is_recorded_meanwhile_is_erased_too(
 
     monkeypatch.setattr(erasing, "plan_erasure", then_a_hand)
     assert erase(table)
-    notes = [hand.note for hand in game_on_table(running).state.sheet.hands]
+    notes = [hand.note for hand in load_game(running).state.sheet.hands]
     assert notes == ["", "Player 1 watched", "Player 1 left"]
     assert [entry.kind for entry in events_of(running)].count(ERASE) == 1
 

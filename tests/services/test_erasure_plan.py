@@ -12,7 +12,7 @@ from scorekeeper import services
 from scorekeeper.core.game import CORRECTION, SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.services.erasing import ErasurePlan, erase_player, erase_table, plan_erasure
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import Started, rematch, start_game
@@ -113,7 +113,7 @@ def test_what_changes_after_the_plan_is_erased_too(
 
     def more() -> None:
         record(other, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} counted wrong"}, author=BEN)
-        set_counted(game_on_table(third), f"{NAME} showed her cards")
+        set_counted(load_game(third), f"{NAME} showed her cards")
         record(started.game.id, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} again"}, author=BEN)
 
     meanwhile(more)

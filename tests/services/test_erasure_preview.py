@@ -13,7 +13,7 @@ from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.services import erasing
 from scorekeeper.services.erasing import ErasurePreview, GamesFound, plan_erasure, plan_table, preview_erasure
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.house_rules import save_agreed
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
@@ -55,7 +55,7 @@ def played_table() -> Table:
     sat = start_game(table.id, game_setup(), author=BEN).game.id
     record(sat, SUBSTITUTE, {"hand": 1, "seat": 0, "player": NAME}, author=BEN)
     left = start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=BEN).game.id
-    set_counted(game_on_table(left), f"{NAME} left")
+    set_counted(load_game(left), f"{NAME} left")
     differs = start_game(table.id, game_setup(), author=BEN).game.id
     another = start_game(table.id, game_setup(), author=Author(f"{NAME}ta’s phone")).game.id
     record(another, "hand", {**hand_body(1, EVEN), "note": f"{NAME}ta"}, author=Author(f"{NAME}ta’s phone"))
@@ -181,7 +181,7 @@ def test_tags_stay_apart_when_one_is_called_like_the_new_name(table: Table) -> N
     assert found.games == 1
     erase(table)
     after = {"Player 1 (3)": "deals", "Player 1": "pours", "Player 1 (2)": "sings"}
-    assert game_on_table(game).state.setup.tags == after
+    assert load_game(game).state.setup.tags == after
 
 
 def test_pseudonyms_are_free_in_any_case(table: Table) -> None:

@@ -24,7 +24,7 @@ from scorekeeper.services.exporting import (
     table_in_form,
     zip_of_instance,
 )
-from scorekeeper.services.game_cache import GAME_CACHE, game_on_table
+from scorekeeper.services.game_cache import GAME_CACHE, load_game
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
@@ -128,7 +128,7 @@ def test_a_game_alone_names_only_its_own_players(table: Table) -> None:
 def test_a_game_that_does_not_count_says_why(table: Table) -> None:
     game = start_game(table.id, game_setup(*OVER), author=ANN).game.id
     assert exported_game(game).not_counted is None
-    set_counted(game_on_table(game), "We were learning")
+    set_counted(load_game(game), "We were learning")
     assert exported_game(game).not_counted == "We were learning"
 
 

@@ -17,7 +17,7 @@ from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import exporting, game_cache
 from scorekeeper.services.exporting import exported_game, game_in_form, table_in_form
-from scorekeeper.services.game_cache import GameCache, game_on_table
+from scorekeeper.services.game_cache import GameCache, load_game
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage.events import events_of, events_of_games
 from scorekeeper.storage.models import Table
@@ -32,7 +32,7 @@ def as_of(kept: GameCache, entries: list[StoredEvent]) -> GameState:
 
 def test_unchanged_game_is_the_same_object(game_id: str) -> None:
     play(game_id, EVEN)
-    assert game_on_table(game_id).state is game_on_table(game_id).state
+    assert load_game(game_id).state is load_game(game_id).state
 
 
 def test_only_new_events_are_applied(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from scorekeeper.core.game import BIDS, CLOSE, HAND, START, SUBSTITUTE, AlreadyR
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import HAS_HANDS, NOT_OVER_YET, TOO_MANY_EVENTS, TOO_MANY_PHONES
 from scorekeeper.services import recording
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import Author, event_recorded, new_event, record, record_if_any
 from scorekeeper.services.starting import rematch, start_game
 from scorekeeper.services.tables import remove_empty_game
@@ -57,11 +57,11 @@ def test_who_saw_no_event_tries_until_nobody_is_quicker(game_id: str, monkeypatc
     play(game_id, EVEN)
     write, tried = recording._write, list[str]()
 
-    def slow(on_table: object, event: object, entry_id: str, seq: int | None) -> object:
+    def slow(loaded: object, event: object, entry_id: str, seq: int | None) -> object:
         tried.append(entry_id)
         if len(tried) < most:
             raise out_of_turn(game_id, 1, 2)
-        return write(on_table, event, entry_id, seq)  # type: ignore[arg-type]
+        return write(loaded, event, entry_id, seq)  # type: ignore[arg-type]
 
     monkeypatch.setattr(recording, "_write", slow)
     most = recording.MAX_ATTEMPTS
@@ -103,7 +103,7 @@ def test_an_event_has_its_writer_time_and_id(game_id: str) -> None:
     assert (entry.seq, entry.who, UUID(entry.id).version) == (2, "Eve", 4)
     assert before - timedelta(seconds=1) <= entry.at <= datetime.now(UTC)
     long_ago = datetime(2026, 1, 2, tzinfo=UTC)
-    bids = game_on_table(game_id).state.events[1]
+    bids = load_game(game_id).state.events[1]
     assert new_event(bids, game_setup(), at=long_ago).at == long_ago
 
 

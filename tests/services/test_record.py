@@ -22,7 +22,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words import language
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.catalogues import PseudoCatalogue
-from scorekeeper.services.game_cache import ending_text, game_on_table
+from scorekeeper.services.game_cache import ending_text, load_game
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.errors import NoSuchGame
@@ -39,7 +39,7 @@ def test_hand_is_scored_and_stored(game_id: str) -> None:
     assert recorded.new
     assert totals(recorded) == [70, 51]
     assert (recorded.entry.seq, recorded.entry.kind, recorded.entry.who) == (2, HAND, "Ben")
-    assert recorded.state == game_on_table(game_id).state
+    assert recorded.state == load_game(game_id).state
 
 
 def test_row_of_a_game_has_its_totals(game_id: str) -> None:
@@ -125,7 +125,7 @@ def test_malformed_event_is_refused(game_id: str, kind_of_entry: object, body: A
         record(game_id, kind_of_entry, body, author=ANN)
     assert "\n" not in fault_text(refused.value.fault)
     assert kinds(game_id) == []
-    assert game_on_table(game_id).state.seq == 1
+    assert load_game(game_id).state.seq == 1
 
 
 def test_a_hand_out_of_turn_is_refused(game_id: str) -> None:

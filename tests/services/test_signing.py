@@ -15,7 +15,7 @@ from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.verification import ServerMatch, TrustedKeys
 from scorekeeper.services import signing
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.invites import invite
 from scorekeeper.services.members import join
 from scorekeeper.services.membership import Membership, by_table, side_key, side_key_fits
@@ -60,7 +60,7 @@ def phone(table: Table, role: Role) -> Membership:
 
 
 def signed(game_id: str) -> list[tuple[int, str | None]]:
-    return [(each.side, each.device) for each in game_on_table(game_id).state.signs]
+    return [(each.side, each.device) for each in load_game(game_id).state.signs]
 
 
 def test_a_watcher_signs_only_with_the_key_of_the_side(table: Table, over: str) -> None:
@@ -118,7 +118,7 @@ def test_two_taps_at_once_leave_a_phone_at_one_side(table: Table, over: str, mon
 
 
 def test_a_repeated_signature_is_one_event(table: Table, over: str) -> None:
-    scorer, seq = SigningPhone(phone(table, Role.SCORER), SHARED_DEVICE), game_on_table(over).state.seq
+    scorer, seq = SigningPhone(phone(table, Role.SCORER), SHARED_DEVICE), load_game(over).state.seq
     entry_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
     first, again = (sign(over, Side(0), AGREED, scorer, author=ANN, entry_id=entry_id, seq=seq) for _ in range(2))
     assert (first.entry.id, first.entry.seq, first.new, again.new) == (entry_id, seq + 1, True, False)

@@ -11,7 +11,7 @@ from scorekeeper.core.game import CLOSE, DEALER, HAND, SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.game_cache import GAME_CACHE, game_on_table
+from scorekeeper.services.game_cache import GAME_CACHE, load_game
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.services.tables import remove_empty_game
@@ -39,7 +39,7 @@ def test_chosen_options_are_stored(table: Table) -> None:
     sheet = game_setup(target=300, bags=0, nil=200, lose_at=-500, tie="shared")
     started = start_game(table.id, sheet, author=ANN)
     GAME_CACHE.clear()
-    kept = game_on_table(started.game.id).state.setup
+    kept = load_game(started.game.id).state.setup
     assert kept == sheet
     assert kept.rules.options["lose_at"] == -500
 
@@ -118,7 +118,7 @@ def test_own_deals_and_tags_are_stored(table: Table) -> None:
     sheet = read_sheet(scripted())
     started = start_game(table.id, sheet, author=ANN)
     GAME_CACHE.clear()
-    state = game_on_table(started.game.id).state
+    state = load_game(started.game.id).state
     assert state.setup == sheet
     assert state.setup.tags == {"place": "Ann's kitchen"}
     assert state.board.rules.hand_rules_of(2).name == "threes"

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.core.game import CLOSE, HAND, SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.services.game_cache import ending_text, game_on_table, sides_now
+from scorekeeper.services.game_cache import ending_text, load_game, sides_now
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import every_table, rebuild, results_differ, set_counted, stats_by_name
@@ -40,8 +40,7 @@ def played(table: Table) -> dict[str, int]:
 def seated(game_id: str) -> list[str]:
     """Who sits at each seat now."""
     return [
-        game_on_table(game_id).state.setup.player_at(seat)
-        for seat in game_on_table(game_id).state.setup.rules.seating.bidders
+        load_game(game_id).state.setup.player_at(seat) for seat in load_game(game_id).state.setup.rules.seating.bidders
     ]
 
 
@@ -112,9 +111,9 @@ def test_an_archived_table_says_since_when(table: Table) -> None:
 
 def test_only_a_game_without_a_saved_hand_is_empty(game_id: str) -> None:
     record(game_id, "bids", {"hand": 1, "bids": [["4", None], [None, None]]}, author=ANN)
-    assert is_empty(game_on_table(game_id).state)
+    assert is_empty(load_game(game_id).state)
     play(game_id, EVEN)
-    assert not is_empty(game_on_table(game_id).state)
+    assert not is_empty(load_game(game_id).state)
 
 
 def test_the_list_says_how_a_game_ended(table: Table) -> None:
@@ -135,13 +134,13 @@ def test_the_list_says_how_a_game_ended(table: Table) -> None:
 
 def test_a_game_that_does_not_count_is_in_no_statistics(table: Table) -> None:
     first, second = (start_game(table.id, game_setup(*OVER), author=ANN).game.id for _ in range(2))
-    set_counted(game_on_table(first), "We were learning")
+    set_counted(load_game(first), "We were learning")
     assert find_game(first).not_counted == "We were learning"
     assert set(played(table).values()) == {1}
     for game in (first, second):
-        on_table = game_on_table(game)
-        assert not results_differ(find_game(game), on_table.state)
-    set_counted(game_on_table(first), None)
+        loaded = load_game(game)
+        assert not results_differ(find_game(game), loaded.state)
+    set_counted(load_game(first), None)
     assert find_game(first).not_counted is None
     assert set(played(table).values()) == {2}
 
@@ -163,13 +162,13 @@ def test_statistics_of_one_table_are_rebuilt_alone(table: Table) -> None:
 
 def test_figures_come_with_the_end_and_go_when_it_is_undone(table: Table, game_id: str) -> None:
     play(game_id, *OVER[:3])
-    assert stats_by_name(game_on_table(game_id).state) == {}
+    assert stats_by_name(load_game(game_id).state) == {}
     assert played(table) == {}
     record(game_id, HAND, hand_body(4, BIG), author=ANN)
-    found = stats_by_name(game_on_table(game_id).state)
+    found = stats_by_name(load_game(game_id).state)
     assert sorted(found) == ["Ann", "Ben", "Cal", "Dee"]
     assert all("name" not in figures for figures in found.values())
     assert (found["Ann"]["won"], found["Ben"]["won"]) == (1, 0)
     record(game_id, "take-back", {"entry": 5}, author=ANN)
     assert played(table) == {}
-    assert not results_differ(find_game(game_id), game_on_table(game_id).state)
+    assert not results_differ(find_game(game_id), load_game(game_id).state)

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.core.game import BIDS, NotNow
 from scorekeeper.core.inputs.faults import BIDDING_IS_OVER
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.members import say_whose
 from scorekeeper.services.recording import Author, bid_for_own_seat, own_seat, record, take_back_own_bid, waiting_bids
 from scorekeeper.services.starting import start_game
@@ -36,12 +36,12 @@ def bid(call: str, **more: str) -> dict[str, str]:
 
 
 def bids(game_id: str) -> list[tuple[str, ...] | None]:
-    return [None if bid is None else bid.calls for bid in game_on_table(game_id).state.draft]
+    return [None if bid is None else bid.calls for bid in load_game(game_id).state.draft]
 
 
 def waiting(game_id: str) -> list[tuple[int, tuple[str, ...], str]]:
     """Each bid that waits: its seat, its calls and its phone."""
-    return [(one.bid.seat, one.bid.calls, one.member.name) for one in waiting_bids(game_on_table(game_id))]
+    return [(one.bid.seat, one.bid.calls, one.member.name) for one in waiting_bids(load_game(game_id))]
 
 
 def test_a_bid_waits_for_its_turn_and_is_then_its_player_s(table: Table, game_id: str) -> None:
@@ -91,7 +91,7 @@ def test_a_bid_waits_for_one_hand_and_while_its_player_sits_there(table: Table, 
 
 def test_a_player_s_seat_is_found_by_any_of_their_names(table: Table, game_id: str) -> None:
     def seat(name: str) -> Seat | None:
-        return own_seat(game_on_table(game_id).state, find_player(table.id, name))
+        return own_seat(load_game(game_id).state, find_player(table.id, name))
 
     for name in ("Benjamin", "Benny", "Zoe"):
         add_player(table.id, name)
@@ -100,4 +100,4 @@ def test_a_player_s_seat_is_found_by_any_of_their_names(table: Table, game_id: s
     merge_players(table.id, "Ben", "Benjamin")
     assert (seat("Ben"), seat("Benjamin"), seat("Benny"), seat("Zoe")) == (1, 1, 1, None)
     over = start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=ANN).game.id
-    assert own_seat(game_on_table(over).state, find_player(table.id, "Cal")) is None
+    assert own_seat(load_game(over).state, find_player(table.id, "Cal")) is None

@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper.core.game import HAND, TAKE_BACK, GameState
 from scorekeeper.core.pages.log import EventDescriber
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import Author, record, undo
 from scorekeeper.storage.events import append, events_of
 from scorekeeper.web.games import log
@@ -49,7 +49,7 @@ def test_history_of_a_thousand_undos_and_redos(app: Flask, pad: Pad) -> None:
         for seq in range(3, 1203):
             new = UnsavedEvent(kind=TAKE_BACK, payload={"entry": seq - 1}, id=str(uuid4()))
             append(game, new, expected_seq=seq - 1)
-        state = game_on_table(game).state
+        state = load_game(game).state
         assert words_of(state, 1202).startswith("Redone – hand 1")
         assert words_of(state, 1201).startswith("Undone – hand 1")
     assert pad.phone.client.get(f"/games/{game}/history").status_code == 200

@@ -125,17 +125,17 @@ def create(table: str) -> Response | tuple[str, int]:
 
 @pages.get("/games/<game>", role=WATCHER)
 def show(game: str) -> bytes:
-    on_table = current_game()
-    context = context_of(on_table)
-    return render_shared_page("games/show.html", context, game_page(on_table.state, context, request.args.to_dict()))
+    loaded = current_game()
+    context = context_of(loaded)
+    return render_shared_page("games/show.html", context, game_page(loaded.state, context, request.args.to_dict()))
 
 
 @pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)
 def show_deals(game: str) -> str:
     """The list of hands of a scripted game."""
-    on_table = current_game()
-    context = context_of(on_table)
-    return render_game_page("games/deals.html", context, deals_page(on_table.state, context))
+    loaded = current_game()
+    context = context_of(loaded)
+    return render_game_page("games/deals.html", context, deals_page(loaded.state, context))
 
 
 @pages.post("/games/<game>/rematch", endpoint="rematch", role=SCORER)

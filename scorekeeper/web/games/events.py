@@ -155,8 +155,8 @@ def _event(event: StoredEvent) -> Json:
 
 def _of_phone() -> Json:
     """What other phones may change at any time: who keeps score, whose bids wait, rematches, its own role."""
-    on_table = current_game()
-    context = context_of(on_table)
+    loaded = current_game()
+    context = context_of(loaded)
     return {
         "pen": context.pen(),
         "own_seat": context.own_seat,
@@ -166,14 +166,14 @@ def _of_phone() -> Json:
         "may_import": current_membership().role is Role.KEEPER,
         "mark": context.mark,
         "unsent": context.unsent,
-        "rematches": [] if on_table.state.board.outcome is None else rematches_of(on_table),
+        "rematches": [] if loaded.state.board.outcome is None else rematches_of(loaded),
     }
 
 
 def _around() -> Json:
     """What the pages show besides the game's state, as in `context_of`."""
-    on_table, membership = current_game(), current_membership()
-    context = context_of(on_table)
+    loaded, membership = current_game(), current_membership()
+    context = context_of(loaded)
     return {
         "table": {"id": context.table.id, "name": context.table.name, "may_keep": context.table.may_keep},
         "game": {
@@ -184,8 +184,8 @@ def _around() -> Json:
         },
         "who": membership.name,
         "own_side": side_of_phone(context.game.id, membership),
-        "roster": roster_of(on_table.game.table_id),
-        "rules_code": rules_code(on_table.state.setup.rules),
+        "roster": roster_of(loaded.game.table_id),
+        "rules_code": rules_code(loaded.state.setup.rules),
         **around_any(context.game.id),
     }
 

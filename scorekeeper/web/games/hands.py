@@ -63,9 +63,9 @@ def _write_bids(
 
 def _two_bids(fields: Fields) -> tuple[str, int]:
     """Show both bids to choose from, after another phone bid for the same seat first."""
-    on_table = current_game()
-    context = context_of(on_table)
-    return render_game_page("games/two_bids.html", context, two_bids_view(on_table.state, context, fields)), 409
+    loaded = current_game()
+    context = context_of(loaded)
+    return render_game_page("games/two_bids.html", context, two_bids_view(loaded.state, context, fields)), 409
 
 
 @pages.post("/games/<game>/hands", role=SCORER)
@@ -86,8 +86,8 @@ def create(game: str) -> Response | tuple[str, int]:
 
 def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
     """Show both hands to choose from, or this phone's counts again, after another phone recorded something first."""
-    on_table = current_game()
-    state = on_table.state
+    loaded = current_game()
+    state = loaded.state
     try:
         hand = moves.save_hand(state, form.fields, form.written())
         if hand.hand > len(state.board.hands):
@@ -99,7 +99,7 @@ def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
             return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
         clash = Clash(state, hand)
         if not clash.is_none:
-            context = context_of(on_table)
+            context = context_of(loaded)
             return render_game_page("games/clash.html", context, clash.view(context)), 409
         flash(_("Hand {number} saved. {name} counted the same.", number=hand.hand, name=clash.by), "success")
     except InvalidInput as error:
@@ -127,8 +127,8 @@ def create_correction(game: str, hand: int) -> Response | tuple[str, int]:
 
 
 def _correction_page(game: str, hand: int, form: CorrectionForm | None) -> str:
-    on_table = current_game()
-    state, context = on_table.state, context_of(on_table)
+    loaded = current_game()
+    state, context = loaded.state, context_of(loaded)
     if not 1 <= hand <= len(state.board.hands):
         abort(404)
     if form is None:
@@ -161,9 +161,9 @@ def create_own_bid(game: str) -> Response | tuple[str, int]:
     saved = attempt(lambda: bid_for_own_seat(game, seat, fields, own.member_id or 0, Author(own.name)))
     if isinstance(saved, NotSaved):
         if isinstance(saved.error, BidClash):
-            on_table = current_game()
-            context = context_of(on_table)
-            question = two_bids_view(on_table.state, context, fields, "own_bids.create")
+            loaded = current_game()
+            context = context_of(loaded)
+            question = two_bids_view(loaded.state, context, fields, "own_bids.create")
             return render_game_page("games/two_bids.html", context, question), 409
         flash(_(WRITTEN) if isinstance(saved.error, AlreadyRecorded) else saved.text, "error")
     return to_game(game)

@@ -27,10 +27,10 @@ CLASH = translatable("Someone changed the game. Check the game log and try again
 
 @pages.get("", role=WATCHER)
 def show(game: str) -> str:
-    on_table = current_game()
-    context = context_of(on_table)
+    loaded = current_game()
+    context = context_of(loaded)
     times = {event.seq: event.at for event in events_of(game)}
-    log = GameLog(on_table.state, context, lambda seq: _moment(times[seq]))
+    log = GameLog(loaded.state, context, lambda seq: _moment(times[seq]))
     view = log.view(whole(request.args.get("before"), NEWEST)) | {"zone": zone_words()}
     return render_game_page("games/history.html", context, view)
 

@@ -18,7 +18,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.batches import phones_with_taps
-from scorekeeper.services.game_cache import GameOnTable
+from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.recording import own_seat, waiting_bids
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.storage.events import time_of
@@ -35,10 +35,10 @@ NAMES_LATER = "names later"
 """Where the session has the latest games whose offer to add names was closed on this phone."""
 
 
-def context_of(on_table: GameOnTable) -> PageContext:
+def context_of(loaded: LoadedGame) -> PageContext:
     """The `PageContext` of this game's pages for the requester."""
-    game, may_write, root = on_table.game, may("scorer"), request.script_root
-    waiting, seat = waiting_bids(on_table), _bids_for(on_table)
+    game, may_write, root = loaded.game, may("scorer"), request.script_root
+    waiting, seat = waiting_bids(loaded), _bids_for(loaded)
 
     def draw_hands(
         made_of: Sequence[tuple[object, ...]], depends_on: tuple[object, ...], view_of: Callable[[int], View]
@@ -56,27 +56,27 @@ def context_of(on_table: GameOnTable) -> PageContext:
         draw_hands=draw_hands,
         pen=lambda: pen_words(game.table_id),
         finished=lambda: Finished(
-            rules_code(on_table.state.setup.rules),
+            rules_code(loaded.state.setup.rules),
             receipt_view(head_of_game(game.id)),
             side_of_phone(game.id, current_membership()),
-            totals_chart(on_table.state.board, on_table.state.setup.names),
-            minutes_played(on_table),
-            rematches_of(on_table),
+            totals_chart(loaded.state.board, loaded.state.setup.names),
+            minutes_played(loaded),
+            rematches_of(loaded),
         ),
         own_seat=seat,
         own_bid=next((found.bid.calls for found in waiting if found.bid.seat == seat), ()),
         waiting=tuple(found.bid.seat for found in waiting),
         mark=mark_of(game),
-        unsent=tuple(unsent_words(on_table)),
+        unsent=tuple(unsent_words(loaded)),
     )
 
 
-def unsent_words(on_table: GameOnTable) -> list[str]:
+def unsent_words(loaded: LoadedGame) -> list[str]:
     """For keepers: whose phones hold taps of this game that the server does not have."""
     own = current_membership()
     return [
         _n(taps, "{phone} has 1 tap waiting.", "{phone} has {count} taps waiting.", phone=phone_name(member))
-        for member, taps in (phones_with_taps(on_table.game) if own.may(Role.KEEPER) else ())
+        for member, taps in (phones_with_taps(loaded.game) if own.may(Role.KEEPER) else ())
         if member.id != own.member_id
     ]
 
@@ -86,13 +86,13 @@ def phone_name(member: Member) -> str:
     return member.name if member.player is None else _("{name}’s phone", name=member.shown_name)
 
 
-def _bids_for(on_table: GameOnTable) -> Seat | None:
+def _bids_for(loaded: LoadedGame) -> Seat | None:
     """The seat that this phone bids for: its player's, unless it is the one that keeps score."""
     own = current_membership()
     if own.player_id is None or (own.may(Role.SCORER) and (own.has_pen or name_with_pen(own.table_id) is None)):
         return None
     member = member_by_id(own.table_id, own.member_id or 0)
-    return None if member is None else own_seat(on_table.state, member.player)
+    return None if member is None else own_seat(loaded.state, member.player)
 
 
 def mark_of(game: GameRow) -> str:
@@ -101,16 +101,16 @@ def mark_of(game: GameRow) -> str:
     return version_mark(own.member_id, own.role, own.has_pen, own.player_id, game)
 
 
-def rematches_of(on_table: GameOnTable) -> list[tuple[str, int | None]]:
+def rematches_of(loaded: LoadedGame) -> list[tuple[str, int | None]]:
     """The ids and numbers of the rematches that somebody has started, so that nobody starts another by mistake."""
-    game = on_table.game
+    game = loaded.game
     return [(row.id, row.number) for row in rematches_after(game.table_id, game.id, game.number)]
 
 
-def minutes_played(on_table: GameOnTable) -> int:
+def minutes_played(loaded: LoadedGame) -> int:
     """From the start of the game to its last hand, or to the end that the table chose; 0 if it was paused."""
-    last = [event.seq for event in on_table.state.events if isinstance(event, HandRecorded | GameClosed)]
-    return minutes_between(on_table.game.created, time_of(on_table.game.id, last[-1]) if last else None)
+    last = [event.seq for event in loaded.state.events if isinstance(event, HandRecorded | GameClosed)]
+    return minutes_between(loaded.game.created, time_of(loaded.game.id, last[-1]) if last else None)
 
 
 @lru_cache(maxsize=8192)

@@ -17,7 +17,7 @@ from scorekeeper.core.pages.unavailable import unavailable_reason
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.game_cache import GameOnTable
+from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.members import take_if_free
 from scorekeeper.services.recording import Author, Recorded, record_event
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
@@ -98,13 +98,13 @@ def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryFo
     return attempt_or_flash(lambda: record_press(game, move, form), clash)
 
 
-def instead(on_table: GameOnTable, page: str = "") -> Response | None:
+def instead(loaded: LoadedGame, page: str = "") -> Response | None:
     """A redirect to the game that says why it has no such page now; None if it has. `page` is another endpoint."""
-    words = unavailable_reason(on_table.state, page or request.endpoint or "")
+    words = unavailable_reason(loaded.state, page or request.endpoint or "")
     if words is None:
         return None
     flash(words, "info")
-    return to_game(on_table.game.id)
+    return to_game(loaded.game.id)
 
 
 def flash_recorded(recorded: Recorded) -> None:

@@ -18,7 +18,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.outcomes import against_text
 from scorekeeper.core.words.vocabulary import worth_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.services.game_cache import GameOnTable
+from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.web.formatting import short_day
 from scorekeeper.web.games.page_context import context_of, minutes_played, render_game_page
 from scorekeeper.web.pictures.parts import (
@@ -50,10 +50,10 @@ FIRST_ALONE = 500
 
 @pages.get("/card", role=WATCHER)
 def show(game: str) -> str:
-    on_table = _over(game)
-    picture: View = {"alt": _alt(on_table.state), "seq": on_table.state.seq, "width": WIDTH, "height": HEIGHT}
-    view = result_view(on_table.state) | {"picture": picture}
-    return render_game_page("games/result_card/show.html", context_of(on_table), view)
+    loaded = _over(game)
+    picture: View = {"alt": _alt(loaded.state), "seq": loaded.state.seq, "width": WIDTH, "height": HEIGHT}
+    view = result_view(loaded.state) | {"picture": picture}
+    return render_game_page("games/result_card/show.html", context_of(loaded), view)
 
 
 @pages.get("/card.svg", role=WATCHER)
@@ -66,18 +66,18 @@ def png(game: str) -> Response:
     return _picture(_over(game), "image/png")
 
 
-def _over(game: str) -> GameOnTable:
+def _over(game: str) -> LoadedGame:
     """The finished game; a game in progress is a 404."""
-    on_table = current_game()
-    if on_table.state.board.outcome is None:
+    loaded = current_game()
+    if loaded.state.board.outcome is None:
         abort(404)
-    return on_table
+    return loaded
 
 
-def _picture(on_table: GameOnTable, mimetype: str) -> Response:
+def _picture(loaded: LoadedGame, mimetype: str) -> Response:
     """The picture; its PNG is only made for who has not the same one already."""
-    game = on_table.game
-    view = card_view(on_table.state, game.table_name, short_day(game.last_activity), minutes_played(on_table))
+    game = loaded.game
+    view = card_view(loaded.state, game.table_name, short_day(game.last_activity), minutes_played(loaded))
     drawn = render_template("pictures/game.svg", **view)
     kind = mimetype[6:9]
     answer = make_response()

@@ -14,7 +14,7 @@ from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.game_cache import GameOnTable
+from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.tables import is_empty, remove_empty_game
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
@@ -29,9 +29,9 @@ Page = Response | str | tuple[str, int]
 
 @pages.get("", role=SCORER)
 def index(game: str) -> str:
-    on_table = current_game()
-    context = context_of(on_table)
-    return render_game_page("games/rulings/index.html", context, rulings_view(on_table.state, context))
+    loaded = current_game()
+    context = context_of(loaded)
+    return render_game_page("games/rulings/index.html", context, rulings_view(loaded.state, context))
 
 
 @pages.get("/renege", role=SCORER)
@@ -65,13 +65,13 @@ def forfeit(game: str) -> Page:
 
 @pages.post("/forfeit", role=SCORER)
 def create_forfeit(game: str) -> Page:
-    on_table = current_game()
+    loaded = current_game()
     form = ForfeitForm(request.form)
     saved = attempt(lambda: record_press(game, lambda state: ruled.forfeit(state, form.fields), form))
     if isinstance(saved, NotSaved):
         if saved.field == "forfeit":
-            context = context_of(on_table)
-            view = forfeit_view(on_table.state, context, form.reason.data or "", [saved.words])
+            context = context_of(loaded)
+            view = forfeit_view(loaded.state, context, form.reason.data or "", [saved.words])
             return render_game_page("games/rulings/entry.html", context, view), 422
         flash(saved.text, "error")
     return to_game(game)
@@ -84,7 +84,7 @@ def substitute(game: str) -> Page:
 
 @pages.post("/substitute", role=SCORER)
 def create_substitute(game: str) -> Page:
-    on_table = current_game()
+    loaded = current_game()
     form = SubstituteForm(request.form)
     saved = attempt(lambda: record_press(game, lambda state: ruled.substitute(state, form.fields), form))
     if not isinstance(saved, NotSaved):
@@ -95,31 +95,31 @@ def create_substitute(game: str) -> Page:
         return redirect(url_for("rulings.substitute", game=game), 303)
     at_field = saved.field in ("seat", "player")
     errors = {saved.field: [saved.words]} if at_field else {"player": [saved.text]}
-    return _substitute_page(on_table, form.fields, errors), 422
+    return _substitute_page(loaded, form.fields, errors), 422
 
 
-def _substitute_page(on_table: GameOnTable, given: Mapping[str, str], errors: Mapping[str, Sequence[str]]) -> str:
-    roster = roster_of(on_table.game.table_id)
-    context = context_of(on_table)
-    view = substitute_view(on_table.state, context, roster, given, errors)
+def _substitute_page(loaded: LoadedGame, given: Mapping[str, str], errors: Mapping[str, Sequence[str]]) -> str:
+    roster = roster_of(loaded.game.table_id)
+    context = context_of(loaded)
+    view = substitute_view(loaded.state, context, roster, given, errors)
     return render_game_page("games/rulings/entry.html", context, view)
 
 
 def _of_hand(game: str, view: Callable[[GameState, PageContext, Mapping[str, str]], View]) -> Page:
     """A ruling on a recorded hand."""
-    on_table = current_game()
-    absent = instead(on_table)
+    loaded = current_game()
+    absent = instead(loaded)
     if absent is not None:
         return absent
-    context = context_of(on_table)
-    return render_game_page("games/rulings/hand.html", context, view(on_table.state, context, request.args.to_dict()))
+    context = context_of(loaded)
+    return render_game_page("games/rulings/hand.html", context, view(loaded.state, context, request.args.to_dict()))
 
 
 def _while_playing(game: str, view: Callable[[GameState, PageContext], View]) -> Page:
     """A ruling on a game in progress."""
-    on_table = current_game()
-    context = context_of(on_table)
-    return instead(on_table) or render_game_page("games/rulings/entry.html", context, view(on_table.state, context))
+    loaded = current_game()
+    context = context_of(loaded)
+    return instead(loaded) or render_game_page("games/rulings/entry.html", context, view(loaded.state, context))
 
 
 stop_pages = Blueprint("ending", __name__, url_prefix="/games/<game>")
@@ -160,11 +160,11 @@ def create_reopening(game: str) -> Response:
 
 
 def _page(game: str, form: StopForm) -> Response | str:
-    on_table = current_game()
-    state = on_table.state
-    absent = instead(on_table, "ending.new")
+    loaded = current_game()
+    state = loaded.state
+    absent = instead(loaded, "ending.new")
     if absent is not None:
         return absent
-    context = context_of(on_table)
+    context = context_of(loaded)
     view = stop_view(state, context, form.reason.data or "", [str(error) for error in form.reason.errors])
     return render_game_page("games/stop.html", context, view | {"empty": is_empty(state), "may_delete": may("keeper")})

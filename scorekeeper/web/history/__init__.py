@@ -60,11 +60,11 @@ def index(table: str) -> str:
 
 @pages.get("/games/<game>/picture", role=WATCHER)
 def picture(game: str) -> str:
-    on_table = current_game()
-    board, names = on_table.state.board, on_table.state.sheet.names
+    loaded = current_game()
+    board, names = loaded.state.board, loaded.state.sheet.names
     return render_template(
         "history/picture.html",
-        game=on_table.game,
+        game=loaded.game,
         title=" – ".join(names),
         totals=totals_chart(board, names),
         bids=bids_chart(board, names),
@@ -78,23 +78,23 @@ def counted(game: str) -> str:
 
 @pages.post("/games/<game>/counted", role=SCORER)
 def set_whether_counted(game: str) -> Response | tuple[str, int]:
-    on_table = current_game()
+    loaded = current_game()
     form = NotCountedForm(request.form)
     if form.again.data:
-        set_counted(on_table, None)
+        set_counted(loaded, None)
         flash(_("This game counts in statistics again."), "success")
         return redirect(url_for("games.show", game=game), 303)
     if not form.validate():
         return _counted(game, form), 422
-    set_counted(on_table, str(form.reason.data))
+    set_counted(loaded, str(form.reason.data))
     flash(_("This game doesn’t count in statistics."), "success")
     return redirect(url_for("games.show", game=game), 303)
 
 
 def _counted(game: str, form: NotCountedForm) -> str:
-    on_table = current_game()
-    names = on_table.state.sheet.names
-    return render_template("history/counted.html", game=on_table.game, title=" – ".join(names), form=form)
+    loaded = current_game()
+    names = loaded.state.sheet.names
+    return render_template("history/counted.html", game=loaded.game, title=" – ".join(names), form=form)
 
 
 PAGE_SIZE = 30

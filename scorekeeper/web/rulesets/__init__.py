@@ -56,14 +56,14 @@ def glossary() -> str:
 @pages.get("/games/<game>/rules", role=WATCHER)
 def sheet(game: str) -> str:
     """A game's rules sheet."""
-    on_table = current_game()
-    rules = on_table.state.setup.rules
+    loaded = current_game()
+    rules = loaded.state.setup.rules
     options = rules.ruleset.options(rules.shape)
     return render_template(
         "rulesets/sheet.html",
-        game=on_table.game,
-        agreed=on_table.state.setup.agreed,
-        table={"name": on_table.game.table_name},
+        game=loaded.game,
+        agreed=loaded.state.setup.agreed,
+        table={"name": loaded.game.table_name},
         summary=chosen_words(options, rules.options),
         rules_url=rules_page(rules),
         **rulebook_view(rules),

@@ -15,7 +15,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.game_cache import OVER, GameOnTable, game_on_table
+from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table
 from scorekeeper.services.tables import archive_table, rename_table
 from scorekeeper.storage.games import count_games, games_from, games_of
@@ -29,11 +29,11 @@ from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 
 
-def game_card(on_table: GameOnTable, title: str) -> View:
+def game_card(loaded: LoadedGame, title: str) -> View:
     """Values for `game_card` in `macros/cards.html`."""
-    state = on_table.state
+    state = loaded.state
     return {
-        "url": url_for("games.show", game=on_table.game.id),
+        "url": url_for("games.show", game=loaded.game.id),
         "title": title,
         "subtitle": game_subtitle(state.setup.rules),
         "board": board_view(state.board, state.setup.names),
@@ -83,7 +83,7 @@ def show(table: str) -> str:
     found = current_table()
     playing = games_of(found.id, limit=MAX_PLAYING, status=PLAYING)
     finished = search_games(found.id, GameFilter(status=OVER), limit=MAX_GAMES_IN_A_NIGHT)
-    current = game_card(game_on_table(playing[0].id), title=_("In progress")) if playing else None
+    current = game_card(load_game(playing[0].id), title=_("In progress")) if playing else None
     return render_template(
         "tables/show.html",
         table={"id": found.id, "name": found.name},

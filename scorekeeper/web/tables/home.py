@@ -22,7 +22,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.services.game_cache import game_on_table, sides_now
+from scorekeeper.services.game_cache import load_game, sides_now
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.starting import PAIRS, RULES, quick_sheet, quick_table, start_quick_game
 from scorekeeper.services.tables import rename_table
@@ -73,7 +73,7 @@ def _running(found: list[tuple[Table, Membership]]) -> list[Running]:
 
 
 def _current(game: Game, table: Table, own: Membership) -> View:
-    return game_card(game_on_table(game.id), title=table.name) | {"watching": not own.may(Role.SCORER)}
+    return game_card(load_game(game.id), title=table.name) | {"watching": not own.may(Role.SCORER)}
 
 
 def _running_row(game: Game, table: Table) -> View:

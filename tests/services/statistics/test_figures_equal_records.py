@@ -21,7 +21,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.erasing import erase_player
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.recording import Author, record, redo, undo
 from scorekeeper.services.starting import start_game
@@ -74,7 +74,7 @@ def happen(table_id: str, draw: Draw) -> None:
     elif what in ("undo", "redo"):
         (undo if what == "undo" else redo)(draw(st.sampled_from(known)), ANN)
     elif what == "count":
-        set_counted(game_on_table(draw(st.sampled_from(known))), draw(st.sampled_from([None, "practice"])))
+        set_counted(load_game(draw(st.sampled_from(known))), draw(st.sampled_from([None, "practice"])))
     elif what == "merge":
         merge_players(table_id, *draw(st.permutations(NAMES))[:2])
     elif what == "part":

@@ -13,7 +13,7 @@ from flask import Flask
 from scorekeeper.core.game.player_stats import PlayerStats, stats_of
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.exporting import table_in_form
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import hands_of_figure, rebuild, set_counted
@@ -46,7 +46,7 @@ def picked(figures: Any, keys: Any) -> dict[str, int]:
 
 
 def figures(game_id: str) -> dict[str, PlayerStats]:
-    state = game_on_table(game_id).state
+    state = load_game(game_id).state
     return {found.name: found for found in stats_of(state.sheet, state.board)}
 
 
@@ -128,9 +128,9 @@ def test_workbook_has_the_figures_on_paper(game: str, table: Table) -> None:
 
 def test_game_left_out_merged_and_rebuilt_keeps_its_figures(game: str, table: Table) -> None:
     before = {name: picked(tally, OWN["Ann"]) for name, tally in sums_by_name(table).items()}
-    set_counted(game_on_table(game), "practice")
+    set_counted(load_game(game), "practice")
     assert every_sum(table.id) == []
-    set_counted(game_on_table(game), None)
+    set_counted(load_game(game), None)
     start_game(table.id, read_sheet(sheet_of("two-player")), author=ANN)
     assert {name: picked(tally, OWN["Ann"]) for name, tally in sums_by_name(table).items()} == before
     assert [changed for _, changed in rebuild(table.id)] == [False, False]

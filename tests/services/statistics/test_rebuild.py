@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import Author, record, redo, undo
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import rebuild, results_differ, set_counted
@@ -70,7 +70,7 @@ def play(table_id: str, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
     elif what == "reopen":
         record(draw(st.sampled_from(known)), "reopen", {}, author=ANN)
     elif what == "count":
-        set_counted(game_on_table(draw(st.sampled_from(known))), draw(st.sampled_from([None, "practice"])))
+        set_counted(load_game(draw(st.sampled_from(known))), draw(st.sampled_from([None, "practice"])))
     elif what == "merge":
         merge_players(table_id, *draw(st.permutations(NAMES))[:2])
     else:
@@ -101,7 +101,7 @@ def test_rebuild_corrects_wrong_statistics(table: Table) -> None:
         connection.execute(Base.metadata.tables["result"].update().values(made=7, streak=9))
         connection.execute(Base.metadata.tables["tally"].delete())
     db.session.rollback()  # read again
-    assert results_differ(find_game(games(table.id)[0]), game_on_table(games(table.id)[0]).state)
+    assert results_differ(find_game(games(table.id)[0]), load_game(games(table.id)[0]).state)
     assert [game.number for game, changed in rebuild(table.id) if changed] == [1, 2, 3]
     assert game_of_sheet(table.id) == right
     with db.engine.begin() as connection:
