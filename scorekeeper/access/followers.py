@@ -13,7 +13,7 @@ from werkzeug.http import parse_cookie
 
 from scorekeeper.access.cookie import NAME, SECRET, SECURE_NAME
 from scorekeeper.formats.chain.stored_event import StoredEvent
-from scorekeeper.services.membership import glance
+from scorekeeper.services.membership import page_version_if_fresh
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import LiveGame
@@ -175,7 +175,7 @@ class Unchanged:
         if self._only_host and environ.get("HTTP_HOST") != self._only_host:
             return False
         try:
-            found = glance(game_id, secret, quick_reads_of(self._app))
+            found = page_version_if_fresh(game_id, secret, quick_reads_of(self._app))
         except (StorageError, SQLAlchemyError):  # the route reports the error
             return False
         if found is None:

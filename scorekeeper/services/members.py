@@ -307,7 +307,7 @@ def change_role(member: Member, role: Role) -> list[Role]:
     return known
 
 
-def say_whose(member: Member, name: str | None) -> None:
+def set_player(member: Member, name: str | None) -> None:
     """Say whose device this is: a player's, by name, who is new to the table perhaps; None: nobody's.
 
     Raises `InvalidInput` for a new name that looks like a known one.

@@ -8,7 +8,7 @@ from scorekeeper.core.game import BIDS, NotNow
 from scorekeeper.core.inputs.faults import BIDDING_IS_OVER
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.services.game_cache import load_game
-from scorekeeper.services.members import say_whose
+from scorekeeper.services.members import set_player
 from scorekeeper.services.recording import Author, bid_for_own_seat, own_seat, record, take_back_own_bid, waiting_bids
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of
@@ -24,7 +24,7 @@ ANN_SITS, BEN_SITS, CAL_SITS = Seat(0), Seat(1), Seat(2)
 def phone_of(table: Table, name: str) -> Member:
     """A player's own phone."""
     member = add_member(table.id, f"device of {name}", name=f"{name}'s phone", role=Role.WATCHER, seen=True)
-    say_whose(member, name)
+    set_player(member, name)
     found = member_by_id(table.id, member.id)
     assert found is not None
     return found
@@ -80,9 +80,9 @@ def test_after_the_last_bid_only_one_that_waited_may_change(table: Table, game_i
 def test_a_bid_waits_for_one_hand_and_while_its_player_sits_there(table: Table, game_id: str) -> None:
     ben, cal = phone_of(table, "Ben"), phone_of(table, "Cal")
     bid_for_own_seat(game_id, CAL_SITS, bid("2"), cal.id, Author("Cal"))
-    say_whose(cal, "Eve")
+    set_player(cal, "Eve")
     assert waiting(game_id) == []
-    say_whose(cal, "Cal")
+    set_player(cal, "Cal")
     assert waiting(game_id) == [(2, ("2",), "Cal's phone")]
     bid_for_own_seat(game_id, BEN_SITS, bid("3"), ben.id, Author("Ben"))
     play(game_id, EVEN)

@@ -12,7 +12,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.seats import confirm_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import sides_now
-from scorekeeper.services.members import say_whose
+from scorekeeper.services.members import set_player
 from scorekeeper.services.names import nearly
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.members import Member, member_by_id
@@ -51,7 +51,7 @@ def create(table: str) -> Response | tuple[str, int]:
     known = known_names(table, [str(field.data) for field in (form.player, form.name) if field.data])
     name = form.player.data if form.player.data in known else form.name.data
     if form.nobody.data or name in known:
-        say_whose(own, None if form.nobody.data else name)
+        set_player(own, None if form.nobody.data else name)
     elif not form.validate():
         return _page(table, form), 422
     else:
@@ -60,7 +60,7 @@ def create(table: str) -> Response | tuple[str, int]:
         if near is not None and form.new.data != name:
             return _page(table, form, near), 200
         try:
-            say_whose(own, name)
+            set_player(own, name)
         except InvalidInput as error:
             form.name.errors = [sentence(error)]
             return _page(table, form), 422
