@@ -6,7 +6,7 @@ from typing import Any
 from flask import abort, current_app, g, redirect, request, url_for
 
 from scorekeeper.access.cookie import device_secret
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import READING, count_write
 from scorekeeper.access.refusals import AccessRevoked, CrossSite, NotAllowed, NotAMember, TokenMissing, TokenUnknown
 from scorekeeper.access.routes import ANYONE, OWN_SEAT, TABLE_CREATOR, WATCHER, role_of
@@ -186,7 +186,7 @@ def _program() -> Membership:
     scheme, _space, token = given.partition(" ")
     membership = by_token(token.strip()) if scheme.lower() == "bearer" else None
     if membership is None:
-        spend(RateLimit.GUESSES)
+        hit(RateLimit.GUESSES)
         security_event("refused", guess="token")
         raise TokenUnknown(_("No table knows this token. It may be cut off. Send it as “Authorization: Bearer …”."))
     if membership.ended is not None:

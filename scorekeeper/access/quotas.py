@@ -10,7 +10,7 @@ from functools import partial
 from blinker import Signal
 from flask import current_app, request, stream_with_context
 
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -56,7 +56,7 @@ def _device(membership: Membership) -> str:
 
 
 def _count(limit: RateLimit, whose: str, cost: int = 1) -> None:
-    spend(limit, cost=cost, whose=whose)
+    hit(limit, cost=cost, whose=whose)
 
 
 MAX_HEAVY_JOBS = 2

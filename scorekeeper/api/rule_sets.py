@@ -3,7 +3,7 @@
 from typing import cast
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
 from scorekeeper.api.games import PLAYED_GAME
 from scorekeeper.api.operations import Operation, calls
@@ -34,7 +34,7 @@ SMALL = 16 * 1024
 )
 def score() -> Json:
     content = json_bytes()
-    spend(RateLimit.SCORES, 1 + len(content) // SMALL)
+    hit(RateLimit.SCORES, 1 + len(content) // SMALL)
     with slot():
         if len(content) > SMALL:
             (found,) = results("score", content)

@@ -5,7 +5,7 @@ from datetime import timedelta
 from flask import request, url_for
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membership, current_table
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ROLE, ref
 from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
@@ -50,7 +50,7 @@ def new_table() -> tuple[Json, int]:
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     name = BODY.name(body["name"], "name")
     check_name(name)
-    spend(RateLimit.TABLES)
+    hit(RateLimit.TABLES)
     with write_transaction():
         table = create_table(name)
         tokens = {role.value: str(permanent_link(table.id, role).token) for role in reversed(ROLES)}

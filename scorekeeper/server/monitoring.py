@@ -13,7 +13,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.access import ANYONE, Refused
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.live import followers_changed
 from scorekeeper.access.quotas import MAX_HEAVY_JOBS, NoRoom, check_room, slots_changed
 from scorekeeper.server.access_log import request_failed, route_of_request
@@ -147,7 +147,7 @@ def show() -> Response:
     sent = (given.token or "") if given is not None and given.type == "bearer" else ""
     if not hmac.compare_digest(sent.encode(), token.encode()):
         if sent:
-            spend(RateLimit.GUESSES)
+            hit(RateLimit.GUESSES)
             security_event("refused", guess="metrics")
         return Response("a token is needed\n", 401, {"WWW-Authenticate": "Bearer"}, mimetype="text/plain")
     from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4  # noqa: PLC0415 - as above

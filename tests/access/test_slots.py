@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access import quotas
-from scorekeeper.access.limits import RateLimit, spend_after
+from scorekeeper.access.limits import RateLimit, charge
 from scorekeeper.access.quotas import importing, in_larger_pieces, in_turns, slot
 from scorekeeper.web.transfer import imports
 from tests.access.cast import Cast
@@ -99,7 +99,7 @@ def test_large_sheet_is_scored_as_a_small_one(app: Flask) -> None:
 def test_time_of_a_check_counts_against_the_address(app: Flask, phone: Phone) -> None:
     phone.open("/check")
     with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}):
-        spend_after(RateLimit.CHECKS, 30)
+        charge(RateLimit.CHECKS, 30)
     assert "Too many sheets checked" in phone.submit(phone.page.form_with("text"), None, 429, text="hello").text
 
 

@@ -175,9 +175,9 @@ def test_a_budget_lasts_until_it_is_spent() -> None:
         (lambda: budget.spend_member("c", 1, 1), "zip-too-large"),
         (lambda: Budget(unpacked=9).spend_member("d", 1, 10), "zip-too-large"),
     ]
-    for spend, code in spent:
+    for hit, code in spent:
         with pytest.raises(TooLarge) as refused:
-            spend()
+            hit()
         assert (refused.value.fault.code, refused.value.fault.path.words, refused.value.fault.params) == (
             code,
             "",

@@ -13,7 +13,7 @@ from wtforms.validators import Length, Optional
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import RateLimit, address, spend
+from scorekeeper.access.limits import RateLimit, address, hit
 from scorekeeper.access.quotas import check_room
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -103,7 +103,7 @@ def create() -> Response | str | tuple[str, int]:
         if not form.validate() or (invite is None and not form.code.data):
             return _page(form, invite), 422
         if invite is None:
-            spend(RateLimit.CODES)
+            hit(RateLimit.CODES)
             invite = invite_of_code(str(form.code.data))
         return _after_joining(_join(invite, form.name.data or device_name()), invite)
     except CannotJoin as error:
@@ -134,7 +134,7 @@ def _is_opened_by_a_person() -> bool:
 def _join(invite: Invite, name: str | None) -> Joined:
     """Admit this device. Raises `CannotJoin`, `TooMany`, `NoRoom`."""
     check_room()
-    spend(RateLimit.JOINS, whose=f"{address()} {invite.table_id}")
+    hit(RateLimit.JOINS, whose=f"{address()} {invite.table_id}")
     return join(invite, device_secret(), name)
 
 
@@ -171,7 +171,7 @@ def _welcome(joined: Joined) -> str:
 
 def _closed(error: CannotJoin, by: str) -> tuple[str, int]:
     if error.reason == "unknown":
-        spend(RateLimit.GUESSES)
+        hit(RateLimit.GUESSES)
         security_event("refused", guess=by)
     else:
         security_event("refused", by=by, reason=error.reason)

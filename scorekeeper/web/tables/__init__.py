@@ -9,7 +9,7 @@ from wtforms.validators import DataRequired, Length
 
 from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
@@ -73,7 +73,7 @@ def create() -> Response | tuple[str, int]:
     form = TableForm(request.form)
     if not form.validate():
         return render_template("tables/new.html", form=form), 422
-    spend(RateLimit.TABLES)
+    hit(RateLimit.TABLES)
     joined = open_table(str(form.name.data), device_secret(), device_name())
     return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), str(joined.secret))
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, KEEPER, TABLE_CREATOR, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.game import START
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view
@@ -192,9 +192,9 @@ def create() -> Response:
     secret = device_secret()
     own = quick_table(secret)
     if own is None:
-        spend(RateLimit.TABLES)
+        hit(RateLimit.TABLES)
     else:
-        spend(RateLimit.GAMES, whose=own.table_id)
+        hit(RateLimit.GAMES, whose=own.table_id)
     quick = start_quick_game(secret, device_name(), EntryForm(request.form).new_id)
     answer = redirect(url_for("games.show", game=quick.started.game.id), 303)
     return keep_secret(answer, quick.secret) if quick.secret else answer

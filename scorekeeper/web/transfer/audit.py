@@ -9,7 +9,7 @@ from wtforms import BooleanField, Form, StringField
 from wtforms.validators import Length
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.faults import BID_LEFT_OUT, MAX_NAME_LENGTH
@@ -240,7 +240,7 @@ def show() -> str:
 def create() -> str | tuple[str, int]:
     grid = PaperGrid(paper_form(request.form))
     if not PaperChoiceForm(request.form).more.data:
-        spend(RateLimit.CHECKS)
+        hit(RateLimit.CHECKS)
         with slot():
             grid.compare()
     return render_template("transfer/audit/show.html", **grid.view()), 422 if grid.wrong else 200

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from wtforms import FileField, TextAreaField
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import RateLimit, spend, spend_after
+from scorekeeper.access.limits import RateLimit, charge, hit
 from scorekeeper.access.quotas import slot
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
@@ -72,7 +72,7 @@ def create() -> str | tuple[str, int]:
     content = form.content()
     if not content:
         return _page(_("Paste a text record or choose a file."), form), 422
-    spend(RateLimit.CHECKS)
+    hit(RateLimit.CHECKS)
     try:
         checked = _checked(content)
     except TooLarge as error:
@@ -87,7 +87,7 @@ def _checked(content: bytes) -> Checked:
         try:
             (checked,) = results("check", content)
         finally:
-            spend_after(RateLimit.CHECKS, int(time.monotonic() - began))
+            charge(RateLimit.CHECKS, int(time.monotonic() - began))
     assert isinstance(checked, Checked)
     checked.levels.compare(this_server())
     return checked
@@ -129,7 +129,7 @@ def show_receipt(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
     match = ServerMatch.NO if head is None else stored_state_of(head)
     if match is ServerMatch.NO:
-        spend(RateLimit.RECEIPTS)
+        hit(RateLimit.RECEIPTS)
     short = short_hash(head.hash) if head else None
     return render_template("transfer/check/receipt.html", match=match.value, short=short), 200 if head else 404
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from wtforms import FileField, HiddenField, TextAreaField
 
 from scorekeeper.access import KEEPER, current_table
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import check_room, importing, slot
 from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
@@ -195,7 +195,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
     content = form.content()
     if not content:
         return _page(table, form, wrong=_("Choose a file or paste a text record.")), 422
-    spend(RateLimit.CHECKS)
+    hit(RateLimit.CHECKS)
     try:
         with slot():
             preview = ImportPreview.of(preview_import(games_in(content), table), table)
