@@ -11,7 +11,7 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.web.games.page_context import context_of, mark_of, render_game_page, render_shared_page
-from scorekeeper.web.games.recording import instead
+from scorekeeper.web.games.recording import redirect_if_unavailable
 
 live_pages = Blueprint("live", __name__, url_prefix="/games/<game>")
 what_wins_pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
@@ -58,7 +58,7 @@ def _from_afar(template: str) -> bytes:
 def show(game: str) -> Response | str:
     """What each side needs in this hand, and what each number of tricks would score."""
     loaded = current_game()
-    absent = instead(loaded)
+    absent = redirect_if_unavailable(loaded)
     return absent or render_game_page("games/what_wins.html", context_of(loaded), what_wins_view(loaded.state))
 
 

@@ -98,7 +98,7 @@ def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryFo
     return attempt_or_flash(lambda: record_press(game, move, form), clash)
 
 
-def instead(loaded: LoadedGame, page: str = "") -> Response | None:
+def redirect_if_unavailable(loaded: LoadedGame, page: str = "") -> Response | None:
     """A redirect to the game that says why it has no such page now; None if it has. `page` is another endpoint."""
     words = unavailable_reason(loaded.state, page or request.endpoint or "")
     if words is None:

@@ -20,7 +20,14 @@ from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
-from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, instead, record_or_flash, record_press
+from scorekeeper.web.games.recording import (
+    NotSaved,
+    attempt,
+    flash_recorded,
+    record_or_flash,
+    record_press,
+    redirect_if_unavailable,
+)
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
 
@@ -108,7 +115,7 @@ def _substitute_page(loaded: LoadedGame, given: Mapping[str, str], errors: Mappi
 def _of_hand(game: str, view: Callable[[GameState, PageContext, Mapping[str, str]], View]) -> Page:
     """A ruling on a recorded hand."""
     loaded = current_game()
-    absent = instead(loaded)
+    absent = redirect_if_unavailable(loaded)
     if absent is not None:
         return absent
     context = context_of(loaded)
@@ -119,7 +126,9 @@ def _while_playing(game: str, view: Callable[[GameState, PageContext], View]) ->
     """A ruling on a game in progress."""
     loaded = current_game()
     context = context_of(loaded)
-    return instead(loaded) or render_game_page("games/rulings/entry.html", context, view(loaded.state, context))
+    return redirect_if_unavailable(loaded) or render_game_page(
+        "games/rulings/entry.html", context, view(loaded.state, context)
+    )
 
 
 stop_pages = Blueprint("ending", __name__, url_prefix="/games/<game>")
@@ -162,7 +171,7 @@ def create_reopening(game: str) -> Response:
 def _page(game: str, form: StopForm) -> Response | str:
     loaded = current_game()
     state = loaded.state
-    absent = instead(loaded, "ending.new")
+    absent = redirect_if_unavailable(loaded, "ending.new")
     if absent is not None:
         return absent
     context = context_of(loaded)
