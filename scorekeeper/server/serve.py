@@ -19,7 +19,7 @@ from scorekeeper.server.incoming_request import MAX_DRAIN_BYTES
 from scorekeeper.server.monitoring import forget_process
 from scorekeeper.server.settings import BadSetting
 from scorekeeper.storage.setup import close_storage
-from scorekeeper.web.secure import AUTHORITY, FINGERPRINT
+from scorekeeper.web.https_help import AUTHORITY, FINGERPRINT
 
 BACKLOG = 512  # connections that can queue while the app starts
 PORTS_TO_TRY = 50  # ports to try above a busy one, to suggest a free one

@@ -155,7 +155,7 @@ def merge(table: str) -> Response:
 
 
 @pages.post("/part", role=SCORER)
-def part(table: str) -> Response:
+def unmerge(table: str) -> Response:
     name = str(UnmergeForm(request.form).name.data)
     try:
         unmerge_players(table, name)

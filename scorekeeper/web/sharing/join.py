@@ -32,10 +32,10 @@ from scorekeeper.storage.games import find_table
 from scorekeeper.storage.invites import Invite
 from scorekeeper.web.forms import AName, stripped
 from scorekeeper.web.language import lazy
+from scorekeeper.web.sharing.claim_player import after_joining, asks_who
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.sharing.pen import ELSEWHERE, HAS_PEN
 from scorekeeper.web.sharing.roles import article, role_words
-from scorekeeper.web.sharing.who import after_joining, asks_who
 
 
 class JoinForm(Form):
