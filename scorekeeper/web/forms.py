@@ -52,7 +52,7 @@ def stripped(value: str | None) -> str | None:
     return value.strip() if value else value
 
 
-class AName:
+class ValidName:
     """Checks a visible name that a sheet can store."""
 
     field_flags: ClassVar = {"maxlength": MAX_NAME_LENGTH}

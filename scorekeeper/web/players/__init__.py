@@ -15,7 +15,7 @@ from scorekeeper.services.names import nearly
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.players import MAX_OFFERED, MainPlayer, NoSuchPlayer, find_main_player
-from scorekeeper.web.forms import AName, choices, sentence, stripped
+from scorekeeper.web.forms import ValidName, choices, sentence, stripped
 from scorekeeper.web.games.recording import this_author
 from scorekeeper.web.language import lazy
 from scorekeeper.web.players.figures import FIGURE_HANDS, hands_page, pair_page, player_page, players_page
@@ -61,7 +61,7 @@ class RenameForm(Form):
         lazy("Name"),
         description=lazy("Games in progress change too. Finished score sheets keep the name as written."),
         filters=[stripped],
-        validators=[DataRequired(lazy("Type a name.")), AName()],
+        validators=[DataRequired(lazy("Type a name.")), ValidName()],
     )
 
 

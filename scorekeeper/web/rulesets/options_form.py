@@ -98,7 +98,7 @@ def option_name(option: Option) -> str:
     return f"option-{option.key}"
 
 
-class Takes:
+class AllowedValue:
     """Checks that an option allows the value."""
 
     def __init__(self, option: Option) -> None:
@@ -116,7 +116,7 @@ def _is_number(option: Option) -> bool:
 
 
 def _field_of(option: Option) -> Field:
-    word, takes = value_word(option.default), [Takes(option)]
+    word, takes = value_word(option.default), [AllowedValue(option)]
     if option.is_switch:
         return BooleanField(option_label(option), default=option.default is True)
     if _is_number(option):

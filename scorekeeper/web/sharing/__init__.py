@@ -37,7 +37,7 @@ from scorekeeper.storage.invites import Invite, invites_of_programs
 from scorekeeper.storage.members import ROLES, Member, Role, count_members, member_by_id, members_of, pen_holder
 from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.forms import AName, choices, stripped
+from scorekeeper.web.forms import ValidName, choices, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.paging import cursor, cursor_text, numbered_cursor
 from scorekeeper.web.sharing.roles import CROWDS, ROLE_WORDS, role_words
@@ -50,7 +50,7 @@ class DeviceForm(Form):
         lazy("Name"),
         description=lazy("The table sees it next to your entries."),
         filters=[stripped],
-        validators=[DataRequired(lazy("Give the device a name.")), AName()],
+        validators=[DataRequired(lazy("Give the device a name.")), ValidName()],
     )
 
 

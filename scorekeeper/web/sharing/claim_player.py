@@ -18,7 +18,7 @@ from scorekeeper.storage.games import games_of
 from scorekeeper.storage.members import Member, member_by_id
 from scorekeeper.storage.models import PLAYING, Game
 from scorekeeper.storage.players import known_names, names_of, roster_of
-from scorekeeper.web.forms import AName, sentence, stripped
+from scorekeeper.web.forms import ValidName, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import keep_game
 from scorekeeper.web.sharing.roles import role_words
@@ -35,7 +35,7 @@ class WhoForm(Form):
     """A player's name: tapped, or typed; `new` confirms a typed name that is near a known one."""
 
     player = StringField()
-    name = StringField(lazy("Name"), filters=[stripped], validators=[DataRequired(lazy("Type a name.")), AName()])
+    name = StringField(lazy("Name"), filters=[stripped], validators=[DataRequired(lazy("Type a name.")), ValidName()])
     new = StringField()
     nobody = StringField()
 

@@ -30,7 +30,7 @@ from scorekeeper.services.membership import tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.invites import Invite
-from scorekeeper.web.forms import AName, stripped
+from scorekeeper.web.forms import ValidName, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.claim_player import after_joining, asks_who
 from scorekeeper.web.sharing.devices import device_name
@@ -52,7 +52,7 @@ class JoinForm(Form):
         lazy("Name of this device"),
         description=lazy("The table sees it next to your entries. For example: Ann’s phone"),
         filters=[stripped],
-        validators=[Optional(), AName()],
+        validators=[Optional(), ValidName()],
     )
 
     @property

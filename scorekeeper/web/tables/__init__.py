@@ -23,7 +23,7 @@ from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.web.formatting import month_text
-from scorekeeper.web.forms import AName, stripped
+from scorekeeper.web.forms import ValidName, stripped
 from scorekeeper.web.history.results import games_by_night, result_rows
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
@@ -51,7 +51,7 @@ class TableForm(Form):
         validators=[
             DataRequired(lazy("Give the table a name, for example Thursday night.")),
             Length(1, MAX_NAME_LENGTH, lazy("Use 1 to {most} characters for the name.", most=MAX_NAME_LENGTH)),
-            AName(),
+            ValidName(),
         ],
     )
 

@@ -17,7 +17,7 @@ from scorekeeper.core.words.rulesets import preset_words, rules_name
 from scorekeeper.services.house_rules import agreed_at, remove_preset, rename_preset, save_agreed
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
-from scorekeeper.web.forms import AName, sentence, stripped
+from scorekeeper.web.forms import ValidName, sentence, stripped
 from scorekeeper.web.language import lazy
 
 Page = Response | str | tuple[str, int]
@@ -45,7 +45,7 @@ class AgreedForm(Form):
 class PresetNameForm(Form):
     """A new name for a preset."""
 
-    name = StringField(lazy("Name"), filters=[stripped], validators=[AName()])
+    name = StringField(lazy("Name"), filters=[stripped], validators=[ValidName()])
 
 
 pages = Blueprint("house_rules", __name__, url_prefix="/tables/<table>/house-rules")
