@@ -13,7 +13,7 @@ from scorekeeper.core.sheet import Sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_time, entry_line, head_of, recorded
 from scorekeeper.formats.checksums import OptionKey, SummedLines, joined, option_key, options_of, rules_code, summed
-from scorekeeper.formats.games import ExportedGame, Texts
+from scorekeeper.formats.games import ExportCache, ExportedGame
 from scorekeeper.formats.hand_text import bid_texts, json_line, scored_hand, sheet_hand
 
 MAX_ID_LENGTH = 80
@@ -116,7 +116,7 @@ def _parts(game: ExportedGame) -> Iterator[SummedLines]:
 
 def _scores(game: ExportedGame) -> SummedLines:
     """The lines of the sheet and the scoreboard, whose items are in the reader's language."""
-    written, language = game.texts.scores, current_language()
+    written, language = game.cache.scores, current_language()
     if language not in written:
         written[language] = summed(_score_lines(game.sheet, game.board, language))
     return written[language]
@@ -141,16 +141,16 @@ def _options(options: OptionKey) -> str:
 
 def _events(game: ExportedGame) -> tuple[ChainHead, SummedLines]:
     """The chain head, and the lines of the events: those written before if the game comes without its events."""
-    written = game.texts.events
+    written = game.cache.events
     if written is None or game.entries:
         events = _listed([entry_line(entry) for entry in game.entries])
-        written = game.texts.events = head_of(game.entries), summed(['"entries": [', *events, "],"])
+        written = game.cache.events = head_of(game.entries), summed(['"entries": [', *events, "],"])
     return written
 
 
-def needs_events(texts: Texts) -> bool:
+def needs_events(cache: ExportCache) -> bool:
     """Whether a game with these texts can only be written with its events."""
-    return texts.events is None
+    return cache.events is None
 
 
 def _spread(name: str, value: Mapping[str, object], options: str, hands: Sequence[str]) -> list[str]:

@@ -74,7 +74,7 @@ Json = Mapping[str, object]
 
 
 @dataclass(slots=True)
-class Texts:
+class ExportCache:
     """Lines of JSON written from a game's state: its scores by language, and its events with the chain head."""
 
     scores: dict[str, SummedLines] = field(default_factory=dict)
@@ -83,11 +83,11 @@ class Texts:
 
 @dataclass(frozen=True, slots=True)
 class ExportedGame:
-    """A game with its chain; `entries` are empty for a format that needs none, or has their lines in `texts`.
+    """A game with its chain; `entries` are empty for a format that needs none, or has their lines in `cache`.
 
     `not_counted` is why statistics leave it out, None if it counts; `differences` were found when it was imported.
     `signer` signs it on export; None without a signature. `began` is when its first event was recorded, from its row.
-    `texts` are lines written from this very state; they last as long as it is cached.
+    `cache` are lines written from this very state; they last as long as it is cached.
     """
 
     id: str
@@ -98,7 +98,7 @@ class ExportedGame:
     differences: Sequence[Json] = field(default_factory=tuple)
     signer: Signer | None = field(default=None, compare=False, repr=False)
     began: datetime | None = field(default=None, compare=False, repr=False)
-    texts: Texts = field(default_factory=Texts, compare=False, repr=False)
+    cache: ExportCache = field(default_factory=ExportCache, compare=False, repr=False)
 
     @property
     def started(self) -> datetime:

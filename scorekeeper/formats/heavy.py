@@ -29,7 +29,7 @@ WALL_CLOCK_FACTOR = 4
 SECRETS = "SCOREKEEPER_"
 
 
-def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[object, None, None]:
+def run_sandboxed(task: str, content: bytes, seconds: int = SECONDS) -> Generator[object, None, None]:
     """What the task (a name of `TASKS`) yields for these bytes; `seconds` are CPU seconds.
 
     Raises the task's `InvalidInput`, and `TooLarge` if it takes more time or memory than it may.

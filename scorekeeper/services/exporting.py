@@ -56,7 +56,7 @@ def _made(game: GameRow, entries: tuple[StoredEvent, ...], cached: CacheEntry | 
         tuple(game.differences or ()),
         signer=instance_signer(),
         began=game.created,
-        texts=after.texts,
+        cache=after.texts,
     )
 
 

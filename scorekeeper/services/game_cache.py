@@ -14,7 +14,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.chain import StoredEvent
-from scorekeeper.formats.games import Texts, event_of, replay_stored
+from scorekeeper.formats.games import ExportCache, event_of, replay_stored
 from scorekeeper.storage.events import ChainEnd, end_of, events_of
 from scorekeeper.storage.games import GameSummary
 from scorekeeper.storage.models import PLAYING, Game
@@ -35,7 +35,7 @@ class CacheEntry:
 
     state: GameState
     end: ChainEnd
-    texts: Texts = field(default_factory=Texts)
+    texts: ExportCache = field(default_factory=ExportCache)
 
     def is_after(self, seq: int, at: datetime) -> bool:
         """Whether it is the state after this event."""

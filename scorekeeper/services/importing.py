@@ -20,7 +20,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
 from scorekeeper.formats.games import ExportedTable, ImportedGame
-from scorekeeper.formats.heavy import results
+from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
 from scorekeeper.services.game_cache import load_game, summary_on
 from scorekeeper.services.house_rules import add_house_rules
@@ -71,7 +71,7 @@ class ComparedGame:
 
 def games_in(content: bytes) -> Iterator[ScoredGame | ExportedTable]:
     """The games of a file, read and scored by a separate process. Raises `InvalidInput`, `TooLarge`."""
-    return cast("Iterator[ScoredGame | ExportedTable]", results("games", content))
+    return cast("Iterator[ScoredGame | ExportedTable]", run_sandboxed("games", content))
 
 
 def preview_import(

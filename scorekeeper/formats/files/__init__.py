@@ -9,7 +9,7 @@ from functools import cache
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
-from scorekeeper.formats.games import ExportedGame, ExportedTable, ImportedGame, PlayerSums, Texts
+from scorekeeper.formats.games import ExportCache, ExportedGame, ExportedTable, ImportedGame, PlayerSums
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import pieces_of
 
@@ -30,16 +30,16 @@ class Export:
     players: Callable[[], Sequence[PlayerSums]]
 
 
-Needs = Callable[[Texts], bool]
+Needs = Callable[[ExportCache], bool]
 """Whether a format needs the events of a game that has these texts."""
 
 
-def always(_: Texts) -> bool:
+def always(_: ExportCache) -> bool:
     """For formats that write events from themselves."""
     return True
 
 
-def never(_: Texts) -> bool:
+def never(_: ExportCache) -> bool:
     """For formats without events."""
     return False
 

@@ -16,7 +16,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead
-from scorekeeper.formats.heavy import results
+from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.keys import published
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.verification import Checked, ServerMatch
@@ -85,7 +85,7 @@ def _checked(content: bytes) -> Checked:
     with slot():
         began = time.monotonic()
         try:
-            (checked,) = results("check", content)
+            (checked,) = run_sandboxed("check", content)
         finally:
             charge(RateLimit.CHECKS, int(time.monotonic() - began))
     assert isinstance(checked, Checked)
