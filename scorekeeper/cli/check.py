@@ -10,7 +10,7 @@ from scorekeeper.cli.terminal import BadInput, cannot_read, opened, shown_name
 from scorekeeper.core.words.language import translate as _
 
 if TYPE_CHECKING:
-    from scorekeeper.formats.verification import Checked, TrustedKeys
+    from scorekeeper.formats.verification import TrustedKeys, Verification
 
 
 @click.command()
@@ -56,8 +56,8 @@ def _check_export(name: str, every: bool, key_file: str | None, here: bool) -> b
     wrong = _report(shown_name(name), checked, every)
     for level in level_words(checked) if checked.games else []:
         click.echo(f"{shown_name(name)}: {level.says} {level.means}")
-    not_here = here and checked.levels.on_server not in (ServerMatch.NOW, ServerMatch.EARLIER)
-    not_signed = key_file is not None and checked.levels.known_signers != [_key_name(key_file)]
+    not_here = here and checked.trust.on_server not in (ServerMatch.NOW, ServerMatch.EARLIER)
+    not_signed = key_file is not None and checked.trust.known_signers != [_key_name(key_file)]
     return wrong or not_here or not_signed
 
 
@@ -102,7 +102,7 @@ def _check_all(every: bool) -> bool:
         return _report(_("all"), verify_stored(), every)
 
 
-def _report(where: str, checked: "Checked", every: bool) -> bool:
+def _report(where: str, checked: "Verification", every: bool) -> bool:
     from scorekeeper.core.words.faults import fault_text
     from scorekeeper.formats.verification.words import size_words
 

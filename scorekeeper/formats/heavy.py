@@ -77,7 +77,7 @@ MAX_FINDINGS = 200
 
 
 def check(content: bytes) -> Iterator[object]:
-    """Verify an untrusted file: yields one `Checked`."""
+    """Verify an untrusted file: yields one `Verification`."""
     checked = check_file(BytesIO(content), Budget())
     del checked.findings[MAX_FINDINGS:]
     yield checked

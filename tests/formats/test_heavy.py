@@ -17,7 +17,7 @@ from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.formats.verification import Checked
+from scorekeeper.formats.verification import Verification
 from tests.formats.exports.games import game_of_sheet
 from tests.refusals import refuses
 from tests.tables import sheet_of
@@ -27,7 +27,7 @@ GAME = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
 
 def test_check_in_a_worker_gives_the_same_report() -> None:
     (checked,) = run_sandboxed("check", record_of(GAME).replace("took", "tock").encode())
-    assert isinstance(checked, Checked)
+    assert isinstance(checked, Verification)
     assert (checked.games, len(checked.findings)) == (1, 0)
 
 
@@ -42,7 +42,7 @@ def test_task_gives_the_same_in_this_process_and_a_worker() -> None:
 def test_no_more_findings_are_sent_than_anyone_reads() -> None:
     wrong = record_of(GAME).replace("51 : 43 | 51 : 43", "52 : 44 | 52 : 44")
     (checked,) = heavy.check("\n".join([wrong] * 60).encode())
-    assert isinstance(checked, Checked)
+    assert isinstance(checked, Verification)
     assert (checked.games, len(checked.findings)) == (60, heavy.MAX_FINDINGS)
 
 

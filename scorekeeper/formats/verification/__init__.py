@@ -63,7 +63,7 @@ class Claim:
 
 
 @dataclass(slots=True)
-class Levels:
+class TrustReport:
     """How many of the checked games reach each level.
 
     `differences`: findings that are about scores. `traced`: games whose checksums or chain could show damage at all.
@@ -201,7 +201,7 @@ def _of_json(block: Block, line: int) -> PartOfExport:
 
 
 @dataclass(slots=True)
-class Checked:
+class Verification:
     """What was verified and found; `notes` are not faults, but say what could not be verified. `levels` says how far a
 
     file without findings can be trusted.
@@ -211,7 +211,7 @@ class Checked:
     hands: int = 0
     findings: list[Fault] = field(default_factory=list)
     notes: list[Fault] = field(default_factory=list)
-    levels: Levels = field(default_factory=Levels)
+    trust: TrustReport = field(default_factory=TrustReport)
 
     @property
     def holds(self) -> bool:
@@ -221,6 +221,6 @@ class Checked:
     @property
     def undamaged(self) -> bool | None:
         """Whether nothing was miscopied; None if the file has nothing that would show it."""
-        if len(self.findings) > self.levels.differences:
+        if len(self.findings) > self.trust.differences:
             return False
-        return self.levels.is_undamaged
+        return self.trust.is_undamaged

@@ -19,7 +19,7 @@ from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.keys import published
 from scorekeeper.formats.strict_json import TooLarge
-from scorekeeper.formats.verification import Checked, ServerMatch
+from scorekeeper.formats.verification import ServerMatch, Verification
 from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.services.signing import public_keys, stored_state_of, this_server
 from scorekeeper.web.forms import TextOrFileForm, sentence
@@ -29,13 +29,13 @@ from scorekeeper.web.sharing import qr_svg
 MAX_SHOWN = 20
 
 
-def check_view(checked: Checked) -> View:
+def check_view(checked: Verification) -> View:
     """Values for the verdict of `transfer/check/show.html`."""
     levels = level_words(checked) if checked.games else []
-    here = checked.levels.on_server in (ServerMatch.NOW, ServerMatch.EARLIER)
+    here = checked.trust.on_server in (ServerMatch.NOW, ServerMatch.EARLIER)
     return {
         "heading": headline(checked) if checked.games else _("Can’t read this file"),
-        "vouched": checked.holds and (here or bool(checked.levels.known_signers)),
+        "vouched": checked.holds and (here or bool(checked.trust.known_signers)),
         "wrong": not checked.holds,
         "size": size_words(checked),
         "levels": [asdict(level) for level in levels],
@@ -80,7 +80,7 @@ def create() -> str | tuple[str, int]:
     return render_template("transfer/check/show.html", checked=check_view(checked), form=form, wrong=None)
 
 
-def _checked(content: bytes) -> Checked:
+def _checked(content: bytes) -> Verification:
     """Verify in a worker process; each second of its time counts against the address. Raises `TooLarge`."""
     with slot():
         began = time.monotonic()
@@ -88,8 +88,8 @@ def _checked(content: bytes) -> Checked:
             (checked,) = run_sandboxed("check", content)
         finally:
             charge(RateLimit.CHECKS, int(time.monotonic() - began))
-    assert isinstance(checked, Checked)
-    checked.levels.compare(this_server())
+    assert isinstance(checked, Verification)
+    checked.trust.compare(this_server())
     return checked
 
 

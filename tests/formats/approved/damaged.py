@@ -23,7 +23,7 @@ from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, 
 from scorekeeper.formats.table_zip import table_json
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.text_record.read import read_record
-from scorekeeper.formats.verification import Checked
+from scorekeeper.formats.verification import Verification
 from scorekeeper.formats.verification.file import check_file
 
 Json = dict[str, Any]
@@ -228,10 +228,10 @@ def _findings(lines: list[str]) -> str:
     return _found(_checked(lines)) or "nothing is noticed"
 
 
-def _checked(lines: list[str]) -> Checked:
+def _checked(lines: list[str]) -> Verification:
     return check_file(io.BytesIO("\n".join(lines).encode("utf-8", "surrogateescape")))
 
 
-def _found(checked: Checked) -> str:
+def _found(checked: Verification) -> str:
     """What programs get of each finding: its place, code and figures."""
     return short(" / ".join(f"{one.path.words}: {one.code} {dict(one.params)}" for one in checked.findings))

@@ -20,7 +20,7 @@ from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.scripted_game import shipped
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.formats.verification import Checked, Levels, ServerMatch, TrustedKeys
+from scorekeeper.formats.verification import ServerMatch, TrustedKeys, TrustReport, Verification
 from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.formats.xlsx.game import game_xlsx, table_xlsx
 from scorekeeper.services.exporting import player_stats_of_game
@@ -145,23 +145,23 @@ def _levels() -> Iterator[str]:
     now = Counter({ServerMatch.NOW: 2})
     here, keys = TrustedKeys(owner, lambda _: ServerMatch.NOW), TrustedKeys(owner)
     reached = {
-        "typed by hand": Levels(games=1, adding_up=1),
-        "exported": Levels(**all_well),  # type: ignore[arg-type]
-        "wrong scores": Levels(games=2, adding_up=1, traced=2, undamaged=2, differences=1),
-        "damaged": Levels(games=2, adding_up=2, traced=2, undamaged=1, void=1),
-        "signed": Levels(keys, **all_well, signed_by=Counter({"k" * 43: 2})),  # type: ignore[arg-type]
-        "signed in part": Levels(keys, **all_well, signed_by=Counter({"k" * 43: 1})),  # type: ignore[arg-type]
-        "by unknown keys": Levels(**all_well, signed_by=Counter({"x" * 43: 1, "y" * 43: 1})),  # type: ignore[arg-type]
-        "by a key unknown here": Levels(here, **all_well, signed_by=Counter({"x" * 43: 2}), matches=now),  # type: ignore[arg-type]
-        "misfits": Levels(**all_well, misfits=1, signed_by=Counter({"k" * 43: 0})),  # type: ignore[arg-type]
+        "typed by hand": TrustReport(games=1, adding_up=1),
+        "exported": TrustReport(**all_well),  # type: ignore[arg-type]
+        "wrong scores": TrustReport(games=2, adding_up=1, traced=2, undamaged=2, differences=1),
+        "damaged": TrustReport(games=2, adding_up=2, traced=2, undamaged=1, void=1),
+        "signed": TrustReport(keys, **all_well, signed_by=Counter({"k" * 43: 2})),  # type: ignore[arg-type]
+        "signed in part": TrustReport(keys, **all_well, signed_by=Counter({"k" * 43: 1})),  # type: ignore[arg-type]
+        "by unknown keys": TrustReport(**all_well, signed_by=Counter({"x" * 43: 1, "y" * 43: 1})),  # type: ignore[arg-type]
+        "by a key unknown here": TrustReport(here, **all_well, signed_by=Counter({"x" * 43: 2}), matches=now),  # type: ignore[arg-type]
+        "misfits": TrustReport(**all_well, misfits=1, signed_by=Counter({"k" * 43: 0})),  # type: ignore[arg-type]
         **{
-            f"on server: {match}": Levels(here, **all_well, matches=Counter({match: 2}))  # type: ignore[arg-type]
+            f"on server: {match}": TrustReport(here, **all_well, matches=Counter({match: 2}))  # type: ignore[arg-type]
             for match in ServerMatch
         },
     }
-    for name, levels in reached.items():
-        wrong = [faults.SUMMARY_DIFFERS.at(NOWHERE, {})] * (levels.differences + levels.void)
-        checked = Checked(games=levels.games, hands=14, levels=levels, findings=wrong)
+    for name, trust in reached.items():
+        wrong = [faults.SUMMARY_DIFFERS.at(NOWHERE, {})] * (trust.differences + trust.void)
+        checked = Verification(games=trust.games, hands=14, trust=trust, findings=wrong)
         yield f"{name}: {headline(checked)} {size_words(checked)}"
         for level in level_words(checked):
             yield f"  {level.code} {level.holds}: {level.says} {level.means}"

@@ -15,7 +15,7 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.formats.verification import Checked, ServerMatch, TrustedKeys
+from scorekeeper.formats.verification import ServerMatch, TrustedKeys, Verification
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.words import headline, level_words
 from tests.formats.exports.games import game_of_sheet
@@ -47,7 +47,7 @@ def match(game_setup: ChainHead) -> ServerMatch:
     return ServerMatch.EARLIER if game_setup == head_of(GAME.entries[:3]) else ServerMatch.NO
 
 
-def checked(content: str | bytes, own: InstanceKeys) -> Checked:
+def checked(content: str | bytes, own: InstanceKeys) -> Verification:
     raw = content.encode() if isinstance(content, str) else content
     return check_file(io.BytesIO(raw), trusted=TrustedKeys(dict.fromkeys(own.public(), "this server"), match))
 
@@ -55,9 +55,9 @@ def checked(content: str | bytes, own: InstanceKeys) -> Checked:
 def answer(content: str | bytes, own: InstanceKeys) -> tuple[bool, bool | None, str, str | None]:
     """Adds up, undamaged, who signed, as stored here."""
     found = checked(content, own)
-    levels = found.levels
-    signed = "unknown" if levels.unknown_keys else ", ".join(levels.known_signers)
-    return levels.adds_up, found.undamaged, "misfit" if levels.misfits else signed, levels.on_server
+    trust = found.trust
+    signed = "unknown" if trust.unknown_keys else ", ".join(trust.known_signers)
+    return trust.adds_up, found.undamaged, "misfit" if trust.misfits else signed, trust.on_server
 
 
 def test_four_kinds_of_files_get_four_answers(own: InstanceKeys, other: InstanceKeys) -> None:
@@ -146,8 +146,8 @@ def test_file_of_many_games_has_the_weakest_level(own: InstanceKeys, other: Inst
     games = [replace(GAME, signer=own.sign), game_of_sheet(sheet_of("two-player", *HANDS), 7, signer=other.sign)]
     found = checked(b"".join(games_json(games)).decode(), own)
     assert found.holds
-    assert (found.levels.known_signers, found.levels.on_server) == ([], ServerMatch.NO)
-    assert len(found.levels.unknown_keys) == 1
+    assert (found.trust.known_signers, found.trust.on_server) == ([], ServerMatch.NO)
+    assert len(found.trust.unknown_keys) == 1
 
 
 def test_a_signed_zip_holds_with_both_of_its_records(own: InstanceKeys) -> None:
