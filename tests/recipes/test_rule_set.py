@@ -35,7 +35,8 @@ GOAL = Option("target", "Goal", "This many points win.", 70, low=50, high=10_000
 def scoring(shape, options):
     calls = [Call(str(n), Aim.AT_LEAST, n, 7 * n, -7 * n, counted_over=CountedOver.SIDE) for n in range(1, 6)]
     endings = (Target(options["target"], Ranking(PLAY_ON)),)
-    return ScoringRules(seating(shape, tricks=5), (hand_rules(calls),), (Contracts(),), endings, target=options["target"])
+    hand = hand_rules(calls)
+    return ScoringRules(seating(shape, tricks=5), (hand,), (Contracts(),), endings, target=options["target"])
 
 
 RULES = RuleSet(

@@ -174,7 +174,8 @@ class ScoringRules:
     `bags_per_penalty` is how many overtricks bring a penalty (0: none), `overtrick_word` the term for them; `unit` is
     the unit of the totals: points, chips or tenths of a point. `pooled`: a side's points depend on the others' tricks.
     `left_leads`: the player at the dealer's left leads to the first trick; otherwise the cards decide. Before
-    `least_hands` only a contract that wins outright, or the last hand, ends the game. `misdeal_passes`: after a misdeal the next player deals.
+    `least_hands` only a contract that wins outright, or the last hand, ends the game. `misdeal_passes`: after a misdeal
+    the next player deals.
     """
 
     seating: Seating
