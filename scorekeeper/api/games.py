@@ -88,6 +88,7 @@ def new_game(table: str) -> tuple[Json, int]:
                 "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER},
             },
         ),
+        text=translatable("A page of 50, the newest first; `after` continues with `next` of the page before."),
     ),
 )
 def list_games(table: str) -> Json:
@@ -120,6 +121,10 @@ def list_games(table: str) -> Json:
                 "schema": {"type": "integer", "minimum": 0, "maximum": MOST_HANDS},
             },
         ),
+        text=translatable(
+            "Totals, every hand with the lines of its score, the outcome and the signatures. With `since`, only the "
+            "hands after that one."
+        ),
     ),
 )
 def one_game(game: str) -> Response:
@@ -140,7 +145,13 @@ def one_game(game: str) -> Response:
     endpoint="sheet",
     role=WATCHER,
     operation=Operation(
-        translatable("Read the current sheet"), {200: (translatable("The sheet."), ref("Sheet"))}, (503,)
+        translatable("Read the current sheet"),
+        {200: (translatable("The sheet."), ref("Sheet"))},
+        (503,),
+        text=translatable(
+            "The record as it is after every correction and undo, without points: what another program needs to score"
+            " it."
+        ),
     ),
 )
 def one_sheet(game: str) -> Json:

@@ -120,7 +120,7 @@ def entry_schemas() -> dict[str, Json]:
     return {
         "EntryBids": _entry("bids", {"hand": HAND_NUMBER, "bids": waiting}),
         "EntryHand": _entry("hand", played, more),
-        "EntryCorrection": _entry("correction", played | {"reason": {"allOf": [text, {"minLength": 1}]}}, more),
+        "EntryCorrection": _entry("correction", played | {"reason": ref("SheetReason")}, more),
         "EntryMisdeal": _entry("misdeal", {"hand": HAND_NUMBER}, reason | caller),
         "EntryTakeBack": _entry("take-back", {"entry": {"type": "integer", "minimum": 2, "maximum": 1_000_000}}),
         "EntryClose": _entry("close", {}, reason | {"forfeit": closed["forfeit"]}),
@@ -229,6 +229,7 @@ def _answers() -> dict[str, Json]:
     not_written = of({"status": {"enum": [409, 422]}, "error": error})
     results = listed({"oneOf": [written, not_written]})
     game = {"game": TEXT, "table": TEXT, "url": A_LINK, "seq": NUMBER, "scoreboard": ref("Scoreboard")}
+    named = {"key": TEXT, "name": TEXT}
     return {
         "Error": of({"error": error}),
         "Entry": of(entry, {"salt": salt}),
@@ -252,6 +253,15 @@ def _answers() -> dict[str, Json]:
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
         "ImportPreview": of({"games": listed(of(compared))}),
         "Imported": of({"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT)}),
-        "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"]})}),
-        "RuleSet": {"type": "object", "required": ["format", "key", "name", "calls", "options"]},
+        "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"], "properties": named})}),
+        "RuleSet": {
+            "type": "object",
+            "required": ["format", "key", "name", "calls", "options"],
+            "properties": {
+                "format": TEXT,
+                **named,
+                "calls": listed({"type": "object"}),
+                "options": listed({"type": "object"}),
+            },
+        },
     }

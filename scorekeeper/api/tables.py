@@ -75,6 +75,10 @@ def new_table() -> tuple[Json, int]:
                 "schema": {"type": "integer", "minimum": 0, "maximum": MOST_LISTED},
             },
         ),
+        text=translatable(
+            "With the role of the token you send, and the phones that joined: who holds the pen, and when each was "
+            "last here."
+        ),
     ),
 )
 def one_table(table: str) -> Json:
@@ -170,6 +174,7 @@ def new_invite(table: str) -> tuple[Json, int]:
     operation=Operation(
         translatable("Revoke a link"),
         {204: (translatable("Nobody else can join with it. Phones that already joined stay."), None)},
+        text=translatable("Phones that joined by it keep their role. Revoke a phone to end its access too."),
     ),
 )
 def end_invite(table: str, invite_id: str) -> tuple[str, int]:
@@ -232,6 +237,10 @@ def remove_member(table: str, member: int) -> tuple[Json | str, int]:
         translatable("Revoke a role’s links"),
         {204: (translatable("All its links ended, and its phones are removed."), None)},
         parts={"role": ROLE},
+        text=translatable(
+            "Ends every link of the role and removes its phones, but not the one that asks. Your own token may end "
+            "with it: read a new one from the app."
+        ),
     ),
 )
 def end_whole_role(table: str, role: str) -> tuple[str, int]:

@@ -18,7 +18,12 @@ from scorekeeper.services import exporting
 from scorekeeper.services.importing import ComparedGame, games_in, import_games, preview_import
 from scorekeeper.services.security_log import security_event
 
-ANY_TYPE = "*/*"
+
+def _files_of(offered: list[Format]) -> tuple[str, ...]:
+    """The media types of these formats. Clients read a file as bytes if the first that they know says so."""
+    return tuple(dict.fromkeys([A_FILE, *(each.media_type for each in offered)]))
+
+
 OF_A_GAME = {"form": {"enum": [each.key for each in formats_of_a_game()]}}
 OF_A_TABLE = {"form": {"enum": [each.key for each in formats_of_a_table()]}}
 
@@ -29,9 +34,12 @@ OF_A_TABLE = {"form": {"enum": [each.key for each in formats_of_a_table()]}}
     role=WATCHER,
     operation=Operation(
         translatable("Export a game"),
-        {200: (translatable("The file."), ANY_TYPE)},
+        {200: (translatable("The file."), _files_of(formats_of_a_game()))},
         (503,),
         parts=OF_A_GAME,
+        text=translatable(
+            "In the format of the address, as the pages offer it. The media type of the answer is the format’s."
+        ),
     ),
 )
 def export_game(game: str, form: str) -> Response:
@@ -46,9 +54,12 @@ def export_game(game: str, form: str) -> Response:
     role=WATCHER,
     operation=Operation(
         translatable("Export all games of a table"),
-        {200: (translatable("The file."), ANY_TYPE)},
+        {200: (translatable("The file."), _files_of(formats_of_a_table()))},
         (503,),
         parts=OF_A_TABLE,
+        text=translatable(
+            "Every game of the table, in the format of the address. The media type of the answer is the format’s."
+        ),
     ),
 )
 def export_table(table: str, form: str) -> Response:
