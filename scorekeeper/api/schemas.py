@@ -62,7 +62,7 @@ def shipped(name: str) -> dict[str, Json]:
     title = name.capitalize()
     found = schema(name)
     parts: dict[str, Any] = {
-        title: {key: value for key, value in found.items() if key not in ("$schema", "$id", "$defs")}
+        title: {key: value for key, value in found.items() if key not in ("$schema", "$id", "$defs", "title")}
     }
     definitions = found.get("$defs", {})
     assert isinstance(definitions, dict)
