@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, current_app, redirect, render_temp
 from markupsafe import Markup
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from scorekeeper.access import ANYONE, TABLE_CREATOR, Access, Route
+from scorekeeper.access import ANYONE, OWN_TOKEN, TABLE_CREATOR, Access, Route
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -86,7 +86,9 @@ class ApiCall:
     @property
     def refused(self) -> list[int]:
         """Every status that an error of this call can have."""
-        by_role = AT_A_TABLE if isinstance(self.role, Role) else BY_TOKEN if self.role is TABLE_CREATOR else ()
+        by_role = (
+            AT_A_TABLE if isinstance(self.role, Role) else BY_TOKEN if self.role in (OWN_TOKEN, TABLE_CREATOR) else ()
+        )
         return sorted({*by_role, *(WITH_A_BODY if self.operation.body else ()), *self.operation.refused})
 
 
@@ -117,19 +119,24 @@ ABOUT = (
     '…`. Errors are `{"error": {"code", "message", "where"}}`, where `message` is for a person. To a token of '
     "another table an address answers 404, as if there were nothing."
 )
-WHO = {
+WHO: dict[Access, str] = {
     Role.KEEPER: translatable("keeper"),
     Role.SCORER: translatable("scorer"),
     Role.WATCHER: translatable("watcher"),
+    OWN_TOKEN: translatable("watcher"),
 }
+ANYBODY = translatable("anyone")
 SUBJECTS = {
-    "tables": "A table, its links and its phones.",
+    "tables": "A table and its settings.",
+    "sharing": "Links, phones and the pen.",
     "presets": "A table’s house rules.",
     "games": "Games and their scoreboards.",
     "entries": "What was written in a game, and writing more.",
     "players": "Players, their names and figures.",
     "scripted": "Custom games: lists of deals with rules of their own.",
     "transfer": "Files out and in.",
+    "checking": "Whether a file or a paper sheet is right; nothing is stored.",
+    "erasing": "Names and tables that must go.",
     "rule_sets": "The games that the app can score, and scoring without a table.",
 }
 """What each module of calls is about."""
@@ -202,7 +209,7 @@ def _operation(call: ApiCall) -> Json:
 
 
 def _security(call: ApiCall) -> list[Json]:
-    if isinstance(call.role, Role):
+    if isinstance(call.role, Role) or call.role is OWN_TOKEN:
         return [{"token": []}]
     return [{}, {"token": []}] if call.role is TABLE_CREATOR else []
 
@@ -247,7 +254,7 @@ def _shown(call: ApiCall) -> Json:
         "path": call.path,
         "summary": _(operation.summary),
         "text": _without_ticks(operation.text),
-        "who": _(WHO[call.role]) if isinstance(call.role, Role) else _("anyone"),
+        "who": _(WHO.get(call.role, ANYBODY)),
         "answers": [(status, _without_ticks(words)) for status, (words, _schema) in operation.ok.items()],
         "refused": [(status, _(REFUSED[status])) for status in call.refused],
         "parameters": [
@@ -272,7 +279,7 @@ def _curl(call: ApiCall) -> str:
     words = ["curl"]
     if call.method != "get":
         words.append(f"-X {call.method.upper()}")
-    if isinstance(call.role, Role):
+    if _security(call) == [{"token": []}]:
         words.append('-H "Authorization: Bearer $TOKEN"')
     if example is not None:
         words.append(f"-d '{json.dumps(example, ensure_ascii=False)}'")

@@ -197,8 +197,8 @@ def _answers() -> dict[str, Json]:
     invite = {
         "invite": TEXT,
         "role": ROLE,
-        "link": A_LINK,
-        "token": TEXT,
+        "link": {"type": ["string", "null"], "format": "uri"},
+        "token": {"type": ["string", "null"], "description": "Null if this server can’t show it any more."},
         "uses": {"type": ["integer", "null"]},
         "expires": {"oneOf": [MOMENT, {"type": "null"}]},
         "guests": {"type": "boolean"},
@@ -240,8 +240,18 @@ def _answers() -> dict[str, Json]:
         "Games": of({"games": listed(of(row)), "next": {"type": ["integer", "null"]}}),
         "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),
         "TableSettings": of({"table": TEXT, "name": TEXT, "archived": {"type": "boolean"}}),
-        "Table": of({"table": TEXT, "name": TEXT, "url": A_LINK, "role": ROLE, "members": listed(of(member))}),
+        "Table": of(
+            {
+                "table": TEXT,
+                "name": TEXT,
+                "url": A_LINK,
+                "role": ROLE,
+                "members": listed(of(member)),
+                "more_members": {"type": "boolean", "description": "Whether the table has phones that are not listed."},
+            }
+        ),
         "Invite": of(invite),
+        "Invites": of({"invites": listed(of(invite))}),
         "Removed": of({"member": WHOLE, "links": some_roles, "tokens": some_roles}),
         "Preset": of(preset),
         "HouseRules": of({"agreed": listed(TEXT), "presets": listed(of(preset))}),

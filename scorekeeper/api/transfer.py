@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from flask import Response, request
+from werkzeug.utils import secure_filename
 
-from scorekeeper.access import KEEPER, WATCHER, current_membership
+from scorekeeper.access import KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
@@ -75,6 +76,8 @@ def _file(body: bytes | Iterator[bytes], of: str, offered: list[Format], form: s
     security_event("exported", table=current_membership().table_id, of=of, form=form)
     answer = Response(body, mimetype=found.media_type)
     answer.headers["Cache-Control"] = "no-store, private"
+    name = secure_filename(current_table().name) or of
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{name[:60]}{found.suffix}")
     return answer
 
 
