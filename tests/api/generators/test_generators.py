@@ -49,7 +49,7 @@ def client(document: Path) -> Iterator[Path]:
     words = ["generate", "--path", str(document), "--output-path", str(made), "--meta", "none"]
     done = run(sys.executable, "-m", "openapi_python_client", *words, PATH=path)
     assert done.returncode == 0, done.stdout + done.stderr
-    (document.parent / "said").write_text(done.stdout + done.stderr)
+    (document.parent / "printed").write_text(done.stdout + done.stderr)
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(document.parent))
         yield made
@@ -67,7 +67,7 @@ def tool(name: str, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_python_generator_loses_nothing(client: Path) -> None:
-    assert "WARNING" not in (client.parent / "said").read_text()
+    assert "WARNING" not in (client.parent / "printed").read_text()
 
 
 def test_every_module_of_the_python_client_can_be_imported(client: Path) -> None:
@@ -132,10 +132,12 @@ def test_typescript_client_is_generated_and_type_correct(document: Path) -> None
 
 
 def test_spectral_finds_nothing(document: Path) -> None:
-    said = tool("spectral", "lint", "--ruleset", str(HERE / "spectral.yaml"), "--fail-severity", "hint", str(document))
-    assert said.returncode == 0, said.stdout
+    linted = tool(
+        "spectral", "lint", "--ruleset", str(HERE / "spectral.yaml"), "--fail-severity", "hint", str(document)
+    )
+    assert linted.returncode == 0, linted.stdout
 
 
 def test_redocly_finds_nothing(document: Path) -> None:
-    said = tool("redocly", "lint", "--config", str(HERE / "redocly.yaml"), "--format", "json", str(document))
-    assert json.loads(said.stdout)["problems"] == []
+    linted = tool("redocly", "lint", "--config", str(HERE / "redocly.yaml"), "--format", "json", str(document))
+    assert json.loads(linted.stdout)["problems"] == []
