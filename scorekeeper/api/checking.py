@@ -3,7 +3,7 @@
 from flask import request
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot, timed_slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import TEXT, WHOLE, listed, of, ref
@@ -13,7 +13,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.slips import mistake_text
-from scorekeeper.formats.heavy import results
+from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.paper_audit import audit
 from scorekeeper.formats.verification import Checked, ServerMatch
 from scorekeeper.services.signing import this_server
@@ -40,7 +40,7 @@ AUDIT = of(
         "searched": {"type": "boolean", "description": "Whether every other way to read the sheet was tried."},
     }
 )
-LARGEST_TOTAL = 1_000_000
+MAX_TOTAL = 1_000_000
 TOTALS = {
     "type": "array",
     "description": "After each hand the total that the paper has for each side; null where it has none.",
@@ -65,10 +65,10 @@ TOTALS = {
 )
 def check() -> Json:
     """Verify the file in the body, in a process of its own."""
-    spend(RateLimit.CHECKS)
+    hit(RateLimit.CHECKS)
     content = request.get_data()
     with timed_slot(RateLimit.CHECKS):
-        (checked,) = results("check", content)
+        (checked,) = run_sandboxed("check", content)
     assert isinstance(checked, Checked)
     checked.levels.compare(this_server())
     match = checked.levels.on_server
@@ -118,7 +118,7 @@ def audit_paper() -> Json:
     body = BODY.mapping(json_body(), "it", ("sheet", "totals"), required=("sheet", "totals"))
     sheet = read_sheet(body["sheet"])
     totals = [_totals(row, len(sheet.sides)) for row in BODY.listing(body["totals"], "totals", len(sheet.hands))]
-    spend(RateLimit.CHECKS)
+    hit(RateLimit.CHECKS)
     with slot():
         found = audit(sheet, totals)
     return {
@@ -132,6 +132,6 @@ def audit_paper() -> Json:
 
 def _totals(row: object, sides: int) -> list[int | None]:
     return [
-        None if total is None else BODY.whole(total, "total", -LARGEST_TOTAL, LARGEST_TOTAL)
+        None if total is None else BODY.whole(total, "total", -MAX_TOTAL, MAX_TOTAL)
         for total in BODY.listing(row, "totals", sides)
     ]

@@ -3,7 +3,7 @@
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import TEXT, WHOLE, of, ref
-from scorekeeper.api.serializers import BODY, Json, json_body, writer
+from scorekeeper.api.serializers import BODY, Json, author, json_body
 from scorekeeper.core.words.language import translatable
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.storage.players import find_main_player
@@ -35,7 +35,7 @@ BY_NAME = of({"name": ref("SheetName")})
 def erase_name(table: str, player: int) -> Json:
     """Erase a player's names everywhere at the table."""
     _confirm(find_main_player(table, player).player.name)
-    plan, clean = erase_player(table, player, writer())
+    plan, clean = erase_player(table, player, author())
     return {"names": plan.table.instead, "games": len(plan.games), "clean": clean}
 
 

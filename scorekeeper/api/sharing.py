@@ -54,8 +54,8 @@ def me() -> Json:
     }
 
 
-LARGEST_ID = 2**31 - 1
-MOST_LINKS = 100
+MAX_ID = 2**31 - 1
+MAX_LINKS = 100
 
 
 @calls.get(
@@ -80,16 +80,16 @@ MOST_LINKS = 100
                 "name": "limit",
                 "in": "query",
                 "description": translatable("How many links with limits to list."),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MOST_LINKS, "default": MOST_LINKS},
+                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LINKS, "default": MAX_LINKS},
             },
         ),
     ),
 )
 def invites(table: str) -> Json:
     """The table's links."""
-    limit = number_asked("limit", 0, MOST_LINKS)
+    limit = number_asked("limit", 0, MAX_LINKS)
     permanent = [permanent_link(table, role) for role in reversed(ROLES)]
-    limited = limited_links(table, MOST_LINKS if limit is None else limit)
+    limited = limited_links(table, MAX_LINKS if limit is None else limit)
     return {"invites": [_invite_json(link) for link in (*permanent, *limited)]}
 
 
@@ -106,8 +106,8 @@ def _invite_json(link: InviteLink) -> Json:
     }
 
 
-MOST_USES = 1000
-MOST_HOURS = 24 * 366
+MAX_USES = 1000
+MAX_HOURS = 24 * 366
 LINKS = ("renew", "keep")
 PARTS = ("role", "uses", "hours", "guests")
 
@@ -128,8 +128,8 @@ PARTS = ("role", "uses", "hours", "guests")
             "additionalProperties": False,
             "properties": {
                 "role": ROLE,
-                "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_USES},
-                "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_HOURS},
+                "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_USES},
+                "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_HOURS},
                 "guests": {"type": "boolean", "description": "Remove guests when it expires."},
             },
         },
@@ -145,8 +145,8 @@ def new_invite(table: str) -> tuple[Json, int]:
     role = body["role"]
     if role not in ROLES:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "role", "value": quote(role), "parts": tuple(ROLES)}))
-    uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MOST_USES)
-    hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MOST_HOURS)
+    uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MAX_USES)
+    hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MAX_HOURS)
     guests = BODY.switch(body.get("guests", False), "guests")
     invite_link = invite(
         table,
@@ -254,7 +254,7 @@ def end_whole_role(table: str, role: str) -> tuple[str, int]:
 def put_pen(table: str) -> tuple[str, int]:
     """Give a device the pen."""
     body = BODY.mapping(json_body(), "it", ("member",), required=("member",))
-    pass_pen(_phone(table, BODY.whole(body["member"], "member", 1, LARGEST_ID)))
+    pass_pen(_phone(table, BODY.whole(body["member"], "member", 1, MAX_ID)))
     return "", 204
 
 

@@ -3,7 +3,7 @@
 from flask import url_for
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membership, current_table
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
@@ -16,7 +16,7 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table, find_table
 from scorekeeper.storage.members import ROLES, every_member, pen_holder
 
-MOST_LISTED = 10_000
+MAX_LISTED = 10_000
 """The most phones that a call can ask for."""
 USUALLY_LISTED = 100
 
@@ -43,7 +43,7 @@ def new_table() -> tuple[Json, int]:
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     name = BODY.name(body["name"], "name")
     check_name(name)
-    spend(RateLimit.TABLES)
+    hit(RateLimit.TABLES)
     with write_transaction():
         table = create_table(name)
         tokens = {role.value: str(permanent_link(table.id, role).token) for role in reversed(ROLES)}
@@ -67,7 +67,7 @@ def new_table() -> tuple[Json, int]:
                 "description": translatable(
                     "How many phones to list, the latest first. `more_members` says whether there are others."
                 ),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MOST_LISTED, "default": USUALLY_LISTED},
+                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LISTED, "default": USUALLY_LISTED},
             },
         ),
         text=translatable(
@@ -79,7 +79,7 @@ def new_table() -> tuple[Json, int]:
 def one_table(table: str) -> Json:
     """A table with the role of the requester's token, its devices, and which of them has the pen."""
     found = current_table()
-    asked = number_asked("members", 0, MOST_LISTED)
+    asked = number_asked("members", 0, MAX_LISTED)
     most = USUALLY_LISTED if asked is None else asked
     members = every_member(table, most + 1)
     pen_member = pen_holder(table)
