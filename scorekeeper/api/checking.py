@@ -15,7 +15,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.paper_audit import audit
-from scorekeeper.formats.verification import Checked, ServerMatch
+from scorekeeper.formats.verification import ServerMatch, Verification
 from scorekeeper.services.signing import this_server
 
 FOUND = listed(of({"code": TEXT, "where": listed(TEXT), "text": TEXT}))
@@ -69,17 +69,17 @@ def check() -> Json:
     content = request.get_data()
     with timed_slot(RateLimit.CHECKS):
         (checked,) = run_sandboxed("check", content)
-    assert isinstance(checked, Checked)
-    checked.levels.compare(this_server())
-    match = checked.levels.on_server
+    assert isinstance(checked, Verification)
+    checked.trust.compare(this_server())
+    match = checked.trust.on_server
     return {
         "games": checked.games,
         "hands": checked.hands,
         "holds": checked.holds,
-        "adds_up": checked.levels.adds_up,
+        "adds_up": checked.trust.adds_up,
         "undamaged": checked.undamaged,
-        "signed_by": checked.levels.known_signers,
-        "unknown_keys": checked.levels.unknown_keys,
+        "signed_by": checked.trust.known_signers,
+        "unknown_keys": checked.trust.unknown_keys,
         "on_this_server": None if match is None else match.value,
         "findings": [_found(finding) for finding in checked.findings],
         "notes": [_found(note) for note in checked.notes],

@@ -112,7 +112,8 @@ def list_games(table: str) -> Response:
     answer = jsonify({"games": [row_json(game) for game in page], "next": rest})
     answer.add_etag()
     answer.headers["Cache-Control"] = "private, no-cache"
-    return answer.make_conditional(request)
+    answer.make_conditional(request)
+    return answer
 
 
 @calls.get(

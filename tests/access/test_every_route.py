@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from scorekeeper.access import ANYONE, OWN_SEAT, OWN_TOKEN, TABLE_CREATOR, Access, Route
-from scorekeeper.access.routes import Open, check_roles, collect_roles, is_probe, role_of
+from scorekeeper.access.routes import Open, Own, check_roles, collect_roles, is_probe, role_of
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.access.roles import CALLS, ROLES
@@ -70,7 +70,7 @@ def expected(role: Access, who: str, by_program: bool) -> int:
         return 404
     if who in REMOVED:
         return 403
-    if role is OWN_SEAT:  # nobody has signed in yet
+    if isinstance(role, Own):  # a seat: nobody has signed in yet
         return 403
     return REACHED if MEMBERS[who].may(role) else 403
 

@@ -15,12 +15,13 @@ PAPER = DUEL | {"hands": [{"bids": ["5", "6"], "took": [6, 7]}, {"bids": ["4", "
 @pytest.fixture(autouse=True)
 def check_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read files in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
-    monkeypatch.setattr(checking, "results", lambda task, content: heavy.TASKS[task](content))
+    monkeypatch.setattr(checking, "run_sandboxed", lambda task, content: heavy.TASKS[task](content))
 
 
 def exported(program: Program) -> bytes:
     game = program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}})
-    return program.call("GET", f"/games/{game}/exports/json").data
+    file: bytes = program.call("GET", f"/games/{game}/exports/json").data
+    return file
 
 
 def test_export_of_this_server_is_verified(program: Program) -> None:
