@@ -15,7 +15,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run demo check test soak lint script-types format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
+.PHONY: help run demo check test soak lint script-types client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:

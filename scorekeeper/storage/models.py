@@ -189,9 +189,9 @@ class SummedStats(SideStats):
 class Result(SummedStats, Base):
     """A player's result in a finished game that counts; derived from its events.
 
-    `sat_as` is the player row of the name in the game, `player_id` that of the player it was merged into, or the same.
-    `ended` is when the last hand was recorded. `whole` is 1 if the player sat in every hand, `at_end` in the last one
-    of a game in which everybody had a name. `streak` counts the games won in a row up to this one.
+    `alias_id` is the player row of the name in the game, `player_id` that of the player it was merged into, or the
+    same; `ended` is when the last hand was recorded. `whole` is 1 if the player sat in every hand, `at_end` in the last
+    one of a game in which everybody had a name. `streak` counts the games won in a row up to this one.
     """
 
     __tablename__ = "result"

@@ -244,6 +244,7 @@ export interface GameModule {
   substitute(state: GameState, fields: Fields): GameEvent;
   contradicted_bid(state: GameState, event: GameEvent, before: Opaque, fields: Fields): Fields;
   two_bids_view(state: GameState, context: PageContext, fields: Fields): View;
+  next_of_series(state: GameState, context: PageContext): Opaque;
   unavailable_reason(state: GameState, endpoint: string): string | null;
   saved_words(): string;
   live_view(state: GameState, context: PageContext): View;
