@@ -133,6 +133,7 @@ SUBJECTS = {
     "games": "Games and their scoreboards.",
     "entries": "What was written in a game, and writing more.",
     "players": "Players, their names and figures.",
+    "nights": "What was played in one night at a table.",
     "scripted": "Custom games: lists of deals with rules of their own.",
     "transfer": "Files out and in.",
     "checking": "Whether a file or a paper sheet is right; nothing is stored.",
