@@ -12,28 +12,7 @@ import pytest
 
 from tests.recipes.changes import RECIPES
 from tests.recipes.copies import CHECKOUT, apply, copy_program
-from tests.web.conftest import (
-    app,
-    begun,
-    kind,
-    known_openings,
-    make_app,
-    phone,
-    shared_app,
-    shared_instance,
-)
-
-__all__ = [
-    "app",
-    "begun",
-    "changed",
-    "kind",
-    "known_openings",
-    "make_app",
-    "phone",
-    "shared_app",
-    "shared_instance",
-]
+from tests.web.conftest import *  # noqa: F403 - all fixtures
 
 
 @pytest.fixture(scope="module")
