@@ -78,7 +78,7 @@ def main(key: str) -> None:
         else:
             sys.stderr.write(f"No game of {rules.key} was found: write one into a file of its own.\n")
     with (FOLDER / "house_rules.jsonl").open("a", encoding="utf-8") as file:
-        file.writelines("\n" + json.dumps(game, ensure_ascii=False) for game in drawn)
+        file.writelines(json.dumps(game, ensure_ascii=False) + "\n" for game in drawn)
 
 
 if __name__ == "__main__":

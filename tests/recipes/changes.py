@@ -13,7 +13,7 @@ HOUSE_RULE = Recipe(
                 """FREE_BAGS = Option(
     "free_bags",
     "First bags free",
-    "So many tricks above the bids of a side in a hand are no bags and score nothing. 0: each is a bag.",
+    "The first bags of a side in a hand, which score nothing and are not counted.",
     0,
     low=0,
     high=4,
@@ -59,8 +59,11 @@ def _each_overtrick(step: Overtricks) -> str:
     pins={
         "test_every_house_rule_of_the_standard_family_is_named": "docs/command-line.md",
         "test_both_scorers_agree_on_any_game": "tests/second_scorer.py",
+        "test_overtricks_match_contracts_and_ledger": "tests/core/rulesets/test_properties.py",
         "test_each_option_matters_in_two_games_of_each_rule_set": "tests/games/house_rules.jsonl",
         "test_pages_match_the_approved_file": "make sentences",
+        "test_text_matches_the_approved_one": "make sentences",
+        "test_exports_are_in_utc_wherever_the_server_is": "make sentences",
     },
 )
 
@@ -143,7 +146,15 @@ STATISTIC = Recipe(
             ("    sums.hands += 1\n", "    sums.hands += 1\n    sums.loose += int(scored.overtricks > 0)\n"),
         ],
         "scorekeeper/storage/models.py": [
-            ("    solo_overtricks: Mapped[int]\n", "    solo_overtricks: Mapped[int]\n    loose: Mapped[int]\n"),
+            (
+                "    solo_overtricks: Mapped[int]\n",
+                (
+                    "    solo_overtricks: Mapped[int]\n",
+                    """    solo_overtricks: Mapped[int]
+    loose: Mapped[int] = mapped_column(server_default="0")
+""",
+                ),
+            ),
         ],
     },
     new={
@@ -168,7 +179,13 @@ WORDING = ('_("{winners} won {score}"', '_("{winners} took it {score}"')
 SENTENCE = Recipe(
     "A sentence about a game",
     edits={"scorekeeper/core/words/outcomes.py": [WORDING]},
-    pins={"test_sentences_match_the_approved_file": "make sentences"},
+    pins={
+        "test_sentences_match_the_approved_file": "make sentences",
+        "test_20_hurricane_after_three_hands": "quote",
+        "test_end_names_the_sets_that_lost_even_if_a_made_hand_came_after_them": "quote",
+        "test_evil_may_be_played_to_its_last_hand": "quote",
+        "test_hurricane_tied_after_three_hands_plays_another": "quote",
+    },
 )
 
 
@@ -234,7 +251,10 @@ class RemarkMade(Event):
             ),
         ],
     },
-    pins={"test_every_kind_survives_storage": "test_every_kind_survives_storage"},
+    pins={
+        "test_every_kind_survives_storage": "tests/core/game/test_event_json.py",
+        "test_every_key_of_an_export_and_of_an_entry_is_named": "docs/record.md",
+    },
 )
 
 API_CALL = Recipe(
