@@ -25,7 +25,10 @@ SET_COSTS = Option(""",
         ],
         "scorekeeper/core/rulesets/_standard.py": [
             ("    steps: list[Step] = [", "    free = whole(options.get('free_bags', 0))\n    steps: list[Step] = ["),
-            ('Overtricks("bag", every, carries, points)', 'Overtricks("bag", every, carries, points, free=free)'),
+            (
+                'Overtricks("bag", bags_per_penalty, carries, points)',
+                'Overtricks("bag", bags_per_penalty, carries, points, free=free)',
+            ),
             ('whole(options["bag_penalty"]), carries)', 'whole(options["bag_penalty"]), carries, free=free)'),
         ],
         "scorekeeper/core/rules/steps.py": [
@@ -136,7 +139,7 @@ EXPORT_FORMAT = Recipe("An export format", new={"scorekeeper/formats/files/notch
 VERSIONS = CHECKOUT / "scorekeeper/migrations/versions"
 LATEST = max(path.name[:4] for path in VERSIONS.glob("[0-9]*.py"))
 
-FIGURES = "scorekeeper/core/game/figures.py"
+FIGURES = "scorekeeper/core/game/player_stats.py"
 STATISTIC = Recipe(
     "A statistic",
     edits={
@@ -148,12 +151,9 @@ STATISTIC = Recipe(
         "scorekeeper/storage/models.py": [
             (
                 "    solo_overtricks: Mapped[int]\n",
-                (
-                    "    solo_overtricks: Mapped[int]\n",
-                    """    solo_overtricks: Mapped[int]
+                """    solo_overtricks: Mapped[int]
     loose: Mapped[int] = mapped_column(server_default="0")
 """,
-                ),
             ),
         ],
     },
