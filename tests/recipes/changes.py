@@ -25,10 +25,7 @@ SET_COSTS = Option(""",
         ],
         "scorekeeper/core/rulesets/_standard.py": [
             ("    steps: list[Step] = [", "    free = whole(options.get('free_bags', 0))\n    steps: list[Step] = ["),
-            (
-                'Overtricks("bag", bags_per_penalty, carries, points)',
-                'Overtricks("bag", bags_per_penalty, carries, points, free=free)',
-            ),
+            ("carries, points)]", "carries, points, free=free)]"),
             ('whole(options["bag_penalty"]), carries)', 'whole(options["bag_penalty"]), carries, free=free)'),
         ],
         "scorekeeper/core/rules/steps.py": [

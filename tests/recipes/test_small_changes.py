@@ -21,6 +21,9 @@ SECTIONS = dict(
 
 Found = dict[str, Any]
 
+NOT_ALWAYS = {"test_every_page_is_in_the_table", "test_both_scorers_agree_on_any_game"}
+"""The one fails once the page has its role in `tests/access/roles.py`, the other plays random games."""
+
 
 def named(section: str, perhaps: bool) -> list[str]:
     """The files and folders to touch, as beginnings of paths; `perhaps`: also those that only some changes need."""
@@ -54,7 +57,9 @@ def test_section_names_what_its_pinned_tests_need(recipe: Recipe) -> None:
 
 @pytest.mark.exhaustive
 def test_only_the_tests_that_recipes_name_fail_after_them(failing: set[str]) -> None:
-    assert failing == {test for recipe in RECIPES for test in recipe.pins}
+    pinned = {test for recipe in RECIPES for test in recipe.pins}
+    assert failing - pinned == set()
+    assert pinned - failing <= NOT_ALWAYS
 
 
 def test_a_house_rule_scores_and_is_on_its_page(changed: Found) -> None:
