@@ -12,6 +12,7 @@ from scorekeeper.core.game import (
     HandRecorded,
     NotNow,
     PlayerSubstituted,
+    TimeCalled,
     rematch_head,
     replay,
 )
@@ -36,7 +37,7 @@ from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import RematchOf, create_game
 
-OPTIONAL_PARTS = ("deals", "tags", "agreed")  # parts of a head that only some sheets have
+OPTIONAL_PARTS = ("deals", "tags", "agreed", "minutes")  # parts of a head that only some sheets have
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,10 +115,11 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None, *, anothe
 
 
 def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
-    """The events that make this sheet: start, substitutions, hands, and perhaps an early end."""
-    start = replace(sheet, hands=(), closed=None, substitutes=(), dealers=(), forfeit=None)
+    """The events that make this sheet: start, substitutions, hands, time, and perhaps an early end."""
+    start = replace(sheet, hands=(), closed=None, substitutes=(), dealers=(), forfeit=None, time=None)
+    time, last = sheet.time, len(sheet.hands) + 1
     events: list[Event] = [GameStarted(seq=1, who=who, head=start)]
-    for number in range(1, len(sheet.hands) + 2):
+    for number in range(1, last + 1):
         for change in sheet.substitutes:
             if change.hand == number:
                 seq = len(events) + 1
@@ -125,7 +127,9 @@ def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
         for dealer in sheet.dealers:
             if dealer.hand == number:
                 events.append(DealerCorrected(seq=len(events) + 1, who=who, hand=number, seat=dealer.seat))
-        if number <= len(sheet.hands):
+        if time is not None and number == min(time.hand, last):
+            events.append(TimeCalled(seq=len(events) + 1, who=who, hand=time.hand, minutes=time.minutes))
+        if number < last:
             events.append(HandRecorded(seq=len(events) + 1, who=who, hand=number, record=sheet.hands[number - 1]))
     if sheet.closed is not None:
         events.append(GameClosed(seq=len(events) + 1, who=who, reason=sheet.closed, forfeit=sheet.forfeit))

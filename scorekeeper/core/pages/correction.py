@@ -230,7 +230,7 @@ def _before(state: GameState, number: int) -> GameState:
     board, head = state.board, state.head
     hands = board.hands[: number - 1]
     scores = tuple(side.score for side in hands[-1].sides) if hands else tuple(SideScore() for _ in board.scores)
-    then = Scoreboard(board.rules, board.first_dealer, hands, scores, None, board.dealers)
+    then = Scoreboard(board.rules, board.first_dealer, hands, scores, None, board.dealers, board.time)
     changes = tuple(change for change in head.substitutes if change.hand <= number)
     return replace(state, head=replace(head, substitutes=changes), board=then)
 

@@ -20,10 +20,12 @@ from scorekeeper.core.game import (
     PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
+    TimeCalled,
 )
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 
 ON_DEVICE = {
     OWN_DEVICE: translatable("{what} on their own phone"),
@@ -96,6 +98,12 @@ WORDS: dict[str, Callable[[Any, Sheet], str]] = {
     ScoreSigned.kind: _sign,
     PlayerSubstituted.kind: _substitute,
     DealerCorrected.kind: _dealer,
+    TimeCalled.kind: lambda event, _head: _n(
+        event.minutes,
+        "time called after 1 minute; hand {number} is the last",
+        "time called after {count} minutes; hand {number} is the last",
+        number=event.hand,
+    ),
     PlayerErased.kind: lambda _event, _head: _("a player’s name was erased"),
 }
 
@@ -126,6 +134,7 @@ UNDONE: dict[str, Callable[[Any, Sheet], str]] = {
     GameClosed.kind: _ending,
     GameReopened.kind: lambda _event, _head: _("resuming the game"),
     ScoreSigned.kind: _confirmation,
+    TimeCalled.kind: lambda _event, _head: _("the call of time"),
     DealerCorrected.kind: lambda event, _head: _("the dealer of hand {number}", number=event.hand),
     PlayerSubstituted.kind: lambda event, _head: (
         _("the name {player}", player=event.player)

@@ -21,7 +21,8 @@ class Outcome:
     """The end of a game: the winners (several if it is shared), what ended and decided it, after which hand.
 
     `figure` is the target, the floor, the hands or the sets that ended it; 0 if none did, or too few tricks in a first
-    hand. `reason` are the table's own words if it stopped early, `forfeit` the side that conceded.
+    hand; the minutes played where time did. `reason` are the table's own words if it stopped early, `forfeit` the side
+    that conceded.
     """
 
     winners: tuple[Side, ...]
@@ -198,6 +199,34 @@ class AfterHands:
 
 
 ENDS_AFTER_HANDS = Code("hands", AfterHands)
+
+
+@dataclass(frozen=True, slots=True)
+class TimeCall:
+    """Time was called after this many minutes: `hand` is the last one."""
+
+    hand: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtTime:
+    """The last hand since time was called; if it leaves the winner open, the next hand that decides."""
+
+    call: TimeCall
+    ranking: Ranking
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        return _ranked(self.ranking, after, "time", self.call.minutes) if after.number >= self.call.hand else None
+
+    def marks(self) -> tuple[int, ...]:
+        return ()
+
+    def ruling(self) -> Ruling:
+        return ruling_of(RULE, ENDS_AT_TIME, self)
+
+
+ENDS_AT_TIME = Code("time", AtTime)
 
 
 def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> Outcome | None:

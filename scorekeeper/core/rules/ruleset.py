@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.rules.deal import Deal
-from scorekeeper.core.rules.endings import Ending
+from scorekeeper.core.rules.endings import SHARED, Ending, Ranking
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seating, Shape
@@ -268,6 +268,11 @@ class HouseRules:
     def is_drawn(self) -> bool:
         """Whether the players draw their cards, so that nobody deals."""
         return self.shape in self.ruleset.drawn
+
+    @property
+    def ranking_at_time(self) -> Ranking:
+        """Who leads once time was called: as the table breaks ties; without such a rule, a tie is shared."""
+        return Ranking(str(self.options.get("tie", SHARED)))
 
     def changed_options(self) -> dict[str, Value]:
         """The options that are not at their defaults."""

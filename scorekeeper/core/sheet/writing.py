@@ -8,7 +8,7 @@ from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
-from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json
+from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json, time_json
 from scorekeeper.core.sheet.hands import bid_text, side_bids
 from scorekeeper.core.sheet.model import FORMAT, SCOREBOARD_FORMAT, Sheet
 from scorekeeper.core.words import outcomes
@@ -39,6 +39,10 @@ def sheet_json(sheet: Sheet) -> Json:
         written["substitutes"] = substitutes_json(sheet.substitutes)
     if sheet.dealers:
         written["dealers"] = dealers_json(sheet.dealers)
+    if sheet.minutes:
+        written["minutes"] = sheet.minutes
+    if sheet.time is not None:
+        written["time"] = time_json(sheet.time)
     return written
 
 

@@ -5,11 +5,13 @@ from scorekeeper.core.rules.endings import (
     ENDS_AFTER_HANDS,
     ENDS_AT_FLOOR,
     ENDS_AT_TARGET,
+    ENDS_AT_TIME,
     ENDS_BY_SETS,
     ENDS_OUTRIGHT,
     FEWEST_OVERTRICKS,
     PLAY_ON,
     AfterHands,
+    AtTime,
     Floor,
     Ranking,
     SetTooOften,
@@ -65,6 +67,12 @@ def _after_hands(ending: AfterHands) -> str:
     )
 
 
+def _at_time(ending: AtTime) -> str:
+    return _(
+        "Time is called: hand {hand} is the last. {ranking}", hand=ending.call.hand, ranking=_ranking(ending.ranking)
+    )
+
+
 def not_before(hands: int) -> str:
     """Which hand is the first that can end the game."""
     return _("Neither a score nor sets end the game before hand {hands}.", hands=hands)
@@ -109,6 +117,7 @@ ENDING_RULES = dict(
         says(ENDS_AT_FLOOR, _at_floor),
         says(ENDS_AFTER_HANDS, _after_hands),
         says(ENDS_BY_SETS, _by_sets),
+        says(ENDS_AT_TIME, _at_time),
         says(
             FIRST_HAND_BIDS_ITSELF,
             lambda step: _(

@@ -243,6 +243,16 @@ def _run_words(prefix: str, run: list[int]) -> str:
     return f"{prefix}{run[0]}" if len(run) == 1 else f"{prefix}{run[0]}..{run[-1]}"
 
 
+def _not_the_last(params: faults.TooLate) -> str:
+    if params["next"] == 1:
+        return _("The last hand is {hand}; it can only be 1", hand=params["hand"])
+    return _(
+        "The last hand is {hand}; it can be {last}, the last one recorded, or {next}",
+        last=params["next"] - 1,
+        **params,
+    )
+
+
 def _renege_sides(params: faults.RenegeSides) -> str:
     if params["by"] == params["to"]:
         return _("A renege moves books to another side; both are the same here")
@@ -447,6 +457,11 @@ SENTENCES = dict(
             lambda p: _("The game is over. {ending}. Undo or correct a hand, or start a rematch", ending=_ending(p)),
         ),
         worded(faults.STOPPED_TOO_LATE, lambda p: _("The game is already over. {ending}", ending=_ending(p))),
+        worded(
+            faults.TIME_IS_CALLED,
+            translatable("Time was called already; the last hand is {hand}. Undo that first to call it again"),
+        ),
+        worded(faults.NOT_THE_LAST_HAND, _not_the_last),
         worded(faults.NOTHING_TO_REOPEN, translatable("Nobody ended this game early; there is nothing to resume")),
         worded(faults.ANOTHER_HAND_IS_NEXT, translatable("The next hand is {hand}")),
         worded(faults.HAND_BEFORE_IT, translatable("Hand {hand} comes before it")),

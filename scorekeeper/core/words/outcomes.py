@@ -56,6 +56,13 @@ def _ended(outcome: Outcome, names: Sequence[str], won: str) -> str:
         return _("{won}; a side was set {sets} times", won=won, sets=outcome.figure)
     if outcome.ended_by == "target":
         return won
+    if outcome.ended_by == "time":
+        return _n(
+            outcome.figure,
+            "{won}; time was called after 1 minute",
+            "{won}; time was called after {count} minutes",
+            won=won,
+        )
     if outcome.forfeit is None:
         return _n(
             outcome.hand,
@@ -205,6 +212,10 @@ def _how_it_ended(outcome: Outcome, names: Sequence[str], score: str) -> str:
         if outcome.figure:
             lost = _("A side was set {sets} times.", sets=outcome.figure)
         return _("{sentence} {next}", sentence=ended, next=lost)
+    if outcome.ended_by == "time":
+        ended = _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
+        called = _n(outcome.figure, "Time was called after 1 minute.", "Time was called after {count} minutes.")
+        return _("{sentence} {next}", sentence=ended, next=called)
     if outcome.ended_by != "closed":
         return _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
     if outcome.forfeit is None:

@@ -190,6 +190,7 @@ FIELDS = {
     "entry": translatable("The entry"),
     "uses": translatable("The number of uses"),
     "hours": translatable("The number of hours"),
+    "minutes": translatable("The number of minutes"),
     "by": translatable("The place in the bidding"),
     "double_nil": translatable("The place of a double nil"),
     "called_by": translatable("The side that called the misdeal"),
