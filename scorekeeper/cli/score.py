@@ -16,6 +16,7 @@ from scorekeeper.cli.terminal import (
     side_by_side,
     wrapped,
 )
+from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.ruleset import value_word
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
@@ -28,7 +29,7 @@ from scorekeeper.core.words.language import listed, minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import counted, total_text
+from scorekeeper.core.words.vocabulary import counted, sentence_case, total_text
 
 LABEL = 5
 NARROWEST, WIDEST = 18, 44
@@ -120,10 +121,7 @@ def _remarks(sheet: Sheet, hand: ScoredHand, width: int) -> Iterator[str]:
             text = _("{objection} (the table allowed it)", objection=text)
         yield from _under(f"! {text}", width)
     for renege in hand.record.reneges:
-        by, to = names[renege.by], names[renege.to]
-        yield from _under(
-            _("Renege: {side} gives {other} {books}", side=by, other=to, books=counted(renege.books, "book")), width
-        )
+        yield from _under(sentence_case(renege_words(renege, names)), width)
     if hand.record.note:
         yield from _under(_("Note: {note}", note=hand.record.note), width)
 

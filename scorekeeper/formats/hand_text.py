@@ -82,7 +82,8 @@ def _line(line: LineItem, language: str) -> str:
     figures = line.figures
     if isinstance(figures, Contract):
         call = figures.call
-        of: tuple[object, ...] = (call.code, call.tricks, figures.tricks)  # the reason says whether it was made
+        # the reason says whether it was made
+        of: tuple[object, ...] = (call.code, call.tricks, figures.tricks, figures.ruled_set)
     elif isinstance(figures, OvertrickLine):
         of = (figures.count, figures.last)
     else:

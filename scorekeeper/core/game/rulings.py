@@ -8,7 +8,7 @@ from scorekeeper.core.game.moves import Fields, number_or_text
 from scorekeeper.core.game.state import GameState
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
+from scorekeeper.core.rules.deal import BOOKS, COSTS, OFFENSES, RENEGE, Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.deals import read_dealer, read_substitute
@@ -17,6 +17,8 @@ from scorekeeper.core.sheet.reading import read_forfeit
 from scorekeeper.core.words.vocabulary import TENTHS, points_in
 
 NEW, IN_PARTS = "new", "parts"
+NOBODY = "nobody"
+"""Instead of a side that gets books: they count for nobody."""
 LONGEST_LABEL = 36
 LONGEST_WHY = 200
 
@@ -76,27 +78,33 @@ def set_dealer(state: GameState, fields: Fields) -> DealerCorrected:
 
 
 def renege(state: GameState, fields: Fields) -> HandCorrected:
-    """The hand with another renege; missing fields take their first choice."""
+    """The hand with another ruling against a side; missing fields take their first choice."""
     number = ruled_hand(state, fields)
     old = _hand(state, number)
     return _ruled(state, number, replace(old, reneges=(*old.reneges, renege_in(state, fields, number))))
 
 
 def renege_in(state: GameState, fields: Fields, number: int) -> Renege:
-    """The renege of these fields, in a recorded hand or the hand in play.
+    """The ruling of these fields, in a recorded hand or the hand in play.
 
-    `of` is `new` for a whole renege, `parts` for one taken over several hands, or the label of an open one.
+    `for` is the offense, `costs` what it costs: as a renege at this table, unless the fields say. `of` is `new` for
+    books that are taken at once, `parts` for those taken over several hands, or the label of an open renege.
     """
     by = _side(state, fields, "by", 0)
-    to = _side(state, fields, "to", 0 if by == 1 else 1)
+    offense, costs = fields.get("for", RENEGE), fields.get("costs", state.board.rules.play.renege_costs)
+    if offense not in OFFENSES:
+        offense = RENEGE
     of, label = fields.get("of", NEW), ""
     known = open_reneges(state)
+    if of not in known and costs in COSTS and costs != BOOKS:
+        return Renege(by, None, 0, "", costs, offense)
+    to = None if fields.get("to") == NOBODY else _side(state, fields, "to", 0 if by == 1 else 1)
     if of in known:
         by, to, label = known[of].by, known[of].to, of
     elif of == IN_PARTS:
         label = _new_label(state, f"hand {number}, {state.head.names[by]}"[:LONGEST_LABEL])
     books = whole(fields.get("books"))
-    return Renege(by, to, books if 1 <= books <= BOOKS_FOR_A_RENEGE else 1, label)
+    return Renege(by, to, books if 1 <= books <= BOOKS_FOR_A_RENEGE else 1, label, BOOKS, offense)
 
 
 def agreed_points(state: GameState, fields: Fields) -> HandCorrected:

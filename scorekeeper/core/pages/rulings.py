@@ -32,8 +32,9 @@ def rulings_view(state: GameState, place: Place) -> View:
         again = _("{sentences}.", sentences=after_misdeal(state))
     elif state.board.rules.is_drawn:
         again = _("Hand {number} is drawn again; the same player draws first.", number=state.board.next_number)
+    against = _("Up to three books, a set or the game; also for table talk, an exposed card or a phone.")
     offers = [
-        ("rulings.renege", _("Renege"), _("Up to three books move to the side that noticed.")),
+        ("rulings.renege", _("Renege"), against),
         ("rulings.points", _("Agreed points"), _("The table gives or takes points, with a reason.")),
         ("rulings.misdeal", _("Misdeal"), again),
         ("rulings.forfeit", _("Concede"), _("Ends the game.")),

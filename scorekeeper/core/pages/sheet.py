@@ -6,7 +6,7 @@ from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
 from scorekeeper.core.inputs import Fault
 from scorekeeper.core.pages import ALL_RULES, HANDS_A_PAGE, Place, View, hand_url
-from scorekeeper.core.pages.hand_words import bid_words, sentence, side_bid_words, tricks_words
+from scorekeeper.core.pages.hand_words import bid_words, offense_words, sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
 from scorekeeper.core.rules.deal import Deal
@@ -114,6 +114,11 @@ def _figures(state: GameState, hand: ScoredHand, side: Side) -> View:
         "marks": [
             {"text": mark.text, "made": mark.made is True, "failed": mark.made is False}
             for mark in score_marks(scored.lines, state.head.rules.play)
+        ]
+        + [
+            {"text": offense_words(part.offense), "made": False, "failed": True}
+            for part in hand.record.reneges
+            if part.by == side
         ],
         "points": shown(scored.points, state.head.rules.play.unit),
         "total": shown(scored.score.total, state.head.rules.play.unit),

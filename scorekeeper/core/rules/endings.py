@@ -22,7 +22,7 @@ class Outcome:
 
     `figure` is the target, the floor, the hands or the sets that ended it; 0 if none did, or too few tricks in a first
     hand; the minutes played where time did. `reason` are the table's own words if it stopped early, `forfeit` the side
-    that conceded.
+    that conceded, or that a ruling cost the game.
     """
 
     winners: tuple[Side, ...]
@@ -245,6 +245,13 @@ def outcome_of(endings: Sequence[Ending], after: AfterHand, least_hands: int) ->
             if outcome is not None:
                 return outcome
     return None
+
+
+def forfeited(scores: Sequence[SideScore], hand: int, side: Side) -> Outcome:
+    """A ruling cost a side the game: the highest of the others wins, a tie is shared."""
+    ranked = Ranking(SHARED).winners(scores)
+    assert ranked is not None  # a tie is shared
+    return Outcome(ranked[0], "forfeit", ranked[1], hand, forfeit=side)
 
 
 def closed(scores: Sequence[SideScore], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:

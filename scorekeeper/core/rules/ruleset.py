@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import BOOKS, Deal
 from scorekeeper.core.rules.endings import SHARED, Ending, Ranking
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import Script
@@ -175,6 +175,7 @@ class Play:
     chips or tenths of a point. `pooled`: a side's points depend on the others' tricks. `left_leads`: the player at the
     dealer's left leads to the first trick; otherwise the cards decide. Before `least_hands` only a contract that wins
     outright, or the last hand, ends the game. `misdeal_passes`: after a misdeal the next player deals.
+    `renege_costs` is what the ruling on a renege offers first.
     """
 
     seating: Seating
@@ -190,6 +191,7 @@ class Play:
     left_leads: bool = True
     least_hands: int = 0
     misdeal_passes: bool = False
+    renege_costs: str = BOOKS
 
 
 USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking")

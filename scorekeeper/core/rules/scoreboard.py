@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
-from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
-from scorekeeper.core.rules.endings import AfterHand, AtTime, Ending, Outcome, TimeCall, closed, outcome_of
+from scorekeeper.core.rules.deal import GAME, Bid, Bidding, Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.endings import AfterHand, AtTime, Ending, Outcome, TimeCall, closed, forfeited, outcome_of
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
@@ -149,7 +149,8 @@ class Scoreboard:
         hand = ScoredHand(number, bidding.deal, start.dealer, record, sides, objections, True, pot, reneges)
         scores = tuple([side.score for side in sides])
         outright = tuple([side for side in seating.sides if sides[side].wins_outright])
-        outcome = self.outcome_with(scores, outright)
+        forfeits = [part.by for part in record.reneges if part.costs == GAME]
+        outcome = forfeited(scores, number, forfeits[0]) if forfeits else self.outcome_with(scores, outright)
         return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), scores, outcome, self.dealers, self.time)
 
     def scored(
@@ -192,6 +193,9 @@ def _scored(
     scoring = Scoring(start, record, took, contracts)
     for step in rules.play.steps:
         step.score(scoring)
+    for ruling in record.reneges:
+        if ruling.costs == GAME:
+            scoring.lost[ruling.by] = True
     return tuple([_scored_side(scoring, took[side], side) for side in start.seating.sides]), scoring.pot
 
 

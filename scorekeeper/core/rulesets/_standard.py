@@ -7,7 +7,7 @@ from functools import lru_cache
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import BLIND, PARTNER, Aim, Answers, Call, FailedNilTricks
 from scorekeeper.core.rules.club_steps import BooksMade, CountSets, TricksTaken
-from scorekeeper.core.rules.deal import BiddingLimit, Deal, deal
+from scorekeeper.core.rules.deal import BOOKS, BiddingLimit, Deal, deal
 from scorekeeper.core.rules.endings import (
     PLAY_ON,
     AfterHands,
@@ -223,4 +223,5 @@ def standard_play(
         first=deal([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
         least_hands=whole(options.get("least_hands", 0)),
         misdeal_passes=options.get("misdeal") == PASSES,
+        renege_costs=str(options.get("renege", BOOKS)),
     )

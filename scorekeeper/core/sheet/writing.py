@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.inputs import Fault
 from scorekeeper.core.inputs.fields import json_text
-from scorekeeper.core.rules.deal import Bid, HandRecord, Took
+from scorekeeper.core.rules.deal import BOOKS, RENEGE, WARNING, Bid, HandRecord, Renege, Took
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
@@ -60,10 +60,7 @@ def hand_json(hand: HandRecord, seating: Seating) -> Json:
         "took": [took_json(took) for took in hand.took] if hand.took else None,
     }
     if hand.reneges:
-        written["reneges"] = [
-            {"by": part.by, "to": part.to, "books": part.books, **({"of": part.of} if part.of else {})}
-            for part in hand.reneges
-        ]
+        written["reneges"] = [_renege_json(part) for part in hand.reneges]
     if hand.adjustments:
         written["adjust"] = [
             {"side": part.side, "points": part.points, "reason": part.reason} for part in hand.adjustments
@@ -73,6 +70,15 @@ def hand_json(hand: HandRecord, seating: Seating) -> Json:
     if hand.overruled:
         written["overruled"] = True
     return written
+
+
+def _renege_json(part: Renege) -> Json:
+    written: Json = {"by": part.by}
+    if part.costs == BOOKS:
+        written = {**written, "to": part.to, "books": part.books, **({"of": part.of} if part.of else {})}
+    elif part.costs != WARNING:
+        written[part.costs] = True
+    return written if part.offense == RENEGE and part.costs != WARNING else written | {"for": part.offense}
 
 
 def hand_line(hand: HandRecord, seating: Seating) -> str:

@@ -627,6 +627,11 @@ SENTENCES = dict(
         ),
         worded(faults.RENEGE_SIDES, _renege_sides),
         worded(
+            faults.RULED_TWICE,
+            translatable("A ruling costs books, a set or the game; give only one, and sides and books only with books"),
+        ),
+        worded(faults.NO_NUMBER_TO_SET, translatable("This side bid no number in this hand that could count as set")),
+        worded(
             faults.RENEGE_OF_OTHERS,
             translatable('The renege "{label}" was between two other sides; all its parts must name the same two'),
         ),

@@ -192,6 +192,7 @@ FIELDS = {
     "hours": translatable("The number of hours"),
     "minutes": translatable("The number of minutes"),
     "by": translatable("The place in the bidding"),
+    "for": translatable("The offense"),
     "double_nil": translatable("The place of a double nil"),
     "called_by": translatable("The side that called the misdeal"),
     "not_counted": translatable("The reason not to count the game"),

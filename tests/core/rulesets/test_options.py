@@ -71,7 +71,8 @@ def or_hands(points: int = 500) -> Listed:
 
 
 TEN: Listed = {"ten_for_200": ("off", ("off", "ladder", "flat", "flat-100", "flat-150"), None)}
-LAST_HAND: Listed = {**TEN, "hands": (0, (0,), (1, 50))}
+RENEGE: Listed = {"renege": ("books", ("books", "set", "game"), None)}
+LAST_HAND: Listed = {**TEN, **RENEGE, "hands": (0, (0,), (1, 50))}
 DRAWN: Listed = {**LAST_HAND, "may_total_tricks": (True, YES_NO, None)}
 MISDEAL: Listed = {"misdeal": ("same", ("same", "passes"), None)}
 STANDARD: Listed = {**DRAWN, **MISDEAL}
@@ -133,6 +134,7 @@ LISTED: list[tuple[str, Shape, Listed]] = [
             **LEAST_TOTAL,
             **TEN,
             **MISDEAL,
+            **RENEGE,
             "hands": (3, (), (1, 20)),
             "passing": ("left", ("left", "left-right-hold"), None),
         },

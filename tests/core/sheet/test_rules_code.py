@@ -44,7 +44,7 @@ def test_first_rules_codes_are_still_known() -> None:
     assert rules_code(rules) != "K6R-T8"
     later = {"overtrick_points", "zero", "set_costs", "boston", "hands", "least_total", "first_hand"}
     later |= {"sets_lose", "sets_in_a_row", "sets_in_a_row_lose", "least_hands", "first_hand_least"}
-    later |= {"unplayed", "highest_bid"}
+    later |= {"unplayed", "highest_bid", "renege"}
     listed = {key: value for key, value in rules.options.items() if key not in later} | {"ten_for_200": False}
     assert is_rules_code("K6R-T8", rules, listed)
     assert not is_rules_code("K6R-T8", rules, {"tie": "shared"})
