@@ -201,7 +201,7 @@ def _reneges(draw: st.DrawFn, took: Sequence[int], books: Books) -> list[Json]:
 
 def _bids_number(deal: Deal, seating: Seating, side: Side, bids: dict[Seat, str]) -> bool:
     spoken = [bids[seat].rpartition(">")[2].split("+")[0] for seat in seating.bidders_of(side)] if bids else []
-    return any(deal.by_code[code].is_number for code in spoken)
+    return any(deal.by_code[code].is_number and not deal.by_code[code].is_nil for code in spoken)
 
 
 def _rulings(draw: st.DrawFn, took: Sequence[int], numbers: Sequence[int]) -> list[Json]:

@@ -1,9 +1,16 @@
-"""Moves of rulings: renege, agreed points, misdeal, concession, substitute."""
+"""Moves of rulings: renege, agreed points, misdeal, concession, the call of time, substitute."""
 
 from dataclasses import replace
 
 from scorekeeper.core.game.checks import read_reason
-from scorekeeper.core.game.events import DealerCorrected, GameClosed, HandCorrected, HandMisdealt, PlayerSubstituted
+from scorekeeper.core.game.events import (
+    DealerCorrected,
+    GameClosed,
+    HandCorrected,
+    HandMisdealt,
+    PlayerSubstituted,
+    TimeCalled,
+)
 from scorekeeper.core.game.moves import Fields, number_or_text
 from scorekeeper.core.game.state import GameState
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
@@ -12,7 +19,7 @@ from scorekeeper.core.rules.deal import BOOKS, COSTS, OFFENSES, RENEGE, Adjustme
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.deals import read_dealer, read_substitute
-from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT
+from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, MOST_MINUTES
 from scorekeeper.core.sheet.reading import read_forfeit
 from scorekeeper.core.words.vocabulary import TENTHS, points_in
 
@@ -44,6 +51,16 @@ def forfeit(state: GameState, fields: Fields) -> GameClosed:
     parts = {"forfeit": number_or_text(fields["forfeit"])}
     side = read_forfeit(FieldPath.to("close"), parts, len(state.head.sides))
     return GameClosed(seq=state.seq + 1, reason=read_reason(fields.get("reason")), forfeit=side)
+
+
+def call_time(state: GameState, fields: Fields) -> TimeCalled:
+    """Time is called after these `minutes`: `hand` is the last one. Before the first hand is saved it can only be 1."""
+    hands = len(state.board.hands)
+    if hands and not fields.get("hand"):
+        raise InvalidInput(faults.WHICH_IS_LAST.at(FieldPath.to("hand"), {}))
+    minutes = min(max(0, whole(fields.get("minutes"), 0)), MOST_MINUTES)
+    hand = whole(fields.get("hand")) if hands else 1
+    return TimeCalled(seq=state.seq + 1, hand=hand, minutes=minutes)
 
 
 def substitute(state: GameState, fields: Fields) -> PlayerSubstituted:

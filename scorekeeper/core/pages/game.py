@@ -7,6 +7,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import Place, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
+from scorekeeper.core.pages.clock import clock_view, hand_title
 from scorekeeper.core.pages.counting import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
@@ -32,9 +33,11 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
             "all_hands": len(state.board.rules.play.deals) > 1,
             "closed": state.closed is not None,
             "stops": state.board.outcome is None,
+            "times": state.board.outcome is None and state.board.time is None,
             "begun": bool(state.board.hands),
         },
         "objections": [],
+        "clock": None,
         "deal": None,
         "own": None,
         "pen": place.pen(),
@@ -67,10 +70,11 @@ def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
     page: View = {
         "game": {
             "id": place.game.id,
-            "title": _("Hand {number}", number=number),
+            "title": hand_title(state.board),
             "hand": number,
             "subtitle": _subtitle(state, place),
         },
+        "clock": clock_view(state, place),
         "stop_url": None if state.board.rules.play.endings else place.link("ending.new"),
         "add_names": add_names_view(state, place),
         "deal": announcement(state, place) if deal.name or deal.text or not deal.is_bid else None,

@@ -1,4 +1,4 @@
-"""Rulings: the possible ones and those so far, and the forms of misdeals, concessions and substitutes."""
+"""Rulings: the possible ones and those so far; the forms of misdeals, concessions, time and substitutes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,6 +8,7 @@ from scorekeeper.core.game import (
     GameState,
     HandMisdealt,
     PlayerSubstituted,
+    TimeCalled,
     hand_of,
     in_force,
 )
@@ -18,7 +19,7 @@ from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.fields import field, reasons_field
 from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
 from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text, would_end_text
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -61,7 +62,7 @@ def _ruled(state: GameState, place: Place) -> list[View]:
     for event in in_force(state.events):
         gave_up = isinstance(event, GameClosed) and state.forfeit is not None
         is_substitute = isinstance(event, PlayerSubstituted) and event.hand > 1  # from hand 1 on it is a name
-        if isinstance(event, HandMisdealt | DealerCorrected) or is_substitute or gave_up:
+        if isinstance(event, HandMisdealt | DealerCorrected | TimeCalled) or is_substitute or gave_up:
             words = describe_event(event, state.head)
             if event.reason:
                 words = _("{what} ({reason})", what=words, reason=event.reason)
@@ -136,6 +137,41 @@ def forfeit_view(state: GameState, place: Place, reason: str = "", errors: Seque
         ],
         [],
     )
+
+
+def time_view(state: GameState, place: Place, errors: Sequence[str] = ()) -> View:
+    """Values for `rulings/entry.html`: time is called. The next hand is proposed once it has a bid."""
+    hands, following = len(state.board.hands), state.board.next_number
+    notes: list[str] = []
+    chosen = following if any(bid is not None for bid in state.draft) else ""
+    choices: list[View] = [
+        {"value": hands, "label": _("Hand {number}, just saved", number=hands), "help": _at_time(state, hands)},
+        {"value": following, "label": _("Hand {number}, being played", number=following), "help": None},
+    ]
+    asked = field("segments", "hand", _("Which hand is the last?"), chosen, choices=choices) | {"errors": list(errors)}
+    if not hands:
+        notes.append(_("Hand 1 is the last."))
+    notes.append(_("After it the highest score wins. If the top scores tie, the rules of this game decide."))
+    least = state.board.rules.play.least_hands
+    if least > following:
+        notes.append(_("Neither does time end this game before hand {hand}.", hand=least))
+    return _entry(
+        state,
+        place,
+        _("Call time"),
+        _("A hand that was dealt is played"),
+        _("Call time"),
+        [asked] if hands else [],
+        notes,
+    )
+
+
+def _at_time(state: GameState, hand: int) -> str:
+    """What the call does if this hand, which is saved, is the last."""
+    after = state.apply(TimeCalled(seq=state.seq + 1, hand=hand, minutes=0))
+    if after.board.outcome is None:
+        return _("That doesn’t end the game: the next hand that decides does.")
+    return sentence(would_end_text(after.board, state.head))
 
 
 def _then(state: GameState, side: Side) -> str:

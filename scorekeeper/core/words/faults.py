@@ -495,6 +495,7 @@ SENTENCES = dict(
         worded(faults.BIDDING_IS_OVER, translatable("All bids are in; ask the scorekeeper to fix yours")),
         worded(faults.NO_SUCH_KEY, translatable("This game has no such bid; tap one of the keys")),
         worded(faults.WHO_GIVES_UP, translatable("Choose the side that concedes")),
+        worded(faults.WHICH_IS_LAST, translatable("Choose the last hand")),
         worded(faults.WHO_GETS_UP, translatable("Choose who is leaving")),
         worded(faults.WHO_SITS_DOWN, translatable("Give the name of the substitute")),
         worded(faults.NOT_AGREED_POINTS, translatable("Give a whole number other than 0, such as −30")),

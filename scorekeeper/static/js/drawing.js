@@ -88,7 +88,7 @@ export function drawingOf(core, around, here) {
 
   const { table, game } = around;
   const tablePlace = new core.TablePlace(table.id, table.name, table.may_keep);
-  const gamePlace = new core.GamePlace(game.id, game.number, game.unnamed, game.names_later);
+  const gamePlace = new core.GamePlace(game.id, game.number, game.unnamed, game.names_later, game.started ?? "");
   const place = () =>
     new core.Place(
       ...[tablePlace, gamePlace, around.may_write, address, newId, drawHands],

@@ -181,6 +181,7 @@ def _around() -> Json:
             "number": place.game.number,
             "unnamed": place.game.unnamed,
             "names_later": place.game.names_later,
+            "started": place.game.started,
         },
         "who": membership.name,
         "own_side": side_of_phone(place.game.id, membership),

@@ -1,6 +1,7 @@
-"""Rulings, and ending a game early."""
+"""Rulings, the call of time, and ending a game early."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -12,13 +13,13 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
+from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view, time_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import GameOnTable
 from scorekeeper.services.tables import is_empty, remove_empty_game
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
+from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm, TimeForm
 from scorekeeper.web.games.place import place_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, instead, record_or_flash, record_press
 
@@ -74,6 +75,28 @@ def create_forfeit(game: str) -> Page:
             view = forfeit_view(on_table.state, place, form.reason.data or "", [saved.words])
             return render_game_page("games/rulings/entry.html", place, view), 422
         flash(saved.text, "error")
+    return to_game(game)
+
+
+@pages.get("/time", role=SCORER)
+def time(game: str) -> Page:
+    return _while_playing(game, time_view)
+
+
+@pages.post("/time", role=SCORER)
+def create_time(game: str) -> Page:
+    on_table = current_game()
+    form = TimeForm(request.form)
+    played = {"minutes": str(int((datetime.now(UTC) - on_table.game.created).total_seconds()) // 60)}
+    saved = attempt(lambda: record_press(game, lambda state: ruled.call_time(state, form.fields | played), form))
+    if not isinstance(saved, NotSaved):
+        flash_recorded(saved)
+        return to_game(game)
+    if saved.field == "hand":
+        place = place_of(on_table)
+        view = time_view(on_table.state, place, [saved.words])
+        return render_game_page("games/rulings/entry.html", place, view), 422
+    flash(saved.text, "error")
     return to_game(game)
 
 
