@@ -23,7 +23,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, scoreboard_json
 from scorekeeper.core.sheet.hands import bids_of, side_bids
-from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text, table_lines
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.language import listed, minus, with_commas
 from scorekeeper.core.words.language import translate as _
@@ -63,7 +63,7 @@ def _head(sheet: Sheet, width: int) -> Iterator[str]:
     chosen = [f"{key} {value_word(value)}" for key, value in sheet.rules.options.items() if value != standard[key]]
     if chosen:
         yield from wrapped(_("House rules: {options}", options=with_commas(chosen)), width, "  ")
-    for line in sheet.agreed:
+    for line in table_lines(sheet):
         yield from wrapped(_("Agreed: {line}", line=line), width, "  ")
     if sheet.rules.play.unit == "chips":
         yield _("The score is in chips; points in brackets decide who takes the pot.")

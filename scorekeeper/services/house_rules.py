@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Named
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.presets import changed_from, find_preset, fits, full, preset_of
+from scorekeeper.core.rules.presets import PRESETS, STANDARD, changed_from, find_preset, fits, full, preset_of
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -60,6 +60,11 @@ def preset_options(table_id: str | None, rules: RuleSet, shape: Shape, name: str
         return find_preset(rules.key, rules.options(shape), name).options
     except InvalidInput as error:
         raise error.within("preset") from error
+
+
+def preset_minutes(name: str) -> int | None:
+    """The limit of one of the program's presets; None for a name of the table's own."""
+    return next((preset.minutes for preset in (STANDARD, *PRESETS) if preset.key == name), None)
 
 
 def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, chosen: Options) -> TablePreset:

@@ -16,8 +16,9 @@ from scorekeeper.core.game import (
     rematch_head,
     replay,
 )
-from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import NOT_OVER_YET
+from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
@@ -32,7 +33,7 @@ from scorekeeper.services.recording import Writer, event_recorded, new_event
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import EventIdTaken
-from scorekeeper.storage.games import Head, SideHead
+from scorekeeper.storage.games import Head, SideHead, last_game_by
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import RematchOf, create_game
@@ -112,6 +113,17 @@ def rematch(game_id: str, writer: Writer, entry_id: str | None = None, *, anothe
         rematch_of=RematchOf(game_id, another),
         unnamed=on_table.game.unnamed,
     )
+
+
+def first_minutes(table_id: str, rules: RuleSet, shape: Shape) -> int:
+    """The limit that a new game's form begins with: that of the table's last such game, 0 without one."""
+    last = last_game_by(table_id, rules.key, shape.sides, shape.players_per_side)
+    if last is None:
+        return 0
+    try:
+        return game_on_table(last.id).state.head.minutes
+    except InvalidInput:
+        return 0  # its record is damaged
 
 
 def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:

@@ -25,7 +25,6 @@ from scorekeeper.core.game import (
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import translate_plural as _n
 
 ON_DEVICE = {
     OWN_DEVICE: translatable("{what} on their own phone"),
@@ -98,12 +97,7 @@ WORDS: dict[str, Callable[[Any, Sheet], str]] = {
     ScoreSigned.kind: _sign,
     PlayerSubstituted.kind: _substitute,
     DealerCorrected.kind: _dealer,
-    TimeCalled.kind: lambda event, _head: _n(
-        event.minutes,
-        "time called after 1 minute; hand {number} is the last",
-        "time called after {count} minutes; hand {number} is the last",
-        number=event.hand,
-    ),
+    TimeCalled.kind: lambda event, _head: _("time called: hand {number} is the last", number=event.hand),
     PlayerErased.kind: lambda _event, _head: _("a player’s name was erased"),
 }
 

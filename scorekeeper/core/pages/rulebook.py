@@ -196,6 +196,7 @@ def preset_json(preset: Preset, rules: HouseRules) -> Json:
         "name": preset_name(preset.key),
         "text": preset_text(options, preset),
         "agreed": preset_agreed(preset.key),
+        "minutes": preset.minutes or None,
         "options": dict(preset.options),
         "chosen": is_like(options, full(options, preset.options), rules.options),
     }

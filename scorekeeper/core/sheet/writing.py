@@ -12,8 +12,10 @@ from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_j
 from scorekeeper.core.sheet.hands import bid_text, side_bids
 from scorekeeper.core.sheet.model import FORMAT, SCOREBOARD_FORMAT, Sheet
 from scorekeeper.core.words import outcomes
+from scorekeeper.core.words.endings import called_words
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.rulesets import limit_words
 
 Json = dict[str, object]
 
@@ -44,6 +46,14 @@ def sheet_json(sheet: Sheet) -> Json:
     if sheet.time is not None:
         written["time"] = time_json(sheet.time)
     return written
+
+
+def table_lines(sheet: Sheet) -> list[str]:
+    """What a table plays by besides its options, for people: its limit, that time was called, its own lines."""
+    lines = [limit_words(sheet.minutes)] if sheet.minutes else []
+    if sheet.time is not None:
+        lines.append(called_words(sheet.time))
+    return [*lines, *sheet.agreed]
 
 
 def closed_json(sheet: Sheet) -> Json | None:

@@ -16,6 +16,7 @@ from scorekeeper.core.rules.endings import (
     Ranking,
     SetTooOften,
     Target,
+    TimeCall,
 )
 from scorekeeper.core.words.language import in_sentences
 from scorekeeper.core.words.language import translate as _
@@ -64,6 +65,16 @@ def _after_hands(ending: AfterHands) -> str:
         "The game ends after 1 hand. {ranking}",
         "The game ends after {count} hands. {ranking}",
         ranking=_ranking(ending.ranking),
+    )
+
+
+def called_words(time: TimeCall) -> str:
+    """`Time was called after 41 minutes; hand 6 is the last`."""
+    return _n(
+        time.minutes,
+        "Time was called after 1 minute; hand {hand} is the last",
+        "Time was called after {count} minutes; hand {hand} is the last",
+        hand=time.hand,
     )
 
 
