@@ -70,7 +70,7 @@ export function harness(core) {
     let state = core.replay([core.read_start(given(head))]);
     const place = new core.Place(
       new core.TablePlace("t1", "Thursday & <co>"),
-      new core.GamePlace("g1", 7),
+      new core.GamePlace("g1", 7, [], false, "2026-11-25T20:00:00+00:00"),
       mayWrite,
       address,
       () => "new-id",
@@ -110,6 +110,7 @@ export function harness(core) {
       points: (query) => core.points_view(state, place, query),
       misdeal: () => core.misdeal_view(state, place),
       forfeit: (reason) => core.forfeit_view(state, place, reason, ["Who?"]),
+      time: (errors) => core.time_view(state, place, errors),
       substitute: (fields) => core.substitute_view(state, place, ["Ann", "Zoë"], fields, new core.Dict([["player", ["Who?"]]])),
     };
     const page = (template, ...more) => {

@@ -152,6 +152,9 @@ EXAMPLES = dict(
             games.LEVEL_AFTER_HANDS,
             lambda end: _end(_n(end.hands, "Level after 1 hand", "Level after {count} hands"), end),
         ),
+        says(games.SET_IN_A_ROW_LOSES, lambda end: _end(_("Set in a row"), end)),
+        says(games.SET_OFTEN_LOSES, lambda end: _end(_("Set too often"), end)),
+        says(games.TOO_FEW_AT_FIRST, lambda end: _end(_("Too few in the first hand"), end)),
         says(games.TABLE_STOPS, lambda end: _end(_("The table stops early"), end)),
     ]
 )
