@@ -115,7 +115,8 @@ def agreed_at(table_id: str) -> tuple[str, ...]:
 def agreed_with(table_id: str, options: Sequence[Option], chosen: Options) -> tuple[str, ...]:
     """The table's own lines and those of the preset that a new game is played by, as many as a game can have."""
     preset, lines = preset_of(options, full(options, chosen)), agreed_at(table_id)
-    more = [line for line in preset_agreed(preset.key) if line not in lines] if preset else []
+    known = [line.rstrip(".") for line in lines]
+    more = [line for line in preset_agreed(preset.key) if line.rstrip(".") not in known] if preset else []
     return (*lines, *more)[:MOST_AGREED_LINES]
 
 

@@ -89,7 +89,9 @@ def test_second_call_of_another_phone_is_refused(played: Pad) -> None:
     first, second = (time_page(played).form_with("hand") for _ in range(2))
     played.phone.submit(first, hand="2")
     played.phone.submit(second, hand="2")
-    assert "Time was called already; the last hand is 2" in played.page.text
+    assert played.notice() == "Someone changed the game. Check it and try again."
+    played.phone.submit(second, hand="2", seq=None)
+    assert "Time was called already; the last hand is 2" in played.notice()
 
 
 def test_limit_of_a_game_is_shown_by_a_clock_and_kept_for_the_next(phone: Phone) -> None:
