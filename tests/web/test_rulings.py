@@ -132,7 +132,7 @@ def test_renege_can_count_as_a_set_and_is_marked_beside_the_score(played: Pad) -
     played.phone.tap("Save ruling")
     assert played.totals == [-70, 51]
     assert "Bid 7, took 7; ruled a set" in played.page.text
-    assert "renege ✗" in played.page.text, "the badge"
+    assert "set renege −70" in played.page.text, "the badge"
     assert "Renege by Ann & Cal (counts as a set)" in played.phone.open(f"{played.url}/rulings").text
     assert "renege by Ann & Cal (counts as a set)" in played.phone.open(f"{played.url}/print").text
 

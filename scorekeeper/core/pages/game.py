@@ -58,8 +58,14 @@ def _damaged(state: GameState) -> str | None:
 
 
 def _subtitle(state: GameState, place: Place) -> str:
-    """The table, and who deals, or who draws first if nobody deals."""
+    """The table, and who deals, or who draws first if nobody deals. Beside a clock there is no room for the table."""
     player = state.head.player_at(state.board.starter)
+    if clock_view(state, place) is not None:
+        return (
+            _("{player} draws first", player=player)
+            if state.board.rules.is_drawn
+            else _("{dealer} deals", dealer=player)
+        )
     if state.board.rules.is_drawn:
         return _("{table} · {player} draws first", table=place.table.name, player=player)
     return _("{table} · {dealer} deals", table=place.table.name, dealer=player)

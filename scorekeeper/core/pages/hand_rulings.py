@@ -108,7 +108,8 @@ def renege_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
 
 
 def _offenses() -> list[tuple[object, str]]:
-    return [(offense, sentence_case(offense_words(offense))) for offense in OFFENSES]
+    named: list[tuple[object, str]] = [(offense, sentence_case(offense_words(offense))) for offense in OFFENSES[:-1]]
+    return [*named, (OFFENSES[-1], _("Other"))]
 
 
 COST_WORDS = {

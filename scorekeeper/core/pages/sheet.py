@@ -116,7 +116,7 @@ def _figures(state: GameState, hand: ScoredHand, side: Side) -> View:
             for mark in score_marks(scored.lines, state.head.rules.play)
         ]
         + [
-            {"text": offense_words(part.offense), "made": False, "failed": True}
+            {"text": offense_words(part.offense), "made": False, "failed": False}
             for part in hand.record.reneges
             if part.by == side
         ],
