@@ -15,7 +15,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words
 from scorekeeper.core.words.bidding import limits_words
 from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
-from scorekeeper.core.words.endings import not_before
+from scorekeeper.core.words.endings import at_time, not_before
 from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule, value_label
@@ -68,6 +68,7 @@ def describe(rules: HouseRules) -> Json:
         "endings": [
             *(ruling_text(ending.ruling()) for ending in play.endings),
             *([not_before(play.least_hands)] if play.least_hands > 1 else []),
+            at_time(rules.ranking_at_time),
             stopping(bool(play.endings), any(isinstance(ending, SetTooOften) for ending in play.endings)),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],

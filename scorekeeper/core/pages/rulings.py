@@ -20,6 +20,7 @@ from scorekeeper.core.pages.fields import field, reasons_field
 from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.writing import outcome_text, would_end_text
+from scorekeeper.core.words.endings import ranking_words
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -151,7 +152,7 @@ def time_view(state: GameState, place: Place, errors: Sequence[str] = ()) -> Vie
     asked = field("segments", "hand", _("Which hand is the last?"), chosen, choices=choices) | {"errors": list(errors)}
     if not hands:
         notes.append(_("Hand 1 is the last."))
-    notes.append(_("After it the highest score wins. If the top scores tie, the rules of this game decide."))
+    notes.append(ranking_words(state.board.rules.ranking_at_time))
     least = state.board.rules.play.least_hands
     if least > following:
         notes.append(_("Neither does time end this game before hand {hand}.", hand=least))

@@ -24,7 +24,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import says
 
 
-def _ranking(ranking: Ranking) -> str:
+def ranking_words(ranking: Ranking) -> str:
     """Who wins at the end, and how a tie at the top is broken."""
     if ranking.tie == PLAY_ON:
         return _("The highest score wins. On a tie at the top, play another hand.")
@@ -40,7 +40,7 @@ def _at_target(ending: Target) -> str:
     return _(
         "The game ends when a side has {points} or more after a hand. {ranking}",
         points=ending.points,
-        ranking=_ranking(ending.ranking),
+        ranking=ranking_words(ending.ranking),
     )
 
 
@@ -48,7 +48,7 @@ def _at_floor(ending: Floor) -> str:
     return _(
         "The game ends when a side has {points} or less after a hand. {ranking}",
         points=ending.points,
-        ranking=_ranking(ending.ranking),
+        ranking=ranking_words(ending.ranking),
     )
 
 
@@ -58,13 +58,13 @@ def _after_hands(ending: AfterHands) -> str:
             ending.hands,
             "The game ends after 1 hand at the latest. {ranking}",
             "The game ends after {count} hands at the latest. {ranking}",
-            ranking=_ranking(ending.ranking),
+            ranking=ranking_words(ending.ranking),
         )
     return _n(
         ending.hands,
         "The game ends after 1 hand. {ranking}",
         "The game ends after {count} hands. {ranking}",
-        ranking=_ranking(ending.ranking),
+        ranking=ranking_words(ending.ranking),
     )
 
 
@@ -80,8 +80,15 @@ def called_words(time: TimeCall) -> str:
 
 def _at_time(ending: AtTime) -> str:
     return _(
-        "Time is called: hand {hand} is the last. {ranking}", hand=ending.call.hand, ranking=_ranking(ending.ranking)
+        "Time is called: hand {hand} is the last. {ranking}",
+        hand=ending.call.hand,
+        ranking=ranking_words(ending.ranking),
     )
+
+
+def at_time(ranking: Ranking) -> str:
+    """What ends a game in which time is called."""
+    return _("If time is called, the hand that was dealt is the last. {ranking}", ranking=ranking_words(ranking))
 
 
 def not_before(hands: int) -> str:
