@@ -19,9 +19,9 @@ def renege_words(rules: HouseRules) -> str:
     """What a renege is and what it costs; empty if the rule set leaves that to the table."""
     if rules.ruleset.renege:
         return TOPICS[rules.ruleset.renege](rules)
-    if rules.play.renege_costs == SET:
+    if rules.scoring.renege_costs == SET:
         return _("A renege counts as a set: the side’s number fails, whatever it took; nils count as they fell.")
-    return _("A renege costs the game.") if rules.play.renege_costs == GAME else ""
+    return _("A renege costs the game.") if rules.scoring.renege_costs == GAME else ""
 
 
 def _left_of_dealer(rules: HouseRules) -> str:
@@ -33,10 +33,10 @@ def _left_of_dealer(rules: HouseRules) -> str:
 
 
 def _bids_once(rules: HouseRules) -> str:
-    by_pairs = rules.play.deals[0].one_number_a_pair
-    if rules.play.first is not None and by_pairs:
+    by_pairs = rules.scoring.deals[0].one_number_a_pair
+    if rules.scoring.first is not None and by_pairs:
         return _("From hand 2, each pair bids once; nobody passes, and a bid need not be higher than the one before.")
-    if rules.play.first is not None:
+    if rules.scoring.first is not None:
         return _("From hand 2, everyone bids once; nobody passes, and a bid need not be higher than the one before.")
     if by_pairs:
         return _("Each pair bids once; nobody passes, and a bid need not be higher than the one before.")

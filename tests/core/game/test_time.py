@@ -46,7 +46,7 @@ def ended(state: GameState) -> tuple[str, str, int, tuple[int, ...]]:
 def test_time_after_the_last_hand_ends_the_game_and_the_leader_wins() -> None:
     state = call(play(partnership(), EVEN, EVEN), 2)
     assert ended(state) == ("time", "highest", 2, (0,))
-    assert outcome_text(state.board, state.head.names) == "Ann & Cal won 140–102; time was called after 41 minutes"
+    assert outcome_text(state.board, state.setup.names) == "Ann & Cal won 140–102; time was called after 41 minutes"
 
 
 def test_hand_that_was_dealt_is_played_to_its_end() -> None:
@@ -71,7 +71,7 @@ def test_tie_at_time_goes_by_the_tie_rule_and_is_shared_without_one() -> None:
     hurricane = call(begin(sheet_of("hurricane", dealer="Dee", hands=3)), 1)
     assert ended(play(hurricane, TIED)) == ("time", "shared", 1, (0, 1))
     three = begin(sheet_of("gambling", shape=Shape(3)))
-    assert three.head.rules.ranking_at_time.tie == "shared"
+    assert three.setup.rules.ranking_at_time.tie == "shared"
 
 
 def test_other_endings_come_before_time() -> None:
@@ -165,7 +165,7 @@ def test_sheet_carries_time_and_its_limit_both_ways() -> None:
     assert read_sheet(written) == state.sheet
     board = state.sheet.scoreboard()
     assert board.outcome == state.board.outcome
-    assert_scoreboard_valid(scoreboard_json(board, state.head.names))
+    assert_scoreboard_valid(scoreboard_json(board, state.setup.names))
 
 
 @each_case("more", [{"minutes": 601}, {"minutes": -1}, {"minutes": "40"}, {"time": {"hand": 1}}, {"time": 41}])

@@ -110,7 +110,7 @@ def test_rulings_work_in_other_games() -> None:
     assert royal.board.outcome is not None
 
 
-RULINGS = [
+RULE_SENTENCES = [
     {"by": 1, "set": True},
     {"by": 1, "game": True, "for": "phone"},
     {"by": 1, "to": None, "books": 3},
@@ -121,13 +121,13 @@ RULINGS = [
 ]
 
 
-@each_case("ruling", RULINGS)
-def test_ruling_is_written_as_it_is_read(ruling: dict[str, object]) -> None:
+@each_case("ruling", RULE_SENTENCES)
+def test_ruling_is_written_as_it_is_read(rule_text: dict[str, object]) -> None:
     sheet = sheet_of("two-player", "Ann 5 took 8, Ben 5 took 5")
-    sheet["hands"][0]["reneges"] = [ruling]
+    sheet["hands"][0]["reneges"] = [rule_text]
     read = read_sheet(sheet)
     read.scoreboard()
-    assert hand_json(read.hands[0], read.rules.seating)["reneges"] == [ruling]
+    assert hand_json(read.hands[0], read.rules.seating)["reneges"] == [rule_text]
 
 
 MALFORMED: list[tuple[dict[str, object], str]] = [
@@ -145,8 +145,8 @@ MALFORMED: list[tuple[dict[str, object], str]] = [
 
 
 @each_case(("ruling", "wanted"), MALFORMED)
-def test_malformed_ruling_is_refused(ruling: dict[str, object], wanted: str) -> None:
+def test_malformed_ruling_is_refused(rule_text: dict[str, object], wanted: str) -> None:
     sheet = sheet_of("two-player", "Ann 5 took 8, Ben 5 took 5")
-    sheet["hands"][0]["reneges"] = [ruling]
+    sheet["hands"][0]["reneges"] = [rule_text]
     with refuses(InvalidInput, match=wanted):
         read_sheet(sheet)

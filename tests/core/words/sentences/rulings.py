@@ -7,7 +7,7 @@ from scorekeeper.core.rules.endings import (
     AfterHands,
     AtTime,
     Ending,
-    Floor,
+    LosingScore,
     Outright,
     Ranking,
     SetTooOften,
@@ -19,7 +19,7 @@ from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
 from scorekeeper.core.words import bidding, rules
 from scorekeeper.core.words.lines import pot_so_far, run_so_far
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import rule_sentence
 
 STEPS: list[Step] = [
     Contracts(),
@@ -51,7 +51,7 @@ STEPS: list[Step] = [
 ENDINGS: list[Ending] = [
     Outright(),
     Target(500, Ranking()),
-    Floor(-200, Ranking()),
+    LosingScore(-200, Ranking()),
     SetTooOften(3, 0, Ranking()),
     SetTooOften(0, 2, Ranking()),
     SetTooOften(3, 2, Ranking()),
@@ -82,10 +82,10 @@ NILS = ["nil-front", "nil-right", "naught-front"]
 def sentences() -> Iterator[tuple[str, str]]:
     """Rulings with their code and the rule they link to; then the other sentences of the page."""
     for step in STEPS:
-        for ruling in step.rulings():
-            yield f"{ruling.code} #{ruling.rule}", ruling_text(ruling)
+        for rule_text in step.rule_texts():
+            yield f"{rule_text.code} #{rule_text.rule}", rule_sentence(rule_text)
     for ending in ENDINGS:
-        yield f"{ending.ruling().code} #{ending.ruling().rule}", ruling_text(ending.ruling())
+        yield f"{ending.rule_text().code} #{ending.rule_text().rule}", rule_sentence(ending.rule_text())
     for run in range(3):
         yield "a run that begins again", run_so_far(PerfectRun(3, 80), run)
     for run in range(2, 5):
