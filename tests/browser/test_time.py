@@ -26,15 +26,15 @@ def start(page: Page) -> None:
 def test_clock_counts_by_the_servers_time_and_tells_at_five_minutes_and_at_time(open_page: OpenPage) -> None:
     page = open_page(viewport={"width": 390, "height": 664})
     start(page)
-    clock, told = page.locator("[data-clock]"), page.locator("[data-told]")
+    clock, spoken = page.locator("[data-clock]"), page.locator("[data-spoken]")
     expect(clock).to_have_text(re.compile(r"^(39|40) min left$"))
     page.evaluate(OFFSET, LIMIT - 5)  # as if the server's clock were 35 minutes ahead of the phone's
     expect(clock).to_have_text(re.compile("^[45] min left$"))
     expect(clock).to_have_attribute("data-soon", "")
-    expect(told).to_have_text("Five minutes left")
+    expect(spoken).to_have_text("Five minutes left")
     page.evaluate(OFFSET, LIMIT + 1)
     expect(clock).to_have_text("Time")
-    expect(told).to_have_text("Time: finish the hand that was dealt")
+    expect(spoken).to_have_text("Time: finish the hand that was dealt")
     expect(page.get_by_role("heading", name="Hand 1")).to_be_visible()
 
 

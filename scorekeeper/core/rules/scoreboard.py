@@ -193,9 +193,9 @@ def _scored(
     scoring = Scoring(start, record, took, contracts)
     for step in rules.scoring.steps:
         step.score(scoring)
-    for rule_text in record.reneges:
-        if rule_text.costs == GAME:
-            scoring.lost[rule_text.by] = True
+    for ruling in record.reneges:
+        if ruling.costs == GAME:
+            scoring.lost[ruling.by] = True
     return tuple([_scored_side(scoring, took[side], side) for side in start.seating.sides]), scoring.pot
 
 

@@ -105,6 +105,6 @@ def read_dealer_tag(values: Tag) -> dict[str, object] | None:
 
 
 def numbers_in(values: Tag, count: int) -> list[int]:
-    """The values of a tag of so many whole numbers; none for any other tag."""
+    """The values of a tag that has `count` whole numbers; none for any other tag."""
     words = [value for value in values if isinstance(value, str) and WHOLE.fullmatch(value)]
     return [int(word) for word in words] if len(values) == len(words) == count else []

@@ -4,7 +4,7 @@ import { clock } from "./offset.js";
 const SOON = 5; // minutes
 const TICK = 1000; // ms
 /** @type {string | null} */
-let told = null; // what was said last
+let spoken = null; // what was said last
 
 addEventListener("pageshown", showClock);
 setInterval(showClock, TICK);
@@ -28,9 +28,9 @@ function showClock() {
  * @param {"" | "soon" | "over"} what
  */
 function tell(place, what) {
-  if (told !== null && told !== what && what && place instanceof HTMLElement) {
+  if (spoken !== null && spoken !== what && what && place instanceof HTMLElement) {
     place.textContent = place.dataset[what] ?? "";
     navigator.vibrate?.(200);
   }
-  told = what;
+  spoken = what;
 }

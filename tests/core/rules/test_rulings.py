@@ -122,12 +122,12 @@ RULE_SENTENCES = [
 
 
 @each_case("ruling", RULE_SENTENCES)
-def test_ruling_is_written_as_it_is_read(rule_text: dict[str, object]) -> None:
+def test_ruling_is_written_as_it_is_read(ruling: dict[str, object]) -> None:
     sheet = sheet_of("two-player", "Ann 5 took 8, Ben 5 took 5")
-    sheet["hands"][0]["reneges"] = [rule_text]
+    sheet["hands"][0]["reneges"] = [ruling]
     read = read_sheet(sheet)
     read.scoreboard()
-    assert hand_json(read.hands[0], read.rules.seating)["reneges"] == [rule_text]
+    assert hand_json(read.hands[0], read.rules.seating)["reneges"] == [ruling]
 
 
 MALFORMED: list[tuple[dict[str, object], str]] = [
@@ -145,8 +145,8 @@ MALFORMED: list[tuple[dict[str, object], str]] = [
 
 
 @each_case(("ruling", "wanted"), MALFORMED)
-def test_malformed_ruling_is_refused(rule_text: dict[str, object], wanted: str) -> None:
+def test_malformed_ruling_is_refused(ruling: dict[str, object], wanted: str) -> None:
     sheet = sheet_of("two-player", "Ann 5 took 8, Ben 5 took 5")
-    sheet["hands"][0]["reneges"] = [rule_text]
+    sheet["hands"][0]["reneges"] = [ruling]
     with refuses(InvalidInput, match=wanted):
         read_sheet(sheet)

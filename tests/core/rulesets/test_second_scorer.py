@@ -37,5 +37,5 @@ def by_the_app(written: Json) -> Json:
 @given(st.sampled_from((*TAKES, *BERKLEY)).flatmap(lambda key: sheets(rule_sets()[key], most=6)))
 def test_both_scorers_agree_on_any_game(written: Json) -> None:
     for hand in written["hands"] if written["rules"] in BERKLEY else ():  # whose two hands it does not know
-        hand["reneges"] = [rule_text for rule_text in hand.get("reneges", []) if "books" not in rule_text]
+        hand["reneges"] = [ruling for ruling in hand.get("reneges", []) if "books" not in ruling]
     assert score(written) == by_the_app(written)
