@@ -256,7 +256,7 @@ def _not_the_last(params: faults.TooLate) -> str:
 def _renege_sides(params: faults.RenegeSides) -> str:
     if params["by"] == params["to"]:
         return _("A renege moves books to another side; both are the same here")
-    return _("A renege has no such side; sides are numbered from 0 to {last}", **params)
+    return _("A renege has no such side; sides are numbered from 0 to {last}", last=params["last"])
 
 
 def _not_seated(params: faults.NotSeated) -> str:
