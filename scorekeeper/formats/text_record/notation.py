@@ -123,7 +123,7 @@ def _books(where: FieldPath, text: str, match: re.Match[str], found: Json) -> in
 
 def _ruled(match: re.Match[str], found: Json) -> int:
     """`set 2 for talk`, `game 2`, `warning 2 for phone`."""
-    ruled: Json = {"by": int(match[2]) - 1} | ({} if match[1] == WARNING else {match[1]: True})
+    ruled: Json = {"by": int(match[2]) - 1, **({} if match[1] == WARNING else {match[1]: True})}
     if match[3] or match[1] == WARNING:
         ruled["for"] = match[3] or RENEGE
     _list(found, "reneges").append(ruled)
