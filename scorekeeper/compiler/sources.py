@@ -94,15 +94,7 @@ PAGES = tuple(
     f"games/{name}.html"
     for name in (
         *("clash", "two_bids", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
-        *(
-            "rulings/index",
-            "rulings/hand",
-            "rulings/entry",
-            "stop",
-            "result_card/show",
-            "live/across",
-            "live/screen",
-        ),
+        *("rulings/index", "rulings/hand", "rulings/entry", "stop", "result_card/show", "live/across", "live/screen"),
     )
 )
 MACROS = {"draw_hand": ("macros/sheet.html", "hand")}
