@@ -98,7 +98,7 @@ def save_preset(page: Page, setting: Setting) -> None:
 def too_many_lines(page: Page, _setting: Setting) -> None:
     """More notes of the table's own than allowed."""
     page.get_by_label("One rule a line").fill("\n".join("abcdefghijklm"))
-    _press(page.get_by_role("button", name="Save lines"))
+    _press(page.get_by_role("button", name="Save"))
 
 
 def nearly_known(page: Page, _setting: Setting) -> None:

@@ -98,10 +98,12 @@ const search = document.querySelector("[data-find]");
 search?.addEventListener("input", () => {
   const words = search.value.toLowerCase().split(/\s+/);
   let found = 0;
-  for (const hand of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-known]"))) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const hands = document.querySelectorAll("li:has(> [data-known])");
+  for (const hand of hands) {
     const text = hand.textContent.toLowerCase();
-    hand.parentElement.hidden = !words.every((word) => text.includes(word));
-    found += Number(!hand.parentElement.hidden);
+    hand.hidden = !words.every((word) => text.includes(word));
+    found += Number(!hand.hidden);
   }
-  document.querySelector("[data-none]").hidden = found > 0;
+  document.querySelector("[data-none]")?.toggleAttribute("hidden", found > 0);
 });

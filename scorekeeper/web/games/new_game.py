@@ -25,7 +25,15 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_head
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.rulesets import preset_name, preset_text, preset_words, rules_idea, rules_name, rules_notice
+from scorekeeper.core.words.rulesets import (
+    preset_agreed,
+    preset_changes,
+    preset_name,
+    preset_text,
+    rules_idea,
+    rules_name,
+    rules_notice,
+)
 from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.house_rules import agreed_with, first_options, preset_options, presets_at, save_preset
@@ -446,7 +454,7 @@ class NewGame:
             "dealer": self.form.dealer.data,
             "drawn_card": drawn_words(self.form),
             "new": self.form.new.data or [],
-            "options": self.form.option_rows,
+            "options": self.form.option_groups,
             "options_open": self.form.is_about_rules or "house-rules" in request.args,
             "customizing": bool(self.form.update.raw_data or self.form.save.raw_data),
             **preset_rows(self.table_id, self.form),
@@ -458,15 +466,20 @@ class NewGame:
 
 
 def preset_rows(table_id: str, form: NewGameForm) -> View:
-    """The presets of this game, then the table's own; and the current choice in short, `Classic` or `2 changes`."""
+    """The presets of this game, then the table's own; and the current choice in short, `Classic` or `2 changes`.
+
+    The first preset lists its rules, the others what they change about it.
+    """
     options, chosen = form.options, form.chosen
     own = presets_at(table_id, form.ruleset, form.table)
-    offered = [
-        (preset.key, preset_name(preset.key), preset.options, preset_text(options, preset))
-        for preset in presets_for(options)
-    ]
-    changed = [(preset.name, changed_from(options, preset.options)) for preset in own]
-    offered += [(name, name, values, preset_words(options, values)) for name, values in changed]
+    first, *others = presets_for(options)
+    offered = [(first.key, preset_name(first.key), first.options, preset_text(options, first))]
+    named = [(preset.key, preset_name(preset.key), preset.options, preset_agreed(preset.key)) for preset in others]
+    named += [(preset.name, preset.name, changed_from(options, preset.options), []) for preset in own]
+    for key, name, values, lines in named:
+        changes = preset_changes(options, values, first.options)
+        text = " ".join(filter(None, [changes, *lines])) or _("Like {preset}.", preset=preset_name(first.key))
+        offered.append((key, name, values, text))
     rows = [
         {
             "key": key,
@@ -476,8 +489,8 @@ def preset_rows(table_id: str, form: NewGameForm) -> View:
         }
         for key, name, values, text in offered
     ]
-    named = [row["name"] for row in rows if row["chosen"]]
-    return {"presets": rows, "options_summary": named[0] if named else form.summary}
+    chosen_names = [row["name"] for row in rows if row["chosen"]]
+    return {"presets": rows, "options_summary": chosen_names[0] if chosen_names else form.summary}
 
 
 def seats_view(form: NewGameForm) -> list[View]:

@@ -176,7 +176,7 @@ class Paper:
             "kept": [field for other in self.hands if other is not hand for field in other.fields()],
             "hands": [self._row(other, names) for other in reversed(self.hands)],
             "full": len(self.hands) >= MOST_HANDS,
-            "options": self.form.option_rows,
+            "options": self.form.option_groups,
             "options_summary": self.form.summary,
             "tricks": seating.tricks,
             "hand_names": [] if seating.hand_names is None else list(seating.hand_names),
