@@ -8,7 +8,7 @@ from contextlib import suppress
 from random import SystemRandom
 from typing import ClassVar
 
-from flask import abort, request, url_for
+from flask import abort, request, session, url_for
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectMultipleField, StringField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
@@ -297,8 +297,27 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
     last = _last_names(table_id, shape)
     seated = with_other_partners(last) if choice.swapped.data else last
     names = {seat_field(seat): name for seat, name in enumerate(seated)}
+    left = {} if choice.swapped.data else _seats_left(table_id, shape)
     options = option_data(first_options(table_id, rules, shape))
-    return new_game(data={**choice.data, "dealer": "0", **names, **options})
+    return new_game(data={**choice.data, "dealer": "0", **names, **left, **options})
+
+
+SEATS_LEFT = "seats"
+"""The part of the session with the seats of a game that was not dealt."""
+
+
+def leave_seats(table_id: str, form: NewGameForm) -> None:
+    """Keep the seats for the next visit of the form: it may be left before the game is dealt."""
+    names = {field.name: field.data or "" for field in form.seats}
+    fields = {**names, "dealer": form.dealer.data, "new": form.new.data or []}
+    session[SEATS_LEFT] = {"table": table_id, "shape": shape_key(form.table), "fields": fields}
+
+
+def _seats_left(table_id: str, shape: Shape) -> View:
+    """The fields of the seats, as this phone left them at this table."""
+    left: View = session.get(SEATS_LEFT, {})
+    is_it = (left.get("table"), left.get("shape")) == (table_id, shape_key(shape))
+    return left["fields"] if is_it else {}
 
 
 def _last_names(table_id: str, shape: Shape) -> list[str]:
@@ -540,6 +559,7 @@ def panel_view(form: NewGameForm, seat: int, chips: Sequence[str], slips: Mappin
         "value": named,
         "max_length": LONGEST_NAME,
         "errors": sentences(field.errors),
+        "focus": not (chips and form.sit.raw_data),  # who taps names goes on tapping
         "confirm": confirm_view(known, yes, new) if known else None,
         "sitting": named or None,
         "deals": None if deals else (_("Draws first") if form.is_drawn else _("Deals first")),
