@@ -94,7 +94,7 @@ def renege_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
         others = [(side, name) for side, name in sides if not is_known or side != renege.by]
         ruling.ask("to", _("Who noticed?"), others, renege.to if is_known else "")
     ruling.ask("books", _("How many books?"), [(n, str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1)], renege.books)
-    ruling.ask("of", _("New or more?"), _parts(state), query.get("of", rulings.NEW))
+    ruling.ask("of", _("Same renege, another hand?"), _parts(state), query.get("of", rulings.NEW))
     record = rulings.renege(state, query).record if is_known and not ruling.in_play else None
     subtitle, waits = _("Books move to the side that noticed"), _("Tap who reneged")
     view = ruling.view(_("Renege"), subtitle, record, _("renege"), waits)
@@ -109,7 +109,7 @@ def _parts(state: GameState) -> list[tuple[object, str]]:
         (
             label,
             _(
-                "More of “{renege}” ({side} gave {books} of {most})",
+                "Yes: “{renege}” ({side} gave {books} of {most})",
                 renege=label,
                 side=names[renege.by],
                 books=renege.books,
@@ -118,7 +118,7 @@ def _parts(state: GameState) -> list[tuple[object, str]]:
         )
         for label, renege in rulings.open_reneges(state).items()
     ]
-    return [(rulings.NEW, _("New renege")), (rulings.IN_PARTS, _("More books in other hands")), *open_ones]
+    return [(rulings.NEW, _("No, a new one")), (rulings.IN_PARTS, _("More books later")), *open_ones]
 
 
 REASONS = (translatable("Agreed"), translatable("Table talk"), translatable("Exposed card"))

@@ -146,7 +146,7 @@ def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
         own = own | {limit.rule for limit in always if isinstance(limit, BiddingRule)}
     found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always if limit.rule not in own)]
     found += [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
-    irregular = _("An irregular bid is scored all the same, and the objection stays on the sheet.")
+    irregular = _("Illegal bids still count; the sheet flags them.")
     return [*found, {"rule": "irregular", "text": irregular}]
 
 

@@ -89,7 +89,7 @@ class PaperHand:
         return [seat for seat in seats if self._answer(seat) == SET and not self._text(f"k-{seat}")]
 
     def _answer(self, seat: Seat) -> str | None:
-        """Whether a seat's nil was made or set; None without such a nil, or where nobody said."""
+        """Whether a seat's nil was made or set; None without such a nil, or where the paper does not say."""
         asked = any(_asks(call, self.seating.bidders_of(self.seating.side_of[seat])) for call in self.calls(seat)[:1])
         return self._text(f"m-{seat}") or None if asked else None
 
@@ -182,9 +182,9 @@ class PaperHand:
     def _list(self, seat: Seat, kind: str) -> View:
         """The calls of one kind that a seat can choose, numbers first, and the question whether that one was made."""
         player, partners = self.players[seat], self.seating.bidders_of(self.seating.side_of[seat])
-        said = self.texts.get(f"b-{seat}", [])
+        typed = self.texts.get(f"b-{seat}", [])
         offered = sorted([call for call in self.deal.calls if call.slot == kind], key=lambda call: not call.is_number)
-        unknown = [code for code in said if code not in self.deal.by_code and not kind]
+        unknown = [code for code in typed if code not in self.deal.by_code and not kind]
         asked = [call for call in offered if _asks(call, partners)]
         key = f"m-{seat}-{kind}" if kind else f"m-{seat}"
         question = _("{name}’s {call}: made?", name=player, call=call_in_text(kind or "nil"))
@@ -196,7 +196,7 @@ class PaperHand:
             "choices": [
                 *({"value": code, "label": code, "on": True, "asked": False} for code in unknown),
                 *(
-                    {"value": call.code, "label": call_word(call.code), "on": call.code in said, "asked": call in asked}
+                    {"value": call.code, "label": call_word(call.code), "on": call.code in typed, "asked": call in asked}
                     for call in offered
                 ),
             ],
