@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.game.figures import Figures, figures_of
+from scorekeeper.core.game.player_stats import PlayerStats, stats_of
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
@@ -15,7 +15,7 @@ from scorekeeper.core.words.vocabulary import total_text
 WIDTH, HEIGHT = 340, 150
 LEFT, RIGHT, TOP, BOTTOM = 42, 18, 10, 26
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000)
-MOST_TICKS = 5
+MAX_TICKS = 5
 BARS_HEIGHT, BARS_LEFT, BARS_BOTTOM = 112, 26, 22
 
 
@@ -25,12 +25,12 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
     if not hands:
         return None
     series = [[0, *(hand.sides[side].score.total for hand in hands)] for side in board.rules.seating.sides]
-    goal = board.rules.play.target
+    goal = board.rules.scoring.target
     highest = max([*(max(own) for own in series), goal])
     lowest = min(min(own) for own in series)
     ticks = _ticks(lowest, highest)
     low, high = min(ticks[0], lowest), max(ticks[-1], highest)
-    unit = board.rules.play.unit
+    unit = board.rules.scoring.unit
     totals = with_commas(
         [_("{name} {total}", name=name, total=_number(own[-1], unit)) for name, own in zip(names, series, strict=True)]
     )
@@ -48,14 +48,14 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
         ],
         "label": _n(len(hands), "Totals after 1 hand: {totals}", "Totals after {count} hands: {totals}", totals=totals),
         "rows": [
-            {"number": place, "figures": [_number(own[place], unit) for own in series]}
-            for place in range(1, len(hands) + 1)
+            {"number": position, "figures": [_number(own[position], unit) for own in series]}
+            for position in range(1, len(hands) + 1)
         ],
     }
 
 
 def _line(own: Sequence[int], name: str, low: int, high: int) -> View:
-    points = [(_x(place, len(own) - 1), _y(total, low, high)) for place, total in enumerate(own)]
+    points = [(_x(position, len(own) - 1), _y(total, low, high)) for position, total in enumerate(own)]
     return {
         "name": name,
         "points": " ".join(f"{x},{y}" for x, y in points),
@@ -63,8 +63,8 @@ def _line(own: Sequence[int], name: str, low: int, high: int) -> View:
     }
 
 
-def _x(place: int, last: int) -> float:
-    return round(LEFT + (WIDTH - LEFT - RIGHT) * place / max(1, last), 1)
+def _x(position: int, last: int) -> float:
+    return round(LEFT + (WIDTH - LEFT - RIGHT) * position / max(1, last), 1)
 
 
 def _y(value: int, low: int, high: int) -> float:
@@ -72,14 +72,14 @@ def _y(value: int, low: int, high: int) -> float:
 
 
 def _ticks(low: int, high: int) -> list[int]:
-    step = next((step for step in STEPS if (high - low) / step <= MOST_TICKS), STEPS[-1])
+    step = next((step for step in STEPS if (high - low) / step <= MAX_TICKS), STEPS[-1])
     return list(range((low // step) * step, high + step, step))
 
 
 def _hand_labels(count: int) -> list[View]:
     step = next(step for step in STEPS if count / step <= 8)
     places = sorted({1, *range(step, count + 1, step)})
-    return [{"x": _x(place, count), "label": str(place)} for place in places]
+    return [{"x": _x(position, count), "label": str(position)} for position in places]
 
 
 def _number(value: int, unit: str) -> str:
@@ -91,14 +91,16 @@ def bids_chart(sheet: Sheet, board: Scoreboard, you: str | None = None) -> list[
     hands = [hand for hand in board.hands if hand.counted and hand.record.bids and hand.record.took]
     if not hands:
         return []
-    figures = figures_of(sheet, board)
+    figures = stats_of(sheet, board)
     return [
         _bids_of(hands, side, sheet.names[side], [own for own in figures if own.side == side], you)
         for side in board.rules.seating.sides
     ]
 
 
-def _bids_of(hands: Sequence[ScoredHand], side: Side, name: str, players: Sequence[Figures], you: str | None) -> View:
+def _bids_of(
+    hands: Sequence[ScoredHand], side: Side, name: str, players: Sequence[PlayerStats], you: str | None
+) -> View:
     counts = []
     for hand in hands:
         contracts = [contract for contract in hand.sides[side].contracts if contract.call.is_number]
@@ -110,15 +112,15 @@ def _bids_of(hands: Sequence[ScoredHand], side: Side, name: str, players: Sequen
     labelled = {label["label"] for label in _hand_labels(len(counts))}
     bars = [
         {
-            "x": round(BARS_LEFT + room * place, 1),
+            "x": round(BARS_LEFT + room * position, 1),
             "width": wide,
             "bid": _bar(bid, most),
             "took": _bar(took, most),
-            "second": round(BARS_LEFT + room * place + max(2.0, room * 0.4), 1),
-            "middle": round(BARS_LEFT + room * place + max(2.0, room * 0.38), 1),
-            "label": str(number) if str(place + 1) in labelled else "",
+            "second": round(BARS_LEFT + room * position + max(2.0, room * 0.4), 1),
+            "middle": round(BARS_LEFT + room * position + max(2.0, room * 0.38), 1),
+            "label": str(number) if str(position + 1) in labelled else "",
         }
-        for place, (number, bid, took) in enumerate(counts)
+        for position, (number, bid, took) in enumerate(counts)
     ]
     made = sum(took >= bid for _, bid, took in counts)
     step = next(step for step in STEPS if most / step <= 3)
@@ -135,7 +137,9 @@ def _bids_of(hands: Sequence[ScoredHand], side: Side, name: str, players: Sequen
     }
 
 
-def _bids_words(name: str, counts: Sequence[tuple[int, int]], players: Sequence[Figures], you: str | None) -> list[str]:
+def _bids_words(
+    name: str, counts: Sequence[tuple[int, int]], players: Sequence[PlayerStats], you: str | None
+) -> list[str]:
     """What a side bid and took on average, and what of it each partner bid, where each has a bid of their own."""
     bid, took = (_average(sum(own), len(counts)) for own in zip(*counts, strict=True))
     if len(players) == 1 and name == you:
@@ -166,8 +170,8 @@ def form_chart(won: Sequence[int]) -> View | None:
         return None
     room = (WIDTH - 8) / max(len(won), 10)
     bars = [
-        {"x": round(4 + room * place + room * 0.15, 1), "width": round(room * 0.7, 1), "won": bool(each)}
-        for place, each in enumerate(won)
+        {"x": round(4 + room * position + room * 0.15, 1), "width": round(room * 0.7, 1), "won": bool(each)}
+        for position, each in enumerate(won)
     ]
     return {
         "width": WIDTH,

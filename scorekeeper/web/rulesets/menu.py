@@ -69,8 +69,8 @@ GROUPS = (
     (translatable("Four players"), 4),
     (translatable("More"), 5),
 )
-MOST_UNFOLDED = 6
-MOST_LOOKED_AT = 50
+MAX_UNFOLDED = 6
+MAX_LOOKED_AT = 50
 """Among how many games of a table its own are looked for."""
 
 MANY = 5
@@ -86,7 +86,7 @@ def games_menu(table_id: str, players: int, usual: int, but: Collection[str]) ->
     found = [
         rules for rules in rule_sets().values() if rules.key not in but and (not players or _seats(rules, players))
     ]
-    played = list(dict.fromkeys(game.rules for game in games_of(table_id, limit=MOST_LOOKED_AT)))
+    played = list(dict.fromkeys(game.rules for game in games_of(table_id, limit=MAX_LOOKED_AT)))
 
     def place(rules: RuleSet) -> tuple[int, bool, int]:
         seated = [shape.sides * shape.players_per_side for shape in rules.shapes]
@@ -96,7 +96,7 @@ def games_menu(table_id: str, players: int, usual: int, but: Collection[str]) ->
     scripted = _scripted_players()
     games = [_entry(table_id, rules, players) for rules in sorted(found, key=place)]
     games += _scripted_games(table_id) if players in (0, scripted) else []
-    return {"first": games[:MOST_UNFOLDED], "rest": games[MOST_UNFOLDED:]}
+    return {"first": games[:MAX_UNFOLDED], "rest": games[MAX_UNFOLDED:]}
 
 
 def players_menu(table_id: str, players: int) -> list[View]:

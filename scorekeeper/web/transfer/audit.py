@@ -11,27 +11,27 @@ from wtforms import Form, StringField
 from wtforms.validators import Length
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.sheet import Sheet, read_head
+from scorekeeper.core.sheet import Sheet, read_setup
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.core.words.slips import mistake_text
-from scorekeeper.core.words.vocabulary import shown
+from scorekeeper.core.words.vocabulary import format_points
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.services.house_rules import first_options
 from scorekeeper.services.names import side_name
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, option_data, with_option_fields
-from scorekeeper.web.transfer.paper_hands import LONGEST_TEXT, MOST_HANDS, PaperHand, typed_hands
+from scorekeeper.web.transfer.paper_hands import MAX_HANDS, MAX_TEXT_LENGTH, PaperHand, typed_hands
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 NEXT = "next"
@@ -80,7 +80,7 @@ def paper_form(choice: PaperChoiceForm, given: MultiDict[str, str]) -> PaperForm
     except InvalidInput:
         abort(404)
     shape = shape_of(rules, str(choice.shape.data))
-    longest = Length(max=LONGEST_NAME, message=_too_long(_("Name"), LONGEST_NAME))
+    longest = Length(max=MAX_NAME_LENGTH, message=_too_long(_("Name"), MAX_NAME_LENGTH))
     boxes = {f"p-{seat}": StringField(_("Name"), [longest]) for seat in range(shape.sides * shape.players_per_side)}
     made: type[PaperForm] = type("PaperForm", (PaperForm,), {**boxes, "ruleset": rules, "table": shape})
     form = with_option_fields(made, rules.options(shape))
@@ -97,7 +97,7 @@ class Paper:
     def __init__(self, given: MultiDict[str, str]) -> None:
         self.choice = PaperChoiceForm(given)
         self.form = paper_form(self.choice, given)
-        self.open = max(1, min(whole(str(self.choice.open.data)), MOST_HANDS))
+        self.open = max(1, min(whole(str(self.choice.open.data)), MAX_HANDS))
         self.house, self.players = self.form.house, self.form.players
         typed = typed_hands(given)
         self.hands = [self._hand(number, typed.get(number, {})) for number in range(1, max(typed, default=0) + 1)]
@@ -113,11 +113,11 @@ class Paper:
         if self.choice.remove.data:
             left = [hand.texts for hand in self.hands if hand.number != removed]
             self.hands = [self._hand(number, texts) for number, texts in enumerate(left, start=1)]
-            self.open = min(len(self.hands) + 1, MOST_HANDS)
+            self.open = min(len(self.hands) + 1, MAX_HANDS)
         elif self.choice.to.data != NEXT:
-            self.open = max(1, min(whole(str(self.choice.to.data)), MOST_HANDS))
+            self.open = max(1, min(whole(str(self.choice.to.data)), MAX_HANDS))
         elif self._read(self.hands[self.open - 1 : self.open]):
-            self.open = min(len(self.hands) + 1, MOST_HANDS)
+            self.open = min(len(self.hands) + 1, MAX_HANDS)
 
     def compare(self) -> None:
         """Compare the sheet with the rules; sets `found`, or `wrong` if something cannot be read."""
@@ -138,19 +138,19 @@ class Paper:
             if not hands:
                 raise InvalidInput(faults.NO_HANDS.at(NOWHERE, {}))
             named = [{"name": name, "players": own} for name, own in self._sides()]
-            head = read_head({"rules": self.house.ruleset.key, "options": self.form.chosen, "sides": named})
+            setup = read_setup({"rules": self.house.ruleset.key, "options": self.form.chosen, "sides": named})
             records = []
             for hand in hands:
                 self.open = hand.number
                 if hand.is_too_long:
-                    self.wrong = _too_long(_("Bid"), LONGEST_TEXT)
+                    self.wrong = _too_long(_("Bid"), MAX_TEXT_LENGTH)
                     return None
-                records.append(hand.record(head))
+                records.append(hand.record(setup))
                 hand.totals()
         except InvalidInput as error:
             self.wrong = sentence(error)
             return None
-        return Sheet(head.rules, head.sides, head.dealer, tuple(records))
+        return Sheet(setup.rules, setup.sides, setup.dealer, tuple(records))
 
     def _sides(self) -> list[tuple[str, list[str]]]:
         sides = self.form.table.sides
@@ -175,7 +175,7 @@ class Paper:
             },
             "kept": [field for other in self.hands if other is not hand for field in other.fields()],
             "hands": [self._row(other, names) for other in reversed(self.hands)],
-            "full": len(self.hands) >= MOST_HANDS,
+            "full": len(self.hands) >= MAX_HANDS,
             "options": self.form.option_groups,
             "options_summary": self.form.summary,
             "tricks": seating.tricks,
@@ -202,7 +202,7 @@ class Paper:
         totals = self.found.totals if self.found is not None else ()
         if hand.number > len(totals) or totals[hand.number - 1][side] == hand.total(side):
             return None
-        return shown(totals[hand.number - 1][side], self.house.play.unit)
+        return format_points(totals[hand.number - 1][side], self.house.scoring.unit)
 
     def _found(self) -> View | None:
         if self.found is None:
@@ -235,7 +235,7 @@ def create() -> str | tuple[str, int]:
     if paper.choice.only_moves:
         paper.move()
     else:
-        spend(RateLimit.CHECKS)
+        hit(RateLimit.CHECKS)
         with slot():
             paper.compare()
     return render_template("transfer/audit/show.html", **paper.view()), 422 if paper.wrong else 200

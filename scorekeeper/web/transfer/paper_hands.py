@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote, whole
 from scorekeeper.core.pages import View
-from scorekeeper.core.rules.calls import Aim, Answers, Call
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.seating import Seat, Side
@@ -16,8 +16,8 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import TENTHS, bid_in_text, call_in_text, call_word, points_in
 from scorekeeper.formats.text_record.notation import read_took
 
-MOST_HANDS = 60
-LONGEST_TEXT = 30
+MAX_HANDS = 60
+MAX_TEXT_LENGTH = 30
 MADE, SET = "made", "set"
 
 KINDS = ("b", "m", "k", "t", "s")
@@ -36,7 +36,7 @@ def typed_hands(given: MultiDict[str, str]) -> dict[int, Texts]:
         kind, _dash, rest = name.partition("-")
         number, dash, place = rest.partition("-")
         texts = [text for value in values if (text := value.strip())]
-        if kind in KINDS and dash and texts and 1 <= whole(number) <= MOST_HANDS:
+        if kind in KINDS and dash and texts and 1 <= whole(number) <= MAX_HANDS:
             hands.setdefault(whole(number), {})[f"{kind}-{place}"] = texts
     return {number: texts for number, texts in hands.items() if any(key[0] in TYPED for key in texts)}
 
@@ -49,7 +49,7 @@ class PaperHand:
         self.texts = texts
         self.house = house
         self.players = players
-        self.deal = house.deal_of(number)
+        self.deal = house.hand_rules_of(number)
         self.seating = house.seating
 
     @property
@@ -60,7 +60,7 @@ class PaperHand:
     @property
     def is_too_long(self) -> bool:
         """Whether a text is longer than any box."""
-        return any(len(text) > LONGEST_TEXT for texts in self.texts.values() for text in texts)
+        return any(len(text) > MAX_TEXT_LENGTH for texts in self.texts.values() for text in texts)
 
     def fields(self) -> Iterator[tuple[str, str]]:
         """Every field with its value, to be sent again."""
@@ -155,7 +155,7 @@ class PaperHand:
 
     def total(self, side: Side) -> int | None:
         """A side's total on paper; None if there is none. Raises `InvalidInput`."""
-        text, unit = self._text(f"s-{side}"), self.house.play.unit
+        text, unit = self._text(f"s-{side}"), self.house.scoring.unit
         total = points_in(text, unit)
         if text and total is None:
             wrong = faults.TOTAL_NOT_TENTHS if unit == TENTHS else faults.TOTAL_NOT_WHOLE
@@ -196,7 +196,12 @@ class PaperHand:
             "choices": [
                 *({"value": code, "label": code, "on": True, "asked": False} for code in unknown),
                 *(
-                    {"value": call.code, "label": call_word(call.code), "on": call.code in typed, "asked": call in asked}
+                    {
+                        "value": call.code,
+                        "label": call_word(call.code),
+                        "on": call.code in typed,
+                        "asked": call in asked,
+                    }
                     for call in offered
                 ),
             ],
@@ -215,4 +220,4 @@ class PaperHand:
 
 def _asks(call: Call, partners: tuple[Seat, ...]) -> bool:
     """Whether the paper has to say that this call was made: first tricks, and a nil of one of two partners."""
-    return call.aim is Aim.FIRST or (call.is_nil and call.answers is Answers.SEAT and len(partners) > 1)
+    return call.aim is Aim.FIRST or (call.is_nil and call.answers is CountedOver.SEAT and len(partners) > 1)
