@@ -146,7 +146,7 @@ class PaperHand:
         if not 1 <= count <= self.seating.tricks:
             where = FieldPath.to("hand", self.number).at(self.players[seat])
             found = quote(self._text(f"k-{seat}"))
-            raise InvalidInput(faults.NOTATION.at(where, {"found": found, "due": faults.Due.TRICKS}))
+            raise InvalidInput(faults.NOTATION.at(where, {"found": found, "due": faults.Expected.TRICKS}))
         return count
 
     def totals(self) -> list[int | None]:
@@ -220,4 +220,4 @@ class PaperHand:
 
 def _asks(call: Call, partners: tuple[Seat, ...]) -> bool:
     """Whether the paper has to say that this call was made: first tricks, and a nil of one of two partners."""
-    return call.aim is Aim.FIRST or (call.is_nil and call.answers is CountedOver.SEAT and len(partners) > 1)
+    return call.aim is Aim.FIRST or (call.is_nil and call.counted_over is CountedOver.SEAT and len(partners) > 1)
