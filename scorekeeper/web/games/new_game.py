@@ -6,7 +6,7 @@ The form is filled in from the table's last game.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from random import SystemRandom
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from flask import abort, request, session, url_for
 from werkzeug.datastructures import MultiDict
@@ -315,9 +315,9 @@ def leave_seats(table_id: str, form: NewGameForm) -> None:
 
 def _seats_left(table_id: str, shape: Shape) -> View:
     """The fields of the seats, as this phone left them at this table."""
-    left: View = session.get(SEATS_LEFT, {})
+    left: dict[str, Any] = session.get(SEATS_LEFT, {})
     is_it = (left.get("table"), left.get("shape")) == (table_id, shape_key(shape))
-    return left["fields"] if is_it else {}
+    return dict(left["fields"]) if is_it else {}
 
 
 def _last_names(table_id: str, shape: Shape) -> list[str]:

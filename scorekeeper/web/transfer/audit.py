@@ -31,7 +31,7 @@ from scorekeeper.services.names import side_name
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, option_data, with_option_fields
-from scorekeeper.web.transfer.paper_hands import MAX_HANDS, MAX_TEXT_LENGTH, PaperHand, typed_hands
+from scorekeeper.web.transfer.paper_hands import MAX_HANDS, MAX_TEXT_LENGTH, PaperHand, Texts, typed_hands
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 NEXT = "next"
@@ -104,7 +104,7 @@ class Paper:
         self.wrong: str | None = None
         self.found: Audit | None = None
 
-    def _hand(self, number: int, texts: dict[str, list[str]]) -> PaperHand:
+    def _hand(self, number: int, texts: Texts) -> PaperHand:
         return PaperHand(number, texts, self.house, self.players)
 
     def move(self) -> None:
@@ -179,7 +179,7 @@ class Paper:
             "options": self.form.option_groups,
             "options_summary": self.form.summary,
             "tricks": seating.tricks,
-            "hand_names": [] if seating.hand_names is None else list(seating.hand_names),
+            "hand_names": seating.hand_names,
             "wrong": self.wrong,
             "found": self._found(),
         }
