@@ -162,7 +162,7 @@ def test_paper_of_a_game_in_tenths(phone: Phone) -> None:
         )
 
 
-def next_hand(phone: Phone, status: int = 200, **typed: str) -> Page:
+def next_hand(phone: Phone, status: int = 200, /, **typed: str) -> Page:
     fields = {name.replace("_", "-"): value for name, value in typed.items()}
     return phone.submit(phone.page.form_with("open"), None, status, to="next", **fields)
 
