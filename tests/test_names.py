@@ -92,6 +92,8 @@ PHRASES = """
     was reached in hand|breaks the seal|is scored anew|is not as it was exported|in the file, the record gives
     kept on this server|As kept|A stranger’s key|Blind nil before looking|Scripted night|is objected to
     came in, |put aside|say --force|what was kept was|gave up after|Bags for a penalty|Behind for a blind call
+    made exactly, reach|New or more?|More books in other hands|Count in statistics|Presets and lines of|Save lines
+    is scored all the same|Before looking|amper-evident|re-imported|_("Receipt|You can reverse this|Spastic
     hours more|fix it.|Skip to the page|needs a side {|kept on the standard table|pinned to those
 """
 EVERYWHERE = ("anew", "so many", "is told", "are told", "held against")

@@ -200,7 +200,9 @@ STATES = (
     State("check-wrong", "check.show", "/check", steps.import_nonsense),
     State("audit-choose", "audit.show", "/audit", device="stranger"),
     State("audit", "audit.show", "/audit?rules=partnership", steps.compare, pictured=True),
+    State("audit-hand", "audit.show", "/audit?rules=partnership", steps.type_hands, pictured=True),
     State("audit-rows", "audit.show", "/audit?rules=cutthroat"),
+    State("audit-two-hands", "audit.show", "/audit?rules=berkley-two"),
     State("api", "api.page", "/api/v1", pictured=True),
     State("api-all", "api.page", "/api/v1", steps.open_all),
 )  # fmt: skip

@@ -98,7 +98,7 @@ def renege_view(state: GameState, context: PageContext, query: Mapping[str, str]
         to = rulings.NOBODY if renege.to is None else renege.to
         ruling.ask("to", _("Who gets the books?"), whose, to if is_known else "")
         ruling.ask("books", _("How many books?"), [(n, str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1)], renege.books)
-        ruling.ask("of", _("New or more?"), _parts(state), query.get("of", rulings.NEW))
+        ruling.ask("of", _("Same renege, another hand?"), _parts(state), query.get("of", rulings.NEW))
     record = rulings.renege(state, query).record if is_known and not ruling.in_play else None
     subtitle, waits = _("Against a side, in one hand"), _("Tap who reneged")
     view = ruling.view(_("Renege"), subtitle, record, offense_words(renege.offense), waits)
@@ -132,7 +132,7 @@ def _parts(state: GameState) -> list[tuple[object, str]]:
         (
             label,
             _(
-                "More of “{renege}” ({side} gave {books} of {most})",
+                "Yes: “{renege}” ({side} gave {books} of {most})",
                 renege=label,
                 side=names[renege.by],
                 books=renege.books,
@@ -141,7 +141,7 @@ def _parts(state: GameState) -> list[tuple[object, str]]:
         )
         for label, renege in rulings.open_reneges(state).items()
     ]
-    return [(rulings.NEW, _("New renege")), (rulings.IN_PARTS, _("More books in other hands")), *open_ones]
+    return [(rulings.NEW, _("No, a new one")), (rulings.IN_PARTS, _("More books later")), *open_ones]
 
 
 REASONS = (translatable("Agreed"), translatable("Table talk"), translatable("Exposed card"), translatable("Phone"))

@@ -150,7 +150,7 @@ def limits_of(deals: tuple[HandRules, ...]) -> list[Json]:
         *(_rule_text(limit.rule_text()) for limit in always if limit.rule not in own),
     ]
     found += [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
-    irregular = _("An irregular bid is scored all the same, and the objection stays on the sheet.")
+    irregular = _("Illegal bids still count; the sheet flags them.")
     return [*found, {"rule": "irregular", "text": irregular}]
 
 

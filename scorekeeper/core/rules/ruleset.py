@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.rules.deal import BOOKS, HandRules
@@ -28,6 +29,17 @@ class Choice:
     value: Value
     label: str
     rule: str = ""
+
+
+class Topic(Enum):
+    """What a house rule is about: forms group them so."""
+
+    END = "end"
+    BAGS = "bags"
+    NIL = "nil"
+    BIDDING = "bidding"
+    SETS = "sets"
+    CARDS = "cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +69,7 @@ class Option:
     sentence: str = ""
     choices: tuple[Choice, ...] = ()
     not_with: tuple[tuple[Value, str, tuple[Value, ...]], ...] = ()
+    topic: Topic = Topic.END
 
     @property
     def has_range(self) -> bool:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.endings import AfterHands
-from scorekeeper.core.rules.ruleset import Choice, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import Choice, Option, Options, RuleSet, ScoringRules, Topic
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import RULE_SENTENCES, ZERO, club_options
 from scorekeeper.core.rulesets._options import TEN_FOR_200_OPTION, table_options, whole
@@ -38,6 +38,7 @@ PASSING_OPTION = Option(
     values=tuple(PASSING),
     sentence="Pass three cards {value}",
     choices=(Choice("left", "left every hand"), Choice("left-right-hold", "left, then right, then none")),
+    topic=Topic.CARDS,
 )
 
 

@@ -364,6 +364,7 @@ SENTENCES = dict(
         worded(faults.NOT_A_BID, translatable('The bid is {found}; it must be text such as "{example}"')),
         worded(faults.CALL_MISSING, translatable('{what} is {value}; a call is missing beside "+" or ">"')),
         worded(faults.BID_LEFT_OUT, translatable("A bid is missing; each seat has one")),
+        worded(faults.TRICKS_LEFT_OUT, translatable("Tricks are missing; leave at most one side empty")),
         worded(faults.SUBSTITUTE_TOO_LATE, translatable("The hand is {hand}; the next hand is {next}")),
         worded(faults.HIDDEN_LETTER, _hidden_letter),
         worded(faults.LOOKS_LIKE, translatable("{name} looks like {other} in other letters; type it as {other}")),

@@ -6,7 +6,7 @@ Rule sets have the first three texts in English; `make messages` finds them ther
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.presets import Preset, full
-from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, values_alone
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, is_same, values_alone
 from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -131,6 +131,17 @@ def preset_text(options: Sequence[Option], preset: Preset) -> str:
     for line in [*limit, *preset_agreed(preset.key)]:
         text = _("{sentence} {next}", sentence=text, next=line)
     return text
+
+
+def preset_changes(options: Sequence[Option], chosen: Options, usual: Options) -> str:
+    """What these values change, compared with other ones: the house rules that differ, each in a sentence."""
+    played, before = full(options, chosen), full(options, usual)
+    changed = [
+        option_rule(option, played)
+        for option in options
+        if not is_same(played[option.key], before[option.key]) and not option.has_no_effect(played)
+    ]
+    return _("{sentences}.", sentences=in_sentences(changed)) if changed else ""
 
 
 def preset_words(options: Sequence[Option], chosen: Options) -> str:

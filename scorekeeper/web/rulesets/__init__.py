@@ -100,7 +100,7 @@ def _choices(rules: RuleSet, shape: Shape, form: HouseRulesForm, is_changed: boo
     return {
         "shapes": shape_links(rules, shape, "rules.show", key=rules.key),
         "shape": shape_key(shape),
-        "options": form.option_rows,
+        "options": form.option_groups,
         "summary": form.summary,
         "changed": is_changed,
         "wrong": bool(form.errors),
