@@ -50,7 +50,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
 
     return PageContext(
         table=TableContext(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
-        game=_game_place(game),
+        game=_game_context(game),
         may_write=may_write,
         address=lambda endpoint, **values: _url(root, endpoint, tuple(values.items())),
         new_id=new_id,
@@ -72,12 +72,17 @@ def context_of(loaded: LoadedGame) -> PageContext:
     )
 
 
-def _game_place(game: GameRow) -> GameContext:
+def _game_context(game: GameRow) -> GameContext:
     series = series_before(game) if game.number > 1 or game.best_of else None
-    later = game.id in session.get(NAMES_LATER, ())
-    if series is None:
-        return GameContext(game.id, game.number, game.unnamed, later)
-    return GameContext(game.id, game.number, game.unnamed, later, series.won, series.best_of)
+    return GameContext(
+        game.id,
+        game.number,
+        game.unnamed,
+        names_later=game.id in session.get(NAMES_LATER, ()),
+        started=game.created.isoformat(),
+        won=() if series is None else series.won,
+        best_of=0 if series is None else series.best_of,
+    )
 
 
 def unsent_words(loaded: LoadedGame) -> list[str]:
