@@ -155,7 +155,7 @@ def test_game_is_excluded_and_included_again(app: Flask, phone: Phone) -> None:
     assert "not in statistics: practice" in phone.open(f"{table}/history").text
     phone.open(f"{game}/counted")
     phone.submit(phone.page.forms[0], again="yes")
-    assert "1 game" in phone.open(f"{table}/players").text
+    assert "Ann 1 100%" in phone.open(f"{table}/players").text
 
 
 def test_excluding_a_game_needs_a_reason(app: Flask, phone: Phone) -> None:
