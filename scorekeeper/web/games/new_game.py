@@ -146,6 +146,11 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
         """Whether a button of the house rules was tapped, so that they stay open."""
         return any(self[button].raw_data for button in ("preset", "update", "save"))
 
+    @property
+    def own_rows(self) -> Mapping[Topic, list[View]]:
+        """The limit in minutes, beside the other ends of a game."""
+        return {Topic.END: [limit_row(self)]}
+
     def limit(self, minutes: int | None) -> None:
         """Fill in how long the game may take; None keeps it."""
         if minutes is not None:
@@ -491,7 +496,7 @@ class NewGame:
             "dealer": self.form.dealer.data,
             "drawn_card": drawn_words(self.form),
             "new": self.form.new.data or [],
-            "options": with_limit(self.form),
+            "options": self.form.option_groups,
             "options_open": self.form.is_about_rules or "house-rules" in request.args,
             "customizing": bool(self.form.update.raw_data or self.form.save.raw_data),
             **preset_rows(self.table_id, self.form),
@@ -500,14 +505,6 @@ class NewGame:
             "agreed": self._agreed(),
             "wrong": self.wrong,
         }
-
-
-def with_limit(form: NewGameForm) -> list[View]:
-    """The house rules with the limit in minutes, which is about the end of the game."""
-    groups, row = form.option_groups, limit_row(form)
-    end = next(group for group in groups if group["key"] == Topic.END.value)
-    end |= {"rows": [*end["rows"], row], "wrong": end["wrong"] or bool(row["errors"]), "idle": False}
-    return groups
 
 
 def limit_row(form: NewGameForm) -> View:

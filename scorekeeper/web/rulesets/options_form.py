@@ -61,11 +61,16 @@ class HouseRulesForm(Form):
         return chosen_words(self.options, self.chosen)
 
     @property
+    def own_rows(self) -> Mapping[Topic, list[View]]:
+        """Rows of a form that are no options, by the topic they belong to."""
+        return {}
+
+    @property
     def option_groups(self) -> list[View]:
         """Values for `option_groups` in `macros/options.html`: those that differ from the rule set, then by topic."""
         chosen = self.chosen
         changed: list[View] = []
-        by_topic: dict[Topic, list[View]] = {topic: [] for topic in Topic}
+        by_topic: dict[Topic, list[View]] = {topic: list(self.own_rows.get(topic, ())) for topic in Topic}
         for option, field in zip(self.options, self.option_fields, strict=True):
             row = _row(option, field, chosen)
             is_changed = not row["idle"] and not is_same(chosen[option.key], option.default)
