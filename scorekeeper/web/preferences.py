@@ -1,4 +1,4 @@
-"""How this browser shows the pages: theme, text size, hand, what is said, vibration and shortcut keys, stored in cookies."""
+"""How this browser shows the pages: theme, text size, hand, what is said, vibration, shortcuts, stored in cookies."""
 
 from dataclasses import dataclass
 

@@ -91,7 +91,7 @@ def games(phone: Page) -> dict[int, str]:
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, blind_nil="200")
     found[OBJECTED] = pad.url
     pad.phone.tap("Allow blind nil")
-    pad.bids("Blind nil, 3, 3, 2")
+    pad.bids("Blind nil ±200, 3, 3, 2")
     return found
 
 

@@ -160,7 +160,7 @@ def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> Non
 
 
 def test_a_typed_hand_needs_no_tab(open_page: OpenPage) -> None:
-    """Digits, N and Enter from the first bid to the saved hand; Enter once more bids nothing, and Z takes the hand back."""
+    """Digits, N and Enter from the first bid to the saved hand; another Enter bids nothing, and Z undoes the hand."""
     page = open_page()
     pad = start_game(page)
     draw_on_phone(page)

@@ -8,16 +8,16 @@ from scorekeeper.core.pages import Place, View
 from scorekeeper.core.pages.counts import Count, Counted, facts_open
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.seats import short_names
-from scorekeeper.core.rules.calls import Answers
+from scorekeeper.core.rules.calls import BLIND, Answers
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import call_in_text
+from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.core.words.what_wins import makes_words, penalty_words, stake_words, wins_words
 
-SHORT, MIDDLE = 2, 4
+SHORT, MIDDLE = 2, 3
 """The maximum length of a bid in large type, and in medium type."""
 
 NEAR = 3
@@ -28,13 +28,14 @@ def bids_view(state: GameState, place: Place, bids: tuple[Bid, ...]) -> list[Vie
     """Values for `bids` in `macros/played.html`, in bidding order."""
     board = state.board
     order = [seat for seat in board.bidding_order if bids[seat] != PARTNERS]
-    words = {seat: bid_words(bids[seat]) for seat in order}
+    words = {seat: plain_words(bids[seat]) for seat in order}
     names = short_names(state.head)
     return [
         {
             "side": board.rules.seating.side_of[seat],
             "name": names[seat],
             "bid": words[seat],
+            "blind": is_blind(bids[seat]),
             "size": "" if len(words[seat]) <= SHORT else "middle" if len(words[seat]) <= MIDDLE else "long",
             "leads": board.rules.play.left_leads and seat == order[0],
             "deals": seat == board.dealer,
@@ -44,9 +45,27 @@ def bids_view(state: GameState, place: Place, bids: tuple[Bid, ...]) -> list[Vie
     ]
 
 
+def is_blind(bid: Bid) -> bool:
+    """Whether it is one blind call: a small word then says so, and the call itself is as large as any other."""
+    return len(bid.calls) == 1 and not bid.earlier and bid.calls[0].startswith(BLIND)
+
+
+def plain_words(bid: Bid) -> str:
+    """A bid in large type: `nil` for a blind nil."""
+    return bid_in_text((bid.calls[0][len(BLIND) :],)) if is_blind(bid) else bid_words(bid)
+
+
+def _nils(state: GameState, side: Side, bids: tuple[Bid, ...]) -> str | None:
+    """Who of several bidders of a side must take nothing: `Dee 0`."""
+    seats, deal = state.board.rules.seating.bidders_of(side), state.board.next_deal
+    nils = [state.head.player_at(seat) for seat in seats if deal.by_code[bids[seat].calls[0]].is_nil]
+    return _("{players} 0", players=listed(nils)) if nils and len(seats) > 1 else None
+
+
 def goals_view(state: GameState, bids: tuple[Bid, ...]) -> list[View]:
     """Values for `goals` in `macros/played.html`, side by side."""
-    return [_goal_view(state, Side(side), goal) for side, goal in enumerate(goals(state.board, bids))]
+    found = enumerate(goals(state.board, bids))
+    return [_goal_view(state, Side(side), goal) | {"nils": _nils(state, Side(side), bids)} for side, goal in found]
 
 
 def stakes_view(state: GameState, bids: tuple[Bid, ...]) -> list[str]:
