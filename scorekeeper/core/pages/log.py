@@ -19,7 +19,7 @@ from scorekeeper.core.game.events import base_of, undone_events
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import Place, View, hand_url
 from scorekeeper.core.pages.descriptions import describe_event, undo_words
-from scorekeeper.core.pages.hand_words import bid_words, differences
+from scorekeeper.core.pages.hand_words import bid_words, differences, renege_words
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.seating import Seat
@@ -107,6 +107,15 @@ class EventDescriber:
         )
         return _("hand {number} corrected: {changes}", number=number, changes=with_commas(words) or _("no change"))
 
+    def new_reneges(self, event: Event) -> list[str]:
+        """The reneges that the event records: `renege by Ben (2 books to Ann)`."""
+        if not isinstance(event, HandRecorded | HandCorrected) or not event.record.reneges:
+            return []
+        before = self._before(event, HandRecorded, HandCorrected)
+        known = before.record.reneges if isinstance(before, HandRecorded | HandCorrected) else ()
+        names = self.head.names_at(event.hand)
+        return [renege_words(renege, names) for renege in event.record.reneges if renege not in known]
+
     def _before(self, event: Event, *kinds: type[Event]) -> Event | None:
         """The latest active event of these kinds for the same hand before this one."""
         earlier = [old for old in self.of_hand[hand_of(event)] if old.seq < event.seq and isinstance(old, kinds)]
@@ -173,6 +182,7 @@ class GameLog:
         return {
             "seq": event.seq,
             "what": self.describer.describe(event),
+            "badge": _("renege") if self.describer.new_reneges(event) else None,
             "who": event.who or _("Unknown phone"),
             "at": at.time,
             "reason": event.reason,

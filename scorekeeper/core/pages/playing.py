@@ -55,17 +55,21 @@ def plain_words(bid: Bid) -> str:
     return bid_in_text((bid.calls[0][len(BLIND) :],)) if is_blind(bid) else bid_words(bid)
 
 
-def _nils(state: GameState, side: Side, bids: tuple[Bid, ...]) -> str | None:
-    """Who of several bidders of a side must take nothing: `Dee 0`."""
-    seats, deal = state.board.rules.seating.bidders_of(side), state.board.next_deal
-    nils = [state.head.player_at(seat) for seat in seats if deal.by_code[bids[seat].calls[0]].is_nil]
-    return _("{players} 0", players=listed(nils)) if nils and len(seats) > 1 else None
+def _zeros(state: GameState, bids: tuple[Bid, ...], side: Side) -> list[str]:
+    """The partners who must take no trick: `Dee 0`."""
+    seating, deal = state.board.rules.seating, state.board.next_deal
+    own = seating.bidders_of(side)
+    if len(own) == 1:
+        return []
+    names = short_names(state.head)
+    nils = [seat for seat in own if any(deal.by_code[code].is_nil for code in bids[seat].calls)]
+    return [_("{name} {tricks}", name=names[seat], tricks=0) for seat in nils]
 
 
 def goals_view(state: GameState, bids: tuple[Bid, ...]) -> list[View]:
     """Values for `goals` in `macros/played.html`, side by side."""
     found = enumerate(goals(state.board, bids))
-    return [_goal_view(state, Side(side), goal) | {"nils": _nils(state, Side(side), bids)} for side, goal in found]
+    return [_goal_view(state, Side(side), goal) | {"zeros": _zeros(state, bids, Side(side))} for side, goal in found]
 
 
 def stakes_view(state: GameState, bids: tuple[Bid, ...]) -> list[str]:

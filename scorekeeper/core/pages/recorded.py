@@ -75,19 +75,25 @@ def recorded_notice(event: Event, after: GameState) -> Notice | None:
     if isinstance(event, BidsPlaced):
         return _forced(event, after)
     if isinstance(event, HandRecorded):
-        return Notice(SAVED, _("Hand {number} saved", number=event.hand))
+        return Notice(SAVED, _reneges(event, after) or _("Hand {number} saved", number=event.hand))
     return ruled_notice(event, after)
 
 
 def ruled_notice(event: Event, after: GameState) -> Notice | None:
     """The notice after a correction, a misdeal or a substitution."""
     if isinstance(event, HandCorrected):
-        return Notice(SAVED, _("Hand {number} corrected", number=event.hand))
+        return Notice(SAVED, _reneges(event, after) or _("Hand {number} corrected", number=event.hand))
     if isinstance(event, HandMisdealt):
         return Notice(DONE, _("Misdeal. {next}.", next=dealt_again(after)))
     if isinstance(event, PlayerSubstituted):
         return Notice(DONE, _("{player} is in.", player=event.player))
     return None
+
+
+def _reneges(event: HandRecorded | HandCorrected, after: GameState) -> str | None:
+    """The reneges that the event records, if any: `Hand 6: renege by Ben (2 books to Ann)`."""
+    words = EventDescriber(after.events, after.head).new_reneges(event)
+    return _("Hand {number}: {what}", number=event.hand, what=with_commas(words)) if words else None
 
 
 def _forced(event: BidsPlaced, after: GameState) -> Notice | None:

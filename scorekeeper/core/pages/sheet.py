@@ -106,15 +106,18 @@ def _side(state: GameState, hand: ScoredHand, side: Side, place: Place) -> View:
 
 def _figures(state: GameState, hand: ScoredHand, side: Side) -> View:
     scored = hand.sides[side]
+    marks = [
+        {"text": mark.text, "made": mark.made is True, "failed": mark.made is False}
+        for mark in score_marks(scored.lines, state.head.rules.play)
+    ]
+    if any(renege.by == side for renege in hand.record.reneges):
+        marks.insert(0, {"text": _("renege"), "made": False, "failed": False})
     return {
         "index": side,
         "name": state.head.names_at(hand.number)[side],
         "bid": side_bid_words(state, hand, side),
         "tricks": tricks_words(hand, side),
-        "marks": [
-            {"text": mark.text, "made": mark.made is True, "failed": mark.made is False}
-            for mark in score_marks(scored.lines, state.head.rules.play)
-        ],
+        "marks": marks,
         "points": shown(scored.points, state.head.rules.play.unit),
         "total": shown(scored.score.total, state.head.rules.play.unit),
     }
