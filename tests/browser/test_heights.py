@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page
 
 from tests.a11y.rulers import CUT
+from tests.browser import extremes
 from tests.browser.ready import Unseen, start_table
 from tests.fonts import load_fonts, use_font
 from tests.web import at_table
@@ -34,6 +35,8 @@ OBJECTED = 0
 """Instead of a number of sides: two sides, a blind nil, and the objection that its side was not behind."""
 
 SIZES = ((375, 553), (360, 640), (390, 664), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
+
+USUAL_SIZES = ((375, 553), (390, 664), (390, 844), (844, 390), (1280, 800))
 
 FEW_SIZES = ((360, 640), (844, 390), (1280, 800))
 
@@ -109,14 +112,15 @@ def wrong_on(page: Page, settings: CDPSession, url: str, everywhere: bool = True
     return wrong
 
 
-def measured(page: Page, font: str, sizes: Sequence[tuple[int, int]], ruler: str) -> list[str]:
-    """What a ruler finds, and which texts are cut, at each size."""
+def measured(page: Page, font: str, sizes: Sequence[tuple[int, int]], ruler: str, cut: bool = True) -> list[str]:
+    """What a ruler finds, and which texts are cut, at each size. Names of 24 letters may be: they end in “…”."""
     use_font(page, font)
     wrong = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         wrong += [
-            f"{width}×{height}, {font}: {each}" for each in page.evaluate(f"() => [...({ruler})(), ...({CUT})()]")
+            f"{width}×{height}, {font}: {each}"
+            for each in page.evaluate(f"() => [...({ruler})(), ...{f'({CUT})()' if cut else '[]'}]")
         ]
     return wrong
 
@@ -180,6 +184,30 @@ def test_correction_of_six_sides_with_raised_bids_is_fully_visible(phone: Page) 
     wrong = measured(phone, "wide", ((375, 553), (390, 664), (844, 390)), PARTS)
     assert not wrong, "\n".join(wrong)
     assert phone.get_by_role("button", name="Save correction").is_enabled()
+
+
+@pytest.fixture(scope="module")
+def long_games(phone: Page) -> dict[str, str]:
+    """The games with extreme names and totals."""
+    return extremes.extreme_games(phone)
+
+
+@pytest.mark.parametrize("shape", ["2x2", "3x1", "3x2", "4x1", "5x1", "6x1", "8x1"])
+def test_long_names_and_totals_leave_everything_visible(
+    phone: Page, settings: CDPSession, long_games: dict[str, str], shape: str
+) -> None:
+    """While a bid is changed, the hand is played, it is counted, and corrected."""
+    taken = "&".join(f"t{side}={tricks}" for side, tricks in enumerate(extremes.TABLES[shape][2]))
+    wrong = []
+    for query in ("?seat=0", "", f"?{taken}", f"/hands/1/correction?{taken}"):
+        phone.goto(f"{long_games[shape]}{query}")
+        load_fonts(phone)
+        found = measured(phone, "wide", USUAL_SIZES, PARTS, cut=False)
+        settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+        found += [f"at 200 %: {each}" for each in measured(phone, "wide", [(390, 844)], NARROW, cut=False)]
+        settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+        wrong += [f"{query} at {each}" for each in found]
+    assert not wrong, "\n".join(wrong)
 
 
 def test_last_hands_fill_the_room_that_is_left(phone: Page, settings: CDPSession) -> None:
