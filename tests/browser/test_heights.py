@@ -224,6 +224,42 @@ def test_last_hands_fill_the_room_that_is_left(phone: Page, settings: CDPSession
     assert seen == {(375, 553): 1, (390, 664): 2, (390, 844): 2, (844, 390): 2, (1280, 800): 0}
 
 
+KEYS = """() => [...document.querySelectorAll('.pad .key, .board, .seat')].map(part => {
+    const {left, top, right, bottom} = part.getBoundingClientRect();
+    return [part.textContent, left, top, right, bottom];
+})"""
+
+
+def test_berkley_s_many_keys_are_whole_and_stay_where_they_are(phone: Page) -> None:
+    """A call added to a number is only marked."""
+    start_table(phone)
+    pad = at_table.start_game(Unseen(phone), "berkley-two", ("Ann", "Ben"), "Ben", urlsplit(phone.url).path)
+    pad.hand("5, 8", 5)
+    phone.goto(pad.url)
+    load_fonts(phone)
+    assert measured(phone, "wide", USUAL_SIZES, PARTS) == []
+    for width, height in USUAL_SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        before = phone.evaluate(KEYS)
+        bemo = phone.locator(".switches .key", has_text="Bemo").first
+        was = bemo.get_attribute("aria-pressed")
+        bemo.click()
+        phone.wait_for_function(
+            "was => document.querySelector('.switches .key:nth-of-type(3)').ariaPressed !== was", arg=was
+        )
+        assert phone.evaluate(KEYS) == before, (width, height)
+
+
+def test_sheet_icon_brings_a_short_sheet_to_the_top(phone: Page) -> None:
+    start_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    phone.set_viewport_size({"width": 390, "height": 664})
+    phone.goto(pad.url)
+    phone.locator(".to-sheet").click()
+    phone.wait_for_function("document.querySelector('#sheet').getBoundingClientRect().top < 60")
+    assert phone.evaluate("document.querySelector('.dock').getBoundingClientRect().bottom <= 0")
+
+
 def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:
     start_table(phone)
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
