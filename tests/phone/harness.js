@@ -115,9 +115,9 @@ export function harness(core) {
     const page = (template, ...more) => {
       const [name, ...rest] = template in views ? [template, ...more] : more;
       const values = views[name](...rest.map(given));
-      const allValues = new core.Dict([["table", context.table], ["game", context.game], ["request", request], ...values.items()]);
+      const given_values = new core.Dict([["table", context.table], ["game", context.game], ["request", request], ...values.items()]);
       const blocks = core.pages[template];
-      return `${blocks.title(allValues, blocks)}: ${blocks.page(allValues, blocks)}`;
+      return `${blocks.title(given_values, blocks)}: ${blocks.page(given_values, blocks)}`;
     };
     return steps.map(([kind, ...more]) => (kind === "press" ? said(() => press(...more)) : page(...more)));
   };
