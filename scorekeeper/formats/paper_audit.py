@@ -81,7 +81,7 @@ def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
 
 def _scored(sheet: Sheet) -> tuple[Scoreboard, Mistake | None]:
     """The scoreboard as far as the hands can be scored, and why it stops."""
-    board = new_game(sheet.rules, sheet.dealer, sheet.dealers)
+    board = new_game(sheet.rules, sheet.dealer, sheet.dealers, sheet.time)
     for record in sheet.hands:
         try:
             board = board.after(record)
@@ -99,7 +99,7 @@ def _with_nil_tricks(sheet: Sheet, written: Sequence[Totals]) -> Sheet:
         _lacks_seats(sheet, number, side) for number in range(1, len(sheet.hands) + 1) for side in seating.sides
     ):
         return sheet
-    board, hands = new_game(sheet.rules, sheet.dealer, sheet.dealers), list(sheet.hands)
+    board, hands = new_game(sheet.rules, sheet.dealer, sheet.dealers, sheet.time), list(sheet.hands)
     for number, record in enumerate(sheet.hands, start=1):
         took = list(record.took)
         for side in seating.sides:
@@ -193,7 +193,9 @@ class _Search:
         """What it finds; tries the hand with the first mistake, then those before it."""
         sheet, written = self._sheet, self._written
         hands = sheet.hands[: last - 1]
-        boards = list(accumulate(hands, Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer, sheet.dealers)))
+        boards = list(
+            accumulate(hands, Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer, sheet.dealers, sheet.time))
+        )
         for number in range(last, 0, -1):
             for record, side, what in _readings(sheet, number):
                 if self._gives_all_totals(boards[number - 1], (record, *sheet.hands[number:]), written[number - 1 :]):

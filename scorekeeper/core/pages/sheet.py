@@ -6,7 +6,7 @@ from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
 from scorekeeper.core.inputs import Fault
 from scorekeeper.core.pages import ALL_RULES, HANDS_PER_PAGE, PageContext, View, hand_url
-from scorekeeper.core.pages.hand_words import bid_words, sentence, side_bid_words, tricks_words
+from scorekeeper.core.pages.hand_words import bid_words, offense_words, sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
 from scorekeeper.core.rules.deal import HandRules
@@ -106,18 +106,20 @@ def _side(state: GameState, hand: ScoredHand, side: Side, context: PageContext) 
 
 def _figures(state: GameState, hand: ScoredHand, side: Side) -> View:
     scored = hand.sides[side]
-    marks = [
-        {"text": mark.text, "made": mark.made is True, "failed": mark.made is False}
-        for mark in score_marks(scored.lines, state.setup.rules.scoring)
-    ]
-    if any(renege.by == side for renege in hand.record.reneges):
-        marks.insert(0, {"text": _("renege"), "made": False, "failed": False})
     return {
         "index": side,
         "name": state.setup.names_at(hand.number)[side],
         "bid": side_bid_words(state, hand, side),
         "tricks": tricks_words(hand, side),
-        "marks": marks,
+        "marks": [
+            {"text": mark.text, "made": mark.made is True, "failed": mark.made is False}
+            for mark in score_marks(scored.lines, state.setup.rules.scoring)
+        ]
+        + [
+            {"text": offense_words(part.offense), "made": False, "failed": False}
+            for part in hand.record.reneges
+            if part.by == side
+        ],
         "points": format_points(scored.points, state.setup.rules.scoring.unit),
         "total": format_points(scored.score.total, state.setup.rules.scoring.unit),
     }

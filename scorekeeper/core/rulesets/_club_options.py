@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from scorekeeper.core.rules.deal import BOOKS, GAME, SET
 from scorekeeper.core.rules.prices import BOSTON as BOSTON_PRICES
 from scorekeeper.core.rules.prices import NOTHING, SHORT
 from scorekeeper.core.rules.ruleset import Choice, Option
@@ -208,6 +209,19 @@ MISDEAL = Option(
     sentence="After a misdeal the deal {value}",
     choices=(Choice("same", "stays"), Choice(PASSES, "passes")),
 )
+
+
+RENEGE = Option(
+    "renege",
+    "A renege",
+    "What its ruling offers first. books: 1 to 3 tricks move. set: the side’s number counts as set. game: the side has "
+    "lost.",
+    BOOKS,
+    values=(BOOKS, SET, GAME),
+    sentence="A renege costs {value}",
+    choices=(Choice(BOOKS, "1 to 3 books"), Choice(SET, "the contract"), Choice(GAME, "the game")),
+)
+RULE_SENTENCES = (MISDEAL, RENEGE)
 
 
 BLIND_OF_PAIRS = (BLIND_NUMBERS, BLIND_FAILED)

@@ -6,7 +6,7 @@ from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
 from scorekeeper.core.rules.prices import LADDER, OFF, TEN_FOR_200
 from scorekeeper.core.rules.ruleset import Choice, Option, Value
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets._club_options import MISDEAL, ZERO, ZERO_BESIDE_NIL, club_options
+from scorekeeper.core.rulesets._club_options import MISDEAL, RULE_SENTENCES, ZERO, ZERO_BESIDE_NIL, club_options
 
 FIFTIES = (50, 100, 150, 200)
 
@@ -205,7 +205,7 @@ def usual_options(shape: Shape) -> tuple[Option, ...]:
         ZERO,
         ten_for_200_option(shape),
         MAX_HANDS,
-        MISDEAL,
+        *RULE_SENTENCES,
         TIE,
     )
 
@@ -231,7 +231,7 @@ def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
         MAY_TOTAL_TRICKS,
         ten_for_200_option(shape),
         MAX_HANDS,
-        MISDEAL,
+        *RULE_SENTENCES,
         TIE,
     )
 

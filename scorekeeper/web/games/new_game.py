@@ -24,16 +24,25 @@ from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_setup
 from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.core.sheet.model import MAX_LIMIT
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import preset_name, preset_text, preset_words, rules_idea, rules_name, rules_notice
 from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.services.game_cache import sides_now
-from scorekeeper.services.house_rules import agreed_with, first_options, preset_options, presets_at, save_preset
+from scorekeeper.services.house_rules import (
+    agreed_with,
+    first_options,
+    preset_minutes,
+    preset_options,
+    presets_at,
+    save_preset,
+)
 from scorekeeper.services.names import check_new_names, nearly, side_name, wrong_names
+from scorekeeper.services.starting import first_minutes
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import most_active_players, roster_of
-from scorekeeper.web.forms import sentence, sentences, stripped
+from scorekeeper.web.forms import WholeBetween, WholeField, sentence, sentences, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.menu import rules_page, shape_links, shape_of
@@ -71,6 +80,7 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     deals = StringField()
     draw = StringField()
     preset = StringField()
+    minutes = WholeField(validators=[WholeBetween(0, MAX_LIMIT)], default=0)
     update = StringField()
     save = StringField()
     preset_name = StringField(
@@ -127,6 +137,11 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     def is_about_rules(self) -> bool:
         """Whether a button of the house rules was tapped, so that they stay open."""
         return any(self[button].raw_data for button in ("preset", "update", "save"))
+
+    def limit(self, minutes: int | None) -> None:
+        """Fill in how long the game may take; None keeps it."""
+        if minutes is not None:
+            self.minutes.raw_data, self.minutes.data = None, minutes
 
     def rearrange(self) -> None:
         """Apply the name typed and the tapped button; ignore what does not fit."""
@@ -285,12 +300,14 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
         if form.preset.raw_data:
             with suppress(InvalidInput):  # ignore a preset removed in the meantime
                 form.choose(preset_options(table_id, rules, shape, str(form.preset.data)))
+                form.limit(preset_minutes(str(form.preset.data)))
         return form
     last = _last_names(table_id, shape)
     seated = with_other_partners(last) if choice.swapped.data else last
     names = {seat_field(seat): name for seat, name in enumerate(seated)}
     options = option_data(first_options(table_id, rules, shape))
-    return new_game(data={**choice.data, "dealer": "0", **names, **options})
+    minutes = first_minutes(table_id, rules, shape)
+    return new_game(data={**choice.data, "dealer": "0", "minutes": minutes, **names, **options})
 
 
 def _last_names(table_id: str, shape: Shape) -> list[str]:
@@ -339,6 +356,7 @@ class NewGame:
         options = in_effect(self.rules.options(self.shape), self.form.chosen)
         setup: View = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": dealer}
         setup["agreed"] = list(self._agreed())
+        setup["minutes"] = self.form.minutes.data or 0
         if self.scripted is not None and self.scripted.game.script:
             setup["deals"] = deals_json(self.scripted.game.script)
         try:
@@ -446,7 +464,7 @@ class NewGame:
             "dealer": self.form.dealer.data,
             "drawn_card": drawn_words(self.form),
             "new": self.form.new.data or [],
-            "options": self.form.option_rows,
+            "options": [limit_row(self.form), *self.form.option_rows],
             "options_open": self.form.is_about_rules or "house-rules" in request.args,
             "customizing": bool(self.form.update.raw_data or self.form.save.raw_data),
             **preset_rows(self.table_id, self.form),
@@ -455,6 +473,26 @@ class NewGame:
             "agreed": self._agreed(),
             "wrong": self.wrong,
         }
+
+
+def limit_row(form: NewGameForm) -> View:
+    """The limit in minutes, among the house rules."""
+    field = form.minutes
+    return {
+        "key": "minutes",
+        "name": field.name,
+        "kind": "number",
+        "before": _("Time is called after"),
+        "after": _("minutes"),
+        "value": str(field.raw_data[0]) if field.raw_data else str(field.data or 0),
+        "low": 0,
+        "high": MAX_LIMIT,
+        "step": 5,
+        "help": _("0: no limit. The clock only tells; someone at the table calls time."),
+        "errors": sentences(field.errors),
+        "idle": False,
+        "idle_when": "[]",
+    }
 
 
 def preset_rows(table_id: str, form: NewGameForm) -> View:
