@@ -32,14 +32,14 @@ BUNDLES = {
     "over.css": "charts ending over",
     "large.css": "large",
     "left.css": "left",
-    "pad.js": "pointers swap connection asking loader taps keyboard",
+    "pad.js": "pointers swap banner connection asking loader taps keyboard",
     "play.js": (
         "edits changes times chips store starting links fold drawn drawing record "
         "router game saved prerender news status play"
     ),
     "idle.js": "idle",
-    "send.js": "offset store starting tabs sending noticed",
-    "watch.js": "pointers swap connection asking loader",
+    "send.js": "offset store starting tabs sending banner noticed",
+    "watch.js": "pointers swap banner connection asking loader",
     "later.js": "totals say offset clock follow tabs live menu result",
     "worker.js": "store drawn starting worker",
     "kept.js": "store starting kept",

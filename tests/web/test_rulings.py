@@ -54,9 +54,12 @@ def test_renege_is_previewed_and_moves_books(pad: Pad) -> None:
     assert pad.totals == [70, 51]
     look(pad, ruling(pad, "Renege"), by="0", books="2")
     pad.phone.tap("Save ruling")
+    assert "Hand 1: renege by Ann & Cal (2 books to Ben & Dee)" in pad.page.text
+    assert "set renege −70" in pad.page.text
     assert pad.totals == [-70, 53]
     assert "Renege by Ann & Cal (2 books to Ben & Dee)" in pad.phone.open(f"{pad.url}/rulings").text
-    assert "renege by Ann & Cal (2 books to Ben & Dee)" in pad.phone.open(f"{pad.url}/history").text
+    log = pad.phone.open(f"{pad.url}/history")
+    assert "renege Hand 1 corrected: renege by Ann & Cal (2 books to Ben & Dee)" in log.text
     pad.reload()
     pad.phone.tap("Undo")
     assert pad.totals == [70, 51]
@@ -106,6 +109,7 @@ def test_renege_in_the_hand_in_play_is_counted_with_it(played: Pad) -> None:
     assert "Renege by" in played.page.text, "Undo removes the count first"
     played.phone.tap("7")
     played.save()
+    assert "Hand 2: renege by Ann & Cal (2 books to Ben & Dee)" in played.page.text
     assert played.totals == [0, 104]
     assert "Renege by Ann & Cal (2 books to Ben & Dee)" in played.phone.open(f"{played.url}/rulings").text
 

@@ -10,7 +10,6 @@ from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.offers import Turn, next_bidder
 from scorekeeper.core.pages.playing import goals_view
 from scorekeeper.core.pages.seats import short_names
-from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.endings import AfterHands, LosingScore
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.ruleset import ScoringRules
@@ -155,18 +154,7 @@ def _goals(state: GameState, turn: Turn | None) -> list[View]:
     ready = turn is None and state.board.outcome is None and None not in state.draft
     if not ready or not bids or not state.board.bidding(bids).is_played:
         return []
-    return [goal | {"zeros": _zeros(state, bids, Side(side))} for side, goal in enumerate(goals_view(state, bids))]
-
-
-def _zeros(state: GameState, bids: tuple[Bid, ...], side: Side) -> list[str]:
-    """The partners who must take no trick: `Dee 0`."""
-    seating, deal = state.board.rules.seating, state.board.next_deal
-    own = seating.bidders_of(side)
-    if len(own) == 1:
-        return []
-    names = short_names(state.setup)
-    nils = [seat for seat in own if any(deal.by_code[code].is_nil for code in bids[seat].calls)]
-    return [_("{name} {tricks}", name=names[seat], tricks=0) for seat in nils]
+    return goals_view(state, bids)
 
 
 def _losing_score(scoring: ScoringRules) -> int | None:

@@ -19,8 +19,8 @@ from scorekeeper.core.game.events import base_of, undone_events
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View, hand_url
 from scorekeeper.core.pages.descriptions import describe_event, undo_words
-from scorekeeper.core.pages.hand_words import bid_words, differences
-from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.pages.hand_words import bid_words, differences, offense_words
+from scorekeeper.core.rules.deal import Bid, Renege
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.seating import Seat, dealer_of
 from scorekeeper.core.sheet import Sheet
@@ -119,6 +119,14 @@ class EventDescriber:
         )
         return _("hand {number} corrected: {changes}", number=number, changes=with_commas(words) or _("no change"))
 
+    def new_reneges(self, event: Event) -> list[Renege]:
+        """The reneges and other offenses that the event adds to its hand."""
+        if not isinstance(event, HandRecorded | HandCorrected) or not event.record.reneges:
+            return []
+        before = self._before(event, HandRecorded, HandCorrected)
+        known = before.record.reneges if isinstance(before, HandRecorded | HandCorrected) else ()
+        return [renege for renege in event.record.reneges if renege not in known]
+
     def _before(self, event: Event, *kinds: type[Event]) -> Event | None:
         """The latest active event of these kinds for the same hand before this one."""
         earlier = [old for old in self.of_hand[hand_of(event)] if old.seq < event.seq and isinstance(old, kinds)]
@@ -185,6 +193,7 @@ class GameLog:
         return {
             "seq": event.seq,
             "what": self.describer.describe(event),
+            "badge": next((offense_words(part.offense) for part in self.describer.new_reneges(event)), None),
             "who": event.who or _("Unknown phone"),
             "at": at.time,
             "reason": event.reason,

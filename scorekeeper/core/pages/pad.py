@@ -6,7 +6,7 @@ from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.offers import ADDED, OVERRIDE, BidChoices, is_plain, refusal_reasons
 from scorekeeper.core.rules.calls import BLIND, Aim, Call
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import signed, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_word, calls_in_text
 
@@ -18,6 +18,9 @@ BIDS = "hands.bid"
 
 LARGE = 8
 """The number of large keys: 1 to 7 and nil."""
+
+TWO_ROWS = 10
+"""Up to this many numbers without nil are all large, five to a row."""
 
 MAX_ACROSS = 7
 
@@ -57,8 +60,9 @@ class Pad:
         alone = [call for call in special if choices.deal.slots and call.alone]
         plain = [self.key(call) for call in bids if is_plain(call)]
         has_nil = len(plain) > 0 and plain[0]["value"] == "nil"  # nil is then the last of the large keys
-        numbers = [*plain[1:LARGE], plain[0]] if has_nil else plain[:LARGE]
-        higher = plain[LARGE:]
+        large = LARGE if has_nil or len(plain) > TWO_ROWS else TWO_ROWS
+        numbers = [*plain[1:large], plain[0]] if has_nil else plain[:large]
+        higher = plain[large:]
         return {
             "name": bidder_name(self.state, choices.seat),
             "action": self.action,
@@ -116,12 +120,22 @@ class Pad:
 
     def note(self, call: Call) -> str | None:
         """Small text on a key, as a warning."""
-        if call.blind and not self.folds and not call.code.startswith(BLIND):  # "Blind nil" says it already
-            return _("before looking")
+        if call.blind and not self.folds:
+            return self._blind_note(call)
         if call.wins:
             return _("wins")
         never_fails = call.aim is Aim.AT_MOST and call.tricks >= self.choices.bidding.seating.tricks
         return _("worth {points}, can’t fail", points=call.made) if never_fails else None
+
+    def _blind_note(self, call: Call) -> str:
+        """What a blind call is worth, and by how much its side is behind: `±200 · 101 behind`."""
+        same = call.made == -call.failed
+        words = ["±" + str(call.made) if same else f"{signed(call.made)} {signed(call.failed)}"]
+        if not call.code.startswith(BLIND):  # "Blind nil" says it already
+            words.insert(0, _("before looking"))
+        if call.behind and call.code not in self.refused:
+            words.append(behind_words(self.choices))
+        return " · ".join(words)
 
     def hidden(self, with_added: bool = False) -> View:
         """The hidden fields of a bid."""
@@ -220,6 +234,12 @@ class Pad:
             return None
         calls = calls_in_text(list(refused)) if first_round else _("another bid")
         return {"url": self.overriding(), "why": refusal_reasons(self.choices, refused), "calls": calls}
+
+
+def behind_words(choices: BidChoices) -> str:
+    """By how much the bidder’s side is behind."""
+    bidding = choices.bidding
+    return _("{points} behind", points=bidding.behind[bidding.side_of(choices.seat)])
 
 
 def bidder_name(state: GameState, seat: Seat) -> str:
