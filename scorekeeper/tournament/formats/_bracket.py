@@ -29,11 +29,15 @@ class Source(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One match of a bracket; `round` is its round in its half, from 1."""
+    """One match of a bracket; `round` is its round in its half, from 1.
+
+    It is not paired before the round `day` of the bracket, so that rounds stay together.
+    """
 
     slot: str
     round: int
     sources: tuple[Source, Source]
+    day: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def _winners(places: int) -> tuple[list[Node], int]:
                 sources = (Source(place=2 * match - 2), Source(place=2 * match - 1))
             else:
                 sources = (Source(f"W{number - 1}.{2 * match - 1}"), Source(f"W{number - 1}.{2 * match}"))
-            nodes.append(Node(f"W{number}.{match}", number, sources))
+            nodes.append(Node(f"W{number}.{match}", number, sources, number))
     return nodes, rounds
 
 
@@ -79,8 +83,8 @@ def single(places: Sequence[int | None], from_round: int, third_place: bool) -> 
     last = nodes.pop()
     if third_place and rounds > 1:
         beaten = (Source(last.sources[0].slot, wins=False), Source(last.sources[1].slot, wins=False))
-        nodes.append(Node(THIRD, rounds, beaten))
-    nodes.append(Node(FINAL, rounds, last.sources))
+        nodes.append(Node(THIRD, rounds, beaten, rounds))
+    nodes.append(Node(FINAL, rounds, last.sources, rounds))
     return Bracket(tuple(places), tuple(nodes), rounds, from_round)
 
 
@@ -89,9 +93,9 @@ def double(places: Sequence[int | None], reset: bool) -> Bracket:
     nodes, rounds = _winners(len(places))
     losers, champion = _losers(rounds)
     nodes += losers
-    nodes.append(Node(FINAL, rounds + 1, (Source(f"W{rounds}.1"), champion)))
+    nodes.append(Node(FINAL, rounds + 1, (Source(f"W{rounds}.1"), champion), 2 * rounds))
     if reset:
-        nodes.append(Node(RESET, rounds + 2, (Source(FINAL), Source(FINAL, wins=False))))
+        nodes.append(Node(RESET, rounds + 2, (Source(FINAL), Source(FINAL, wins=False)), 2 * rounds + 1))
     return Bracket(tuple(places), tuple(nodes), rounds, is_double=True, has_reset=reset)
 
 
@@ -114,7 +118,7 @@ def _losers(rounds: int) -> tuple[list[Node], Source]:
             order = _far_from(came_from, lost_in)
             pairs = [(Source(f"W{lost_in}.{match + 1}", wins=False), here[at]) for at, match in enumerate(order)]
             came_from = [own | _places_below(lost_in, order[at]) for at, own in enumerate(came_from)]
-        nodes += [Node(f"L{number}.{match}", number, pair) for match, pair in enumerate(pairs, 1)]
+        nodes += [Node(f"L{number}.{match}", number, pair, number + 1) for match, pair in enumerate(pairs, 1)]
         here = [Source(f"L{number}.{match}") for match in range(1, len(pairs) + 1)]
     return nodes, here[0]
 
@@ -127,14 +131,9 @@ def _places_below(number: int, match: int) -> set[int]:
 def _far_from(came_from: Sequence[set[int]], lost_in: int) -> list[int]:
     """For each place of the losers' bracket the match whose loser comes there, so that few can have met before."""
     count = len(came_from)
-    half = count // 2
     straight = list(range(count))
-    orders = [
-        straight[::-1],
-        straight[half:] + straight[:half],
-        straight[:half][::-1] + straight[half:][::-1],
-        straight,
-    ]
+    first, second = straight[: count // 2], straight[count // 2 :]
+    orders = [straight[::-1], second + first, first[::-1] + second[::-1], straight]
 
     def met(order: Sequence[int]) -> int:
         return sum(len(came_from[at] & _places_below(lost_in, match)) for at, match in enumerate(order))
@@ -239,7 +238,8 @@ def _follow(
     gone: frozenset[int],
     result_of: Callable[[Match], Result | None],
 ) -> Progress:
-    found = Progress(bracket, at := {})
+    at: dict[str, Standing] = {}
+    found = Progress(bracket, at)
     for node in bracket.nodes:
         if node.slot == RESET and not found.needs_reset:
             continue
@@ -287,10 +287,24 @@ def _decide_played(standing: Standing, match: Match, result: Result | None) -> N
         standing.winner = standing.loser = NOBODY
 
 
-def ready_pairings(found: Progress) -> list[Pairing]:
-    """The matches that can be played now, and byes for teams that don't play in this round."""
+def ready_pairings(found: Progress, number: int) -> tuple[Pairing, ...]:
+    """The matches of a round of the stage, and byes for teams that don't play in it.
+
+    Where a round would be all byes, the matches after it come now.
+    """
+    days = sorted({standing.node.day for standing in found.at.values() if standing.is_ready})
+    day = max(number - found.bracket.from_round + 1, days[0] if days else 1)
+    pairings = _ready_until(found, day)
+    for later in days:
+        if later > day and all(pairing.is_bye for pairing in pairings):
+            pairings = _ready_until(found, later)
+    return tuple(pairings)
+
+
+def _ready_until(found: Progress, day: int) -> list[Pairing]:
     played_on = {s.slot for later in found.at.values() if later.match for s in later.node.sources if s.wins}
     ready = [standing for slot, standing in found.at.items() if standing.is_ready and slot not in played_on]
+    ready = [standing for standing in ready if standing.node.day <= day]
     pairings = []
     busy: set[int] = set()
     for standing in sorted(ready, key=lambda standing: standing.is_walkover):
@@ -305,8 +319,8 @@ def ready_pairings(found: Progress) -> list[Pairing]:
 
 def _why(found: Progress, standing: Standing) -> Why:
     if standing.is_walkover:
-        drawn = any(source.place >= 0 for source in standing.node.sources)
-        return Why("bye-by-seed" if drawn else "walkover")
+        by_seed = any(source.place >= 0 for source in standing.node.sources)
+        return Why("walkover" if not standing.winner.is_known else "bye-by-seed" if by_seed else "nobody-comes")
     params = slot_params(found.bracket, standing.node)
     if standing.node.slot == RESET:
         return Why("reset")
@@ -407,8 +421,10 @@ def _is_out(found: Progress, last: Standing, team: int) -> bool:
     """Whether this was a team's last match: it lost, or another team came in its place."""
     if last.match is not None and team not in last.match.teams:
         return True
-    if not last.winner.is_known or last.winner.team == team:
+    if not last.winner.is_known:
         return False
+    if last.winner.team == team:
+        return last.node.slot == THIRD
     return last.node.slot != FINAL or not found.needs_reset
 
 

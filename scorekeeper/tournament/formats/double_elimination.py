@@ -36,12 +36,12 @@ class DoubleElimination(Format):
         state, stage = request.state, request.stage
         if request.number > 1:
             gone = frozenset(state.teams) - frozenset(request.seeds)
-            return Proposal(tuple(_bracket.ready_pairings(self.bracket(state, stage, gone))))
+            return Proposal(_bracket.ready_pairings(self.bracket(state, stage, gone), request.number))
         if len(request.seeds) < 2:
             raise NotNow(faults.TOO_FEW_TEAMS.at(FieldPath.to("round"), {"found": len(request.seeds), "needed": 2}))
         places = _bracket.seeded(request.seeds)
         bracket = _bracket.double(places, bool(self.setting(request.setup, "reset")))
-        return Proposal(tuple(_bracket.ready_pairings(_bracket.drawn(bracket))), draw=(places,))
+        return Proposal(_bracket.ready_pairings(_bracket.drawn(bracket), request.number), draw=(places,))
 
     def standings(self, state: TournamentState, stage: int) -> tuple[Place, ...]:
         if not state.draws.get(stage):

@@ -54,9 +54,9 @@ class SingleElimination(Format):
         if places:
             third = bool(self.setting(request.setup, "third_place"))
             bracket = _bracket.single(places, request.number, third)
-            return Proposal(tuple(_bracket.ready_pairings(_bracket.drawn(bracket))), draw=(places,))
+            return Proposal(_bracket.ready_pairings(_bracket.drawn(bracket), request.number), draw=(places,))
         gone = frozenset(state.teams) - frozenset(request.seeds)
-        return Proposal(tuple(_bracket.ready_pairings(self.brackets(state, stage, gone)[-1])))
+        return Proposal(_bracket.ready_pairings(self.brackets(state, stage, gone)[-1], request.number))
 
     def _bought_back(self, state: TournamentState, stage: int) -> list[int]:
         """Teams that bought back and are in no bracket since."""
