@@ -74,6 +74,9 @@ def removable(state: TournamentState, round_: Round) -> Fault | None:
 def _team(event: ev.TeamEntered, state: TournamentState) -> None:
     for absorbed in event.joins:
         find_team(state, absorbed)
+    size = _format(state, 1).team_size(state.stages[0])
+    if len(event.players) > size and not event.house:
+        raise InvalidInput(faults.SHAPE_OF_FORMAT.at(OF_TEAM, {"found": len(event.players), "needed": size}))
     if event.team not in state.teams and event.team != state.next_team:
         raise InvalidInput(faults.NOT_THE_NEXT_TEAM.at(OF_TEAM, {"number": event.team, "last": state.next_team}))
     if event.team > MAX_TEAMS:

@@ -233,6 +233,11 @@ def _head_to_head(params: Params, won: bool) -> str:
     return _("better in the matches between them") if won else _("worse in the matches between them")
 
 
+def _partners_again(params: Params, names: Names) -> str:
+    players = listed([names[player] for player in params["players"]])
+    return _("{names} play together again; no one else is left", names=players)
+
+
 def _plain(text: str) -> Callable[[Params, Names], str]:
     return lambda _params, _names: _(text)
 
@@ -255,6 +260,14 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     "sits-out": _plain(translatable("sits out this round")),
     "free-now": _plain(translatable("both free now")),
     "met-and-waited": _plain(translatable("met before, and waited long enough")),
+    "new-partners": _plain(translatable("new partners")),
+    "new-opponents": _plain(translatable("new opponents")),
+    "partners-again": _partners_again,
+    "winners-move": _plain(translatable("winners moved, and partners changed")),
+    "drawn": _plain(translatable("drawn by lot")),
+    "sits-out-in-turn": lambda params, _names: _n(
+        params["times"], "sits out for the first time", "sits out; {count} times so far"
+    ),
     "nobody-comes": _plain(translatable("bye: nobody comes from the other match")),
     "reset": _plain(translatable("both have lost once")),
     "drawn-place": lambda params, _names: _("drawn for {match}", match=slot_name(params)),
