@@ -300,6 +300,8 @@ def _team(parts: Parts, base: Json) -> Event:
     house = where.switch(parts.get("house", False), "house")
     if not listed and not house:
         raise InvalidInput(faults.NUMBER_OF_PLAYERS.at(where, {"found": 0, "most": 2}))
+    if not listed and parts.get("name") is None:
+        raise InvalidInput(faults.MISSING_PART.at(where, {"what": "it", "value": quote("name"), "parts": ("name",)}))
     players = tuple(where.name(player, "players") for player in listed)
     reserve = _optional(parts, "reserve", lambda value: where.name(value, "reserve"))
     named = [*players, *([] if reserve is None else [reserve])]

@@ -284,6 +284,24 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
 }
 
 
+ADVICE: dict[str, Callable[[Params], str]] = {
+    "too-few": lambda params: _("It takes at least {needed}", needed=params["needed"]),
+    "round-robin-instead": lambda _params: _("With so many rounds, let everybody meet instead"),
+    "one-sits-out": lambda _params: _("One team sits out each round"),
+    "some-sit-out": lambda params: _n(
+        params["count"], "1 player sits out each round", "{count} players sit out each round"
+    ),
+    "two-tables-instead": lambda _params: _("Eight players can also play at two tables, in 7 rounds"),
+    "waves": lambda params: _("Too few tables: each round is played in {waves} waves", waves=params["waves"]),
+}
+"""What a director should know of a set-up."""
+
+
+def advice_text(advice: Why) -> str:
+    """One sentence of advice."""
+    return ADVICE[advice.code](advice.params)
+
+
 def tie_breaks_text(order: Sequence[str]) -> str:
     """The order of tie-breaks in one sentence."""
     return _("Level teams: {names}", names=listed([_(TIE_BREAKS[key]) for key in order]))
