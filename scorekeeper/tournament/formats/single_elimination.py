@@ -107,10 +107,10 @@ class SingleElimination(Format):
 def _next_places(found: Progress) -> list[int | None]:
     """Who comes to the first round that isn't played yet, in the order of the bracket."""
     bracket: Bracket = found.bracket
-    standings = [s for s in found.at.values() if s.node.slot != _bracket.THIRD]
-    waiting = [s for s in standings if not s.winner.is_known]
-    number = min((standing.node.round for standing in waiting), default=bracket.rounds)
-    return [seat.team for s in standings if s.node.round == number for seat in s.seats]
+    nodes = [s for s in found.at.values() if s.node.slot != _bracket.THIRD]
+    waiting = [s for s in nodes if not s.winner.is_known]
+    number = min((node_state.node.round for node_state in waiting), default=bracket.rounds)
+    return [seat.team for s in nodes if s.node.round == number for seat in s.seats]
 
 
 def _free(places: Sequence[int | None], seeds: Sequence[int]) -> list[int]:
