@@ -147,7 +147,7 @@ class TournamentStarted(Event):
     kind: ClassVar[str] = START
     name: str
     stages: tuple[Stage, ...]
-    settings: Settings
+    settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +157,7 @@ class SettingsChanged(Event):
     kind: ClassVar[str] = SETTINGS
     name: str
     stages: tuple[Stage, ...]
-    settings: Settings
+    settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
