@@ -57,10 +57,20 @@ class Bracket:
 
 def seeded(teams: Sequence[int]) -> tuple[int | None, ...]:
     """The places of a bracket: seeds meet as late as possible, and the first seeds have the byes."""
+    return tuple(teams[seed - 1] if seed <= len(teams) else None for seed in _seeds_by_place(len(teams)))
+
+
+def in_order_of_seeds(places: Sequence[int | None]) -> list[int]:
+    """The teams of places that `seeded` made, the first seed first."""
+    by_seed = sorted(zip(_seeds_by_place(len(places)), places, strict=True))
+    return [team for _, team in by_seed if team is not None]
+
+
+def _seeds_by_place(teams: int) -> list[int]:
     order = [1]
-    while len(order) < max(len(teams), 2):
+    while len(order) < max(teams, 2):
         order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
-    return tuple(teams[seed - 1] if seed <= len(teams) else None for seed in order)
+    return order
 
 
 def _winners(places: int) -> tuple[list[Node], int]:
