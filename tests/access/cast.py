@@ -15,7 +15,7 @@ from sqlalchemy import update
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.invites import InviteLink, invite, permanent_link
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.invites import Invite, end_invites
@@ -91,7 +91,7 @@ class Cast:
     def starts(self, table: str, rules: str = "partnership", **more: Any) -> str:
         """A game starts; its id."""
         with self.app.app_context():
-            return start_game(table, read_sheet(sheet_of(rules, **more)), writer=Writer("Alice")).game.id
+            return start_game(table, read_sheet(sheet_of(rules, **more)), author=Author("Alice")).game.id
 
     def member(self, name: str) -> Member:
         """Somebody's device at the table, by its name."""

@@ -14,7 +14,7 @@ from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.strict_json import Budget, TooLarge
 from scorekeeper.formats.table_zip import LIST_FILE, README_FILE, TABLE_FILE
 from scorekeeper.formats.text_file import Block, blocks, lines_of
-from scorekeeper.formats.verification import Checked
+from scorekeeper.formats.verification import Verification
 from scorekeeper.formats.verification.game import check_block
 
 LISTED = re.compile(r"([0-9a-f]{64})  (.+)")
@@ -24,9 +24,9 @@ class _NoGame(Exception):
     """A file is not a game, so nothing after it is read."""
 
 
-def check_zip(file: BinaryIO, budget: Budget) -> Checked:
+def check_zip(file: BinaryIO, budget: Budget) -> Verification:
     """Verify a ZIP. Stops at the first file that is damaged or no game; raises `TooLarge` if it costs too much."""
-    checked = Checked()
+    checked = Verification()
     try:
         with open_zip(file, budget) as packed:
             _Files(packed, budget, checked).check()
@@ -45,7 +45,7 @@ class _Files:
 
     packed: zipfile.ZipFile
     budget: Budget
-    checked: Checked
+    checked: Verification
     sums: dict[str, str] = field(default_factory=dict)
 
     def check(self) -> None:
@@ -115,7 +115,7 @@ class _Files:
 
     def _check_record(self, name: str, game: ImportedGame | None) -> None:
         """Verify the text record beside a game: it must be intact, and of that game, which was counted already."""
-        alone = Checked()
+        alone = Verification()
         with self._opened(name) as content:
             try:
                 record = _game(content, alone)
@@ -125,7 +125,7 @@ class _Files:
                 self.checked.findings.append(faults.ANOTHER_RECORD.at(NOWHERE, {}))
 
 
-def _game(content: bytes, checked: Checked) -> ImportedGame:
+def _game(content: bytes, checked: Verification) -> ImportedGame:
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or not content.endswith(b"\n"):
         checked.findings.append(faults.NOT_ONE_GAME.at(NOWHERE, {}))

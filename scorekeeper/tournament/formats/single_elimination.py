@@ -8,7 +8,7 @@ from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest,
 from scorekeeper.tournament.formats import _bracket
 from scorekeeper.tournament.formats._bracket import Bracket, Progress
 from scorekeeper.tournament.setup import MAX_ROUNDS, Stage
-from scorekeeper.tournament.standings import AS_NOTHING, Counting, Place
+from scorekeeper.tournament.standings import AS_NOTHING, Counting, PageContext
 from scorekeeper.tournament.state import TournamentState
 
 
@@ -39,9 +39,7 @@ class SingleElimination(Format):
         third = bool(self.setting(state.stages[stage - 1], "third_place"))
         drawn = [_bracket.single(draw.places[0], draw.round, third) for draw in state.draws.get(stage, ())]
         ends = {place: bracket.from_round for place, bracket in enumerate(drawn[1:])}
-        return [
-            _bracket.progress(state, stage, bracket, gone, ends.get(place)) for place, bracket in enumerate(drawn)
-        ]
+        return [_bracket.progress(state, stage, bracket, gone, ends.get(place)) for place, bracket in enumerate(drawn)]
 
     def accepts(self, draw: tuple[tuple[int | None, ...], ...]) -> bool:
         return len(draw) == 1 and _bracket.is_complete(draw[0])
@@ -100,7 +98,7 @@ class SingleElimination(Format):
             return faults.BUY_BACKS_USED.at(where, {"most": most})
         return faults.BUY_BACK_TOO_LATE.at(where, {"round": until + 1}) if rounds > until else None
 
-    def standings(self, state: TournamentState, stage: int) -> tuple[Place, ...]:
+    def standings(self, state: TournamentState, stage: int) -> tuple[PageContext, ...]:
         return _bracket.placed(state, stage, self.brackets(state, stage), self.counting(state.stages[stage - 1]))
 
     def replacements(self, state: TournamentState, stage: int) -> list[Replacement]:
