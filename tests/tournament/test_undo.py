@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -33,14 +34,11 @@ def a_step(draw: st.DrawFn, state: TournamentState, at: int) -> Event:
             last = state.rounds[-1]
             pairings = tuple(state.matches[match].pairing for match in last.matches)
             return ev.RoundPaired(seq=seq, at=at, stage=last.stage, number=last.number, pairings=pairings)
-        event = propose(state, seq=seq, lot_seed=draw(st.integers(0, 9)), now=at, anyway=True, published=published)
-        return ev.RoundPaired(**{name: getattr(event, name) for name in ROUND_PARTS}, at=at)
+        paired = propose(state, seq=seq, lot_seed=draw(st.integers(0, 9)), now=at, anyway=True, published=published)
+        return replace(paired, at=at)
     body = OTHERS[kind](draw, state) if kind != "result" else a_result(draw, state)
     event = read_event(kind, body, seq)
     return read_stored(kind, payload_of(event), seq, at, event.reason, None)
-
-
-ROUND_PARTS = ("seq", "stage", "number", "pairings", "published", "lot_seed", "draw", "plan")
 
 
 def number(draw: st.DrawFn, most: int) -> int:
