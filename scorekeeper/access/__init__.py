@@ -19,13 +19,24 @@ from scorekeeper.access.refusals import (
     TooMany,
     WrongHost,
 )
-from scorekeeper.access.routes import ANYONE, KEEPER, OWN_SEAT, SCORER, TABLE_CREATOR, WATCHER, Access, Route
+from scorekeeper.access.routes import (
+    ANYONE,
+    KEEPER,
+    OWN_SEAT,
+    OWN_TOKEN,
+    SCORER,
+    TABLE_CREATOR,
+    WATCHER,
+    Access,
+    Route,
+)
 from scorekeeper.access.setup import guard
 
 __all__ = [
     "ANYONE",
     "KEEPER",
     "OWN_SEAT",
+    "OWN_TOKEN",
     "SCORER",
     "TABLE_CREATOR",
     "WATCHER",

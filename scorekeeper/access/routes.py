@@ -21,6 +21,7 @@ class Own(StrEnum):
     """Roles for what is a member's own: any role will do, also a watcher's."""
 
     SEAT = "own seat"  # a device whose player sits in the game of the URL
+    TOKEN = "own token"  # a program, whichever its table is
 
 
 Access = Role | Open | Own
@@ -28,6 +29,7 @@ Access = Role | Open | Own
 WATCHER, SCORER, KEEPER = Role.WATCHER, Role.SCORER, Role.KEEPER
 ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
 OWN_SEAT = Own.SEAT
+OWN_TOKEN = Own.TOKEN
 
 
 class Route(Rule):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
+from blinker import Signal
 from flask import current_app
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -342,9 +343,13 @@ def _clean() -> bool:
     return clean_file()
 
 
+names_erased = Signal("Sent when what this process has drawn or cached may hold an erased name.")
+
+
 def _drop_caches() -> None:
     """Drop this process's cached games, and previewed files."""
     GAME_CACHE.clear()
+    names_erased.send()
     for file in Path(current_app.instance_path, IMPORTS_FOLDER).rglob("*"):
         if file.is_file():
             file.unlink(missing_ok=True)

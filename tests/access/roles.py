@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from scorekeeper.access import ANYONE, KEEPER, OWN_SEAT, SCORER, TABLE_CREATOR, WATCHER, Access
+from scorekeeper.access import ANYONE, KEEPER, OWN_SEAT, OWN_TOKEN, SCORER, TABLE_CREATOR, WATCHER, Access
 
 ROLES: dict[str, Access] = {
+    "api.audit": ANYONE,
     "api.change_table": KEEPER,
+    "api.check": ANYONE,
+    "api.count_game": SCORER,
+    "api.erase_player": KEEPER,
+    "api.erase_table": KEEPER,
+    "api.invites": KEEPER,
+    "api.me": OWN_TOKEN,
+    "api.pass_pen": KEEPER,
     "api.end_invite": KEEPER,
     "api.end_role": KEEPER,
     "api.entries": WATCHER,

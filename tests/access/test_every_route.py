@@ -11,8 +11,8 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from scorekeeper.access import ANYONE, OWN_SEAT, TABLE_CREATOR, Access, Route
-from scorekeeper.access.routes import Open, check_roles, collect_roles, is_probe, role_of
+from scorekeeper.access import ANYONE, OWN_SEAT, OWN_TOKEN, TABLE_CREATOR, Access, Route
+from scorekeeper.access.routes import Open, Own, check_roles, collect_roles, is_probe, role_of
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.access.roles import CALLS, ROLES
@@ -64,11 +64,13 @@ def expected(role: Access, who: str, by_program: bool) -> int:
         return REACHED
     if who == "charlie" and by_program:
         return 401
+    if role is OWN_TOKEN:
+        return 403 if who in REMOVED else REACHED
     if who in STRANGERS:
         return 404
     if who in REMOVED:
         return 403
-    if role is OWN_SEAT:  # nobody has signed in yet
+    if isinstance(role, Own):  # a seat: nobody has signed in yet
         return 403
     return REACHED if MEMBERS[who].may(role) else 403
 
@@ -177,6 +179,8 @@ def test_route_added_after_start_is_closed(make_app: MakeApp) -> None:
 
 
 OPEN_TO_ALL = {
+    "api.audit",
+    "api.check",
     "static",
     "health.alive",
     "health.ready",
