@@ -38,9 +38,9 @@ BUNDLES = {
         "router game saved prerender news status play"
     ),
     "idle.js": "idle",
-    "send.js": "store starting tabs sending noticed",
+    "send.js": "offset store starting tabs sending noticed",
     "watch.js": "pointers swap connection asking loader",
-    "later.js": "totals say follow tabs live menu result",
+    "later.js": "totals say offset clock follow tabs live menu result",
     "worker.js": "store drawn starting worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",

@@ -46,7 +46,7 @@ def test_call_without_a_number_completes_the_bid(berkley: Pad) -> None:
 
 
 def test_nils_are_before_looking_and_naughts_after(berkley: Pad) -> None:
-    before = berkley.page.html.index("Before looking")
+    before = berkley.page.html.index("Blind bids")
     after = berkley.page.html.index("Naught, front")
     assert before < berkley.page.html.index("Nil, front") < after < berkley.page.html.index("Double naught")
 

@@ -4,6 +4,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import round_heading, seats_view, tally
 from scorekeeper.core.pages.board import board_view, is_set, last_counted
+from scorekeeper.core.pages.clock import clock_view, hand_title
 from scorekeeper.core.pages.ending import ending_view, moment_views
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.offers import Turn, next_bidder
@@ -44,6 +45,7 @@ def live_view(state: GameState, context: PageContext) -> View:
     sides = _sides(state, context, turn)
     return {
         "game": {"id": context.game.id, "title": _title(board)},
+        "clock": clock_view(state, context),
         "board": {
             "sides": sides,
             "digits": max(SHORTEST, min(LONGEST, max([len(str(side["total"])) for side in sides]))),
@@ -72,7 +74,7 @@ def _title(board: Scoreboard) -> str:
     most = [ending.hands for ending in board.rules.scoring.endings if isinstance(ending, AfterHands)]
     if most and not board.rules.scoring.target and board.next_number <= most[0]:
         return _("Hand {number} of {hands}", number=board.next_number, hands=most[0])
-    return _("Hand {number}", number=board.next_number)
+    return hand_title(board)
 
 
 def _now(state: GameState, turn: Turn | None) -> str:

@@ -1,7 +1,5 @@
 """The bid pad: the keys for numbers, for calls added to a number, for blind calls, and for other calls."""
 
-from collections.abc import Sequence
-
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View
@@ -187,18 +185,7 @@ class Pad:
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "numbers": [self.key(call) for call in numbers],
             "insist": self.override() if self.blind_only() else None,
-            "summary": self._summary(slots or alone, numbers, blind),
         }
-
-    def _summary(self, nils: Sequence[Call], numbers: Sequence[Call], blind: Sequence[Call]) -> str:
-        """The summary of the folded section."""
-        behind = min((call.behind for call in blind if call.behind), default=0)
-        words = [_("nil")] if nils else []
-        if numbers:
-            words.append(_("blind bids"))
-        elif behind:
-            words.append(_("blind from {points} behind", points=behind))
-        return " · ".join(words)
 
     def blind_only(self) -> bool:
         """Whether only blind calls are not offered, which the section of blind calls explains."""

@@ -12,6 +12,7 @@ from scorekeeper.core.game import (
     HandMisdealt,
     HandRecorded,
     PlayerSubstituted,
+    TimeCalled,
 )
 from scorekeeper.core.game.events import base_of
 from scorekeeper.core.inputs import InvalidInput
@@ -80,11 +81,13 @@ def recorded_notice(event: Event, after: GameState) -> Notice | None:
 
 
 def ruled_notice(event: Event, after: GameState) -> Notice | None:
-    """The notice after a correction, a misdeal or a substitution."""
+    """The notice after a correction, a misdeal, the call of time or a substitution."""
     if isinstance(event, HandCorrected):
         return Notice(SAVED, _("Hand {number} corrected", number=event.hand))
     if isinstance(event, HandMisdealt):
         return Notice(DONE, _("Misdeal. {next}.", next=dealt_again(after)))
+    if isinstance(event, TimeCalled) and after.board.outcome is None:
+        return Notice(SAVED, _("Time. Hand {number} is the last.", number=max(event.hand, after.board.next_number)))
     if isinstance(event, PlayerSubstituted):
         return Notice(DONE, _("{player} is in.", player=event.player))
     return None

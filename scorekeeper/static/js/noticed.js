@@ -1,5 +1,6 @@
 // Noticed: every page says how many taps wait that it does not show itself; a pad says once that this phone cannot store any.
-import { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
+import { clock } from "./offset.js";
+import { attach, cannotStore, changed, decide, detach, hasLost, messageOf, news, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
 
 const LONG = 60; // characters that no longer fit beside the links of the page's head
 
