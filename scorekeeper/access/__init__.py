@@ -5,8 +5,10 @@ from scorekeeper.access.gate import (
     current_game,
     current_game_row,
     current_membership,
+    current_phone,
     current_seat,
     current_table,
+    current_tournament,
     may,
 )
 from scorekeeper.access.refusals import (
@@ -19,12 +21,13 @@ from scorekeeper.access.refusals import (
     TooMany,
     WrongHost,
 )
-from scorekeeper.access.routes import ANYONE, KEEPER, OWN_SEAT, SCORER, TABLE_CREATOR, WATCHER, Access, Route
+from scorekeeper.access.routes import ANYONE, KEEPER, OWN_MATCH, OWN_SEAT, SCORER, TABLE_CREATOR, WATCHER, Access, Route
 from scorekeeper.access.setup import guard
 
 __all__ = [
     "ANYONE",
     "KEEPER",
+    "OWN_MATCH",
     "OWN_SEAT",
     "SCORER",
     "TABLE_CREATOR",
@@ -43,8 +46,10 @@ __all__ = [
     "current_game",
     "current_game_row",
     "current_membership",
+    "current_phone",
     "current_seat",
     "current_table",
+    "current_tournament",
     "guard",
     "may",
 ]

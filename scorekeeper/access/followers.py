@@ -29,10 +29,14 @@ class AccessEnded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Current:
-    """The followers that still have access: rows of members by id, and ids of invites."""
+    """The followers that still have access: rows of members by id, and ids of invites.
+
+    `phones` are those at the game of their match in a tournament, by member and game: whether they keep its score.
+    """
 
     members: Mapping[int, LiveMember]
     invites: Collection[str]
+    phones: Mapping[tuple[int, str], bool] = field(default_factory=dict)
 
 
 @dataclass(eq=False)
@@ -73,9 +77,11 @@ class Viewer(Follower):
     def look(self, game: LiveGame, current: Current, beat: bool) -> None:
         """Send the version of the game's pages."""
         own = current.members.get(self.member_id)
-        if own is None:
+        keeps = current.phones.get((self.member_id, self.game_id))
+        if own is None or (own.for_tournaments and keeps is None):
             raise AccessEnded
-        mark = version_mark(self.member_id, Role(own.role), own.pen_since is not None, own.player_id, game)
+        role = Role.SCORER if keeps and own.role == Role.WATCHER else Role(own.role)
+        mark = version_mark(self.member_id, role, own.pen_since is not None, own.player_id, game)
         version = f"{game.last_seq}{mark}"
         if beat or version != self.version:
             self.version = version

@@ -23,6 +23,7 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import LiveGame, live_games
 from scorekeeper.storage.invites import live_invites
 from scorekeeper.storage.members import live_members
+from scorekeeper.storage.tournaments import phones_at_games
 
 BEAT = 2.0
 """Seconds between keep-alive messages; a phone that gets none starts to poll."""
@@ -157,6 +158,7 @@ class Hub:
         current = Current(
             live_members({one.member_id for one in followers if isinstance(one, Viewer)}),
             live_invites({one.invite_id for one in followers if isinstance(one, Program)}),
+            phones_at_games({game_id for game_id, game in games.items() if game.tournament_id is not None}),
         )
         before = self._told if current == self._current and not to_each else {}
         same = {game_id for game_id, game in games.items() if game == before.get(game_id)}

@@ -462,6 +462,9 @@ SENTENCES = dict(
         ),
         worded(faults.HAS_HANDS, translatable("Only a game without hands can be deleted; end this one instead")),
         worded(faults.NO_REASON, translatable("The correction has no reason; add one in a few words")),
+        worded(faults.NOT_YOUR_MATCH, translatable("This phone has no match here now")),
+        worded(faults.NOT_ACCEPTED_YET, translatable("The desk has not let this phone keep score yet; ask there")),
+        worded(faults.MATCH_IS_CLOSED, translatable("This match is closed; ask the desk to change it")),
         worded(faults.NOTHING_TO_UNDO, translatable("Nothing to undo; nothing is recorded yet")),
         worded(
             faults.NOTHING_TO_REDO, translatable("Nothing to redo; nothing was undone, or something was recorded since")
