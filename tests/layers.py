@@ -26,7 +26,7 @@ class Layer:
     standard: tuple[str, ...] | None = None
     project: tuple[str, ...] | None = None
     never: tuple[str, ...] = ()
-    third_party: bool = True
+    third_party: bool | tuple[str, ...] = True
     alone: bool = False  # only the module of this name, not the modules inside it
 
     def holds(self, module: str) -> bool:
@@ -54,6 +54,9 @@ WORDS = core("inputs", "rules", "analysis", "examples", "words")
 SHEET = (*WORDS, *core("rulesets", "sheet"))
 CORE = (*SHEET, *core("game", "outbox", "pages"))
 
+TOURNAMENT = ("itertools", "random")
+"""For drawing lots and schedules, always with a recorded seed."""
+
 LAYERS = (
     Layer("scorekeeper.core.inputs", standard=PURE + TEXT, project=INPUTS, third_party=False),
     Layer("scorekeeper.core.rules", standard=PURE, project=RULES, third_party=False),
@@ -73,6 +76,13 @@ LAYERS = (
     Layer("scorekeeper.core.pages", standard=PURE, project=CORE, third_party=False),
     Layer("scorekeeper.core.outbox", standard=PURE, project=core("outbox"), third_party=False),
     Layer("scorekeeper.core", standard=PURE, project=(), third_party=False, alone=True),
+    # Pure as well, but never compiled for phones. The one package from outside is networkx, for pairing by weights.
+    Layer(
+        "scorekeeper.tournament",
+        standard=PURE + FINDING + TOURNAMENT,
+        project=(*CORE, *below("tournament")),
+        third_party=("networkx",),
+    ),
     Layer("scorekeeper.formats.chain", project=below("formats.chain"), third_party=False),
     Layer("scorekeeper.durable_files", project=(), third_party=False),
     Layer(
@@ -151,7 +161,7 @@ def allowed(layer: Layer, name: str) -> bool:
         return not within(name, layer.never) and (layer.project is None or within(name, layer.project))
     if first in sys.stdlib_module_names:
         return layer.standard is None or within(name, layer.standard)
-    return layer.third_party
+    return layer.third_party if isinstance(layer.third_party, bool) else first in layer.third_party
 
 
 def violations(root: Path) -> list[str]:

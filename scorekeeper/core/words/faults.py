@@ -703,6 +703,83 @@ SENTENCES = dict(
             faults.BAD_PLACE,
             translatable("{number} is not a place in the bidding; the places are 1 to {bidders}"),
         ),
+        # Tournaments
+        worded(faults.TOO_MANY_PARTS, translatable("{what} has {found} parts; it can have at most {most}")),
+        worded(faults.FIGURES_MISCOUNTED, translatable("{what} has {found} figures; the match has {most} sides")),
+        worded(faults.NUMBER_OF_STAGES, translatable("A tournament has 1 to {most} stages, not {found}")),
+        worded(faults.TOO_MANY_TEAMS, translatable("A tournament has at most {most} teams")),
+        worded(faults.NO_SUCH_TEAM, translatable("There is no team {number}; the last one is {last}")),
+        worded(faults.NO_SUCH_MATCH, translatable("There is no match {number}")),
+        worded(faults.NO_SUCH_ROUND, translatable("There is no round {round}")),
+        worded(faults.NO_SUCH_STAGE, translatable("There is no such stage; the stages are 1 to {most}")),
+        worded(faults.TOURNAMENT_OVER, translatable("The tournament is over; undo its end first")),
+        worded(faults.ENTRY_STARTS_TOURNAMENT, translatable("Entry 1 starts the tournament; it cannot be undone")),
+        worded(faults.NOT_THE_NEXT_TEAM, translatable("{number} is not the next team; that is {last}")),
+        worded(faults.PLAYER_IN_TEAM, translatable("{name} already plays in {team}")),
+        worded(faults.NOT_OF_TEAM, translatable("{name} does not play in {team}")),
+        worded(faults.TEAM_IS_PAIRED, translatable("{team} is paired in round {round}; withdraw the round first")),
+        worded(faults.TEAM_NOT_IN_ROUND, translatable("{team} does not play in round {round}")),
+        worded(faults.TEAM_IN_ROUND_TWICE, translatable("{team} is paired twice in round {round}")),
+        worded(faults.TEAM_NOT_OUT, translatable("{team} is not out, so it cannot buy back")),
+        worded(
+            faults.BUY_BACKS_USED,
+            lambda p: _n(
+                p["most"],
+                "A team may buy back once; it has done so",
+                "A team may buy back {count} times; it has done so",
+            ),
+        ),
+        worded(faults.BUY_BACK_TOO_LATE, translatable("Teams can buy back until round {round} is paired, not later")),
+        worded(faults.ROUND_PAIRED_ALREADY, translatable("Round {round} is paired; withdraw it to pair it again")),
+        worded(faults.ROUND_OUT_OF_TURN, translatable("Round {round} is not next; that is round {other}")),
+        worded(
+            faults.ROUND_NOT_PUBLISHED, translatable("Round {round} is not published; publish or withdraw it first")
+        ),
+        worded(
+            faults.ROUND_HAS_HANDS,
+            translatable("A hand of round {round} is recorded; the round cannot be undone or withdrawn"),
+        ),
+        worded(
+            faults.LATER_ROUND_PAIRED,
+            translatable("Round {other} is paired from the results of round {round}; withdraw round {other} first"),
+        ),
+        worded(faults.MATCH_NUMBER_USED, translatable("There is a match {number} already")),
+        worded(faults.MATCH_HAS_HANDS, translatable("A hand of match {number} is recorded")),
+        worded(faults.MATCH_NOT_OVER, translatable("Match {number} has no result to confirm")),
+        worded(faults.MATCH_IS_BYE, translatable("Match {number} is a bye; nobody plays it")),
+        worded(faults.GAME_IN_MATCH, translatable("This game belongs to match {number}")),
+        worded(faults.SCORES_ARE_LEVEL, translatable("The scores are level; say who won")),
+        worded(faults.ADJUSTS_NOTHING, translatable("Give wins or points other than 0")),
+        worded(faults.ADJUSTMENT_FOR_WHAT, translatable("Say what the bonus or penalty is for")),
+        worded(
+            faults.MATCHES_STILL_PLAYED,
+            lambda p: _n(p["count"], "1 match is not over", "{count} matches are not over"),
+        ),
+        worded(
+            faults.TOO_FEW_TEAMS,
+            lambda p: _n(
+                p["found"],
+                "1 team can be paired; this needs {needed}",
+                "{count} teams can be paired; this needs {needed}",
+                **p,
+            ),
+        ),
+        worded(faults.ALL_ROUNDS_PLAYED, translatable("All rounds are played; end the tournament")),
+        worded(
+            faults.TIE_AT_THE_CUT,
+            lambda p: _("{teams} are level at the cut; draw lots, or record a deciding hand", teams=listed(p["teams"])),
+        ),
+        worded(faults.NOBODY_TO_PAIR, translatable("Nobody can be paired now")),
+        worded(faults.TOO_LATE_TO_BEGIN, translatable("It is too late to begin another match")),
+        worded(
+            faults.SHAPE_OF_FORMAT,
+            lambda p: _n(
+                p["needed"],
+                "In this format a team is 1 player; this one has {found}",
+                "In this format a team is {count} players; this one has {found}",
+                **p,
+            ),
+        ),
         # What verification finds in a file or a stored game
         worded(
             faults.NO_EXPORT, translatable("This is not an export; use a text record, JSON or ZIP from Scorekeeper")

@@ -1,0 +1,1 @@
+"""Tournaments: teams, rounds and matches as events, pairing, and standings. Pure: no Flask, SQL, clock or I/O."""

@@ -1,0 +1,277 @@
+"""Checks whether an event fits the tournament as it is now, and the refusals."""
+
+from collections.abc import Callable
+from typing import Any
+
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
+from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.events import Event
+from scorekeeper.tournament.setup import MAX_TEAMS
+from scorekeeper.tournament.state import Match, Round, Team, TournamentState
+
+OF_TEAM = FieldPath.to("team")
+OF_ROUND = FieldPath.to("round")
+OF_MATCH = FieldPath.to("match")
+AFTER_THE_END = (ev.TAKE_BACK, ev.ERASE, ev.RESULT, ev.CONFIRM, ev.LOTS)
+"""What a director may still record after the podium: mistakes are set right."""
+
+
+def check(event: Event, state: TournamentState) -> None:
+    """Raise `InvalidInput` or `NotNow` if the event does not fit the state before it."""
+    if state.ended and event.kind not in AFTER_THE_END:
+        raise NotNow(faults.TOURNAMENT_OVER.at(FieldPath.to(event.kind), {}))
+    if event.kind in _CHECKS:
+        _CHECKS[event.kind](event, state)
+
+
+def find_team(state: TournamentState, team: int) -> Team:
+    """The team with this number. Raises `InvalidInput`."""
+    if team not in state.teams:
+        raise InvalidInput(faults.NO_SUCH_TEAM.at(OF_TEAM, {"number": team, "last": max(state.teams, default=0)}))
+    return state.teams[team]
+
+
+def find_match(state: TournamentState, match: int) -> Match:
+    """The match with this number. Raises `InvalidInput`."""
+    if match not in state.matches:
+        raise InvalidInput(faults.NO_SUCH_MATCH.at(OF_MATCH, {"number": match}))
+    return state.matches[match]
+
+
+def find_round(state: TournamentState, stage: int, number: int) -> Round:
+    """A round by its stage and number. Raises `InvalidInput`."""
+    check_stage(state, stage)
+    found = state.round(stage, number)
+    if found is None:
+        raise InvalidInput(faults.NO_SUCH_ROUND.at(OF_ROUND, {"round": number}))
+    return found
+
+
+def check_stage(state: TournamentState, stage: int) -> None:
+    """Raise `InvalidInput` for a stage that the tournament doesn't have."""
+    if not 1 <= stage <= len(state.stages):
+        raise InvalidInput(faults.NO_SUCH_STAGE.at(FieldPath.to("stage"), {"most": len(state.stages)}))
+
+
+def hands_recorded(state: TournamentState, round_: Round) -> Fault | None:
+    """The fault of a round with a recorded hand or result, which cannot be undone; None without one."""
+    if any(state.has_hands(state.matches[match]) for match in round_.matches):
+        return faults.ROUND_HAS_HANDS.at(OF_ROUND, {"round": round_.number})
+    return None
+
+
+def removable(state: TournamentState, round_: Round) -> Fault | None:
+    """Why a round cannot be withdrawn or undone: a hand is recorded, or a later round is paired; None if it can."""
+    later = next((other for other in state.rounds if (other.stage, other.number) > (round_.stage, round_.number)), None)
+    if later is not None:
+        return faults.LATER_ROUND_PAIRED.at(OF_ROUND, {"round": round_.number, "other": later.number})
+    return hands_recorded(state, round_)
+
+
+def _team(event: ev.TeamEntered, state: TournamentState) -> None:
+    for absorbed in event.joins:
+        find_team(state, absorbed)
+    if event.team not in state.teams and event.team != state.next_team:
+        raise InvalidInput(faults.NOT_THE_NEXT_TEAM.at(OF_TEAM, {"number": event.team, "last": state.next_team}))
+    if event.team > MAX_TEAMS:
+        raise NotNow(faults.TOO_MANY_TEAMS.at(OF_TEAM, {"most": MAX_TEAMS}))
+    names = [*event.players, *([] if event.reserve is None else [event.reserve])]
+    for other in state.teams.values():
+        if other.id == event.team or other.id in event.joins or other.status in (ev.DROPPED, ev.OUT):
+            continue
+        for name in names:
+            if name in other.players or name == other.reserve:
+                raise InvalidInput(faults.PLAYER_IN_TEAM.at(OF_TEAM, {"name": name, "team": other.name}))
+    for absorbed in event.joins:
+        _check_unpaired(state, state.teams[absorbed])
+
+
+def _check_unpaired(state: TournamentState, team: Team) -> None:
+    """Raise `NotNow` if a match of this team is paired."""
+    for match in state.matches.values():
+        if team.id in match.teams:
+            raise NotNow(faults.TEAM_IS_PAIRED.at(OF_TEAM, {"team": team.name, "round": match.round}))
+
+
+def _team_status(event: ev.TeamStatusChanged, state: TournamentState) -> None:
+    for number in event.teams:
+        team = find_team(state, number)
+        if event.player is not None and event.player not in team.players:
+            raise InvalidInput(faults.NOT_OF_TEAM.at(OF_TEAM, {"name": event.player, "team": team.name}))
+
+
+def _round(event: ev.RoundPaired, state: TournamentState) -> None:
+    check_stage(state, event.stage)
+    before = state.round(event.stage, event.number)
+    if before is None:
+        _check_next(event, state)
+    used = set(state.matches) - set(() if before is None or before.published else before.matches)
+    paired = [] if before is None or not before.published else _playing(state, before)
+    for pairing in event.pairings:
+        if pairing.match in used:
+            raise NotNow(faults.MATCH_NUMBER_USED.at(OF_MATCH, {"number": pairing.match}))
+        used.add(pairing.match)
+        for team in pairing.teams:
+            name = find_team(state, team).name
+            if team in paired:
+                raise InvalidInput(faults.TEAM_IN_ROUND_TWICE.at(OF_ROUND, {"team": name, "round": event.number}))
+            paired.append(team)
+
+
+def _playing(state: TournamentState, round_: Round) -> list[int]:
+    """The teams with a match in this round that isn't over."""
+    matches = (state.matches[match] for match in round_.matches)
+    return [team for match in matches if not state.is_over(match) for team in match.teams]
+
+
+def _check_next(event: ev.RoundPaired, state: TournamentState) -> None:
+    """Raise `NotNow` unless the new round is the next one of its stage, and the one before it is published."""
+    if state.rounds and not state.rounds[-1].published:
+        raise NotNow(faults.ROUND_NOT_PUBLISHED.at(OF_ROUND, {"round": state.rounds[-1].number}))
+    last = max((found.number for found in state.rounds_of(event.stage)), default=0)
+    if event.number != last + 1 or not state.stage <= event.stage <= state.stage + 1:
+        raise NotNow(faults.ROUND_OUT_OF_TURN.at(OF_ROUND, {"round": event.number, "other": last + 1}))
+
+
+def _withdraw(event: ev.RoundWithdrawn, state: TournamentState) -> None:
+    fault = removable(state, find_round(state, event.stage, event.number))
+    if fault is not None:
+        raise NotNow(fault)
+
+
+def _swap(event: ev.Swapped, state: TournamentState) -> None:
+    if event.what == ev.TEAMS:
+        round_ = find_round(state, event.stage, event.number)
+        first, second = find_team(state, event.first), find_team(state, event.second)
+        matches = [state.matches[match] for match in round_.matches]
+        if not any(first.id in match.teams for match in matches):
+            raise InvalidInput(faults.TEAM_NOT_IN_ROUND.at(OF_ROUND, {"team": first.name, "round": round_.number}))
+        for match in matches:
+            if (first.id in match.teams or second.id in match.teams) and state.has_hands(match):
+                raise NotNow(faults.MATCH_HAS_HANDS.at(OF_MATCH, {"number": match.id}))
+        return
+    for number in (event.first, event.second):
+        if find_match(state, number).pairing.is_bye:
+            raise InvalidInput(faults.MATCH_IS_BYE.at(OF_MATCH, {"number": number}))
+
+
+def _game(event: ev.GameLinked, state: TournamentState) -> None:
+    match = find_match(state, event.match)
+    if match.pairing.is_bye:
+        raise InvalidInput(faults.MATCH_IS_BYE.at(OF_MATCH, {"number": match.id}))
+    if event.game is None:
+        return
+    _check_published(state, match)
+    other = state.match_of(event.game)
+    if other is not None and other.id != match.id:
+        raise NotNow(faults.GAME_IN_MATCH.at(OF_MATCH, {"number": other.id}))
+    if match.game not in (None, event.game) and state.has_hands(match):
+        raise NotNow(faults.MATCH_HAS_HANDS.at(OF_MATCH, {"number": match.id}))
+
+
+def _check_published(state: TournamentState, match: Match) -> None:
+    round_ = find_round(state, match.stage, match.round)
+    if not round_.published:
+        raise NotNow(faults.ROUND_NOT_PUBLISHED.at(OF_ROUND, {"round": round_.number}))
+
+
+def _result(event: ev.ResultGiven, state: TournamentState) -> None:
+    match = find_match(state, event.match)
+    if match.pairing.is_bye:
+        raise InvalidInput(faults.MATCH_IS_BYE.at(OF_MATCH, {"number": match.id}))
+    _check_published(state, match)
+    for team in (*event.forfeits, *([] if event.winner is None else [event.winner])):
+        if team not in match.teams:
+            name = find_team(state, team).name
+            raise InvalidInput(faults.TEAM_NOT_IN_ROUND.at(OF_ROUND, {"team": name, "round": match.round}))
+    for what, figures in (("scores", event.scores), ("sets", event.sets), ("bags", event.bags)):
+        if figures and len(figures) != len(match.pairing.sides):
+            raise InvalidInput(
+                faults.FIGURES_MISCOUNTED.at(
+                    FieldPath.to("result"), {"what": what, "found": len(figures), "most": len(match.pairing.sides)}
+                )
+            )
+
+
+def _confirm(event: ev.ResultConfirmed, state: TournamentState) -> None:
+    match = find_match(state, event.match)
+    if event.stands or event.verdict == ev.DISPUTED:
+        return
+    if match.pairing.is_bye or state.result(match) is None:
+        raise NotNow(faults.MATCH_NOT_OVER.at(OF_MATCH, {"number": match.id}))
+
+
+def _clock(event: ev.ClockSet, state: TournamentState) -> None:
+    find_round(state, event.stage, event.number)
+    if event.match is not None:
+        find_match(state, event.match)
+
+
+def _adjust(event: ev.TeamAdjusted, state: TournamentState) -> None:
+    find_team(state, event.team)
+    check_stage(state, event.stage)
+
+
+def _lots(event: ev.LotsDrawn, state: TournamentState) -> None:
+    check_stage(state, event.stage)
+    for team in event.order:
+        find_team(state, team)
+
+
+def _undo(event: ev.EventUndone, state: TournamentState) -> None:
+    where = FieldPath.to("take-back")
+    meant: faults.EntryNumber = {"entry": event.event, "last": state.seq}
+    if not 0 < event.event < event.seq:
+        raise NotNow(faults.NO_SUCH_ENTRY.at(where, meant))
+    undone = state.events[event.event - 1]
+    if isinstance(undone, ev.TournamentStarted):
+        raise NotNow(faults.ENTRY_STARTS_TOURNAMENT.at(where, {}))
+    if isinstance(undone, ev.PlayerErased):
+        raise NotNow(faults.NAME_IS_ERASED.at(where, meant))
+    if event.event in ev.undone_events(state.events):
+        raise NotNow(faults.TAKEN_BACK_ALREADY.at(where, meant))
+    if isinstance(undone, ev.EventUndone) and undone != state.redo:
+        raise NotNow(faults.NOTHING_TO_REDO.at(where, {}))
+    if isinstance(undone, ev.RoundPaired):
+        _check_round_undo(undone, state)
+    if isinstance(undone, ev.TeamEntered):
+        _check_team_undo(undone, state)
+
+
+def _check_round_undo(undone: ev.RoundPaired, state: TournamentState) -> None:
+    """In open play only the event's own matches count: the round goes on."""
+    round_ = state.round(undone.stage, undone.number)
+    if round_ is None:
+        return
+    own = [match for match in (pairing.match for pairing in undone.pairings) if match in state.matches]
+    if len(own) < len(round_.matches):
+        played = any(state.has_hands(state.matches[match]) for match in own)
+        fault = faults.ROUND_HAS_HANDS.at(OF_ROUND, {"round": round_.number}) if played else None
+    else:
+        fault = removable(state, round_)
+    if fault is not None:
+        raise NotNow(fault)
+
+
+def _check_team_undo(undone: ev.TeamEntered, state: TournamentState) -> None:
+    """The entry of a team that is paired cannot be undone; a change of its players can."""
+    first = next(e for e in ev.in_force(state.events) if isinstance(e, ev.TeamEntered) and e.team == undone.team)
+    if first.seq == undone.seq and undone.team in state.teams:
+        _check_unpaired(state, state.teams[undone.team])
+
+
+_CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
+    ev.TEAM: _team,
+    ev.TEAM_STATUS: _team_status,
+    ev.ROUND: _round,
+    ev.WITHDRAW: _withdraw,
+    ev.SWAP: _swap,
+    ev.GAME: _game,
+    ev.RESULT: _result,
+    ev.CONFIRM: _confirm,
+    ev.CLOCK: _clock,
+    ev.ADJUST: _adjust,
+    ev.LOTS: _lots,
+    ev.TAKE_BACK: _undo,
+}

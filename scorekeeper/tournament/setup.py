@@ -1,0 +1,149 @@
+"""What a director sets before the first round: the stages, and the settings of the tournament."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Value = int | str | bool | None
+
+# Where seeds come from.
+LOT = "lot"
+ENTRY = "entry"
+STAGE_BEFORE = "stage"
+RATING = "rating"
+SEEDED_BY = (LOT, ENTRY, STAGE_BEFORE, RATING)
+
+# What keeps the score at the tables.
+PLAYERS_PHONES = "players"
+HOUSE_PHONES = "house"
+ON_PAPER = "paper"
+KEPT_ON = (PLAYERS_PHONES, HOUSE_PHONES, ON_PAPER)
+
+# What happens at time: the hand that has begun is finished, and with `one-more` one more is played.
+FINISH = "finish"
+ONE_MORE = "one-more"
+AT_TIME = (FINISH, ONE_MORE)
+
+# What the rounds that a late team missed count as.
+LOSSES = "losses"
+HALVES = "halves"
+FROM_ZERO = "zero"
+LATE_ENTRIES = (LOSSES, HALVES, FROM_ZERO)
+
+# Tie-breaks, after wins.
+HEAD_TO_HEAD = "head-to-head"
+OPPONENTS_WINS = "opponents-wins"
+DIFFERENCE = "difference"
+POINTS = "points"
+FEWEST_SETS = "fewest-sets"
+FEWEST_BAGS = "fewest-bags"
+DECIDING_HAND = "deciding-hand"
+LOTS = "lots"
+TIE_BREAKS = (
+    HEAD_TO_HEAD,
+    OPPONENTS_WINS,
+    DIFFERENCE,
+    POINTS,
+    FEWEST_SETS,
+    FEWEST_BAGS,
+    DECIDING_HAND,
+    LOTS,
+)
+"""All tie-breaks in the order of a new tournament."""
+
+# What comes first in a rotation.
+BY_POINTS = "points"
+BY_WINS = "wins"
+RANKED_BY = (BY_POINTS, BY_WINS)
+
+LOSERS = "losers"
+FINAL = "final"
+BRACKETS = (LOSERS, FINAL)
+
+# How public pages name players.
+FULL_NAMES = "full"
+INITIALS = "initial"
+NUMBERS = "number"
+PUBLIC_NAMES = (FULL_NAMES, INITIALS, NUMBERS)
+
+MAX_STAGES = 3
+MAX_TEAMS = 256
+MAX_ROUNDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """Rules of their own for the losers' bracket or the final (`bracket`), or one `round`; None: as in the stage."""
+
+    bracket: str | None = None
+    round: int | None = None
+    options: Mapping[str, Value] = field(default_factory=dict)
+    minutes: int | None = None
+    hands: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One stage: a format, match rules and limits, and how many go on.
+
+    `rounds` is None where the format decides. A match ends by its rules (`options` has a target), after `hands`, or at
+    `minutes`. `advance` is how many go on to the next stage: of each pool, in a round robin with pools. `settings` are
+    those that the format declares.
+    """
+
+    format: str
+    rules: str
+    options: Mapping[str, Value] = field(default_factory=dict)
+    rounds: int | None = None
+    minutes: int | None = None
+    hands: int | None = None
+    at_time: str = FINISH
+    advance: int | None = None
+    seeds: str = LOT
+    overrides: tuple[Override, ...] = ()
+    settings: Mapping[str, Value] = field(default_factory=dict)
+
+    def limits(self, number: int, bracket: str = "") -> "Limits":
+        """What holds in a round, or in its matches of the losers' bracket or the final; the final's go last."""
+        options, minutes, hands = dict(self.options), self.minutes, self.hands
+        for override in self.overrides:
+            if override.round == number or (override.bracket is not None and override.bracket == bracket):
+                options |= override.options
+                minutes = minutes if override.minutes is None else override.minutes
+                hands = hands if override.hands is None else override.hands
+        return Limits(options, minutes, hands)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The options and limits of one match; None: no limit."""
+
+    options: Mapping[str, Value]
+    minutes: int | None
+    hands: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings of a whole tournament.
+
+    `directors` and `scorers` are opaque ids of the people who direct and who help at the desk. `tables` is the number
+    of real tables, None for enough. `cap` limits the point difference of a match. `confirm_minutes` is the time after
+    which a result counts without objection, `starts_after` the minutes from publishing to the start of the clock (None:
+    the director starts it), `no_show_minutes` those after which a missing team forfeits. `prizes` are lines of text.
+    """
+
+    directors: tuple[str, ...] = ()
+    scorers: tuple[str, ...] = ()
+    kept_on: str = PLAYERS_PHONES
+    tables: int | None = None
+    tie_breaks: tuple[str, ...] = TIE_BREAKS
+    ranked_by: str = BY_POINTS
+    cap: int | None = None
+    late: str = LOSSES
+    must_pay: bool = False
+    confirm_minutes: int | None = None
+    starts_after: int | None = None
+    no_show_minutes: int | None = None
+    hide_standings: bool = False
+    names: str = INITIALS
+    prizes: tuple[str, ...] = ()
