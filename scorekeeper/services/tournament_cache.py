@@ -13,7 +13,7 @@ from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage.events import ChainEnd, end_of
 from scorekeeper.storage.tournaments import MatchGame, TournamentRow, match_games, tournament_events, tournament_row
 from scorekeeper.tournament import state as tournament
-from scorekeeper.tournament.event_json import event_of
+from scorekeeper.tournament.event_json import read_stored
 from scorekeeper.tournament.events import ERASE, Event
 from scorekeeper.tournament.replay import apply, replay
 from scorekeeper.tournament.state import GameResult, TournamentState
@@ -98,14 +98,7 @@ def milliseconds(moment: datetime) -> int:
 
 def stored_event(stored: StoredEvent) -> Event:
     """What a stored event says."""
-    return event_of(
-        stored.kind,
-        stored.payload,
-        stored.seq,
-        at=milliseconds(stored.at),
-        reason=stored.reason,
-        who=stored.who,
-    )
+    return read_stored(stored.kind, stored.payload, stored.seq, milliseconds(stored.at), stored.reason, stored.who)
 
 
 def _caught_up(cached: _Cached | None, tournament_id: str) -> _Cached:
