@@ -57,7 +57,7 @@ class Follower(ABC):
         """The device or link that follows."""
 
     @abstractmethod
-    def look(self, game: LiveGame, current: Current, beat: bool) -> None:
+    def look(self, game: Any, current: Current, beat: bool) -> None:
         """Send what is new, or at least a keep-alive if a `beat` is due. Raises `AccessEnded`."""
 
 
@@ -83,6 +83,30 @@ class Viewer(Follower):
         role = Role.SCORER if keeps and own.role == Role.WATCHER else Role(own.role)
         mark = version_mark(self.member_id, role, own.pen_since is not None, own.player_id, game)
         version = f"{game.last_seq}{mark}"
+        if beat or version != self.version:
+            self.version = version
+            self.write(message_of(version))
+
+
+@dataclass(eq=False)
+class TournamentViewer(Follower):
+    """A phone that shows a page of a tournament, whose id is in `game_id`. `version_now` says its version."""
+
+    most = 8
+
+    member_id: int
+    version: str
+    version_now: Callable[[], str]
+
+    @property
+    def whose(self) -> object:
+        return "device", self.member_id
+
+    def look(self, _game: object, current: Current, beat: bool) -> None:
+        """Send the version of the page."""
+        if self.member_id not in current.members:
+            raise AccessEnded
+        version = self.version_now()
         if beat or version != self.version:
             self.version = version
             self.write(message_of(version))

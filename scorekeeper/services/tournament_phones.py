@@ -111,8 +111,9 @@ def _say_whose(
 ) -> None:
     """Note the card and whose phone it is. Signing up is enough for a player without a phone; by a card, the desk asks."""
     values: dict[str, object] = {} if card is None else {"card": card}
-    named = player if player is not None or card is not None else None
-    if before is None or (named is not None and named != before.player):
+    named = player
+    moved = before is not None and before.player is None and card is not None and card != before.card
+    if before is None or moved or (named is not None and named != before.player):
         others = [phone for phone in phones_of(loaded.row.id) if phone.player == named and phone.member_id != member.id]
         is_first = named is not None and card is None and not any(phone.accepted for phone in others)
         values |= {"player": named, "accepted": is_first, "game_id": None, "keeps": False}

@@ -284,6 +284,31 @@ def give_score(tournament_id: str, game_id: str, member_id: int | None) -> None:
         session.expire_all()
 
 
+_LIVE = (
+    select(TOURNAMENT.c.id, TOURNAMENT.c.last_seq, TOURNAMENT.c.last_activity)
+    .add_columns(
+        select(func.sum(GAME.c.last_seq)).where(GAME.c.tournament_id == TOURNAMENT.c.id).scalar_subquery().label("games")
+    )
+    .where(TOURNAMENT.c.id.in_(bindparam("ids", expanding=True)))
+)
+_LIVE_PHONES = (
+    select(PHONE.c.tournament_id, PHONE.c.member_id, PHONE.c.accepted, PHONE.c.keeps, PHONE.c.game_id)
+    .where(PHONE.c.tournament_id.in_(bindparam("ids", expanding=True)))
+    .order_by(PHONE.c.tournament_id, PHONE.c.member_id)
+)
+
+
+def live_tournaments(tournament_ids: Collection[str]) -> dict[str, object]:
+    """What changes with each of these tournaments, its games and its phones."""
+    if not tournament_ids:
+        return {}
+    asked, connection = {"ids": list(tournament_ids)}, db.session.connection()
+    phones: dict[str, list[object]] = {}
+    for row in connection.execute(_LIVE_PHONES, asked):
+        phones.setdefault(row.tournament_id, []).append(tuple(row))
+    return {row.id: (tuple(row), phones.get(row.id)) for row in connection.execute(_LIVE, asked)}
+
+
 _KEEPS = select(PHONE.c.member_id, PHONE.c.game_id, PHONE.c.keeps).where(
     PHONE.c.game_id.in_(bindparam("games", expanding=True))
 )
