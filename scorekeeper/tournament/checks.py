@@ -7,6 +7,8 @@ from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.events import Event
+from scorekeeper.tournament.format import Format
+from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.setup import MAX_TEAMS
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
 
@@ -99,6 +101,14 @@ def _team_status(event: ev.TeamStatusChanged, state: TournamentState) -> None:
         team = find_team(state, number)
         if event.player is not None and event.player not in team.players:
             raise InvalidInput(faults.NOT_OF_TEAM.at(OF_TEAM, {"name": event.player, "team": team.name}))
+        if event.status == ev.BUY_BACK:
+            fault = _format(state, state.stage).buys_back(state, state.stage, team.id)
+            if fault is not None:
+                raise NotNow(fault)
+
+
+def _format(state: TournamentState, stage: int) -> Format:
+    return find_format(state.stages[stage - 1].format)
 
 
 def _round(event: ev.RoundPaired, state: TournamentState) -> None:
@@ -192,6 +202,10 @@ def _result(event: ev.ResultGiven, state: TournamentState) -> None:
                     FieldPath.to("result"), {"what": what, "found": len(figures), "most": len(match.pairing.sides)}
                 )
             )
+
+    is_open = event.by == ev.PAPER and event.winner is None and event.scores.count(max(event.scores)) > 1
+    if is_open and _format(state, match.stage).is_bracket:
+        raise InvalidInput(faults.SCORES_ARE_LEVEL.at(FieldPath.to("result"), {}))
 
 
 def _confirm(event: ev.ResultConfirmed, state: TournamentState) -> None:

@@ -58,6 +58,9 @@ TABLES = "tables"
 GAMES = "games"
 EXCHANGED = (TEAMS, TABLES, GAMES)
 
+SWAPPED = "swapped"
+"""Why a match has the teams that the director gave it."""
+
 # What is done to a clock.
 CLOCK_START = "start"
 CLOCK_PAUSE = "pause"

@@ -1,11 +1,13 @@
 """What a format is: how it pairs, when its stage is over, and what it can be set to."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Protocol
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar
 
+from scorekeeper.core.inputs import Fault, FieldPath, faults
 from scorekeeper.tournament.events import Pairing, Sides
 from scorekeeper.tournament.setup import Stage, Value
+from scorekeeper.tournament.standings import Counting, Place, ranked
 from scorekeeper.tournament.state import TournamentState
 
 
@@ -29,9 +31,8 @@ class FormatSetting:
 class PairingRequest:
     """What a format pairs from.
 
-    `seeds` are the teams of the stage in the order of seeds, without those that dropped out. `lot_seed` decides every
-    lot. `ratings` come from outside. `now` is the moment in milliseconds of UTC, for open play. `tables` are the
-    numbers of the tables that are free, None for enough of them.
+    `seeds` are the teams of the stage that can play now, in the order of seeds. `lot_seed` decides every lot. `now` is
+    the moment in milliseconds of UTC, for open play.
     """
 
     state: TournamentState
@@ -40,55 +41,88 @@ class PairingRequest:
     seeds: tuple[int, ...]
     lot_seed: int
     now: int = 0
-    ratings: Mapping[int, float] = field(default_factory=dict)
 
     @property
     def setup(self) -> Stage:
         """The stage's setup."""
         return self.state.stages[self.stage - 1]
 
+    @property
+    def lots(self) -> Random:
+        """Lots that fall the same way each time."""
+        return Random(self.lot_seed)
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The pairings of a round before they have numbers and tables, and what is drawn with them."""
+    """The pairings of a round, still without numbers, and what is drawn with them."""
 
     pairings: tuple[Pairing, ...]
     draw: tuple[tuple[int | None, ...], ...] = ()
     plan: tuple[tuple[Sides, ...], ...] = ()
 
 
-class Format(Protocol):
-    """A format. `settings` are what `Stage.settings` may have; `solo`: each entry is one player."""
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """A match of a bracket that a corrected result should have paired differently.
 
-    @property
-    def key(self) -> str:
-        """Its name in setups, such as `swiss`."""
+    `wrong` plays in it, `right` should (None: nobody). While no hand is recorded, a swap puts it right; otherwise the
+    director has it replayed, or lets it stand.
+    """
 
-    @property
-    def order(self) -> int:
-        """Its place in the menu."""
+    match: int
+    wrong: int
+    right: int | None
 
-    @property
-    def settings(self) -> tuple[FormatSetting, ...]:
-        """What it can be set to."""
 
-    @property
-    def solo(self) -> bool:
-        """Whether partners change, so that a team is one player."""
+UNNUMBERED = 0
+"""The number of a match that is only proposed."""
 
-    @property
-    def grows(self) -> bool:
-        """Whether its only round grows, as in open play."""
 
-    @property
-    def is_bracket(self) -> bool:
-        """Whether it is drawn as a bracket."""
+class Format:
+    """A format. `settings` are what `Stage.settings` may have; `solo`: each entry is one player.
+
+    `grows`: its only round grows, as in open play. `is_bracket`: it is drawn as a bracket.
+    """
+
+    key: ClassVar[str]
+    order: ClassVar[int]
+    """Its place in the menu."""
+    settings: ClassVar[tuple[FormatSetting, ...]] = ()
+    solo: ClassVar[bool] = False
+    grows: ClassVar[bool] = False
+    is_bracket: ClassVar[bool] = False
+    counting: ClassVar[Counting] = Counting()
+
+    def setting(self, stage: Stage, key: str) -> Value:
+        """The value of a setting in this stage."""
+        known = {setting.key: setting.default for setting in self.settings}
+        return stage.settings.get(key, known[key])
 
     def rounds(self, stage: Stage, teams: int) -> int:
         """How many rounds the stage has with so many teams, for estimates; 0 if there is no telling."""
+        raise NotImplementedError
 
     def is_over(self, state: TournamentState, stage: int) -> bool:
-        """Whether the stage is over once its paired rounds are."""
+        """Whether no round comes after those that are paired, if their matches are over."""
+        raise NotImplementedError
 
     def pair(self, request: PairingRequest) -> Proposal:
         """The pairings of the next round. Raises `NotNow` if there are none."""
+        raise NotImplementedError
+
+    def standings(self, state: TournamentState, stage: int) -> tuple[Place, ...]:
+        """The places of a stage as they are now."""
+        return ranked(state, stage, self.counting)
+
+    def advancing(self, state: TournamentState, stage: int, places: int) -> tuple[tuple[Place, ...], int]:
+        """The places in the order of seeds for the next stage, and how many go on; `places` is `Stage.advance`."""
+        return self.standings(state, stage), places
+
+    def buys_back(self, state: TournamentState, stage: int, team: int) -> Fault | None:
+        """Why a team cannot buy back now; None if it can."""
+        return faults.NO_BUY_BACKS.at(FieldPath.to("team"), {})
+
+    def replacements(self, state: TournamentState, stage: int) -> list[Replacement]:
+        """The matches of a bracket that corrected results should have paired differently."""
+        return []

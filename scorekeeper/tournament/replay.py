@@ -62,7 +62,7 @@ def _team(state: TournamentState, event: ev.TeamEntered) -> TournamentState:
     here = tuple(player for player in event.players if any(player in part.here for part in parts))
     paid = tuple(player for player in event.players if any(player in part.paid for part in parts))
     if before is None:
-        before = Team(event.team, "", event.players, late=any(found.published for found in state.rounds))
+        before = Team(event.team, "", event.players)
     team = replace(
         before,
         name=event.name or ev.team_name(event.players),
@@ -98,11 +98,18 @@ def _with_status(state: TournamentState, team: Team, event: ev.TeamStatusChanged
     if event.status == ev.ARRIVED:
         arrived = {*team.here, *named}
         here = tuple(player for player in team.players if player in arrived)
-        return replace(team, here=here, status=ev.ARRIVED if here == team.players else team.status)
+        if here != team.players:
+            return replace(team, here=here)
+        late = team.late or (any(found.published for found in state.rounds) and not _has_played(state, team))
+        return replace(team, here=here, status=ev.ARRIVED, late=late)
     if event.status == ev.ENTERED:
         here = tuple(player for player in team.here if player not in named)
         return replace(team, here=here, status=ev.ENTERED)
     return replace(team, status=event.status)
+
+
+def _has_played(state: TournamentState, team: Team) -> bool:
+    return any(team.id in match.teams for match in state.matches.values())
 
 
 def _round(state: TournamentState, event: RoundPaired) -> TournamentState:
@@ -115,7 +122,7 @@ def _round(state: TournamentState, event: RoundPaired) -> TournamentState:
     if before is not None:
         state = _without_round(state, event.stage, event.number)
     published_at = event.at if event.published else 0
-    paired = Round(event.stage, event.number, tuple(added), event.published, published_at, event.lot_seed)
+    paired = Round(event.stage, event.number, event.seq, tuple(added), event.published, published_at, event.lot_seed)
     draws, plans = dict(state.draws), dict(state.plans)
     if event.draw:
         draws[event.stage] = (*draws.get(event.stage, ()), Draw(event.number, event.draw))
@@ -168,7 +175,7 @@ def _with_teams(match: Match, changed: Mapping[int, int]) -> Match:
     if not any(team in changed for team in match.teams):
         return match
     sides = tuple(tuple(changed.get(team, team) for team in side) for side in match.pairing.sides)
-    return replace(match, pairing=replace(match.pairing, sides=sides, why=(ev.Why("swapped"),)))
+    return replace(match, pairing=replace(match.pairing, sides=sides, why=(ev.Why(ev.SWAPPED),)))
 
 
 def _changed(state: TournamentState, matches: Iterable[int], change: Callable[[Match], Match]) -> TournamentState:

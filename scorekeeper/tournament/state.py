@@ -43,7 +43,7 @@ class GameResult:
     `scores`, `sets` and `bags` have a figure for each side, in the order of the match; `hands` is the number recorded.
     `winner` is the side that won, None while it is played or if it ended level. `status` is one of `GAME_STATUSES`:
     `confirmed` once every side signed the score as it is now. `record` is the number of the game's last event that
-    changes its score.
+    changes its score, and `changed_at` when that was, in milliseconds of UTC.
     """
 
     scores: tuple[int, ...] = ()
@@ -54,6 +54,7 @@ class GameResult:
     status: str = PLAYING
     ended_by: str = ""
     record: int = 0
+    changed_at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +62,7 @@ class Team:
     """A team; where partners change, one player.
 
     `status` is one of `entered`, `arrived`, `no-show`, `dropped` and `out`. `here` and `paid` are names of its players.
-    `late`: it entered after the first round was published. `buy_backs` are the rounds after which it bought back, as
+    `late`: it arrived after the first round was published. `buy_backs` are the rounds after which it bought back, as
     (stage, round).
     """
 
@@ -150,10 +151,11 @@ class Clock:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A paired round: its matches by number, in order, and its clocks by wave."""
+    """A paired round: its matches by number, in order, and its clocks by wave. `seq` is the event that paired it."""
 
     stage: int
     number: int
+    seq: int
     matches: tuple[int, ...]
     published: bool
     published_at: int = 0

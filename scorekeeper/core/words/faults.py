@@ -725,6 +725,7 @@ SENTENCES = dict(
         worded(faults.TEAM_NOT_IN_ROUND, translatable("{team} does not play in round {round}")),
         worded(faults.TEAM_IN_ROUND_TWICE, translatable("{team} is paired twice in round {round}")),
         worded(faults.TEAM_NOT_OUT, translatable("{team} is not out, so it cannot buy back")),
+        worded(faults.NO_BUY_BACKS, translatable("Teams cannot buy back in this stage")),
         worded(
             faults.BUY_BACKS_USED,
             lambda p: _n(

@@ -1,0 +1,456 @@
+"""Brackets: which match feeds which, who comes to each, and who is out.
+
+A bracket is drawn once, as places in the order of the first round (None: nobody, so a bye), and everything else follows
+from it and from the matches that are stored with their slots. Slots: `W2.1` is the first match of the second round of
+the winners' bracket, `L1.2` one of the losers' bracket, `F1` the final, `F2` its reset, `P1` the match for third place.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from scorekeeper.tournament.events import SWAPPED, Pairing, Why
+from scorekeeper.tournament.format import UNNUMBERED, Replacement
+from scorekeeper.tournament.standings import Counting, Place, records
+from scorekeeper.tournament.state import Match, Result, TournamentState
+
+FINAL = "F1"
+RESET = "F2"
+THIRD = "P1"
+
+
+class Source(NamedTuple):
+    """Where a team of a match comes from: a drawn place (`place` from 0), or the winner or loser of a slot."""
+
+    slot: str = ""
+    wins: bool = True
+    place: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One match of a bracket; `round` is its round in its half, from 1.
+
+    It is not paired before the round `day` of the bracket, so that rounds stay together.
+    """
+
+    slot: str
+    round: int
+    sources: tuple[Source, Source]
+    day: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """The drawn places and the matches, each after those that feed it; `rounds` of the winners' bracket.
+
+    `has_reset`: the loser of the final plays again if it was the winner's first loss that counts.
+    """
+
+    places: tuple[int | None, ...]
+    nodes: tuple[Node, ...]
+    rounds: int
+    from_round: int = 1
+    is_double: bool = False
+    has_reset: bool = False
+
+
+def seeded(teams: Sequence[int]) -> tuple[int | None, ...]:
+    """The places of a bracket: seeds meet as late as possible, and the first seeds have the byes."""
+    order = [1]
+    while len(order) < max(len(teams), 2):
+        order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
+    return tuple(teams[seed - 1] if seed <= len(teams) else None for seed in order)
+
+
+def _winners(places: int) -> tuple[list[Node], int]:
+    """The winners' bracket without its final, which is left to the caller, and its number of rounds with it."""
+    rounds = max(1, (places - 1).bit_length())
+    nodes = []
+    for number in range(1, rounds + 1):
+        for match in range(1, 2 ** (rounds - number) + 1):
+            if number == 1:
+                sources = (Source(place=2 * match - 2), Source(place=2 * match - 1))
+            else:
+                sources = (Source(f"W{number - 1}.{2 * match - 1}"), Source(f"W{number - 1}.{2 * match}"))
+            nodes.append(Node(f"W{number}.{match}", number, sources, number))
+    return nodes, rounds
+
+
+def single(places: Sequence[int | None], from_round: int, third_place: bool) -> Bracket:
+    """A bracket where a team is out once it loses."""
+    nodes, rounds = _winners(len(places))
+    last = nodes.pop()
+    if third_place and rounds > 1:
+        beaten = (Source(last.sources[0].slot, wins=False), Source(last.sources[1].slot, wins=False))
+        nodes.append(Node(THIRD, rounds, beaten, rounds))
+    nodes.append(Node(FINAL, rounds, last.sources, rounds))
+    return Bracket(tuple(places), tuple(nodes), rounds, from_round)
+
+
+def double(places: Sequence[int | None], reset: bool) -> Bracket:
+    """A bracket where a team is out once it has lost twice. The losers' bracket has no early rematch."""
+    nodes, rounds = _winners(len(places))
+    losers, champion = _losers(rounds)
+    nodes += losers
+    nodes.append(Node(FINAL, rounds + 1, (Source(f"W{rounds}.1"), champion), 2 * rounds))
+    if reset:
+        nodes.append(Node(RESET, rounds + 2, (Source(FINAL), Source(FINAL, wins=False)), 2 * rounds + 1))
+    return Bracket(tuple(places), tuple(nodes), rounds, is_double=True, has_reset=reset)
+
+
+def _losers(rounds: int) -> tuple[list[Node], Source]:
+    """The matches of the losers' bracket, and where its winner comes from.
+
+    Odd rounds pair those who are in it; in even ones they meet those who lost in the winners' bracket since.
+    """
+    if rounds == 1:
+        return [], Source("W1.1", wins=False)
+    nodes: list[Node] = []
+    here = [Source(f"W1.{match}", wins=False) for match in range(1, 2 ** (rounds - 1) + 1)]
+    came_from = [{2 * match, 2 * match + 1} for match in range(len(here))]
+    for number in range(1, 2 * rounds - 1):
+        if number % 2:
+            pairs = list(zip(here[::2], here[1::2], strict=True))
+            came_from = [one | other for one, other in zip(came_from[::2], came_from[1::2], strict=True)]
+        else:
+            lost_in = number // 2 + 1
+            order = _far_from(came_from, lost_in)
+            pairs = [(Source(f"W{lost_in}.{match + 1}", wins=False), here[at]) for at, match in enumerate(order)]
+            came_from = [own | _places_below(lost_in, order[at]) for at, own in enumerate(came_from)]
+        nodes += [Node(f"L{number}.{match}", number, pair, number + 1) for match, pair in enumerate(pairs, 1)]
+        here = [Source(f"L{number}.{match}") for match in range(1, len(pairs) + 1)]
+    return nodes, here[0]
+
+
+def _places_below(number: int, match: int) -> set[int]:
+    """The drawn places that lead to a match of the winners' bracket, by its round and its position from 0."""
+    return set(range(match * 2**number, (match + 1) * 2**number))
+
+
+def _far_from(came_from: Sequence[set[int]], lost_in: int) -> list[int]:
+    """For each place of the losers' bracket the match whose loser comes there, so that few can have met before."""
+    count = len(came_from)
+    straight = list(range(count))
+    first, second = straight[: count // 2], straight[count // 2 :]
+    orders = [straight[::-1], second + first, first[::-1] + second[::-1], straight]
+
+    def met(order: Sequence[int]) -> int:
+        return sum(len(came_from[at] & _places_below(lost_in, match)) for at, match in enumerate(order))
+
+    return min(orders, key=met)
+
+
+# Who comes to each match
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place in a match: `team` is who comes, None if nobody does; not `is_known` while that is undecided."""
+
+    is_known: bool
+    team: int | None = None
+
+
+OPEN = Seat(False)
+NOBODY = Seat(True)
+
+
+@dataclass(slots=True)
+class Standing:
+    """A node as it is now. `match` is stored, or None; `seats` are who should play; winner and loser if decided."""
+
+    node: Node
+    seats: tuple[Seat, Seat]
+    match: Match | None = None
+    winner: Seat = OPEN
+    loser: Seat = OPEN
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it can be paired now: both sides are known, somebody comes, and it is not stored yet."""
+        return self.match is None and all(s.is_known for s in self.seats) and any(s.team for s in self.seats)
+
+    @property
+    def is_walkover(self) -> bool:
+        """Whether only one team comes."""
+        return sum(seat.team is not None for seat in self.seats) == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A bracket with what was played of it, by slot."""
+
+    bracket: Bracket
+    at: Mapping[str, Standing] = field(default_factory=dict)
+
+    @property
+    def champion(self) -> Seat:
+        """Who won it all; nobody if all forfeited."""
+        reset = self.at.get(RESET)
+        if reset is not None and self.needs_reset:
+            return reset.winner
+        return self.at[FINAL].winner
+
+    @property
+    def needs_reset(self) -> bool:
+        """Whether the final was won by the team that had lost before, so that both have one loss."""
+        final = self.at[FINAL]
+        return (
+            self.bracket.has_reset
+            and final.winner.team is not None
+            and final.loser.team is not None
+            and final.winner.team == final.seats[1].team
+        )
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to play."""
+        third = self.at.get(THIRD)
+        return self.champion.is_known and (third is None or third.winner.is_known)
+
+
+def progress(
+    state: TournamentState,
+    stage: int,
+    bracket: Bracket,
+    gone: frozenset[int] = frozenset(),
+    until: int | None = None,
+) -> Progress:
+    """What was played of a bracket, in the rounds before `until`. Teams that are `gone` come to no further match."""
+    stored = {
+        state.matches[match].pairing.slot: state.matches[match]
+        for round_ in state.rounds_of(stage)
+        if bracket.from_round <= round_.number and (until is None or round_.number < until)
+        for match in round_.matches
+    }
+    return _follow(bracket, stored, gone, lambda match: state.result(match) if state.is_over(match) else None)
+
+
+def drawn(bracket: Bracket) -> Progress:
+    """A bracket that was just drawn."""
+    return _follow(bracket, {}, frozenset(), lambda match: None)
+
+
+def _follow(
+    bracket: Bracket,
+    stored: Mapping[str, Match],
+    gone: frozenset[int],
+    result_of: Callable[[Match], Result | None],
+) -> Progress:
+    at: dict[str, Standing] = {}
+    found = Progress(bracket, at)
+    for node in bracket.nodes:
+        if node.slot == RESET and not found.needs_reset:
+            continue
+        first, second = (_seat(bracket, at, source) for source in node.sources)
+        standing = Standing(node, (first, second), stored.get(node.slot))
+        if standing.match is None:
+            standing.seats = (_unless(first, gone), _unless(second, gone))
+            _decide_unplayed(standing, (first, second))
+        else:
+            _decide_played(standing, standing.match, result_of(standing.match))
+        at[node.slot] = standing
+    return found
+
+
+def _seat(bracket: Bracket, at: Mapping[str, Standing], source: Source) -> Seat:
+    if source.place >= 0:
+        return Seat(True, bracket.places[source.place])
+    return at[source.slot].winner if source.wins else at[source.slot].loser
+
+
+def _unless(seat: Seat, gone: frozenset[int]) -> Seat:
+    return NOBODY if seat.team in gone else seat
+
+
+def _decide_unplayed(standing: Standing, before: tuple[Seat, Seat]) -> None:
+    """A bye is decided without a match, if it follows from the draw and not from a team that left."""
+    if not all(seat.is_known for seat in before):
+        return
+    teams = [seat.team for seat in before if seat.team is not None]
+    if len(teams) < 2:
+        standing.winner, standing.loser = Seat(True, teams[0] if teams else None), NOBODY
+    elif not any(seat.team for seat in standing.seats):
+        standing.winner = standing.loser = NOBODY
+
+
+def _decide_played(standing: Standing, match: Match, result: Result | None) -> None:
+    """By the match's own teams: after a swap or a mistake, these are not those that should have come."""
+    sides = match.pairing.sides
+    if match.pairing.is_bye:
+        standing.winner, standing.loser = Seat(True, sides[0][0]), NOBODY
+    elif result is not None and result.winner is not None:
+        standing.winner = Seat(True, sides[result.winner][0])
+        standing.loser = Seat(True, sides[1 - result.winner][0])
+    elif result is not None and len(result.forfeits) == 2:
+        standing.winner = standing.loser = NOBODY
+
+
+def ready_pairings(found: Progress, number: int) -> tuple[Pairing, ...]:
+    """The matches of a round of the stage, and byes for teams that don't play in it.
+
+    Where a round would be all byes, the matches after it come now.
+    """
+    days = sorted({standing.node.day for standing in found.at.values() if standing.is_ready})
+    day = max(number - found.bracket.from_round + 1, days[0] if days else 1)
+    pairings = _ready_until(found, day)
+    for later in days:
+        if later > day and all(pairing.is_bye for pairing in pairings):
+            pairings = _ready_until(found, later)
+    return tuple(pairings)
+
+
+def _ready_until(found: Progress, day: int) -> list[Pairing]:
+    played_on = {s.slot for later in found.at.values() if later.match for s in later.node.sources if s.wins}
+    ready = [standing for slot, standing in found.at.items() if standing.is_ready and slot not in played_on]
+    ready = [standing for standing in ready if standing.node.day <= day]
+    pairings = []
+    busy: set[int] = set()
+    for standing in sorted(ready, key=lambda standing: standing.is_walkover):
+        teams = [seat.team for seat in standing.seats if seat.team is not None]
+        if busy & set(teams):
+            continue
+        busy |= set(teams)
+        sides = tuple((team,) for team in teams)
+        pairings.append(Pairing(UNNUMBERED, sides, why=(_why(found, standing),), slot=standing.node.slot))
+    return pairings
+
+
+def _why(found: Progress, standing: Standing) -> Why:
+    if standing.is_walkover:
+        by_seed = any(source.place >= 0 for source in standing.node.sources)
+        return Why("walkover" if not standing.winner.is_known else "bye-by-seed" if by_seed else "nobody-comes")
+    params = slot_params(found.bracket, standing.node)
+    if standing.node.slot == RESET:
+        return Why("reset")
+    return Why("drawn-place" if standing.node.sources[0].place >= 0 else "winners-meet", params)
+
+
+def slot_params(bracket: Bracket, node: Node) -> dict[str, Any]:
+    """A match as params of a reason: its slot, and how many teams its round is for: 2 in the final, 4 in semi-finals.
+
+    Rounds of the losers' bracket have no such name.
+    """
+    if node.slot.startswith("L"):
+        return {"slot": node.slot, "round": node.round}
+    teams = 2 if node.slot in (FINAL, RESET) else 4 if node.slot == THIRD else 2 ** (bracket.rounds - node.round + 1)
+    if bracket.is_double and node.slot.startswith("W"):
+        return {"slot": node.slot, "round": node.round}
+    return {"slot": node.slot, "of": teams}
+
+
+# Places
+
+
+def placed(state: TournamentState, stage: int, brackets: Sequence[Progress], counting: Counting) -> tuple[Place, ...]:
+    """The places of a stage of brackets, the latest draw last: who is still in, then who came how far.
+
+    Teams out in one round share its place.
+    """
+    found = records(state, stage, counting)
+    drawn_in = {team for one in brackets for standing in one.at.values() for team in _teams_of(standing)}
+    reached = {team: _reached(brackets, team) for team in found if team in drawn_in}
+    order = sorted(reached, key=lambda team: (*[-part for part in reached[team].key], team))
+    places: list[Place] = []
+    for index, team in enumerate(order):
+        same = index > 0 and reached[order[index - 1]].key == reached[team].key
+        rank = places[-1].rank if same else index + 1
+        decided_by = "" if same or not index else BRACKET
+        places.append(Place(rank, team, found[team], decided_by, reached[team].why))
+    return tuple(places)
+
+
+BRACKET = "bracket"
+"""What separates the places of a bracket."""
+
+STILL_IN = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """How far a team came: more is better, by the draw, then the round, then a match for third place."""
+
+    key: tuple[int, int, int]
+    why: tuple[Why, ...]
+
+
+def _reached(brackets: Sequence[Progress], team: int) -> _Reached:
+    """In the latest bracket that the team was drawn for: still in, or where it lost for good."""
+    number = max(index for index, one in enumerate(brackets) if any(team in _teams_of(s) for s in one.at.values()))
+    found = brackets[number]
+    if found.champion.team == team and found.is_over:
+        final = found.at[RESET if found.needs_reset else FINAL]
+        beaten = {"over": final.loser.team} if final.loser.team else {}
+        return _Reached((number, STILL_IN + 1, 0), (Why("champion", beaten),))
+    last = _last_of(found, team)
+    slot, third = last.node.slot, found.at.get(THIRD)
+    if slot == THIRD and not last.winner.is_known:
+        return _Reached((number, _depth(found.bracket, last.node), 0), (Why("plays-for-third"),))
+    if not _is_out(found, last, team):
+        return _Reached((number, STILL_IN, 0), (Why("still-in"),))
+    params = slot_params(found.bracket, last.node)
+    if last.winner.team is not None:
+        params["to"] = last.winner.team
+    won_third = third is not None and third.winner.team == team
+    why = (Why("won-third-place"),) if won_third else (Why("lost-in", params),)
+    return _Reached((number, _depth(found.bracket, last.node), int(won_third)), why)
+
+
+def _depth(bracket: Bracket, node: Node) -> int:
+    """How late a team that lost here for good was out; the losers' bracket counts by its own rounds."""
+    if node.slot in (FINAL, RESET):
+        return STILL_IN - 1
+    if node.slot == THIRD:
+        return bracket.rounds - 1
+    return 2 * (node.round - 1) if bracket.is_double and node.slot.startswith("W") else node.round
+
+
+def _last_of(found: Progress, team: int) -> Standing:
+    """The latest match that a team comes to, or should have come to."""
+    own = [standing for standing in found.at.values() if team in _teams_of(standing)]
+    return own[-1]
+
+
+def _teams_of(standing: Standing) -> set[int]:
+    stored = standing.match.teams if standing.match is not None else ()
+    return {*stored, *(seat.team for seat in standing.seats if seat.team is not None)}
+
+
+def _is_out(found: Progress, last: Standing, team: int) -> bool:
+    """Whether this was a team's last match: it lost, or another team came in its place."""
+    if last.match is not None and team not in last.match.teams:
+        return True
+    if not last.winner.is_known:
+        return False
+    if last.winner.team == team:
+        return last.node.slot == THIRD
+    return last.node.slot != FINAL or not found.needs_reset
+
+
+def is_out(brackets: Sequence[Progress], team: int) -> bool:
+    """Whether a team lost for good in the latest bracket that it was drawn for."""
+    mine = [found for found in brackets if team in found.bracket.places]
+    return bool(mine) and _is_out(mine[-1], _last_of(mine[-1], team), team)
+
+
+# Mistakes
+
+
+def replacements(state: TournamentState, found: Progress) -> list[Replacement]:
+    """The matches that a result which was corrected since would have paired differently, unless they stand."""
+    wrong: list[Replacement] = []
+    for standing in found.at.values():
+        match = standing.match
+        if match is None or match.stands or not all(seat.is_known for seat in standing.seats):
+            continue
+        if any(why.code == SWAPPED for why in match.pairing.why):
+            continue
+        due = [seat.team for seat in standing.seats if seat.team is not None]
+        here = [team for team in match.teams if team not in due]
+        missing = [team for team in due if team not in match.teams and state.teams[team].plays]
+        wrong += [
+            Replacement(match.id, team, missing[index] if index < len(missing) else None)
+            for index, team in enumerate(here)
+        ]
+    return wrong

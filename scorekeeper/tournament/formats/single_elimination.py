@@ -1,0 +1,125 @@
+"""Single elimination: lose once and be out, unless teams can buy back."""
+
+from collections.abc import Sequence
+from itertools import chain
+
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import Fault, FieldPath, faults
+from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest, Proposal, Replacement
+from scorekeeper.tournament.formats import _bracket
+from scorekeeper.tournament.formats._bracket import Bracket, Progress
+from scorekeeper.tournament.setup import MAX_ROUNDS, Stage
+from scorekeeper.tournament.standings import AS_NOTHING, Counting, Place
+from scorekeeper.tournament.state import TournamentState
+
+
+class SingleElimination(Format):
+    """The format. A team may buy back `buy_backs` times, until round `buy_back_until` + 1 is paired.
+
+    Teams that bought back take the byes of the next round; those that find none play in against the last seeds.
+    """
+
+    key = "single-elimination"
+    order = 5
+    settings = (
+        FormatSetting("third_place", False),
+        FormatSetting("buy_backs", 0, high=9),
+        FormatSetting("buy_back_until", 1, low=1, high=MAX_ROUNDS),
+    )
+    is_bracket = True
+    counting = Counting(bye=AS_NOTHING, missed=False)
+
+    def rounds(self, stage: Stage, teams: int) -> int:
+        """Enough to leave one team; buy-backs may take one more."""
+        return max(1, (max(teams, 2) - 1).bit_length())
+
+    def brackets(self, state: TournamentState, stage: int, gone: frozenset[int] = frozenset()) -> list[Progress]:
+        """The bracket of each draw of the stage; after buy-backs there are several, and the last goes on."""
+        third = bool(self.setting(state.stages[stage - 1], "third_place"))
+        drawn = [_bracket.single(draw.places[0], draw.round, third) for draw in state.draws.get(stage, ())]
+        ends = [bracket.from_round for bracket in drawn[1:]]
+        return [
+            _bracket.progress(state, stage, bracket, gone, until)
+            for bracket, until in zip(drawn, [*ends, None], strict=True)
+        ]
+
+    def is_over(self, state: TournamentState, stage: int) -> bool:
+        return self.brackets(state, stage)[-1].is_over and not self._bought_back(state, stage)
+
+    def pair(self, request: PairingRequest) -> Proposal:
+        if len(request.seeds) < 2 and request.number == 1:
+            raise NotNow(faults.TOO_FEW_TEAMS.at(FieldPath.to("round"), {"found": len(request.seeds), "needed": 2}))
+        state, stage = request.state, request.stage
+        places = _bracket.seeded(request.seeds) if request.number == 1 else self._redrawn(state, stage, request.seeds)
+        if places:
+            third = bool(self.setting(request.setup, "third_place"))
+            bracket = _bracket.single(places, request.number, third)
+            return Proposal(_bracket.ready_pairings(_bracket.drawn(bracket), request.number), draw=(places,))
+        gone = frozenset(state.teams) - frozenset(request.seeds)
+        return Proposal(_bracket.ready_pairings(self.brackets(state, stage, gone)[-1], request.number))
+
+    def _bought_back(self, state: TournamentState, stage: int) -> list[int]:
+        """Teams that bought back and are in no bracket since."""
+        last = state.draws[stage][-1].round if state.draws.get(stage) else 0
+        return [
+            team.id
+            for team in state.teams.values()
+            if team.plays and any(of == stage and after >= last for of, after in team.buy_backs)
+        ]
+
+    def _redrawn(self, state: TournamentState, stage: int, seeds: Sequence[int]) -> tuple[int | None, ...]:
+        """The places of a bracket with those who bought back; empty without any."""
+        back = self._bought_back(state, stage)
+        if not back:
+            return ()
+        places = list(_next_places(self.brackets(state, stage)[-1]))
+        back.sort(key=seeds.index)
+        while back:
+            for place in _free(places, seeds)[: len(back)]:
+                places[place] = back.pop(0)
+            if back:
+                places = list(chain.from_iterable((place, None) for place in places))
+        return tuple(places)
+
+    def buys_back(self, state: TournamentState, stage: int, team: int) -> Fault | None:
+        setup, where = state.stages[stage - 1], FieldPath.to("team")
+        most, until = self.setting(setup, "buy_backs"), self.setting(setup, "buy_back_until")
+        assert isinstance(most, int)
+        assert isinstance(until, int)
+        rounds = len(state.rounds_of(stage))
+        used = sum(of == stage for of, _ in state.teams[team].buy_backs)
+        if not most:
+            return faults.NO_BUY_BACKS.at(where, {})
+        if not _bracket.is_out(self.brackets(state, stage), team):
+            return faults.TEAM_NOT_OUT.at(where, {"team": state.teams[team].name})
+        if used >= most:
+            return faults.BUY_BACKS_USED.at(where, {"most": most})
+        return faults.BUY_BACK_TOO_LATE.at(where, {"round": until + 1}) if rounds > until else None
+
+    def standings(self, state: TournamentState, stage: int) -> tuple[Place, ...]:
+        return _bracket.placed(state, stage, self.brackets(state, stage), self.counting)
+
+    def replacements(self, state: TournamentState, stage: int) -> list[Replacement]:
+        return _bracket.replacements(state, self.brackets(state, stage)[-1]) if state.draws.get(stage) else []
+
+
+def _next_places(found: Progress) -> list[int | None]:
+    """Who comes to the first round that isn't played yet, in the order of the bracket."""
+    bracket: Bracket = found.bracket
+    standings = [s for s in found.at.values() if s.node.slot != _bracket.THIRD]
+    waiting = [s for s in standings if not s.winner.is_known]
+    number = min((standing.node.round for standing in waiting), default=bracket.rounds)
+    return [seat.team for s in standings if s.node.round == number for seat in s.seats]
+
+
+def _free(places: Sequence[int | None], seeds: Sequence[int]) -> list[int]:
+    """The empty places, those beside the last seeds first."""
+
+    def seed_beside(place: int) -> int:
+        beside = places[place ^ 1]
+        return -seeds.index(beside) if beside in seeds else -len(seeds)
+
+    return sorted((place for place, team in enumerate(places) if team is None), key=seed_beside)
+
+
+FORMAT = SingleElimination()
