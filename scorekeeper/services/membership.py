@@ -24,7 +24,7 @@ from scorekeeper.storage.members import (
     tables_of,
 )
 from scorekeeper.storage.models import Table, TournamentPhone
-from scorekeeper.storage.tournaments import TournamentRow, phone_of, tournament_row
+from scorekeeper.storage.tournaments import TournamentRow, phone_of, tournament_row, tournaments_of_device
 from scorekeeper.storage.visits import (
     DeviceRow,
     GameRow,
@@ -231,6 +231,12 @@ def tables_here(secret: str | None) -> list[tuple[Table, Membership]]:
     device = known_device(device_hash(secret)) if secret else None
     found = tables_of(device) if device else []
     return [(table, _of_member(member, None)) for table, member in found]
+
+
+def tournaments_here(secret: str | None) -> list[tuple[TournamentRow, TournamentPhone]]:
+    """The tournaments that the device came to by a card or the sign-up link, the latest first."""
+    device = known_device(device_hash(secret)) if secret else None
+    return tournaments_of_device(device) if device else []
 
 
 def _of_member(member: Member | DeviceRow, ended: str | None, *, renew_cookie: bool = False) -> Membership:

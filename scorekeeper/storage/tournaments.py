@@ -19,6 +19,7 @@ from scorekeeper.storage.database import Base, db, insert_unless_taken, write_tr
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken, NoSuchTournament
 from scorekeeper.storage.events import ChainEnd, chain_after, end_of
 from scorekeeper.storage.games import find_table
+from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Game, Tournament, TournamentErasure, TournamentEvent, TournamentPhone
 from scorekeeper.storage.visits import latest
 
@@ -171,6 +172,27 @@ def tournaments_of(table_id: str, limit: int | None = None) -> list[TournamentRo
     query = select(*(TOURNAMENT.c[name] for name in TournamentRow.__dataclass_fields__))
     query = query.where(TOURNAMENT.c.table_id == table_id).order_by(TOURNAMENT.c.created.desc(), TOURNAMENT.c.id)
     return [TournamentRow(*row) for row in db.session.connection().execute(query.limit(limit))]
+
+
+def open_tournaments(table_ids: Collection[str]) -> list[TournamentRow]:
+    """The tournaments of these tables that are not over, the newest first."""
+    if not table_ids:
+        return []
+    query = select(*(TOURNAMENT.c[name] for name in TournamentRow.__dataclass_fields__))
+    query = query.where(TOURNAMENT.c.table_id.in_(table_ids), TOURNAMENT.c.status == OPEN)
+    query = query.order_by(TOURNAMENT.c.created.desc(), TOURNAMENT.c.id)
+    return [TournamentRow(*row) for row in db.session.connection().execute(query)]
+
+
+def tournaments_of_device(device: str, limit: int = 5) -> list[tuple[TournamentRow, TournamentPhone]]:
+    """The tournaments that the device came to by a card or the sign-up link, the latest first."""
+    own = (
+        select(TournamentPhone)
+        .join(Member, Member.id == TournamentPhone.member_id)
+        .where(Member.device == device, Member.revoked.is_(None))
+        .order_by(TournamentPhone.joined.desc())
+    )
+    return [(tournament_row(phone.tournament_id), phone) for phone in db.session.scalars(own.limit(limit))]
 
 
 @dataclass(frozen=True, slots=True)

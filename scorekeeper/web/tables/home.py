@@ -35,6 +35,7 @@ from scorekeeper.web.games.place import new_id
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables import TableForm, game_card
+from scorekeeper.web.tournaments.home import has_match, tournament_rows
 
 MOST_RUNNING = 20
 """How many running games are listed; a table has the others."""
@@ -54,7 +55,8 @@ def index() -> Response:
         "tables": [_row(table) for table, _membership in found],
         "archived": [_row(table) for table, _membership in here if table.archived is not None],
         "new_game": _new_game(found, running),
-        "example": None if here else _example(),
+        "tournaments": tournament_rows(secret, found),
+        "example": None if here or has_match(secret) else _example(),
         "entry_id": new_id(),
     }
     page = make_response(render_template("home.html", **view))

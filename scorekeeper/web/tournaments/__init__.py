@@ -1,6 +1,7 @@
 """Tournaments: set one up at a table or with a table of its own, and where each requester begins."""
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from math import ceil
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -29,6 +30,7 @@ from scorekeeper.storage.presets import table_presets
 from scorekeeper.tournament import setup
 from scorekeeper.tournament.formats import formats
 from scorekeeper.tournament.setup import Settings, Stage
+from scorekeeper.web.formatting import short_day
 from scorekeeper.web.forms import AName, WholeField, choices, sentence, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import new_id
@@ -127,6 +129,11 @@ def set_up_form(table_id: str | None, given: object = None, **data: object) -> S
     form.format.choices = choices((choice.key, _(choice.name)) for choice in menu())
     form.rules.choices = choices(_rules_choices(table_id))
     return form
+
+
+def usual_name() -> str:
+    """What a tournament of today is called until somebody names it."""
+    return _("Tournament of {day}", day=short_day(datetime.now(UTC)))[:LONGEST_NAME]
 
 
 def _rules_choices(table_id: str | None) -> list[tuple[str, str]]:
@@ -234,7 +241,7 @@ pages = Blueprint("tournaments", __name__)
 
 @pages.get("/tournaments/new", endpoint="new_with_table", role=TABLE_CREATOR)
 def new_with_table() -> str:
-    return render_template("tournaments/setup.html", table=None, **set_up_view(set_up_form(None), None))
+    return render_template("tournaments/setup.html", table=None, **set_up_view(set_up_form(None, name=usual_name()), None))
 
 
 @pages.post("/tournaments", endpoint="create_with_table", role=TABLE_CREATOR)
@@ -252,7 +259,7 @@ def create_with_table() -> Response | tuple[str, int]:
 
 @pages.get("/tables/<table>/tournaments/new", role=KEEPER)
 def new(table: str) -> str:
-    form = set_up_form(table)
+    form = set_up_form(table, name=usual_name())
     return render_template("tournaments/setup.html", table=current_table(), **set_up_view(form, table))
 
 

@@ -60,7 +60,7 @@ from scorekeeper.web.tournaments.page import (
     to,
     writer,
 )
-from scorekeeper.web.tournaments.teams import next_round_number
+from scorekeeper.web.tournaments.teams import next_round_words
 
 pages = Blueprint("desk", __name__, url_prefix="/tournaments/<tournament>/desk")
 
@@ -115,7 +115,7 @@ def show(tournament: str) -> Response | str:
         asking=asking(now),
         left=left,
         draft=None if draft is None else draft.number,
-        next_round=next_round_number(state),
+        pair_words=next_round_words(state),
         is_over=is_stage_over(state, len(state.stages)),
         ended=state.ended,
         undo=state.undo is not None,

@@ -72,6 +72,11 @@ def team_label(team: Team) -> str:
     return team.name or _("Team {number}", number=team.id)
 
 
+def names_of(state: TournamentState) -> dict[int, str]:
+    """What each team is called, by number."""
+    return {team.id: team_label(team) for team in state.teams.values()}
+
+
 def side_label(state: TournamentState, match: Match, side: int) -> str:
     """The teams of a side, in words: of several where partners change."""
     return " & ".join(team_label(state.teams[team]) for team in match.pairing.sides[side] if team in state.teams)

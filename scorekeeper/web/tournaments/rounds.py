@@ -25,6 +25,7 @@ from scorekeeper.web.tournaments.page import (
     current_round,
     draft_round,
     loaded,
+    names_of,
     render_page,
     side_label,
     team_label,
@@ -82,7 +83,7 @@ def match_row(state: TournamentState, match: Match) -> View:
         ],
         "is_bye": match.pairing.is_bye,
         "label": " – ".join(side_label(state, match, side) for side in range(len(match.pairing.sides))),
-        "why": " · ".join(why_text(why, state) for why in match.pairing.why),
+        "why": why_text(match.pairing.why, names_of(state)),
         "has_hands": state.has_hands(match),
     }
 

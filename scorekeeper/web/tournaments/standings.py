@@ -13,7 +13,7 @@ from scorekeeper.tournament.standings import Place
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.web.tournaments.desk import match_view, open_matches
-from scorekeeper.web.tournaments.page import current_round, loaded, render_page, team_label
+from scorekeeper.web.tournaments.page import current_round, loaded, names_of, render_page, team_label
 
 pages = Blueprint("standings", __name__, url_prefix="/tournaments/<tournament>")
 
@@ -44,7 +44,7 @@ def place_view(state: TournamentState, place: Place, *, is_own: bool) -> View:
         "losses": place.record.losses,
         "difference": int(place.record.difference),
         "points": int(place.record.points),
-        "why": " · ".join(why_text(why, state) for why in place.why),
+        "why": why_text(place.why, names_of(state)),
         "own": is_own,
     }
 

@@ -25,7 +25,7 @@ from scorekeeper.services.tournament_teams import (
 from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.tournaments import SIGN_UP, phones_of
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.pairing import format_of
+from scorekeeper.tournament.pairing import format_of, is_stage_over
 from scorekeeper.tournament.state import Team, TournamentState
 from scorekeeper.web.forms import AName, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
@@ -122,7 +122,7 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         sign_up={"url": address, "qr": qr_svg(address)},
         roster=[name for name in roster_of(tournament.row.table_id) if team_of(state, name) is None],
         foot=foot(state),
-        next_round=next_round_number(state),
+        pair_words=next_round_words(state),
         can_pair=draft_round(state) is None and not state.ended,
         **follow_view("desk", f"{state.seq}"),
     )
@@ -211,9 +211,11 @@ def foot(state: TournamentState) -> str:
     return _("{teams}: {tables}, {out}", teams=words, tables=_n(tables, "1 table", "{count} tables"), out=sits)
 
 
-def next_round_number(state: TournamentState) -> int:
-    """The number that the next round of this stage has."""
-    return len(state.rounds_of(state.stage)) + 1
+def next_round_words(state: TournamentState) -> str:
+    """`Pair round 4`, or what begins after this stage."""
+    if is_stage_over(state, state.stage) and state.stage < len(state.stages):
+        return _("Pair the playoff")
+    return _("Pair round {number}", number=len(state.rounds_of(state.stage)) + 1)
 
 
 @pages.post("", role=SCORER)
