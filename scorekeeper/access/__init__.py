@@ -21,7 +21,18 @@ from scorekeeper.access.refusals import (
     TooMany,
     WrongHost,
 )
-from scorekeeper.access.routes import ANYONE, KEEPER, OWN_MATCH, OWN_SEAT, SCORER, TABLE_CREATOR, WATCHER, Access, Route
+from scorekeeper.access.routes import (
+    ANYONE,
+    KEEPER,
+    OWN_MATCH,
+    OWN_SEAT,
+    OWN_TOURNAMENT,
+    SCORER,
+    TABLE_CREATOR,
+    WATCHER,
+    Access,
+    Route,
+)
 from scorekeeper.access.setup import guard
 
 __all__ = [
@@ -29,6 +40,7 @@ __all__ = [
     "KEEPER",
     "OWN_MATCH",
     "OWN_SEAT",
+    "OWN_TOURNAMENT",
     "SCORER",
     "TABLE_CREATOR",
     "WATCHER",

@@ -9,7 +9,7 @@ from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.limits import RateLimit, spend
 from scorekeeper.access.quotas import READING, count_write
 from scorekeeper.access.refusals import AccessRevoked, CrossSite, NotAllowed, NotAMember, TokenMissing, TokenUnknown
-from scorekeeper.access.routes import ANYONE, OWN_MATCH, OWN_SEAT, TABLE_CREATOR, WATCHER, role_of
+from scorekeeper.access.routes import ANYONE, OWN_MATCH, OWN_SEAT, OWN_TOURNAMENT, TABLE_CREATOR, WATCHER, role_of
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import GameOnTable, game_on_table
@@ -132,8 +132,10 @@ def authorize() -> None:
     elif role is OWN_SEAT:
         g.membership = _asked(WATCHER)
         g.seat = _own_seat(g.membership)
-    elif role is OWN_MATCH:
+    elif role in (OWN_MATCH, OWN_TOURNAMENT):
         g.membership = _asked(None)
+        if role is OWN_TOURNAMENT and g.membership.elsewhere and not _is_known_player():
+            raise NotAMember(_(STRANGER))
     elif role is TABLE_CREATOR:
         _check_table_creator()
     if role is not ANYONE:
@@ -180,6 +182,12 @@ def _asked(least: Role | None) -> Membership:
     if membership.by_match and request.method not in READING and not is_match_open(current_game_row()):
         raise NotAllowed(_(CLOSED_MATCH))
     return membership
+
+
+def _is_known_player() -> bool:
+    """Whether the phone is a player's whom the desk knows."""
+    phone = current_phone()
+    return phone is not None and phone.accepted and phone.player is not None
 
 
 def _lead_to_match(membership: Membership) -> None:

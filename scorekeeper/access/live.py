@@ -190,7 +190,7 @@ class Hub:
         current = Current(
             live_members({one.member_id for one in followers if isinstance(one, Viewer | TournamentViewer)}),
             live_invites({one.invite_id for one in followers if isinstance(one, Program)}),
-            phones_at_games({game_id for game_id, game in games.items() if game.tournament_id is not None}),
+            phones_at_games({one.game_id for one in followers if isinstance(one, Viewer)}),
         )
         before = self._told if current == self._current and not to_each else {}
         same = {game_id for game_id, game in found.items() if game == before.get(game_id)}

@@ -21,14 +21,15 @@ class Own(StrEnum):
     """Roles for what is a member's own: any role will do, also a watcher's."""
 
     SEAT = "own seat"  # a device whose player sits in the game of the URL
-    MATCH = "own match"  # a device at the tournament of the URL, also one that is at the table only for that
+    MATCH = "own match"  # a device at the tournament of the URL, also one that only scanned a table's card
+    TOURNAMENT = "own tournament"  # a member of the table, or the phone of a player whom the desk knows
 
 
 Access = Role | Open | Own
 
 WATCHER, SCORER, KEEPER = Role.WATCHER, Role.SCORER, Role.KEEPER
 ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
-OWN_SEAT, OWN_MATCH = Own.SEAT, Own.MATCH
+OWN_SEAT, OWN_MATCH, OWN_TOURNAMENT = Own.SEAT, Own.MATCH, Own.TOURNAMENT
 
 
 class Route(Rule):
@@ -80,5 +81,5 @@ def check_roles(app: Flask) -> None:
             raise RuntimeError(f"{rule.endpoint} has a role, but {rule.rule} has no table, game or tournament")
         if role_of(rule) is OWN_SEAT and "game" not in rule.arguments:
             raise RuntimeError(f"{rule.endpoint} is for a seat, but {rule.rule} has no game")
-        if role_of(rule) is OWN_MATCH and "tournament" not in rule.arguments:
+        if role_of(rule) in (OWN_MATCH, OWN_TOURNAMENT) and "tournament" not in rule.arguments:
             raise RuntimeError(f"{rule.endpoint} is for a match, but {rule.rule} has no tournament")

@@ -56,6 +56,12 @@ class Hall:
         return self.director.tap(next(button.label for button in buttons if button.label.startswith(beginning)))
 
     @property
+    def director_table(self) -> str:
+        """The id of the tournament's table."""
+        with self.app.app_context():
+            return tournament_row(self.id).table_id
+
+    @property
     def state(self) -> TournamentState:
         """The tournament as it is now."""
         with self.app.app_context():

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from flask import Blueprint
 
-from scorekeeper.access import OWN_MATCH, current_phone, may
+from scorekeeper.access import OWN_TOURNAMENT, current_phone, may
 from scorekeeper.core.pages import View
 from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournament_phones import team_of
@@ -18,7 +18,7 @@ from scorekeeper.web.tournaments.page import current_round, loaded, names_of, re
 pages = Blueprint("standings", __name__, url_prefix="/tournaments/<tournament>")
 
 
-@pages.get("/standings", role=OWN_MATCH)
+@pages.get("/standings", role=OWN_TOURNAMENT)
 def show(tournament: str) -> str:
     now = loaded()
     own = None if (phone := current_phone()) is None else team_of(now.state, phone.player)
@@ -49,7 +49,7 @@ def place_view(state: TournamentState, place: Place, *, is_own: bool) -> View:
     }
 
 
-@pages.get("/tables", role=OWN_MATCH)
+@pages.get("/tables", role=OWN_TOURNAMENT)
 def tables(tournament: str) -> str:
     """Who plays at which table in the latest round."""
     now, at = loaded(), milliseconds(datetime.now(UTC))
