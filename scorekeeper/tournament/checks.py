@@ -116,6 +116,8 @@ def _round(event: ev.RoundPaired, state: TournamentState) -> None:
     before = state.round(event.stage, event.number)
     if before is None:
         _check_next(event, state)
+    elif before.published and not _format(state, event.stage).grows:
+        raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": event.number}))
     used = set(state.matches) - set(() if before is None or before.published else before.matches)
     paired = [] if before is None or not before.published else _playing(state, before)
     for pairing in event.pairings:

@@ -35,8 +35,13 @@ OUT = "out"
 BUY_BACK = "buy-back"
 PAID = "paid"
 UNPAID = "unpaid"
-STATUSES = (ENTERED, ARRIVED, NO_SHOW, DROPPED, OUT, BUY_BACK, PAID, UNPAID)
-"""`entered` takes an arrival back; `arrived` also brings a dropped team back; `out` is the director's."""
+RESTING = "resting"
+FREE = "free"
+STATUSES = (ENTERED, ARRIVED, NO_SHOW, DROPPED, OUT, BUY_BACK, PAID, UNPAID, RESTING, FREE)
+"""`entered` takes an arrival back; `arrived` also brings a dropped team back; `out` is the director's.
+
+In open play a team is free once its match counts, unless it is resting.
+"""
 
 # How a result without a game came about. A no-show is a forfeit by absence.
 PAPER = "paper"
@@ -57,6 +62,9 @@ TEAMS = "teams"
 TABLES = "tables"
 GAMES = "games"
 EXCHANGED = (TEAMS, TABLES, GAMES)
+
+WALKOVER = "walkover"
+"""Why a team has a bye because the other one left: it counts as a win, where a bye counts nothing."""
 
 SWAPPED = "swapped"
 """Why a match has the teams that the director gave it."""

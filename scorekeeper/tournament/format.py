@@ -1,10 +1,15 @@
 """What a format is: how it pairs, when its stage is over, and what it can be set to."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import ClassVar
 
+from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, faults
+from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.seating import Shape
+from scorekeeper.core.rulesets import rule_set
 from scorekeeper.tournament.events import Pairing, Sides
 from scorekeeper.tournament.setup import Stage, Value
 from scorekeeper.tournament.standings import Counting, Place, ranked
@@ -47,10 +52,16 @@ class PairingRequest:
         """The stage's setup."""
         return self.state.stages[self.stage - 1]
 
+    def check_teams(self, needed: int) -> None:
+        """Raise `NotNow` with fewer teams."""
+        found = len(self.seeds)
+        if found < needed:
+            raise NotNow(faults.TOO_FEW_TEAMS.at(FieldPath.to("round"), {"found": found, "needed": needed}))
+
     @property
     def lots(self) -> Random:
         """Lots that fall the same way each time."""
-        return Random(self.lot_seed)
+        return lots_of(self.lot_seed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +86,21 @@ class Replacement:
     right: int | None
 
 
+def best_of(state: TournamentState, places: Sequence[Place], count: int | None) -> tuple[int, ...]:
+    """The best teams, so many or all. Raises `NotNow` for a tie at the cut."""
+    if count is not None and count < len(places) and places[count - 1].rank == places[count].rank:
+        rank = places[count].rank
+        level = tuple(state.teams[place.team].name for place in places if place.rank == rank)
+        left = count - sum(place.rank < rank for place in places)
+        raise NotNow(faults.TIE_AT_THE_CUT.at(FieldPath.to("round"), {"teams": level, "places": left}))
+    return tuple(place.team for place in places[:count])
+
+
+def lots_of(seed: int) -> Random:
+    """Lots that fall the same way each time: the seed is recorded."""
+    return Random(seed)
+
+
 UNNUMBERED = 0
 """The number of a match that is only proposed."""
 
@@ -92,19 +118,31 @@ class Format:
     solo: ClassVar[bool] = False
     grows: ClassVar[bool] = False
     is_bracket: ClassVar[bool] = False
-    counting: ClassVar[Counting] = Counting()
 
     def setting(self, stage: Stage, key: str) -> Value:
         """The value of a setting in this stage."""
         known = {setting.key: setting.default for setting in self.settings}
         return stage.settings.get(key, known[key])
 
+    def counting(self, stage: Stage) -> Counting:
+        """How a stage counts."""
+        return Counting()
+
+    def shape(self, rules: RuleSet) -> Shape | None:
+        """The sides of a match and the players on each; None if these rules don't suit the format."""
+        return next((shape for shape in rules.shapes if shape.sides == 2), None)
+
+    def team_size(self, stage: Stage) -> int:
+        """How many players an entry needs."""
+        shape = self.shape(rule_set(stage.rules))
+        return 1 if self.solo or shape is None else shape.players_per_side
+
     def rounds(self, stage: Stage, teams: int) -> int:
         """How many rounds the stage has with so many teams, for estimates; 0 if there is no telling."""
         raise NotImplementedError
 
-    def is_over(self, state: TournamentState, stage: int) -> bool:
-        """Whether no round comes after those that are paired, if their matches are over."""
+    def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
+        """Whether no round comes after those that are paired, if their matches are over; `now` as in `propose`."""
         raise NotImplementedError
 
     def pair(self, request: PairingRequest) -> Proposal:
@@ -113,11 +151,12 @@ class Format:
 
     def standings(self, state: TournamentState, stage: int) -> tuple[Place, ...]:
         """The places of a stage as they are now."""
-        return ranked(state, stage, self.counting)
+        return ranked(state, stage, self.counting(state.stages[stage - 1]))
 
-    def advancing(self, state: TournamentState, stage: int, places: int) -> tuple[tuple[Place, ...], int]:
-        """The places in the order of seeds for the next stage, and how many go on; `places` is `Stage.advance`."""
-        return self.standings(state, stage), places
+    def advancing(self, state: TournamentState, stage: int) -> tuple[int, ...]:
+        """The teams that go on, best first. Raises `NotNow` for a tie at the cut."""
+        places = tuple(place for place in self.standings(state, stage) if state.teams[place.team].plays)
+        return best_of(state, places, state.stages[stage - 1].advance)
 
     def buys_back(self, state: TournamentState, stage: int, team: int) -> Fault | None:
         """Why a team cannot buy back now; None if it can."""

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from random import Random
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.tournament import setup
 from scorekeeper.tournament.events import Pairing, RoundPaired
-from scorekeeper.tournament.format import Format, PairingRequest, Proposal
+from scorekeeper.tournament.format import Format, PairingRequest, Proposal, lots_of
 from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.standings import Place
 from scorekeeper.tournament.state import Match, Round, TournamentState
@@ -42,10 +41,10 @@ def _rank_among(places: Sequence[Place], place: Place) -> int:
     return 1 + sum(other.rank < place.rank for other in places)
 
 
-def is_stage_over(state: TournamentState, stage: int) -> bool:
-    """Whether all rounds of a stage are paired and their matches over."""
+def is_stage_over(state: TournamentState, stage: int, now: int = 0) -> bool:
+    """Whether all rounds of a stage are paired and their matches over; `now` as in `propose`."""
     rounds = state.rounds_of(stage)
-    return bool(rounds) and not running(state, stage) and format_of(state, stage).is_over(state, stage)
+    return bool(rounds) and not running(state, stage) and format_of(state, stage).is_over(state, stage, now)
 
 
 def running(state: TournamentState, stage: int) -> list[Match]:
@@ -76,7 +75,7 @@ def propose(
     stage, rounds = state.stage, state.rounds_of(state.stage)
     form = format_of(state, stage)
     playing = running(state, stage)
-    over = bool(rounds) and form.is_over(state, stage)
+    over = bool(rounds) and form.is_over(state, stage, now)
     if playing and not form.grows and (over or not anyway):
         raise NotNow(faults.MATCHES_STILL_PLAYED.at(OF_ROUND, {"count": len(playing)}))
     if over:
@@ -119,7 +118,7 @@ def first_seeds(state: TournamentState, stage: int, lot_seed: int, ratings: Mapp
 
 def _drawn(teams: Sequence[int], lot_seed: int) -> tuple[int, ...]:
     drawn = sorted(teams)
-    Random(lot_seed).shuffle(drawn)
+    lots_of(lot_seed).shuffle(drawn)
     return tuple(drawn)
 
 
@@ -130,21 +129,17 @@ def qualified(state: TournamentState, stage: int) -> tuple[int, ...]:
     """
     if stage == 1:
         return tuple(team.id for team in state.teams.values() if may_play(state, team.id) and not team.house)
-    before = state.stages[stage - 2].advance
-    places, count = format_of(state, stage - 1).advancing(state, stage - 1, before or len(state.teams))
-    places = tuple(place for place in places if may_play(state, place.team))
-    if count < len(places) and places[count - 1].rank == places[count].rank:
-        rank = places[count].rank
-        level = tuple(state.teams[place.team].name for place in places if place.rank == rank)
-        left = count - sum(place.rank < rank for place in places)
-        raise NotNow(faults.TIE_AT_THE_CUT.at(OF_ROUND, {"teams": level, "places": left}))
-    return tuple(place.team for place in places[:count])
+    found = format_of(state, stage - 1).advancing(state, stage - 1)
+    return tuple(team for team in found if may_play(state, team))
 
 
 def may_play(state: TournamentState, team: int) -> bool:
-    """Whether a team is here, and has paid where it must."""
+    """Whether a team is here and complete, and has paid where it must."""
     found = state.teams[team]
-    return found.plays and (found.house or found.has_paid or not state.settings.must_pay)
+    if found.house:
+        return found.plays
+    complete = len(found.players) >= format_of(state, state.stage).team_size(state.stages[state.stage - 1])
+    return found.plays and complete and (found.has_paid or not state.settings.must_pay)
 
 
 def later_seeds(state: TournamentState, stage: int) -> tuple[int, ...]:

@@ -95,13 +95,15 @@ def _with_status(state: TournamentState, team: Team, event: ev.TeamStatusChanged
     if event.status == ev.BUY_BACK:
         last = max((found.number for found in state.rounds_of(state.stage)), default=0)
         return replace(team, status=ev.ARRIVED, buy_backs=(*team.buy_backs, (state.stage, last)))
+    if event.status in (ev.RESTING, ev.FREE):
+        return replace(team, resting=event.status == ev.RESTING, free_at=event.at)
     if event.status == ev.ARRIVED:
         arrived = {*team.here, *named}
         here = tuple(player for player in team.players if player in arrived)
         if here != team.players:
             return replace(team, here=here)
         late = team.late or (any(found.published for found in state.rounds) and not _has_played(state, team))
-        return replace(team, here=here, status=ev.ARRIVED, late=late)
+        return replace(team, here=here, status=ev.ARRIVED, late=late, free_at=event.at)
     if event.status == ev.ENTERED:
         here = tuple(player for player in team.here if player not in named)
         return replace(team, here=here, status=ev.ENTERED)

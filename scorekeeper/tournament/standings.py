@@ -4,7 +4,7 @@ Averages are exact fractions, so a bye never wins or loses a tie by rounding.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -114,7 +114,8 @@ class Place:
     """A place in the standings. Level teams share a `rank`.
 
     `decided_by` is what separates it from the place above: `wins`, `points` or a tie-break; empty in first place, and
-    where nothing does. `why` says it against the nearest team with as many wins, if there is one.
+    where nothing does. `why` says it against the nearest team with as many wins, if there is one. `pool` counts from 1;
+    0 without pools.
     """
 
     rank: int
@@ -122,6 +123,7 @@ class Place:
     record: Record
     decided_by: str = ""
     why: tuple[Why, ...] = ()
+    pool: int = 0
 
 
 def records(state: TournamentState, stage: int, counting: Counting) -> dict[int, Record]:
@@ -129,7 +131,8 @@ def records(state: TournamentState, stage: int, counting: Counting) -> dict[int,
     found = {team: Record(team, is_house=state.teams[team].house) for team in teams_of(state, stage)}
     for match in _counted(state, stage):
         result = state.result(match)
-        if result is not None and not (match.pairing.is_bye and counting.bye == AS_NOTHING):
+        sits_out = match.pairing.is_bye and counting.bye == AS_NOTHING
+        if result is not None and (not sits_out or any(why.code == ev.WALKOVER for why in match.pairing.why)):
             for team in match.teams:
                 if team in found:
                     found[team].meetings.append(meeting_of(match, result, team))
@@ -401,7 +404,7 @@ def _with_reason(places: Sequence[Place], index: int, ranking: Ranking) -> Place
         why = (Why("level", {"other": below.team}),)
     elif below is not None and below.decided_by not in ("", first):
         why = (_reason("ahead", place, below, below.decided_by, ranking),)
-    return Place(place.rank, place.team, place.record, place.decided_by, why)
+    return replace(place, why=why)
 
 
 def _reason(code: str, place: Place, other: Place, by: str, ranking: Ranking) -> Why:

@@ -63,7 +63,8 @@ class Team:
 
     `status` is one of `entered`, `arrived`, `no-show`, `dropped` and `out`. `here` and `paid` are names of its players.
     `late`: it arrived after the first round was published. `buy_backs` are the rounds after which it bought back, as
-    (stage, round).
+    (stage, round). In open play it is not paired while `resting`; `free_at` is when it arrived or said that it is free,
+    in milliseconds of UTC.
     """
 
     id: int
@@ -76,6 +77,8 @@ class Team:
     fixed_table: int | None = None
     house: bool = False
     late: bool = False
+    resting: bool = False
+    free_at: int = 0
     buy_backs: tuple[tuple[int, int], ...] = ()
 
     @property
@@ -338,6 +341,12 @@ class TournamentState:
     def is_over(self, match: Match) -> bool:
         """Whether the match counts."""
         return self.match_status(match) in (DONE, FORFEITED)
+
+    def over_at(self, match: Match) -> int:
+        """When a match got the result it has, in milliseconds of UTC; 0 if that is not known."""
+        game = self.game_result(match)
+        events = [event.at for event in (match.given, match.confirmed) if event is not None]
+        return max([*events, 0 if game is None else game.changed_at])
 
     def result(self, match: Match) -> Result | None:
         """What the match gave, also before it counts (see `is_over`); None while it is played."""

@@ -574,6 +574,7 @@ Still = TypedDict("Still", {"count": int})
 TooFew = TypedDict("TooFew", {"found": int, "needed": int})
 Tied = TypedDict("Tied", {"teams": tuple[str, ...], "places": int})
 Limit = TypedDict("Limit", {"most": int})
+PoolSize = TypedDict("PoolSize", {"found": int, "least": int, "most": int})
 
 TOO_MANY_PARTS = FaultCode("too-many-parts", Length)
 FIGURES_MISCOUNTED = FaultCode("figures-miscounted", Length)
@@ -614,6 +615,8 @@ ALL_ROUNDS_PLAYED = FaultCode("all-rounds-played", Nothing)
 TIE_AT_THE_CUT = FaultCode("tie-at-the-cut", Tied)
 NOBODY_TO_PAIR = FaultCode("nobody-to-pair", Nothing)
 TOO_LATE_TO_BEGIN = FaultCode("too-late-to-begin", Nothing)
+SIZE_OF_POOLS = FaultCode("size-of-pools", PoolSize)
+STAGES_APART = FaultCode("stages-apart", Nothing)
 SHAPE_OF_FORMAT = FaultCode("shape-of-format", TooFew)
 
 # What verification finds. A part has a number or a name if there are several; `difference` is a `Difference`.

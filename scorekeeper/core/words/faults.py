@@ -777,6 +777,19 @@ SENTENCES = dict(
         worded(faults.NOBODY_TO_PAIR, translatable("Nobody can be paired now")),
         worded(faults.TOO_LATE_TO_BEGIN, translatable("It is too late to begin another match")),
         worded(
+            faults.SIZE_OF_POOLS,
+            lambda p: _n(
+                p["found"],
+                "A pool would have 1 team; it can have {least} to {most}",
+                "A pool would have {count} teams; it can have {least} to {most}",
+                **p,
+            ),
+        ),
+        worded(
+            faults.STAGES_APART,
+            translatable("Stages with changing partners and stages with teams do not go together"),
+        ),
+        worded(
             faults.SHAPE_OF_FORMAT,
             lambda p: _n(
                 p["needed"],

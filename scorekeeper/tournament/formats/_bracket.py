@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from scorekeeper.tournament.events import SWAPPED, Pairing, Why
+from scorekeeper.tournament.events import SWAPPED, WALKOVER, Pairing, Why
 from scorekeeper.tournament.format import UNNUMBERED, Replacement
 from scorekeeper.tournament.standings import Counting, Place, records
 from scorekeeper.tournament.state import Match, Result, TournamentState
@@ -320,7 +320,7 @@ def _ready_until(found: Progress, day: int) -> list[Pairing]:
 def _why(found: Progress, standing: Standing) -> Why:
     if standing.is_walkover:
         by_seed = any(source.place >= 0 for source in standing.node.sources)
-        return Why("walkover" if not standing.winner.is_known else "bye-by-seed" if by_seed else "nobody-comes")
+        return Why(WALKOVER if not standing.winner.is_known else "bye-by-seed" if by_seed else "nobody-comes")
     params = slot_params(found.bracket, standing.node)
     if standing.node.slot == RESET:
         return Why("reset")

@@ -9,10 +9,11 @@ MAX_LISTED = 12
 """So many nodes have 10,395 complete matchings, which can all be looked at."""
 
 
-def cheapest(nodes: Sequence[int], costs: Mapping[Pair, int]) -> list[Pair] | None:
+def cheapest(nodes: Sequence[int], costs: Mapping[Pair, int], complete: bool = True) -> list[Pair] | None:
     """The pairs of all nodes with the least cost together, in the order of their first node; None if there are none.
 
-    `costs` has the pairs that are possible, each as two places in `nodes`, the smaller first.
+    Unless they must be `complete`: as many pairs as possible. `costs` has the pairs that are possible, each as two places
+    in `nodes`, the smaller first.
     """
     import networkx  # noqa: PLC0415 - only where a round is paired
 
@@ -20,7 +21,7 @@ def cheapest(nodes: Sequence[int], costs: Mapping[Pair, int]) -> list[Pair] | No
     graph.add_nodes_from(range(len(nodes)))
     graph.add_weighted_edges_from((one, other, -cost) for (one, other), cost in costs.items())
     found = networkx.max_weight_matching(graph, maxcardinality=True)
-    if 2 * len(found) < len(nodes):
+    if complete and 2 * len(found) < len(nodes):
         return None
     return sorted((min(pair), max(pair)) for pair in found)
 

@@ -1,7 +1,5 @@
 """Double elimination: lose twice and be out. The final is played again if it is the first loss of who lost it."""
 
-from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest, Proposal, Replacement
 from scorekeeper.tournament.formats import _bracket
 from scorekeeper.tournament.formats._bracket import Progress
@@ -17,7 +15,9 @@ class DoubleElimination(Format):
     order = 6
     settings = (FormatSetting("reset", True),)
     is_bracket = True
-    counting = Counting(bye=AS_NOTHING, missed=False)
+
+    def counting(self, stage: Stage) -> Counting:
+        return Counting(bye=AS_NOTHING, missed=False)
 
     def rounds(self, stage: Stage, teams: int) -> int:
         """Two for each round of the winners' bracket; a reset is one more."""
@@ -29,7 +29,7 @@ class DoubleElimination(Format):
         reset = bool(self.setting(state.stages[stage - 1], "reset"))
         return _bracket.progress(state, stage, _bracket.double(draw.places[0], reset), gone)
 
-    def is_over(self, state: TournamentState, stage: int) -> bool:
+    def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
         return self.bracket(state, stage).is_over
 
     def pair(self, request: PairingRequest) -> Proposal:
@@ -37,8 +37,7 @@ class DoubleElimination(Format):
         if request.number > 1:
             gone = frozenset(state.teams) - frozenset(request.seeds)
             return Proposal(_bracket.ready_pairings(self.bracket(state, stage, gone), request.number))
-        if len(request.seeds) < 2:
-            raise NotNow(faults.TOO_FEW_TEAMS.at(FieldPath.to("round"), {"found": len(request.seeds), "needed": 2}))
+        request.check_teams(2)
         places = _bracket.seeded(request.seeds)
         bracket = _bracket.double(places, bool(self.setting(request.setup, "reset")))
         return Proposal(_bracket.ready_pairings(_bracket.drawn(bracket), request.number), draw=(places,))
@@ -46,7 +45,7 @@ class DoubleElimination(Format):
     def standings(self, state: TournamentState, stage: int) -> tuple[Place, ...]:
         if not state.draws.get(stage):
             return ()
-        return _bracket.placed(state, stage, [self.bracket(state, stage)], self.counting)
+        return _bracket.placed(state, stage, [self.bracket(state, stage)], self.counting(state.stages[stage - 1]))
 
     def replacements(self, state: TournamentState, stage: int) -> list[Replacement]:
         return _bracket.replacements(state, self.bracket(state, stage)) if state.draws.get(stage) else []

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from itertools import chain
 
-from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, faults
 from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest, Proposal, Replacement
 from scorekeeper.tournament.formats import _bracket
@@ -27,7 +26,9 @@ class SingleElimination(Format):
         FormatSetting("buy_back_until", 1, low=1, high=MAX_ROUNDS),
     )
     is_bracket = True
-    counting = Counting(bye=AS_NOTHING, missed=False)
+
+    def counting(self, stage: Stage) -> Counting:
+        return Counting(bye=AS_NOTHING, missed=False)
 
     def rounds(self, stage: Stage, teams: int) -> int:
         """Enough to leave one team; buy-backs may take one more."""
@@ -43,12 +44,12 @@ class SingleElimination(Format):
             for bracket, until in zip(drawn, [*ends, None], strict=True)
         ]
 
-    def is_over(self, state: TournamentState, stage: int) -> bool:
+    def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
         return self.brackets(state, stage)[-1].is_over and not self._bought_back(state, stage)
 
     def pair(self, request: PairingRequest) -> Proposal:
-        if len(request.seeds) < 2 and request.number == 1:
-            raise NotNow(faults.TOO_FEW_TEAMS.at(FieldPath.to("round"), {"found": len(request.seeds), "needed": 2}))
+        if request.number == 1:
+            request.check_teams(2)
         state, stage = request.state, request.stage
         places = _bracket.seeded(request.seeds) if request.number == 1 else self._redrawn(state, stage, request.seeds)
         if places:
@@ -97,7 +98,7 @@ class SingleElimination(Format):
         return faults.BUY_BACK_TOO_LATE.at(where, {"round": until + 1}) if rounds > until else None
 
     def standings(self, state: TournamentState, stage: int) -> tuple[Place, ...]:
-        return _bracket.placed(state, stage, self.brackets(state, stage), self.counting)
+        return _bracket.placed(state, stage, self.brackets(state, stage), self.counting(state.stages[stage - 1]))
 
     def replacements(self, state: TournamentState, stage: int) -> list[Replacement]:
         return _bracket.replacements(state, self.brackets(state, stage)[-1]) if state.draws.get(stage) else []

@@ -4,8 +4,6 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.tournament.events import Pairing, Why
 from scorekeeper.tournament.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
 from scorekeeper.tournament.formats import _later_rounds
@@ -44,14 +42,14 @@ class Swiss(Format):
         """As set; else as many as leave one team without a loss."""
         return stage.rounds or max(1, (max(teams, 2) - 1).bit_length())
 
-    def is_over(self, state: TournamentState, stage: int) -> bool:
+    def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
         drawn = [team for draw in state.draws.get(stage, ()) for places in draw.places for team in places]
         return len(state.rounds_of(stage)) >= self.rounds(state.stages[stage - 1], len(drawn))
 
     def pair(self, request: PairingRequest) -> Proposal:
-        if len(request.seeds) < 2:
-            raise NotNow(faults.TOO_FEW_TEAMS.at(FieldPath.to("round"), {"found": len(request.seeds), "needed": 2}))
-        field = _Field(request, records(request.state, request.stage, self.counting), self._ranked(request))
+        request.check_teams(2)
+        found = records(request.state, request.stage, self.counting(request.setup))
+        field = _Field(request, found, self._ranked(request))
         rounds = self.rounds(request.setup, len(request.seeds))
         pairs = field.pairs(rounds - request.number)
         pairings = tuple(field.pairing(one, other) for one, other in pairs)

@@ -1,0 +1,276 @@
+"""The words of tournaments, by code: why a pairing or a place is what it is, and the names of formats and statuses."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from scorekeeper.core.words.language import either, listed, minus, number_text, translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.tournament import events as ev
+from scorekeeper.tournament import setup, state
+from scorekeeper.tournament.events import Why
+
+Params = Mapping[str, Any]
+Names = Mapping[int, str]
+"""The name of each team, by its number."""
+
+FORMATS = {
+    "swiss": translatable("Winners play winners"),
+    "round-robin": translatable("Everybody meets"),
+    "open": translatable("Most wins in the time"),
+    "rotation": translatable("A new partner every round"),
+    "single-elimination": translatable("Lose once"),
+    "double-elimination": translatable("Lose twice"),
+}
+"""The name of each format."""
+
+FORMATS_HELP = {
+    "swiss": translatable("A set number of rounds. Nobody is out, and nobody meets twice"),
+    "round-robin": translatable("For small fields, or in pools; the best of each pool go on"),
+    "open": translatable("Teams that are free play the nearest record at once, until time"),
+    "rotation": translatable("For players who come alone. Each collects points"),
+    "single-elimination": translatable("The quickest way to a winner. Losers are out"),
+    "double-elimination": translatable("A second chance in the losers’ bracket"),
+}
+"""When to use each format."""
+
+SETTINGS = {
+    "house_team": translatable("A house team fills an odd field"),
+    "third_place": translatable("Match for third place"),
+    "buy_backs": translatable("Buy-backs for each team"),
+    "buy_back_until": translatable("Buy back until round"),
+    "reset": translatable("The final is played again if it is the first loss"),
+    "legs": translatable("How often teams meet"),
+    "pools": translatable("Pools"),
+    "movement": translatable("How teams move"),
+    "wait": translatable("Minutes to wait before a rematch"),
+    "no_start": translatable("No match begins in the last minutes"),
+    "play_minutes": translatable("Minutes of open play"),
+    "most_matches": translatable("Most matches for each team"),
+    "moves": translatable("How players move"),
+}
+"""The name of each setting of a format."""
+
+TIE_BREAKS = {
+    "wins": translatable("wins"),
+    setup.HEAD_TO_HEAD: translatable("the match between them"),
+    setup.OPPONENTS_WINS: translatable("opponents’ wins"),
+    setup.DIFFERENCE: translatable("point difference"),
+    setup.POINTS: translatable("points"),
+    setup.FEWEST_SETS: translatable("fewest sets"),
+    setup.FEWEST_BAGS: translatable("fewest bags"),
+    setup.DECIDING_HAND: translatable("one deciding hand"),
+    setup.LOTS: translatable("lots"),
+}
+"""The name of each tie-break, and of what comes before them."""
+
+MATCH_STATUSES = {
+    state.WAITING: translatable("Waiting"),
+    state.PLAYING: translatable("Playing"),
+    state.LAST_HAND: translatable("Last hand"),
+    state.OVERTIME: translatable("Overtime"),
+    state.TO_CONFIRM: translatable("To confirm"),
+    state.DISPUTED: translatable("Disputed"),
+    state.DONE: translatable("Done"),
+    state.FORFEITED: translatable("Forfeited"),
+}
+
+TEAM_STATUSES = {
+    ev.ENTERED: translatable("Missing"),
+    ev.ARRIVED: translatable("Here"),
+    ev.NO_SHOW: translatable("No-show"),
+    ev.DROPPED: translatable("Dropped out"),
+    ev.OUT: translatable("Out"),
+}
+
+
+def why_text(why: Sequence[Why], names: Names) -> str:
+    """The reasons of a pairing or a place in one line: `both 2–1, not met yet`."""
+    text = ""
+    for reason in why:
+        clause = REASONS[reason.code](reason.params, names)
+        text = _("{before}, {next}", before=text, next=clause) if text else clause
+    return text
+
+
+def record_text(record: Params) -> str:
+    """Matches won and lost: `2–1`; with a level one, `2–1–1`."""
+    if record.get("level"):
+        return _("{wins}–{losses}–{level}", wins=record["wins"], losses=record["losses"], level=record["level"])
+    return _("{wins}–{losses}", wins=record["wins"], losses=record["losses"])
+
+
+def figure_text(figure: Fraction | float) -> str:
+    """A figure of the standings with at most one decimal: `10`, `2.5`, `−83.3`."""
+    tenths = round(Fraction(figure) * 10)
+    whole, rest = divmod(abs(tenths), 10)
+    text = number_text(whole) if not rest else _("{whole}.{tenths}", whole=number_text(whole), tenths=rest)
+    return minus(f"-{text}") if tenths < 0 else text
+
+
+def slot_name(params: Params) -> str:
+    """The name of a match of a bracket from its `slot`, and `of`, the teams that its round is for, or its `round`."""
+    slot = str(params["slot"])
+    if slot == "F2":
+        return _("the second final")
+    if slot == "P1":
+        return _("the match for third place")
+    if slot.startswith("L"):
+        return _("round {round} of the losers’ bracket", round=params["round"])
+    named = {2: _("the final"), 4: _("a semi-final"), 8: _("a quarter-final")}
+    if "of" in params:
+        return named.get(params["of"]) or _("the round of {teams}", teams=params["of"])
+    return _("round {round} of the winners’ bracket", round=params["round"])
+
+
+def _same_record(params: Params, _names: Names) -> str:
+    return _("both {record}", record=record_text(params))
+
+
+def _near_records(params: Params, _names: Names) -> str:
+    return _("{first} and {second}", first=record_text(params["first"]), second=record_text(params["second"]))
+
+
+def _met_before(params: Params, _names: Names) -> str:
+    rounds = either([str(number) for number in params["rounds"]])
+    return _("met in round {rounds}; no one else is left", rounds=rounds)
+
+
+def _seeds(params: Params, _names: Names) -> str:
+    if params["by"] == setup.LOT:
+        return _("drawn by lot")
+    return _("seeds {first} and {second}", first=params["first"], second=params["second"])
+
+
+def _another_bye(params: Params, _names: Names) -> str:
+    return _("bye number {byes}: every team has had one", byes=params["byes"])
+
+
+def _lost_in(params: Params, names: Names) -> str:
+    if "to" not in params:
+        return _("out in {match}", match=slot_name(params))
+    return _("lost to {team} in {match}", team=names[params["to"]], match=slot_name(params))
+
+
+def _champion(params: Params, names: Names) -> str:
+    return _("beat {team} in the final", team=names[params["over"]]) if "over" in params else _("won the final")
+
+
+def _level(params: Params, names: Names) -> str:
+    return _("level with {team}", team=names[params["other"]])
+
+
+def _ahead(params: Params, names: Names) -> str:
+    reason = _compared(params, AHEAD, AHEAD_BY)
+    return _("ahead of {team}: {reason}", team=names[params["other"]], reason=reason)
+
+
+def _behind(params: Params, names: Names) -> str:
+    reason = _compared(params, BEHIND, BEHIND_BY)
+    return _("behind {team}: {reason}", team=names[params["other"]], reason=reason)
+
+
+AHEAD = {
+    setup.OPPONENTS_WINS: translatable("harder opponents"),
+    setup.DECIDING_HAND: translatable("won the deciding hand"),
+    setup.LOTS: translatable("drawn by lot"),
+}
+BEHIND = {
+    setup.OPPONENTS_WINS: translatable("easier opponents"),
+    setup.DECIDING_HAND: translatable("lost the deciding hand"),
+    setup.LOTS: translatable("drawn by lot"),
+}
+
+
+def _more_points(count: Fraction) -> str:
+    if count.denominator == 1:
+        return _n(int(count), "1 more point", "{count} more points")
+    return _("{points} more points", points=figure_text(count))
+
+
+def _fewer_points(count: Fraction) -> str:
+    if count.denominator == 1:
+        return _n(int(count), "1 fewer point", "{count} fewer points")
+    return _("{points} fewer points", points=figure_text(count))
+
+
+def _counted(one: str, other: str) -> Callable[[Fraction], str]:
+    return lambda count: _n(int(count), one, other)
+
+
+AHEAD_BY: dict[str, Callable[[Fraction], str]] = {
+    setup.DIFFERENCE: lambda count: _("a better difference, by {points}", points=figure_text(count)),
+    setup.POINTS: _more_points,
+    setup.FEWEST_SETS: _counted("1 set fewer", "{count} sets fewer"),
+    setup.FEWEST_BAGS: _counted("1 bag fewer", "{count} bags fewer"),
+    "wins": lambda _count: _("more wins"),
+}
+BEHIND_BY: dict[str, Callable[[Fraction], str]] = {
+    setup.DIFFERENCE: lambda count: _("a smaller difference, by {points}", points=figure_text(count)),
+    setup.POINTS: _fewer_points,
+    setup.FEWEST_SETS: _counted("1 set more", "{count} sets more"),
+    setup.FEWEST_BAGS: _counted("1 bag more", "{count} bags more"),
+    "wins": lambda _count: _("fewer wins"),
+}
+
+
+def _compared(params: Params, alone: Mapping[str, str], by: Mapping[str, Callable[[Fraction], str]]) -> str:
+    tie_break = params["tie_break"]
+    if tie_break == setup.HEAD_TO_HEAD:
+        return _head_to_head(params, alone is AHEAD)
+    if tie_break in alone:
+        return _(alone[tie_break])
+    return by[tie_break](params["by"])
+
+
+def _head_to_head(params: Params, won: bool) -> str:
+    rounds = params["rounds"]
+    if len(rounds) == 1:
+        if won:
+            return _("beat them in round {round}", round=rounds[0])
+        return _("lost to them in round {round}", round=rounds[0])
+    return _("better in the matches between them") if won else _("worse in the matches between them")
+
+
+def _plain(text: str) -> Callable[[Params, Names], str]:
+    return lambda _params, _names: _(text)
+
+
+REASONS: dict[str, Callable[[Params, Names], str]] = {
+    # Why a pairing is what it is
+    "seeds": _seeds,
+    "same-record": _same_record,
+    "near-records": _near_records,
+    "not-met": _plain(translatable("not met yet")),
+    "met-before": _met_before,
+    "lowest-without-bye": _plain(translatable("lowest without a bye")),
+    "another-bye": _another_bye,
+    "house-team": _plain(translatable("the house team fills the field")),
+    ev.SWAPPED: _plain(translatable("placed by the director")),
+    "bye-by-seed": _plain(translatable("bye for a first seed")),
+    ev.WALKOVER: _plain(translatable("walkover: the other team left")),
+    "everybody-meets": _plain(translatable("everybody meets everybody")),
+    "moves-up": _plain(translatable("one half moves up a table")),
+    "sits-out": _plain(translatable("sits out this round")),
+    "free-now": _plain(translatable("both free now")),
+    "met-and-waited": _plain(translatable("met before, and waited long enough")),
+    "nobody-comes": _plain(translatable("bye: nobody comes from the other match")),
+    "reset": _plain(translatable("both have lost once")),
+    "drawn-place": lambda params, _names: _("drawn for {match}", match=slot_name(params)),
+    "winners-meet": lambda params, _names: _("came to {match}", match=slot_name(params)),
+    # Why a place is what it is
+    "ahead": _ahead,
+    "behind": _behind,
+    "level": _level,
+    "champion": _champion,
+    "still-in": _plain(translatable("still in")),
+    "plays-for-third": _plain(translatable("plays for third place")),
+    "won-third-place": _plain(translatable("won the match for third place")),
+    "lost-in": _lost_in,
+}
+
+
+def tie_breaks_text(order: Sequence[str]) -> str:
+    """The order of tie-breaks in one sentence."""
+    return _("Level teams: {names}", names=listed([_(TIE_BREAKS[key]) for key in order]))
