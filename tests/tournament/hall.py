@@ -28,7 +28,7 @@ class Hall:
         """Set up a tournament with a table of its own, paste the teams, and say that all are here."""
         self.director.open("/tournaments/new")
         form = self.director.page.form_with("format")
-        page = self.director.submit(form, None, 200, **{"name": "Harbour Open", "teams": str(len(teams)), **fields})
+        page = self.director.submit(form, None, 200, **{"name": "Harbour Open", "teams": str(len(teams) or 16), **fields})
         self.id = page.url.split("/")[2]
         if teams:
             self.paste(teams)

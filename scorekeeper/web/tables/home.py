@@ -69,7 +69,9 @@ Running = tuple[Game, Table, Membership]
 def _running(found: list[tuple[Table, Membership]]) -> list[Running]:
     """The games in progress at this phone's tables, the one played last first."""
     playing = [
-        (game, table, own) for table, own in found for game in games_of(table.id, limit=MOST_RUNNING, status=PLAYING)
+        (game, table, own)
+        for table, own in found
+        for game in games_of(table.id, limit=MOST_RUNNING, status=PLAYING, of_matches=False)
     ]
     return sorted(playing, key=lambda row: row[0].last_activity, reverse=True)
 

@@ -30,7 +30,7 @@ from scorekeeper.storage.presets import table_presets
 from scorekeeper.tournament import setup
 from scorekeeper.tournament.formats import formats
 from scorekeeper.tournament.setup import Settings, Stage
-from scorekeeper.web.formatting import short_day
+from scorekeeper.web.formatting import date_text, local
 from scorekeeper.web.forms import AName, WholeField, choices, sentence, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.place import new_id
@@ -62,6 +62,13 @@ MENU = (
     Choice("open", translatable("Most wins in the time"), translatable("Come and go"), playoff=True),
     Choice("rotation", translatable("New partner every round"), translatable("For solo players")),
 )
+
+
+PLAYOFF = {
+    "swiss": translatable("Winners play winners, then playoff"),
+    "round-robin": translatable("Round robin, then playoff"),
+    "open": translatable("Most wins in the time, then playoff"),
+}
 
 
 def menu() -> list[Choice]:
@@ -133,7 +140,7 @@ def set_up_form(table_id: str | None, given: object = None, **data: object) -> S
 
 def usual_name() -> str:
     """What a tournament of today is called until somebody names it."""
-    return _("Tournament of {day}", day=short_day(datetime.now(UTC)))[:LONGEST_NAME]
+    return _("Tournament, {day}", day=date_text(local(datetime.now(UTC)), "medium"))[:LONGEST_NAME]
 
 
 def _rules_choices(table_id: str | None) -> list[tuple[str, str]]:
@@ -225,7 +232,7 @@ def set_up_view(form: SetUpForm, table_id: str | None) -> View:
         "formats": [
             {
                 "value": choice.key,
-                "name": _(choice.name),
+                "name": _(choice.name) if not choice.playoff or form.playoff.data == "0" else _(PLAYOFF[choice.key]),
                 "idea": _(choice.idea),
                 "estimate": estimate(choice, form, table_id),
                 "chosen": choice.key == form.format.data,

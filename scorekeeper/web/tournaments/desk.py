@@ -170,7 +170,7 @@ def match_view(now: LoadedTournament, match: Match, at: int) -> View:
                 "index": side,
                 "name": side_label(state, match, side),
                 "score": scores[side] if side < len(scores) else None,
-                "leads": bool(scores) and side < len(scores) and scores[side] == best,
+                "leads": side < len(scores) and scores[side] == best and scores.count(best) == 1,
                 "won": result is not None and result.winner == side,
             }
             for side in range(len(match.pairing.sides))
@@ -238,7 +238,7 @@ def needs(now: LoadedTournament, matches: list[Match], at: int) -> list[View]:
             found.append((0, row | {"title": _("Disputed"), "note": teams, "kind": "look", "bad": True}))
         elif waited is not None and (match.given is not None or at - waited >= UNCONFIRMED):
             minutes = (at - waited) // A_MINUTE
-            title = _n(minutes, "To confirm for 1 min", "To confirm for {count} min")
+            title = _n(minutes, "To confirm for 1 min", "To confirm for {count} min") if minutes else _("To confirm")
             found.append((1, row | {"title": title, "note": teams, "kind": "confirm"}))
         elif game is not None and not row["is_over"] and quiet >= NO_HAND:
             title = _n(quiet // A_MINUTE, "No hand for 1 min", "No hand for {count} min")
