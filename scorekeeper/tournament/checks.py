@@ -1,6 +1,6 @@
 """Checks whether an event fits the tournament as it is now, and the refusals."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from scorekeeper.core.game import NotNow
@@ -9,7 +9,7 @@ from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.events import Event
 from scorekeeper.tournament.format import Format
 from scorekeeper.tournament.formats import find_format
-from scorekeeper.tournament.setup import MAX_TEAMS
+from scorekeeper.tournament.setup import MAX_TEAMS, Stage
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
 
 OF_TEAM = FieldPath.to("team")
@@ -71,9 +71,24 @@ def removable(state: TournamentState, round_: Round) -> Fault | None:
     return hands_recorded(state, round_)
 
 
+def _settings(event: ev.SettingsChanged, state: TournamentState) -> None:
+    _check_begun(event.stages, state)
+
+
+def _check_begun(stages: Sequence[Stage], state: TournamentState) -> None:
+    """Raise `NotNow` if a stage that has begun would go, or be played in another format."""
+    begun = max((round_.stage for round_ in state.rounds), default=0)
+    played = [stage.format for stage in state.stages[:begun]]
+    if [stage.format for stage in stages[:begun]] != played:
+        raise NotNow(faults.STAGE_BEGUN.at(FieldPath.to("stage", begun), {}))
+
+
 def _team(event: ev.TeamEntered, state: TournamentState) -> None:
     for absorbed in event.joins:
         find_team(state, absorbed)
+    size = _format(state, 1).team_size(state.stages[0])
+    if len(event.players) > size and not event.house:
+        raise InvalidInput(faults.SHAPE_OF_FORMAT.at(OF_TEAM, {"found": len(event.players), "needed": size}))
     if event.team not in state.teams and event.team != state.next_team:
         raise InvalidInput(faults.NOT_THE_NEXT_TEAM.at(OF_TEAM, {"number": event.team, "last": state.next_team}))
     if event.team > MAX_TEAMS:
@@ -253,6 +268,11 @@ def _undo(event: ev.EventUndone, state: TournamentState) -> None:
         _check_round_undo(undone, state)
     if isinstance(undone, ev.TeamEntered):
         _check_team_undo(undone, state)
+    if isinstance(undone, ev.RoundWithdrawn) and state.round(undone.stage, undone.number) is not None:
+        raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": undone.number}))
+    if isinstance(undone, ev.SettingsChanged):
+        others = [event for event in ev.in_force(state.events) if isinstance(event, _SETUPS) and event != undone]
+        _check_begun(others[-1].stages, state)
 
 
 def _check_round_undo(undone: ev.RoundPaired, state: TournamentState) -> None:
@@ -277,7 +297,10 @@ def _check_team_undo(undone: ev.TeamEntered, state: TournamentState) -> None:
         _check_unpaired(state, state.teams[undone.team])
 
 
+_SETUPS = (ev.TournamentStarted, ev.SettingsChanged)
+
 _CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
+    ev.SETTINGS: _settings,
     ev.TEAM: _team,
     ev.TEAM_STATUS: _team_status,
     ev.ROUND: _round,

@@ -12,11 +12,13 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.presets import find_preset
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
+from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_options
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament import setup
 from scorekeeper.tournament.events import Event, Pairing, Sides, Why, team_name
+from scorekeeper.tournament.format import Format
 from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.setup import Override, Settings, Stage, Value
 
@@ -165,6 +167,8 @@ def _set_up(where: FieldPath, body: Parts) -> tuple[str, tuple[Stage, ...], Sett
     if not listed:
         raise InvalidInput(faults.NUMBER_OF_STAGES.at(where, {"found": 0, "most": setup.MAX_STAGES}))
     stages = tuple(read_stage(stage, FieldPath.to("stage", number)) for number, stage in enumerate(listed, 1))
+    if len({find_format(stage.format).solo for stage in stages}) > 1:
+        raise InvalidInput(faults.STAGES_APART.at(where, {}))
     return name, stages, read_settings(parts.get("settings", {}))
 
 
@@ -173,12 +177,13 @@ def read_stage(value: object, where: FieldPath) -> Stage:
     parts = where.mapping(value, "it", (*STAGE, "preset"), required=("format", "rules"))
     form = find_format(where.text(parts["format"], "format", 40))
     rules = rule_set(where.text(parts["rules"], "rules", 40))
-    options = _options(rules, parts, where)
+    shape = _shape(form, rules, where)
+    options = _options(rules, shape, parts, where)
     defaults = Stage(form.key, rules.key)
     listed = _listing(where, parts.get("overrides", []), "overrides", 10)
     overrides = tuple(_override(part, where.at("override", number)) for number, part in enumerate(listed, 1))
     for place, override in enumerate(overrides, 1):
-        _house_rules(rules, options | dict(override.options), where.at("override", place))
+        _house_rules(rules, shape, options | dict(override.options), where.at("override", place))
     return Stage(
         format=form.key,
         rules=rules.key,
@@ -194,18 +199,28 @@ def read_stage(value: object, where: FieldPath) -> Stage:
     )
 
 
-def _options(rules: RuleSet, parts: Parts, where: FieldPath) -> dict[str, Value]:
+def _options(rules: RuleSet, shape: Shape, parts: Parts, where: FieldPath) -> dict[str, Value]:
     """The options that differ from the rule set's: those of the preset, and above them those given."""
     options: dict[str, Value] = {}
     if parts.get("preset") is not None:
         preset = where.text(parts["preset"], "preset", 40)
-        options |= find_preset(rules.name, rules.options(rules.shapes[0]), preset).options
-    return _house_rules(rules, options | read_options(where, parts.get("options", {})), where).changed_options()
+        options |= find_preset(rules.name, rules.options(shape), preset).options
+    options |= read_options(where, parts.get("options", {}))
+    return _house_rules(rules, shape, options, where).changed_options()
 
 
-def _house_rules(rules: RuleSet, options: Mapping[str, Value], where: FieldPath) -> HouseRules:
+def _shape(form: Format, rules: RuleSet, where: FieldPath) -> Shape:
+    """The seating that the format plays with these rules. Raises `InvalidInput` if it has none."""
+    shape = form.shape(rules)
+    if shape is None:
+        shapes: faults.NotSeated = {"rules": rules.key, "shapes": rules.shapes, "shape": Shape(2, 2)}
+        raise InvalidInput(faults.NOT_SEATED.at(where, shapes))
+    return shape
+
+
+def _house_rules(rules: RuleSet, shape: Shape, options: Mapping[str, Value], where: FieldPath) -> HouseRules:
     try:
-        return rules.with_options(dict(options))
+        return rules.with_options(dict(options), shape)
     except InvalidInput as error:
         raise InvalidInput(replace(error.fault, path=where)) from error
 
@@ -285,6 +300,8 @@ def _team(parts: Parts, base: Json) -> Event:
     house = where.switch(parts.get("house", False), "house")
     if not listed and not house:
         raise InvalidInput(faults.NUMBER_OF_PLAYERS.at(where, {"found": 0, "most": 2}))
+    if not listed and parts.get("name") is None:
+        raise InvalidInput(faults.MISSING_PART.at(where, {"what": "it", "value": quote("name"), "parts": ("name",)}))
     players = tuple(where.name(player, "players") for player in listed)
     reserve = _optional(parts, "reserve", lambda value: where.name(value, "reserve"))
     named = [*players, *([] if reserve is None else [reserve])]

@@ -137,7 +137,7 @@ class Format:
         shape = self.shape(rule_set(stage.rules))
         return 1 if self.solo or shape is None else shape.players_per_side
 
-    def rounds(self, stage: Stage, teams: int) -> int:
+    def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """How many rounds the stage has with so many teams, for estimates; 0 if there is no telling."""
         raise NotImplementedError
 

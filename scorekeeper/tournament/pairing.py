@@ -98,6 +98,21 @@ def propose(
     )
 
 
+def pair_free(state: TournamentState, *, seq: int, lot_seed: int, now: int) -> RoundPaired | None:
+    """Open play: the matches that can begin now, for the transaction that frees a team; None if there are none.
+
+    It never begins the next stage.
+    """
+    rounds = state.rounds_of(state.stage)
+    open_play = rounds and format_of(state, state.stage).grows and rounds[-1].published
+    if state.ended or not open_play or format_of(state, state.stage).is_over(state, state.stage, now):
+        return None
+    try:
+        return propose(state, seq=seq, lot_seed=lot_seed, now=now)
+    except NotNow:
+        return None
+
+
 def _next_stage(state: TournamentState, stage: int) -> tuple[int, tuple[Round, ...]]:
     if stage == len(state.stages):
         raise NotNow(faults.ALL_ROUNDS_PLAYED.at(OF_ROUND, {}))

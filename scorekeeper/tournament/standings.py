@@ -202,8 +202,10 @@ def forfeit_loss(state: TournamentState, stage: int) -> int:
     """The points that a forfeit costs: the cap, without one the target of the match rules, without either nothing."""
     if state.settings.cap is not None:
         return state.settings.cap
-    setup_ = state.stages[stage - 1]
-    target = rule_set(setup_.rules).with_options(dict(setup_.options)).options.get("target")
+    played = state.stages[stage - 1]
+    rules = rule_set(played.rules)
+    usual = {option.key: option.default for option in rules.options(rules.shapes[0])}
+    target = played.options.get("target", usual.get("target"))
     return target if isinstance(target, int) else 0
 
 

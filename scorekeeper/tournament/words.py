@@ -233,6 +233,11 @@ def _head_to_head(params: Params, won: bool) -> str:
     return _("better in the matches between them") if won else _("worse in the matches between them")
 
 
+def _partners_again(params: Params, names: Names) -> str:
+    players = listed([names[player] for player in params["players"]])
+    return _("{names} play together again; no one else is left", names=players)
+
+
 def _plain(text: str) -> Callable[[Params, Names], str]:
     return lambda _params, _names: _(text)
 
@@ -255,6 +260,14 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     "sits-out": _plain(translatable("sits out this round")),
     "free-now": _plain(translatable("both free now")),
     "met-and-waited": _plain(translatable("met before, and waited long enough")),
+    "new-partners": _plain(translatable("new partners")),
+    "new-opponents": _plain(translatable("new opponents")),
+    "partners-again": _partners_again,
+    "winners-move": _plain(translatable("winners moved, and partners changed")),
+    "drawn": _plain(translatable("drawn by lot")),
+    "sits-out-in-turn": lambda params, _names: _n(
+        params["times"], "sits out for the first time", "sits out; {count} times so far"
+    ),
     "nobody-comes": _plain(translatable("bye: nobody comes from the other match")),
     "reset": _plain(translatable("both have lost once")),
     "drawn-place": lambda params, _names: _("drawn for {match}", match=slot_name(params)),
@@ -269,6 +282,24 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     "won-third-place": _plain(translatable("won the match for third place")),
     "lost-in": _lost_in,
 }
+
+
+ADVICE: dict[str, Callable[[Params], str]] = {
+    "too-few": lambda params: _("It takes at least {needed}", needed=params["needed"]),
+    "round-robin-instead": lambda _params: _("With so many rounds, let everybody meet instead"),
+    "one-sits-out": lambda _params: _("One team sits out each round"),
+    "some-sit-out": lambda params: _n(
+        params["count"], "1 player sits out each round", "{count} players sit out each round"
+    ),
+    "two-tables-instead": lambda _params: _("Eight players can also play at two tables, in 7 rounds"),
+    "waves": lambda params: _("Too few tables: each round is played in {waves} waves", waves=params["waves"]),
+}
+"""What a director should know of a set-up."""
+
+
+def advice_text(advice: Why) -> str:
+    """One sentence of advice."""
+    return ADVICE[advice.code](advice.params)
 
 
 def tie_breaks_text(order: Sequence[str]) -> str:

@@ -616,6 +616,7 @@ TIE_AT_THE_CUT = FaultCode("tie-at-the-cut", Tied)
 NOBODY_TO_PAIR = FaultCode("nobody-to-pair", Nothing)
 TOO_LATE_TO_BEGIN = FaultCode("too-late-to-begin", Nothing)
 SIZE_OF_POOLS = FaultCode("size-of-pools", PoolSize)
+STAGE_BEGUN = FaultCode("stage-begun", Nothing)
 STAGES_APART = FaultCode("stages-apart", Nothing)
 SHAPE_OF_FORMAT = FaultCode("shape-of-format", TooFew)
 

@@ -786,6 +786,10 @@ SENTENCES = dict(
             ),
         ),
         worded(
+            faults.STAGE_BEGUN,
+            translatable("This stage has begun; its format stays. Withdraw its rounds to change it"),
+        ),
+        worded(
             faults.STAGES_APART,
             translatable("Stages with changing partners and stages with teams do not go together"),
         ),

@@ -12,8 +12,8 @@ MAX_LISTED = 12
 def cheapest(nodes: Sequence[int], costs: Mapping[Pair, int], complete: bool = True) -> list[Pair] | None:
     """The pairs of all nodes with the least cost together, in the order of their first node; None if there are none.
 
-    Unless they must be `complete`: as many pairs as possible. `costs` has the pairs that are possible, each as two places
-    in `nodes`, the smaller first.
+    Unless they must be `complete`: as many pairs as possible. `costs` has the possible pairs, each as two places in
+    `nodes`, the smaller first.
     """
     import networkx  # noqa: PLC0415 - only where a round is paired
 

@@ -19,7 +19,7 @@ class DoubleElimination(Format):
     def counting(self, stage: Stage) -> Counting:
         return Counting(bye=AS_NOTHING, missed=False)
 
-    def rounds(self, stage: Stage, teams: int) -> int:
+    def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """Two for each round of the winners' bracket; a reset is one more."""
         return 2 * max(1, (max(teams, 2) - 1).bit_length())
 

@@ -40,7 +40,7 @@ class OpenPlay(Format):
         """A setting in minutes, or the most matches."""
         return int(self.setting(stage, key) or 0)
 
-    def rounds(self, stage: Stage, teams: int) -> int:
+    def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         return 1
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:

@@ -36,7 +36,7 @@ class RoundRobin(Format):
     def _half_sits(self, stage: Stage) -> bool:
         return self.setting(stage, "movement") == HALF_SIT
 
-    def rounds(self, stage: Stage, teams: int) -> int:
+    def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         if self._half_sits(stage):
             return stage.rounds or max(1, (teams + 1) // 2)
         pools = min(int(self.setting(stage, "pools") or 1), max(teams, 1))

@@ -30,7 +30,7 @@ class SingleElimination(Format):
     def counting(self, stage: Stage) -> Counting:
         return Counting(bye=AS_NOTHING, missed=False)
 
-    def rounds(self, stage: Stage, teams: int) -> int:
+    def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """Enough to leave one team; buy-backs may take one more."""
         return max(1, (max(teams, 2) - 1).bit_length())
 

@@ -38,7 +38,7 @@ class Swiss(Format):
     order = 1
     settings = (FormatSetting("house_team", False),)
 
-    def rounds(self, stage: Stage, teams: int) -> int:
+    def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """As set; else as many as leave one team without a loss."""
         return stage.rounds or max(1, (max(teams, 2) - 1).bit_length())
 
