@@ -36,10 +36,28 @@ from scorekeeper.storage.tournaments import (
 )
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.tournament.event_json import payload_of, read_event
+from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.events import Event, EventUndone, TournamentStarted
 from scorekeeper.tournament.replay import apply, replay
 from scorekeeper.tournament.setup import Settings, Stage
 from scorekeeper.tournament.state import TournamentState
+
+POSTED_KINDS = (
+    ev.SETTINGS,
+    ev.TEAM,
+    ev.TEAM_STATUS,
+    ev.ROUND,
+    ev.WITHDRAW,
+    ev.SWAP,
+    ev.RESULT,
+    ev.CONFIRM,
+    ev.CLOCK,
+    ev.ADJUST,
+    ev.LOTS,
+    ev.END,
+    ev.TAKE_BACK,
+)
+"""The kinds of events that a program may write; the others say what the server did: start, game, erase."""
 
 TRIES = 20  # for a writer who does not say which event they saw last
 tournament_event_recorded = Signal("Sent with the `kind` of each event of a tournament, once it is saved.")
