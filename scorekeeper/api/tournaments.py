@@ -150,7 +150,10 @@ def place_json(state: TournamentState, place: Place) -> Json:
 )
 def new_tournament(table: str) -> tuple[Json, int]:
     body = object_body()
-    start = read_start({name: part for name, part in body.items() if name != "id"})
+    try:
+        start = read_start({name: part for name, part in body.items() if name != "id"})
+    except InvalidInput as problem:
+        raise problem.within("body") from problem
     row, is_new = start_tournament(
         table, start.name, start.stages, start.settings, writer(), entry_id(body.get("id"))
     )

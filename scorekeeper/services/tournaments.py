@@ -25,6 +25,7 @@ from scorekeeper.services.tournament_cache import (
 )
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst
+from scorekeeper.storage.players import add_player
 from scorekeeper.storage.tournaments import (
     OPEN,
     OVER,
@@ -172,6 +173,9 @@ def _write(
         status = OVER if after.ended else OPEN
         stored, is_new = append_event(loaded.row.id, new, expected=loaded.end, name=after.name, status=status)
         if is_new:
+            if isinstance(event, ev.TeamEntered):  # so that the table knows them: their statistics, and how to erase them
+                for name in (*event.players, *([event.reserve] if event.reserve else ())):
+                    add_player(loaded.row.table_id, name)
             also(after)
     if not is_new:
         return RecordedEvent(stored, load_tournament(loaded.row.id), new=False)

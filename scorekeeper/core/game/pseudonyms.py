@@ -10,10 +10,10 @@ from scorekeeper.core.inputs.faults import LONGEST_NAME, LONGEST_TEXT
 from scorekeeper.core.sheet.deals import LONGEST_RULE
 from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
 
-NAMES = frozenset({"name", "player", "players"})
+NAMES = frozenset({"name", "player", "players", "reserve"})
 """Keys under which names are stored; there a lower-case word is not a name."""
 TEXTS = (
-    dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side"), LONGEST_TEXT)
+    dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side", "prizes"), LONGEST_TEXT)
     | dict.fromkeys(("rule", "words"), LONGEST_RULE)
     | {"agreed": LONGEST_AGREED_LINE}
 )
@@ -44,7 +44,8 @@ class Pseudonyms:
 
     def name(self, text: str) -> str:
         """A player's or side's name: all of it, or a part as in "Ann & Ben"."""
-        return self._exactly.sub(lambda found: self._spelled.get(found[0], found[0]), text)[:LONGEST_NAME]
+        renamed = self._exactly.sub(lambda found: self._spelled.get(found[0], found[0]), text)
+        return text if renamed == text else renamed[:LONGEST_NAME]
 
     def text(self, text: str, longest: int = LONGEST_TEXT) -> str:
         """Free text: the name as a word, in any case."""
