@@ -167,7 +167,8 @@ def tournament_schemas() -> dict[str, Json]:
     maybe = {"type": ["integer", "null"]}
     minutes = maybe | {"minimum": 0, "maximum": 1440}
     override = of(
-        {}, {"bracket": {"enum": [*BRACKETS, None]}, "round": maybe, "options": options, "minutes": maybe, "hands": maybe}
+        {},
+        {"bracket": {"enum": [*BRACKETS, None]}, "round": maybe, "options": options, "minutes": maybe, "hands": maybe},
     )
     stage = of(
         {"format": {"enum": list(formats())}, "rules": {"enum": list(rule_sets())}},
@@ -260,7 +261,9 @@ def tournament_schemas() -> dict[str, Json]:
     figures = listed(WHOLE)
     return {
         "Tournament": of(tournament),
-        "Tournaments": of({"tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT}))}),
+        "Tournaments": of(
+            {"tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT}))}
+        ),
         "NewTournament": of(
             {"name": ref("SheetName"), "stages": listed(stage) | {"minItems": 1, "maxItems": 3}},
             {"settings": settings, "id": UUID},

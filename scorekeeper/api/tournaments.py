@@ -35,7 +35,14 @@ from scorekeeper.version import program_version
 NEW_TOURNAMENT: Schema = {
     "name": "Harbour Open",
     "stages": [
-        {"format": "swiss", "rules": "partnership", "options": {"target": 300}, "rounds": 5, "minutes": 40, "advance": 8},
+        {
+            "format": "swiss",
+            "rules": "partnership",
+            "options": {"target": 300},
+            "rounds": 5,
+            "minutes": 40,
+            "advance": 8,
+        },
         {"format": "single-elimination", "rules": "partnership", "options": {"target": 350}, "seeds": "stage"},
     ],
 }
@@ -154,9 +161,7 @@ def new_tournament(table: str) -> tuple[Json, int]:
         start = read_start({name: part for name, part in body.items() if name != "id"})
     except InvalidInput as problem:
         raise problem.within("body") from problem
-    row, is_new = start_tournament(
-        table, start.name, start.stages, start.settings, writer(), entry_id(body.get("id"))
-    )
+    row, is_new = start_tournament(table, start.name, start.stages, start.settings, writer(), entry_id(body.get("id")))
     return tournament_json(load_tournament(row.id)), 201 if is_new else 200
 
 
@@ -290,7 +295,10 @@ def change_one_team(tournament: str, team: int) -> Json:
 def new_round(tournament: str) -> tuple[Json, int] | Response:
     body = object_body()
     BODY.mapping(body, "it", ("id", "seq", "anyway", "publish"))
-    anyway, publish = BODY.switch(body.get("anyway", False), "anyway"), BODY.switch(body.get("publish", True), "publish")
+    anyway, publish = (
+        BODY.switch(body.get("anyway", False), "anyway"),
+        BODY.switch(body.get("publish", True), "publish"),
+    )
     try:
         paired = pair_round(
             tournament,
@@ -403,7 +411,9 @@ def all_tournament_entries(tournament: str) -> Json:
             200: (AGAIN, ref("TournamentWritten")),
         },
         (409,),
-        text=translatable("Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on."),
+        text=translatable(
+            "Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on."
+        ),
         body=ref("TournamentEntry"),
         examples={
             "clock": {"kind": "clock", "stage": 1, "round": 1, "act": "start"},

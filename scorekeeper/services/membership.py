@@ -192,7 +192,13 @@ def glance(game_id: str, secret: str, reads: QuickReads) -> LastEvent | None:
     """The game's last event; None without access, or if "last seen" or the device's cookie needs an update."""
     with reads.since_commit() as (connection, found):
         last = last_event_for(game_id, device_hash(secret), connection, found)
-    if last is None or last.is_elsewhere or last.ended() or _is_stale(last.last_seen) or _is_first_today(last.last_seen):
+    if (
+        last is None
+        or last.is_elsewhere
+        or last.ended()
+        or _is_stale(last.last_seen)
+        or _is_first_today(last.last_seen)
+    ):
         return None
     return last
 

@@ -71,5 +71,3 @@ def rewritten_event(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
     names_content = entry.kind == START and UUID(entry.id).version == FROM_CONTENT
     new_id = str(uuid4()) if names_content else entry.id
     return entry._replace(id=new_id, payload=payload, who=who, reason=reason, salt=None)
-
-

@@ -55,7 +55,7 @@ def start_match(tournament_id: str, match_id: int, who: str | None) -> str:
         if loaded.state.is_over(match):
             raise NotNow(MATCH_IS_CLOSED.at(NOWHERE, {}))
         started = start_game(loaded.row.table_id, sheet_of(loaded, match), writer=Writer(who))
-        link_game(started.game.id, tournament_id)
+        link_game(started.game.id, tournament_id, loaded.row.table_id)
         record_event(
             tournament_id,
             lambda state: ev.GameLinked(seq=state.seq + 1, match=match_id, game=started.game.id),

@@ -174,7 +174,9 @@ def attach_to_side(state: TournamentState, match: Match, phone: TournamentPhone)
 
 def admit_all(loaded: LoadedTournament, match: Match) -> None:
     """Let every accepted phone of a match see its game, in the caller's transaction."""
-    admit(loaded, [phone for phone in phones_of(loaded.row.id) if phone.accepted and _is_at(loaded.state, phone, match)])
+    admit(
+        loaded, [phone for phone in phones_of(loaded.row.id) if phone.accepted and _is_at(loaded.state, phone, match)]
+    )
 
 
 def _is_at(state: TournamentState, phone: TournamentPhone, match: Match) -> bool:

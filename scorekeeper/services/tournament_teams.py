@@ -142,4 +142,3 @@ def set_status(
 def _recorded(found: RecordedEvent | None) -> RecordedEvent:
     assert found is not None
     return found
-

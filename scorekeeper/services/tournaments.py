@@ -11,9 +11,12 @@ from uuid import uuid4
 from blinker import Signal
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import NOWHERE
-from scorekeeper.core.inputs.faults import NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs.faults import DIFFERS, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
+from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.formats.games import ExportedTournament
+from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.services.recording import Writer
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import (
@@ -30,9 +33,11 @@ from scorekeeper.storage.tournaments import (
     OPEN,
     OVER,
     TournamentRow,
+    add_imported_tournament,
     append_event,
     create_tournament,
     event_out_of_turn,
+    link_game,
     stored_before,
 )
 from scorekeeper.storage.visits import GameRow
@@ -173,7 +178,9 @@ def _write(
         status = OVER if after.ended else OPEN
         stored, is_new = append_event(loaded.row.id, new, expected=loaded.end, name=after.name, status=status)
         if is_new:
-            if isinstance(event, ev.TeamEntered):  # so that the table knows them: their statistics, and how to erase them
+            if isinstance(
+                event, ev.TeamEntered
+            ):  # so that the table knows them: their statistics, and how to erase them
                 for name in (*event.players, *([event.reserve] if event.reserve else ())):
                     add_player(loaded.row.table_id, name)
             also(after)
@@ -212,6 +219,25 @@ def _recorded(
     recorded = record_event(tournament_id, event_for, writer=writer, event_id=event_id, seq=seq)
     assert recorded is not None
     return recorded
+
+
+def import_tournament(table_id: str, exported: ExportedTournament) -> bool:
+    """Add an exported tournament to the table, with those of its games that are there; False if it is known already.
+
+    Raises `InvalidInput` if its chain is broken or its events don't fit together.
+    """
+    link = verify(exported.entries)
+    if link is not None:
+        raise InvalidInput(DIFFERS.at(NOWHERE, {"difference": of_broken_chain(link)}))
+    state = replay([stored_event(stored) for stored in exported.entries])
+    status = OVER if state.ended else OPEN
+    with write_transaction():
+        if not add_imported_tournament(table_id, state.name, status, exported.entries):
+            return False
+        for match in state.matches.values():
+            if match.game is not None:
+                link_game(match.game, exported.id, table_id)
+    return True
 
 
 def is_match_open(game: GameRow) -> bool:

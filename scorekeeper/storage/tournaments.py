@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Update, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.formats.chain import NOTHING_BEFORE, chained
@@ -89,6 +90,32 @@ def create_tournament(table_id: str, name: str, start: UnsavedEvent) -> tuple[To
         )
         connection.execute(insert(EVENT), [_columns(event)])
     return tournament_row(tournament_id), True
+
+
+def add_imported_tournament(table_id: str, name: str, status: str, events: Sequence[StoredEvent]) -> bool:
+    """Add a tournament with its events, in the caller's transaction; False if it or one of its events is known.
+
+    Raises `NoSuchTable`.
+    """
+    with write_transaction() as session:
+        find_table(table_id)
+        row = {
+            "id": events[0].game_id,
+            "table_id": table_id,
+            "name": name,
+            "created": events[0].at,
+            "status": status,
+            "last_seq": events[-1].seq,
+            "last_activity": events[-1].at,
+            "cards": {},
+        }
+        try:
+            with session.begin_nested():
+                session.connection().execute(insert(TOURNAMENT).values(row))
+                session.connection().execute(insert(EVENT), [_columns(event) for event in events])
+        except IntegrityError:
+            return False
+    return True
 
 
 def _columns(event: StoredEvent) -> dict[str, Any]:
@@ -218,10 +245,11 @@ def match_games(tournament_id: str) -> Sequence[MatchGame]:
         return games
 
 
-def link_game(game_id: str, tournament_id: str) -> None:
-    """Make the game one of the tournament's, in the caller's transaction. Its events say of which match."""
+def link_game(game_id: str, tournament_id: str, table_id: str) -> None:
+    """Make a game of the table one of the tournament's, in the caller's transaction. Its events say of which match."""
     with write_transaction() as session:
-        session.connection().execute(update(GAME).where(GAME.c.id == game_id).values(tournament_id=tournament_id))
+        own = update(GAME).where(GAME.c.id == game_id, GAME.c.table_id == table_id)
+        session.connection().execute(own.values(tournament_id=tournament_id))
         session.expire_all()
 
 
@@ -309,7 +337,10 @@ def give_score(tournament_id: str, game_id: str, member_id: int | None) -> None:
 _LIVE = (
     select(TOURNAMENT.c.id, TOURNAMENT.c.last_seq, TOURNAMENT.c.last_activity)
     .add_columns(
-        select(func.sum(GAME.c.last_seq)).where(GAME.c.tournament_id == TOURNAMENT.c.id).scalar_subquery().label("games")
+        select(func.sum(GAME.c.last_seq))
+        .where(GAME.c.tournament_id == TOURNAMENT.c.id)
+        .scalar_subquery()
+        .label("games")
     )
     .where(TOURNAMENT.c.id.in_(bindparam("ids", expanding=True)))
 )
@@ -375,9 +406,7 @@ def rewrite_tournaments(session: Session, tournaments: Iterable[RewrittenTournam
                 values = {name: getattr(event, name) for name in ("payload", "who", "reason", "salt")}
                 connection.execute(own.where(EVENT.c.seq == event.seq).values(values))
         position = {"last_seq": tournament.erasure.seq, "last_activity": tournament.erasure.at, "name": tournament.name}
-        connection.execute(
-            update(TOURNAMENT).where(TOURNAMENT.c.id == tournament.tournament_id).values(position)
-        )
+        connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament.tournament_id).values(position))
 
 
 def rename_in_phones(session: Session, table_id: str, instead: Mapping[str, str]) -> None:

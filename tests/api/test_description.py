@@ -118,7 +118,9 @@ class Evening:
         return made
 
     def path(self, call: ApiCall) -> str:
-        named = call.path.replace("{game}/rematch", "{over}/rematch").replace("{tournament}/rounds", "{unpaired}/rounds")
+        named = call.path.replace("{game}/rematch", "{over}/rematch").replace(
+            "{tournament}/rounds", "{unpaired}/rounds"
+        )
         return named.format(**self.parts)
 
 

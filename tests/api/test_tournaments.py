@@ -17,7 +17,9 @@ TEAMS = (("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
 @pytest.fixture
 def tournament(program: Program) -> str:
     """A tournament with four teams that have arrived; its id."""
-    made: str = program.post(f"/tables/{program.table}/tournaments", {"name": "Harbour Open", "stages": [SWISS]})["tournament"]
+    made: str = program.post(f"/tables/{program.table}/tournaments", {"name": "Harbour Open", "stages": [SWISS]})[
+        "tournament"
+    ]
     for number, players in enumerate(TEAMS, start=1):
         program.post(f"/tournaments/{made}/teams", {"players": list(players)})
         program.call("PATCH", f"/tournaments/{made}/teams/{number}", {"status": "arrived"})
@@ -156,7 +158,9 @@ def test_tournament_of_another_table_is_not_there(program: Program, tournament: 
     assert program.call("GET", "/tournaments/nowhere").status_code == 404
 
 
-@pytest.mark.parametrize("stage", [{"format": "knockout", "rules": "partnership"}, {"format": "swiss", "rules": "whist"}, {}])
+@pytest.mark.parametrize(
+    "stage", [{"format": "knockout", "rules": "partnership"}, {"format": "swiss", "rules": "whist"}, {}]
+)
 def test_unknown_format_or_rules_are_refused(program: Program, stage: Json) -> None:
     body = {"name": "Open", "stages": [stage]}
     assert program.call("POST", f"/tables/{program.table}/tournaments", body).status_code == 422

@@ -149,7 +149,7 @@ def test_one_phone_keeps_the_score_of_a_match(tournament: TournamentRow, started
     members = [
         add_member(table, f"device {name}", name=name, role=Role.WATCHER, for_tournaments=True).id for name in "AB"
     ]
-    link_game(game, tournament.id)
+    link_game(game, tournament.id, table)
     for member in members:
         put_phone(tournament.id, member, NOON, card=4, accepted=True)
     let_to_game(tournament.id, game, members)
@@ -179,7 +179,7 @@ def test_voided_card_takes_the_games_from_the_tables_own_phones(tournament: Tour
 def test_deleted_table_takes_its_tournaments_along(tournament: TournamentRow, started: Created) -> None:
     member = add_member(tournament.table_id, "device", name="A", role=Role.WATCHER, for_tournaments=True)
     put_phone(tournament.id, member.id, NOON, card=4)
-    link_game(started.game.id, tournament.id)
+    link_game(started.game.id, tournament.id, tournament.table_id)
     append_event(tournament.id, team(), expected=end(tournament), name="Open", status=OVER)
     remove_table(tournament.table_id)
     assert tournament_events(tournament.id) == []

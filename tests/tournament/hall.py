@@ -28,7 +28,9 @@ class Hall:
         """Set up a tournament with a table of its own, paste the teams, and say that all are here."""
         self.director.open("/tournaments/new")
         form = self.director.page.form_with("format")
-        page = self.director.submit(form, None, 200, **{"name": "Harbour Open", "teams": str(len(teams) or 16), **fields})
+        page = self.director.submit(
+            form, None, 200, **{"name": "Harbour Open", "teams": str(len(teams) or 16), **fields}
+        )
         self.id = page.url.split("/")[2]
         if teams:
             self.paste(teams)
@@ -85,7 +87,9 @@ class Hall:
         """Type a result from paper at the desk."""
         self.director.open(self.at(f"desk/matches/{match.id}"))
         form = self.director.page.form_with("first")
-        return self.director.submit(form, None, 200, first=str(first), second=str(second), signed="yes" if signed else None)
+        return self.director.submit(
+            form, None, 200, first=str(first), second=str(second), signed="yes" if signed else None
+        )
 
     def play_round(self, better: Sequence[str] = EIGHT) -> None:
         """Type a result for each open match: the team that comes first in the list wins by 100."""

@@ -20,7 +20,9 @@ def paired(hall: Hall) -> Hall:
 
 def match_of(hall: Hall, player: str) -> Match:
     state = hall.state
-    return next(match for match in state.matches.values() for team in match.teams if player in state.teams[team].players)
+    return next(
+        match for match in state.matches.values() for team in match.teams if player in state.teams[team].players
+    )
 
 
 def table_of(hall: Hall, player: str) -> int:
@@ -91,7 +93,14 @@ def test_photographed_card_opens_nothing_else(paired: Hall) -> None:
     other.tap("Keep score on this phone")
     game = f"/games/{match_of(paired, other_player(paired, 'Ann')).game}"
     table = paired.director_table
-    for address in (game, f"{game}/log", f"/tables/{table}/players", f"/tables/{table}/share", paired.at("desk"), paired.at("teams")):
+    for address in (
+        game,
+        f"{game}/log",
+        f"/tables/{table}/players",
+        f"/tables/{table}/share",
+        paired.at("desk"),
+        paired.at("teams"),
+    ):
         assert scanned.client.get(address).status_code == 404, address
 
 

@@ -164,9 +164,7 @@ def stages_of(form: SetUpForm, table_id: str | None) -> tuple[Stage, ...]:
         options["target"] = int(str(form.target.data))
     minutes = int(form.minutes.data) if form.minutes.data else None
     advance = int(str(form.playoff.data)) if _has_playoff(form) else 0
-    first = Stage(
-        str(form.format.data), key, options, form.rounds.data, minutes, advance=advance or None
-    )
+    first = Stage(str(form.format.data), key, options, form.rounds.data, minutes, advance=advance or None)
     if not advance:
         return (first,)
     return first, Stage("single-elimination", key, options, minutes=minutes, seeds=setup.STAGE_BEFORE)
@@ -193,7 +191,12 @@ def estimate(choice: Choice, form: SetUpForm, table_id: str | None) -> str:
     rounds += max(0, min(best, teams) - 1).bit_length()
     waves = ceil(teams / 2 / form.tables.data) if form.tables.data else 1
     limit = int(form.minutes.data) if (form.minutes.data or "").isdigit() else MINUTES_WITHOUT_LIMIT
-    return _n(rounds, "1 round, about {hours}", "{count} rounds, about {hours}", hours=_hours(rounds * waves * (limit + A_ROUND_MORE)))
+    return _n(
+        rounds,
+        "1 round, about {hours}",
+        "{count} rounds, about {hours}",
+        hours=_hours(rounds * waves * (limit + A_ROUND_MORE)),
+    )
 
 
 QUARTERS = ("", "¼", "½", "¾")
@@ -248,7 +251,9 @@ pages = Blueprint("tournaments", __name__)
 
 @pages.get("/tournaments/new", endpoint="new_with_table", role=TABLE_CREATOR)
 def new_with_table() -> str:
-    return render_template("tournaments/setup.html", table=None, **set_up_view(set_up_form(None, name=usual_name()), None))
+    return render_template(
+        "tournaments/setup.html", table=None, **set_up_view(set_up_form(None, name=usual_name()), None)
+    )
 
 
 @pages.post("/tournaments", endpoint="create_with_table", role=TABLE_CREATOR)

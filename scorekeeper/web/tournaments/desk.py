@@ -371,7 +371,11 @@ def _match_page(number: int, form: ResultForm) -> str:
     at = milliseconds(datetime.now(UTC))
     there = [phone for phone in phones_of(now.row.id) if _is_of(now, phone, found)]
     table = found.pairing.table
-    card = address_for_others("cards.show_card", tournament=now.row.id, number=table, key=key_of_card(now.row, table)) if table else ""
+    card = (
+        address_for_others("cards.show_card", tournament=now.row.id, number=table, key=key_of_card(now.row, table))
+        if table
+        else ""
+    )
     return render_page(
         "match.html",
         "desk",

@@ -67,7 +67,9 @@ class WhoForm(EntryForm):
 class SignUpForm(EntryForm):
     """A new team from a player's own phone; `sure` confirms names that look like others."""
 
-    player = StringField(lazy("Your name"), filters=[stripped], validators=[DataRequired(lazy("Type your name.")), AName()])
+    player = StringField(
+        lazy("Your name"), filters=[stripped], validators=[DataRequired(lazy("Type your name.")), AName()]
+    )
     partner = StringField(
         lazy("Your partner"),
         description=lazy("Leave it empty if you look for one."),
@@ -174,9 +176,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "of": len(places),
         "record": None if place is None else _record_sentence(place.record.wins, place.record.losses),
         "next_round": (0 if shown is None else shown.number) + 1,
-        "tiles": [
-            {"over": state.is_over(match), "own": last is not None and match.id == last.id} for match in played
-        ],
+        "tiles": [{"over": state.is_over(match), "own": last is not None and match.id == last.id} for match in played],
         "done": sum(state.is_over(match) for match in played),
         "clock": None if shown is None else clock_view(state, shown, at),
         "bye": last is not None and last.pairing.is_bye and shown is not None and last.id in shown.matches,

@@ -122,9 +122,7 @@ def swap(tournament: str) -> Response:
     form = SwapForm(request.form)
     first, second, what = form.first.data or 0, form.second.data or 0, str(form.what.data or "teams")
     if what == "teams":
-        attempt_or_flash(
-            lambda: swap_teams(tournament, first, second, writer(), event_id=form.new_id, seq=form.seen)
-        )
+        attempt_or_flash(lambda: swap_teams(tournament, first, second, writer(), event_id=form.new_id, seq=form.seen))
         return to("rounds.show")
     attempt_or_flash(
         lambda: swap_matches(tournament, what, first, second, writer(), event_id=form.new_id, seq=form.seen)
