@@ -191,7 +191,7 @@ def _is_known_player() -> bool:
 
 
 def _lead_to_match(membership: Membership) -> None:
-    """Redirect from the table’s page, where the pages of a game lead back to, if the phone is only there for a match."""
+    """Redirect a phone that is there only for a match from the table’s page, where the pages of a game lead back to."""
     if request.endpoint == "tables.show" and membership.member_id is not None:
         tournament_id = latest_tournament_of(membership.member_id)
         if tournament_id is not None:

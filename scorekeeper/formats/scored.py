@@ -152,7 +152,10 @@ class ScoredGame:
 def scored_games(
     file: BinaryIO, budget: Budget | None = None
 ) -> Iterator[ScoredGame | ExportedTable | ExportedTournament]:
-    """Yield the games of a file, each table before its own, and its tournaments after them. Raises `InvalidInput`, `TooLarge` over budget."""
+    """Yield the games of a file, each table before its own, and its tournaments after them.
+
+    Raises `InvalidInput`, `TooLarge` over budget.
+    """
     allowed = budget or without_end()
     for part in games_of_file(file, allowed):
         if isinstance(part, ExportedTable | ExportedTournament):

@@ -4,8 +4,8 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.formats.chain import Signature, canonical_time, entry_line, head_of
 from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.game_json import LONGEST_ID, SIGNATURE, read_events
+from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.strict_json import parse_json
 

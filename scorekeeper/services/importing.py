@@ -26,8 +26,8 @@ from scorekeeper.services.game_cache import game_on_table, summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, head_of
-from scorekeeper.services.tournaments import import_tournament
 from scorekeeper.services.statistics import update_statistics_after_import
+from scorekeeper.services.tournaments import import_tournament
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import StorageError

@@ -1,7 +1,7 @@
 """Phones at a tournament: they come by a table card or the sign-up link, and one of them keeps the score of each match.
 
-A card says where, not who. A phone reaches the game of a match if it is a player's of that match, or the table's own, and
-the desk has accepted it. The first phone that signs up for a player is accepted as theirs; a second one has to ask.
+A card says where, not who. A phone reaches the game of a match if it is a player's of that match, or the table's own,
+and the desk has accepted it. The first phone that signs up for a player is accepted as theirs; a second one has to ask.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,6 @@ from scorekeeper.storage.members import (
     Role,
     add_member,
     attach_device,
-    change_member,
     detach_device,
     known_device,
     member_by_id,
@@ -28,7 +27,6 @@ from scorekeeper.storage.members import (
 )
 from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import (
-    SIGN_UP,
     TournamentRow,
     count_phones,
     let_to_game,
@@ -109,7 +107,7 @@ def max_phones(state: TournamentState) -> int:
 def _say_whose(
     loaded: LoadedTournament, member: Member, before: TournamentPhone | None, card: int | None, player: str | None
 ) -> None:
-    """Note the card and whose phone it is. Signing up is enough for a player without a phone; by a card, the desk asks."""
+    """Note the card and whose phone it is. Who signs up first for a player is accepted; a card has to be."""
     values: dict[str, object] = {} if card is None else {"card": card}
     named = player
     moved = before is not None and before.player is None and card is not None and card != before.card

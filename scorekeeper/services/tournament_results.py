@@ -48,7 +48,7 @@ def give_result(
     return _recorded(tournament_id, event_for, writer, event_id)
 
 
-def confirm(
+def confirm(  # noqa: PLR0913 - each is a part of its own
     tournament_id: str,
     match_id: int,
     writer: Writer,
@@ -117,7 +117,7 @@ def _another_director(loaded: LoadedTournament, own: Membership) -> bool:
     )
 
 
-def set_clock(
+def set_clock(  # noqa: PLR0913 - each is a part of its own
     tournament_id: str,
     act: str,
     writer: Writer,

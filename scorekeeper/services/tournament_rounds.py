@@ -1,4 +1,4 @@
-"""The rounds of a tournament: pairing the next one, looking at it, publishing, swapping and withdrawing; and the end."""
+"""The rounds of a tournament: pairing the next one, publishing, swapping and withdrawing it; and the end."""
 
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -85,7 +85,7 @@ def enter_team(
     return _recorded(record_event(tournament_id, event_for, writer=writer, event_id=event_id))
 
 
-def change_team(
+def change_team(  # noqa: PLR0913 - each is a part of its own
     tournament_id: str,
     team: int,
     players: Sequence[str],

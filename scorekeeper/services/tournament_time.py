@@ -1,7 +1,7 @@
-"""What time decides in a tournament: the start of a clock, results that count without objection, teams that don't come.
+"""What time decides in a tournament: a clock starts, results count without objection, teams did not come.
 
-Nothing waits for a clock. Whoever looks at a tournament, by a page, a call or a stream, first has `record_due` write what
-time has decided since somebody looked last.
+Nothing waits for a clock. Whoever looks at a tournament, by a page or a call, first has `record_due` write what time
+has decided since somebody looked last.
 """
 
 from collections.abc import Iterator

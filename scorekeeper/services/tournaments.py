@@ -1,6 +1,6 @@
 """Tournaments: starts one, records its events, undoes them, and writes what happens by time.
 
-Nothing waits for a clock: whenever somebody looks at a tournament, `record_due` first writes what time has decided since.
+What happens by time is an event, too: `tournament_time` records it when somebody looks at the tournament.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,8 +41,8 @@ from scorekeeper.storage.tournaments import (
     stored_before,
 )
 from scorekeeper.storage.visits import GameRow
-from scorekeeper.tournament.event_json import payload_of, read_event
 from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.event_json import payload_of, read_event
 from scorekeeper.tournament.events import Event, EventUndone, TournamentStarted
 from scorekeeper.tournament.replay import apply, replay
 from scorekeeper.tournament.setup import Settings, Stage
@@ -71,7 +71,7 @@ tournament_event_recorded = Signal("Sent with the `kind` of each event of a tour
 
 @dataclass(frozen=True, slots=True)
 class RecordedEvent:
-    """The stored event, whether this request wrote it (`new`) or an earlier one did, and the tournament as it is now."""
+    """The stored event, whether this request wrote it (`new`) or an earlier one did, and the tournament after it."""
 
     stored: StoredEvent
     tournament: LoadedTournament

@@ -285,7 +285,7 @@ def names_at(table_id: str, except_member: int | None = None) -> set[str]:
     return set(db.session.connection().scalars(taken))
 
 
-def add_member(
+def add_member(  # noqa: PLR0913 - each is a part of its own
     table_id: str,
     device: str,
     *,

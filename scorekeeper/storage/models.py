@@ -177,7 +177,7 @@ class TournamentErasure(Base):
 
 
 class TournamentPhone(Base):
-    """A phone at a tournament: the card it scanned last, whose it says it is (None: the table's), the game of its match.
+    """A phone at a tournament: the card it scanned last, whose it says it is (None: the table's), its match's game.
 
     Until it is `accepted`, it reaches no game. `keeps`: it keeps the score of `game_id`, which is no foreign key: the
     phone stays when a game is deleted.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken, NoSuchTournament
-from scorekeeper.storage.events import ChainEnd, chain_after, end_of
+from scorekeeper.storage.events import ChainEnd, chain_after
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Game, Tournament, TournamentErasure, TournamentEvent, TournamentPhone

@@ -102,8 +102,10 @@ def test_pair_anyway_while_a_match_runs_on(paired: Hall) -> None:
 def test_paper_result_that_both_signed_counts(paired: Hall) -> None:
     match = paired.open_matches[0]
     page = paired.paper(match, 312, 248)
-    assert page.url == paired.at("desk") and status(paired, match.id) == DONE
-    assert "312" in page.text and "248" in page.text
+    assert page.url == paired.at("desk")
+    assert status(paired, match.id) == DONE
+    assert "312" in page.text
+    assert "248" in page.text
 
 
 def test_unsigned_paper_result_waits_for_the_director(paired: Hall) -> None:
@@ -131,14 +133,16 @@ def test_level_paper_result_needs_a_winner(paired: Hall) -> None:
     match = paired.open_matches[0]
     paper_form(paired, match.id, 200, first="300", second="300", winner=str(match.teams[1]))
     result = paired.state.result(paired.state.matches[match.id])
-    assert result is not None and result.winner == 1
+    assert result is not None
+    assert result.winner == 1
 
 
 def test_minus_scores_can_be_typed(paired: Hall) -> None:
     match = paired.open_matches[0]
     paper_form(paired, match.id, 200, first="-40", second="−120")
     result = paired.state.result(paired.state.matches[match.id])
-    assert result is not None and result.scores == (-40, -120)
+    assert result is not None
+    assert result.scores == (-40, -120)
 
 
 def test_forfeit_gives_the_match_to_the_other_team(paired: Hall) -> None:
@@ -147,7 +151,8 @@ def test_forfeit_gives_the_match_to_the_other_team(paired: Hall) -> None:
     paired.director.submit(paired.director.page.form_with("team"), None, 200, team=str(match.teams[0]))
     assert status(paired, match.id) == FORFEITED
     result = paired.state.result(paired.state.matches[match.id])
-    assert result is not None and result.winner == 1
+    assert result is not None
+    assert result.winner == 1
 
 
 def test_director_disputes_and_then_confirms_a_result(paired: Hall) -> None:
@@ -194,8 +199,9 @@ def test_clock_starts_pauses_and_gets_more_time(paired: Hall) -> None:
     assert paired.state.rounds[0].clocks[1].added == 5 * 60_000
     page = director.tap("Pause")
     clock = paired.state.rounds[0].clocks[1]
-    assert clock.running_since is None and clock.started
-    assert director.can_tap("Go on") and "44:5" in page.text or "45:00" in page.text
+    assert clock.running_since is None
+    assert clock.started
+    assert (director.can_tap("Go on") and "44:5" in page.text) or "45:00" in page.text
 
 
 def test_tables_and_games_of_two_matches_are_exchanged(paired: Hall) -> None:

@@ -65,7 +65,8 @@ def test_score_kept_on_a_phone_is_on_the_desk(paired: Hall) -> None:
     ann.tap("Keep score on this phone")
     game = match_of(paired, "Ann").game
     page = paired.director.open(paired.at("desk"))
-    assert "Playing" in page.text and "hand 1" in page.text
+    assert "Playing" in page.text
+    assert "hand 1" in page.text
     assert game is not None
 
 
@@ -258,7 +259,8 @@ def test_new_team_signs_up_by_phone(hall: Hall) -> None:
     phone = hall.new_phone()
     phone.open(hall.sign_up)
     page = phone.submit(phone.page.form_with("partner"), None, 200, player="Zoe", partner="Zack")
-    assert page.url == hall.at("my-match") and "Zoe & Zack" in page.text
+    assert page.url == hall.at("my-match")
+    assert "Zoe & Zack" in page.text
     phone.tap("I’m here")
     assert hall.state.teams[4].here == ("Zoe",)
 

@@ -73,4 +73,5 @@ def test_next_round_takes_two_taps_and_a_paper_result_four(hall: Hall) -> None:
     director.open(hall.at("desk"))
     director.tap("Pair round 2")
     director.tap("Publish round 2")
-    assert hall.state.rounds[-1].number == 2 and hall.state.rounds[-1].published
+    assert hall.state.rounds[-1].number == 2
+    assert hall.state.rounds[-1].published

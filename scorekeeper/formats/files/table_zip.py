@@ -193,7 +193,7 @@ def recognizes(start: bytes) -> bool:
 
 
 def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable | ExportedTournament]:
-    """Each table before its games, its tournaments after them; a text record is read only if the game's JSON is missing."""
+    """Each table before its games and tournaments; a text record is read only if the game's JSON is missing."""
     with open_zip(file, budget) as packed:
         names = files_of(packed)
         with_json = {name.removesuffix(".json") for name in names if name.endswith(".json")}

@@ -21,10 +21,10 @@ from scorekeeper.formats.files.table_zip import (
     open_zip,
 )
 from scorekeeper.formats.games import ImportedGame
+from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.strict_json import Budget, TooLarge
 from scorekeeper.formats.table_zip import LIST_FILE, README_FILE, TABLE_FILE
 from scorekeeper.formats.text_file import Block, blocks, lines_of
-from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.tournament_json import read_tournament
 from scorekeeper.formats.verification import Checked, signature_fits
 from scorekeeper.formats.verification.game import check_block

@@ -1,4 +1,4 @@
-"""The desk: the clock, what needs somebody, the matches by table; one match with its result, its phones and its table."""
+"""The desk: the clock, what needs somebody, the matches by table; one match with its result and its phones."""
 
 from collections import Counter
 from datetime import UTC, datetime
@@ -18,8 +18,8 @@ from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.services.tournament_matches import move_score, start_match
 from scorekeeper.services.tournament_phones import (
     accept_phone,
-    key_of_card,
     keepers_of,
+    key_of_card,
     match_of_phone,
     new_card,
     turn_away,

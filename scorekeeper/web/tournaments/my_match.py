@@ -17,6 +17,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.services.members import CannotJoin
+from scorekeeper.services.recording import Writer
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.services.tournament_matches import first_dealer, keep_score, sheet_of
@@ -29,7 +30,6 @@ from scorekeeper.services.tournament_phones import (
     team_of,
 )
 from scorekeeper.services.tournament_teams import Entry, enter_team, look_alikes, set_status
-from scorekeeper.services.recording import Writer
 from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import SIGN_UP
 from scorekeeper.tournament import events as ev

@@ -1,4 +1,4 @@
-"""The teams of a tournament: who is here, who is missing, who waits for a partner; entering, changing and dropping them."""
+"""The teams of a tournament: who is here, missing, or waits for a partner; entering, changing and dropping them."""
 
 from flask import Blueprint, abort, flash, request
 from werkzeug.wrappers import Response
