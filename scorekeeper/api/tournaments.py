@@ -312,8 +312,9 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
         return faulty(409, problem.fault.code, problem)
     state, payload = paired.tournament.state, paired.stored.payload
     found = state.round(int(payload["stage"]), int(payload["round"]))
-    shown = found or Round(int(payload["stage"]), int(payload["round"]), (), published=False)
-    return round_json(state, shown), 201 if paired.new else 200
+    if found is None:  # it was withdrawn since
+        return round_json(state, Round(int(payload["stage"]), int(payload["round"]), 0, (), published=False)), 200
+    return round_json(state, found), 201 if paired.new else 200
 
 
 @calls.post(

@@ -132,7 +132,7 @@ def match_at(state: TournamentState, table_number: int) -> Match | None:
     """The latest published match at a table number that does not count yet, or else the latest one."""
     there = [
         match
-        for match in reversed(state.matches.values())
+        for match in reversed([*state.matches.values()])
         if match.pairing.table == table_number and is_published(state, match)
     ]
     return next((match for match in there if not state.is_over(match)), there[0] if there else None)

@@ -6,6 +6,7 @@ has decided since somebody looked last.
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from functools import partial
 
 from scorekeeper.services.recording import Writer
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
@@ -26,9 +27,13 @@ def record_due(tournament_id: str, now: datetime | None = None) -> None:
         if due is None:
             return
         try:
-            record_event(tournament_id, lambda _state, event=due: event, writer=Writer(), seq=loaded.state.seq)
+            record_event(tournament_id, partial(_as_found, due), writer=Writer(), seq=loaded.state.seq)
         except StorageError:  # another request records it, or the database is away: the next one looks again
             return
+
+
+def _as_found(due: ev.Event, _state: TournamentState) -> ev.Event:
+    return due
 
 
 def _due(loaded: LoadedTournament, at: int) -> Iterator[ev.Event]:

@@ -206,9 +206,9 @@ def test_voided_card_is_worth_nothing(paired: Hall) -> None:
     assert house.can_tap("Keep score on this phone")
     paired.director.open(paired.at(f"desk/matches/{match.id}"))
     paired.director.tap("Void this card")
-    assert paired.new_phone().open(old, 404)
+    assert paired.new_phone().open(old, 404).status == 404
     assert not house.open(paired.at("my-match")).text.count("Keep score on this phone")
-    assert paired.new_phone().open(paired.card(number))
+    assert paired.new_phone().open(paired.card(number)).status == 200
 
 
 def test_tables_own_phone_keeps_the_score_of_each_round(paired: Hall) -> None:

@@ -140,7 +140,7 @@ def set_up_form(table_id: str | None, given: object = None, **data: object) -> S
 
 def usual_name() -> str:
     """What a tournament of today is called until somebody names it."""
-    return _("Tournament, {day}", day=date_text(local(datetime.now(UTC)), "medium"))[:LONGEST_NAME]
+    return _("Tournament, {day}", day=date_text(local(datetime.now(UTC)), "long"))[:LONGEST_NAME]
 
 
 def _rules_choices(table_id: str | None) -> list[tuple[str, str]]:

@@ -13,6 +13,7 @@ from scorekeeper.access.live import is_connected
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.services.tournament_matches import move_score, start_match
@@ -65,6 +66,7 @@ from scorekeeper.web.tournaments.teams import next_round_words
 pages = Blueprint("desk", __name__, url_prefix="/tournaments/<tournament>/desk")
 
 A_MINUTE = 60_000
+LAST = 10_000
 SILENT = 4 * A_MINUTE
 NO_HAND = 12 * A_MINUTE
 UNCONFIRMED = 5 * A_MINUTE
@@ -111,7 +113,7 @@ def show(tournament: str) -> Response | str:
         needs=needs(now, matches, at),
         matches=sorted((row for row in rows if not row["is_over"]), key=_last_hands_first),
         done=[row for row in rows if row["is_over"]],
-        tiles=sorted(rows, key=lambda row: row["table"] or 999),
+        tiles=sorted(rows, key=by_table),
         asking=asking(now),
         left=left,
         draft=None if draft is None else draft.number,
@@ -147,7 +149,12 @@ def open_matches(state: TournamentState, shown: Round) -> list[int]:
 
 
 def _last_hands_first(row: View) -> tuple[bool, int]:
-    return row["status"] not in (LAST_HAND, OVERTIME), int(str(row["table"] or 999))
+    return row["status"] not in (LAST_HAND, OVERTIME), by_table(row)
+
+
+def by_table(row: View) -> int:
+    """The table number of a match, for sorting; a bye comes last."""
+    return int(str(row["table"] or LAST))
 
 
 def match_view(now: LoadedTournament, match: Match, at: int) -> View:
@@ -229,8 +236,8 @@ def needs(now: LoadedTournament, matches: list[Match], at: int) -> list[View]:
     keepers = keepers_of(now.row.id)
     for match in matches:
         row = match_view(now, match, at)
-        status, names = row["status"], [side["name"] for side in row["sides"]]
-        teams = ", ".join(names)
+        status = row["status"]
+        teams = with_commas([side_label(state, match, side) for side in range(len(match.pairing.sides))])
         game = now.games.get(match.game or "")
         quiet = 0 if game is None else at - milliseconds(game.last_activity)
         waited = over_since(now, match)

@@ -12,7 +12,7 @@ from scorekeeper.tournament.pairing import final_ranking
 from scorekeeper.tournament.standings import Place
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.tournament.words import why_text
-from scorekeeper.web.tournaments.desk import match_view, open_matches
+from scorekeeper.web.tournaments.desk import by_table, match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, loaded, names_of, render_page, team_label
 
 pages = Blueprint("standings", __name__, url_prefix="/tournaments/<tournament>")
@@ -57,5 +57,5 @@ def tables(tournament: str) -> str:
     matches = [] if shown is None else [now.state.matches[match] for match in open_matches(now.state, shown)]
     rows = [match_view(now, match, at) for match in matches]
     return render_page(
-        "tables.html", "tables", now, matches=sorted(rows, key=lambda row: row["table"] or 999), at_desk=may("scorer")
+        "tables.html", "tables", now, matches=sorted(rows, key=by_table), at_desk=may("scorer")
     )
