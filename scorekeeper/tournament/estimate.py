@@ -27,7 +27,7 @@ class Estimate:
 
 
 def estimate(stages: Sequence[Stage], teams: int, tables: int | None = None) -> Estimate:
-    """How long the stages take with so many teams; `tables` is how many there are, None for enough."""
+    """How long the stages take with this number of teams; `tables` is how many there are, None for enough."""
     minutes, entering = 0, teams
     first: Estimate | None = None
     for stage in stages:

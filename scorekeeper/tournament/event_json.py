@@ -5,7 +5,7 @@ A payload has no field that has its default, so later versions can add fields wi
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
@@ -175,10 +175,12 @@ def _set_up(where: FieldPath, body: Parts) -> tuple[str, tuple[Stage, ...], Sett
 def read_stage(value: object, where: FieldPath) -> Stage:
     """A stage from JSON, with `preset` or `options` or both. Raises `InvalidInput`."""
     parts = where.mapping(value, "it", (*STAGE, "preset"), required=("format", "rules"))
-    form = find_format(where.text(parts["format"], "format", 40))
-    rules = rule_set(where.text(parts["rules"], "rules", 40))
+    key, rules_key = where.text(parts["format"], "format", 40), where.text(parts["rules"], "rules", 40)
+    form = _placed(where, lambda: find_format(key))
+    rules = _placed(where, lambda: rule_set(rules_key))
     shape = _shape(form, rules, where)
     options = _options(rules, shape, parts, where)
+    usual_seeds = setup.LOT if where.number_of("stage") <= 1 else setup.STAGE_BEFORE
     defaults = Stage(form.key, rules.key)
     listed = _listing(where, parts.get("overrides", []), "overrides", 10)
     overrides = tuple(_override(part, where.at("override", number)) for number, part in enumerate(listed, 1))
@@ -193,7 +195,7 @@ def read_stage(value: object, where: FieldPath) -> Stage:
         hands=_optional(parts, "hands", lambda value: where.whole(value, "hands", 1, MAX_HANDS)),
         at_time=where.one_of(parts.get("at_time", defaults.at_time), "at_time", setup.AT_TIME),
         advance=_optional(parts, "advance", lambda value: where.whole(value, "advance", 1, setup.MAX_TEAMS)),
-        seeds=where.one_of(parts.get("seeds", defaults.seeds), "seeds", setup.SEEDED_BY),
+        seeds=where.one_of(parts.get("seeds", usual_seeds), "seeds", setup.SEEDED_BY),
         overrides=overrides,
         settings=_format_settings(form.settings, parts.get("settings", {}), where.at("settings")),
     )
@@ -204,7 +206,7 @@ def _options(rules: RuleSet, shape: Shape, parts: Parts, where: FieldPath) -> di
     options: dict[str, Value] = {}
     if parts.get("preset") is not None:
         preset = where.text(parts["preset"], "preset", 40)
-        options |= find_preset(rules.name, rules.options(shape), preset).options
+        options |= _placed(where, lambda: find_preset(rules.name, rules.options(shape), preset)).options
     options |= read_options(where, parts.get("options", {}))
     return _house_rules(rules, shape, options, where).changed_options()
 
@@ -219,8 +221,16 @@ def _shape(form: Format, rules: RuleSet, where: FieldPath) -> Shape:
 
 
 def _house_rules(rules: RuleSet, shape: Shape, options: Mapping[str, Value], where: FieldPath) -> HouseRules:
+    return _placed(where, lambda: rules.with_options(dict(options), shape))
+
+
+Read = TypeVar("Read")
+
+
+def _placed(where: FieldPath, read: Callable[[], Read]) -> Read:
+    """What `read` returns; its fault is said to be here."""
     try:
-        return rules.with_options(dict(options), shape)
+        return read()
     except InvalidInput as error:
         raise InvalidInput(replace(error.fault, path=where)) from error
 

@@ -147,7 +147,7 @@ class TournamentStarted(Event):
     kind: ClassVar[str] = START
     name: str
     stages: tuple[Stage, ...]
-    settings: Settings
+    settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,7 +157,7 @@ class SettingsChanged(Event):
     kind: ClassVar[str] = SETTINGS
     name: str
     stages: tuple[Stage, ...]
-    settings: Settings
+    settings: Settings = field(default_factory=Settings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -223,7 +223,7 @@ class RoundWithdrawn(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swapped(Event):
-    """Two teams of a round change places, or two matches their tables or their games (the wrong teams sat down).
+    """Two teams of a round swap seats, or two matches their tables or their games (the wrong teams sat down).
 
     `first` and `second` are numbers of teams (`what` is `teams`) or of matches. A second team that is not in the round
     takes the first one's place: after a corrected result, in elimination.

@@ -87,7 +87,7 @@ class Replacement:
 
 
 def best_of(state: TournamentState, places: Sequence[Place], count: int | None) -> tuple[int, ...]:
-    """The best teams, so many or all. Raises `NotNow` for a tie at the cut."""
+    """The best teams, `count` of them or all. Raises `NotNow` for a tie at the cut."""
     if count is not None and count < len(places) and places[count - 1].rank == places[count].rank:
         rank = places[count].rank
         level = tuple(state.teams[place.team].name for place in places if place.rank == rank)
@@ -138,7 +138,7 @@ class Format:
         return 1 if self.solo or shape is None else shape.players_per_side
 
     def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
-        """How many rounds the stage has with so many teams, for estimates; 0 if there is no telling."""
+        """How many rounds the stage has with this number of teams, for estimates; 0 if there is no telling."""
         raise NotImplementedError
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:

@@ -76,7 +76,7 @@ def propose(
     form = format_of(state, stage)
     playing = running(state, stage)
     over = bool(rounds) and form.is_over(state, stage, now)
-    if playing and not form.grows and (over or not anyway):
+    if playing and (over or not (anyway or form.grows)):
         raise NotNow(faults.MATCHES_STILL_PLAYED.at(OF_ROUND, {"count": len(playing)}))
     if over:
         stage, rounds = _next_stage(state, stage)

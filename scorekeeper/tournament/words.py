@@ -286,7 +286,7 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
 
 ADVICE: dict[str, Callable[[Params], str]] = {
     "too-few": lambda params: _("It takes at least {needed}", needed=params["needed"]),
-    "round-robin-instead": lambda _params: _("With so many rounds, let everybody meet instead"),
+    "round-robin-instead": lambda _params: _("These are more rounds than half the teams; let everybody meet instead"),
     "one-sits-out": lambda _params: _("One team sits out each round"),
     "some-sit-out": lambda params: _n(
         params["count"], "1 player sits out each round", "{count} players sit out each round"

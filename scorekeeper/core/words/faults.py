@@ -706,8 +706,10 @@ SENTENCES = dict(
             translatable("{number} is not a place in the bidding; the places are 1 to {bidders}"),
         ),
         # Tournaments
-        worded(faults.TOO_MANY_PARTS, translatable("{what} has {found} parts; it can have at most {most}")),
-        worded(faults.FIGURES_MISCOUNTED, translatable("{what} has {found} figures; the match has {most} sides")),
+        worded(faults.TOO_MANY_PARTS, translatable("{what} can have at most {most} parts, not {found}")),
+        worded(
+            faults.FIGURES_MISCOUNTED, translatable("{what} must have {most} figures, one for each side, not {found}")
+        ),
         worded(faults.NUMBER_OF_STAGES, translatable("A tournament has 1 to {most} stages, not {found}")),
         worded(faults.TOO_MANY_TEAMS, translatable("A tournament has at most {most} teams")),
         worded(faults.NO_SUCH_TEAM, translatable("There is no team {number}; the last one is {last}")),

@@ -57,10 +57,20 @@ class Bracket:
 
 def seeded(teams: Sequence[int]) -> tuple[int | None, ...]:
     """The places of a bracket: seeds meet as late as possible, and the first seeds have the byes."""
+    return tuple(teams[seed - 1] if seed <= len(teams) else None for seed in _seeds_by_place(len(teams)))
+
+
+def in_order_of_seeds(places: Sequence[int | None]) -> list[int]:
+    """The teams of places that `seeded` made, the first seed first."""
+    by_seed = sorted(zip(_seeds_by_place(len(places)), places, strict=True))
+    return [team for _, team in by_seed if team is not None]
+
+
+def _seeds_by_place(teams: int) -> list[int]:
     order = [1]
-    while len(order) < max(len(teams), 2):
+    while len(order) < max(teams, 2):
         order = [seed for one in order for seed in (one, 2 * len(order) + 1 - one)]
-    return tuple(teams[seed - 1] if seed <= len(teams) else None for seed in order)
+    return order
 
 
 def _winners(places: int) -> tuple[list[Node], int]:
@@ -157,7 +167,7 @@ NOBODY = Seat(True)
 
 
 @dataclass(slots=True)
-class Standing:
+class NodeState:
     """A node as it is now. `match` is stored, or None; `seats` are who should play; winner and loser if decided."""
 
     node: Node
@@ -182,7 +192,7 @@ class Progress:
     """A bracket with what was played of it, by slot."""
 
     bracket: Bracket
-    at: Mapping[str, Standing] = field(default_factory=dict)
+    at: Mapping[str, NodeState] = field(default_factory=dict)
 
     @property
     def champion(self) -> Seat:
@@ -238,23 +248,23 @@ def _follow(
     gone: frozenset[int],
     result_of: Callable[[Match], Result | None],
 ) -> Progress:
-    at: dict[str, Standing] = {}
+    at: dict[str, NodeState] = {}
     found = Progress(bracket, at)
     for node in bracket.nodes:
         if node.slot == RESET and not found.needs_reset:
             continue
         first, second = (_seat(bracket, at, source) for source in node.sources)
-        standing = Standing(node, (first, second), stored.get(node.slot))
-        if standing.match is None:
-            standing.seats = (_unless(first, gone), _unless(second, gone))
-            _decide_unplayed(standing, (first, second))
+        node_state = NodeState(node, (first, second), stored.get(node.slot))
+        if node_state.match is None:
+            node_state.seats = (_unless(first, gone), _unless(second, gone))
+            _decide_unplayed(node_state, (first, second))
         else:
-            _decide_played(standing, standing.match, result_of(standing.match))
-        at[node.slot] = standing
+            _decide_played(node_state, node_state.match, result_of(node_state.match))
+        at[node.slot] = node_state
     return found
 
 
-def _seat(bracket: Bracket, at: Mapping[str, Standing], source: Source) -> Seat:
+def _seat(bracket: Bracket, at: Mapping[str, NodeState], source: Source) -> Seat:
     if source.place >= 0:
         return Seat(True, bracket.places[source.place])
     return at[source.slot].winner if source.wins else at[source.slot].loser
@@ -264,27 +274,27 @@ def _unless(seat: Seat, gone: frozenset[int]) -> Seat:
     return NOBODY if seat.team in gone else seat
 
 
-def _decide_unplayed(standing: Standing, before: tuple[Seat, Seat]) -> None:
+def _decide_unplayed(node_state: NodeState, before: tuple[Seat, Seat]) -> None:
     """A bye is decided without a match, if it follows from the draw and not from a team that left."""
     if not all(seat.is_known for seat in before):
         return
     teams = [seat.team for seat in before if seat.team is not None]
     if len(teams) < 2:
-        standing.winner, standing.loser = Seat(True, teams[0] if teams else None), NOBODY
-    elif not any(seat.team for seat in standing.seats):
-        standing.winner = standing.loser = NOBODY
+        node_state.winner, node_state.loser = Seat(True, teams[0] if teams else None), NOBODY
+    elif not any(seat.team for seat in node_state.seats):
+        node_state.winner = node_state.loser = NOBODY
 
 
-def _decide_played(standing: Standing, match: Match, result: Result | None) -> None:
+def _decide_played(node_state: NodeState, match: Match, result: Result | None) -> None:
     """By the match's own teams: after a swap or a mistake, these are not those that should have come."""
     sides = match.pairing.sides
     if match.pairing.is_bye:
-        standing.winner, standing.loser = Seat(True, sides[0][0]), NOBODY
+        node_state.winner, node_state.loser = Seat(True, sides[0][0]), NOBODY
     elif result is not None and result.winner is not None:
-        standing.winner = Seat(True, sides[result.winner][0])
-        standing.loser = Seat(True, sides[1 - result.winner][0])
+        node_state.winner = Seat(True, sides[result.winner][0])
+        node_state.loser = Seat(True, sides[1 - result.winner][0])
     elif result is not None and len(result.forfeits) == 2:
-        standing.winner = standing.loser = NOBODY
+        node_state.winner = node_state.loser = NOBODY
 
 
 def ready_pairings(found: Progress, number: int) -> tuple[Pairing, ...]:
@@ -292,7 +302,7 @@ def ready_pairings(found: Progress, number: int) -> tuple[Pairing, ...]:
 
     Where a round would be all byes, the matches after it come now.
     """
-    days = sorted({standing.node.day for standing in found.at.values() if standing.is_ready})
+    days = sorted({node_state.node.day for node_state in found.at.values() if node_state.is_ready})
     day = max(number - found.bracket.from_round + 1, days[0] if days else 1)
     pairings = _ready_until(found, day)
     for later in days:
@@ -303,28 +313,28 @@ def ready_pairings(found: Progress, number: int) -> tuple[Pairing, ...]:
 
 def _ready_until(found: Progress, day: int) -> list[Pairing]:
     played_on = {s.slot for later in found.at.values() if later.match for s in later.node.sources if s.wins}
-    ready = [standing for slot, standing in found.at.items() if standing.is_ready and slot not in played_on]
-    ready = [standing for standing in ready if standing.node.day <= day]
+    ready = [node_state for slot, node_state in found.at.items() if node_state.is_ready and slot not in played_on]
+    ready = [node_state for node_state in ready if node_state.node.day <= day]
     pairings = []
     busy: set[int] = set()
-    for standing in sorted(ready, key=lambda standing: standing.is_walkover):
-        teams = [seat.team for seat in standing.seats if seat.team is not None]
+    for node_state in sorted(ready, key=lambda node_state: node_state.is_walkover):
+        teams = [seat.team for seat in node_state.seats if seat.team is not None]
         if busy & set(teams):
             continue
         busy |= set(teams)
         sides = tuple((team,) for team in teams)
-        pairings.append(Pairing(UNNUMBERED, sides, why=(_why(found, standing),), slot=standing.node.slot))
+        pairings.append(Pairing(UNNUMBERED, sides, why=(_why(found, node_state),), slot=node_state.node.slot))
     return pairings
 
 
-def _why(found: Progress, standing: Standing) -> Why:
-    if standing.is_walkover:
-        by_seed = any(source.place >= 0 for source in standing.node.sources)
-        return Why(WALKOVER if not standing.winner.is_known else "bye-by-seed" if by_seed else "nobody-comes")
-    params = slot_params(found.bracket, standing.node)
-    if standing.node.slot == RESET:
+def _why(found: Progress, node_state: NodeState) -> Why:
+    if node_state.is_walkover:
+        by_seed = any(source.place >= 0 for source in node_state.node.sources)
+        return Why(WALKOVER if not node_state.winner.is_known else "bye-by-seed" if by_seed else "nobody-comes")
+    params = slot_params(found.bracket, node_state.node)
+    if node_state.node.slot == RESET:
         return Why("reset")
-    return Why("drawn-place" if standing.node.sources[0].place >= 0 else "winners-meet", params)
+    return Why("drawn-place" if node_state.node.sources[0].place >= 0 else "winners-meet", params)
 
 
 def slot_params(bracket: Bracket, node: Node) -> dict[str, Any]:
@@ -349,7 +359,7 @@ def placed(state: TournamentState, stage: int, brackets: Sequence[Progress], cou
     Teams out in one round share its place.
     """
     found = records(state, stage, counting)
-    drawn_in = {team for one in brackets for standing in one.at.values() for team in _teams_of(standing)}
+    drawn_in = {team for one in brackets for node_state in one.at.values() for team in _teams_of(node_state)}
     reached = {team: _reached(brackets, team) for team in found if team in drawn_in}
     order = sorted(reached, key=lambda team: (*[-part for part in reached[team].key], team))
     places: list[Place] = []
@@ -406,18 +416,18 @@ def _depth(bracket: Bracket, node: Node) -> int:
     return 2 * (node.round - 1) if bracket.is_double and node.slot.startswith("W") else node.round
 
 
-def _last_of(found: Progress, team: int) -> Standing:
+def _last_of(found: Progress, team: int) -> NodeState:
     """The latest match that a team comes to, or should have come to."""
-    own = [standing for standing in found.at.values() if team in _teams_of(standing)]
+    own = [node_state for node_state in found.at.values() if team in _teams_of(node_state)]
     return own[-1]
 
 
-def _teams_of(standing: Standing) -> set[int]:
-    stored = standing.match.teams if standing.match is not None else ()
-    return {*stored, *(seat.team for seat in standing.seats if seat.team is not None)}
+def _teams_of(node_state: NodeState) -> set[int]:
+    stored = node_state.match.teams if node_state.match is not None else ()
+    return {*stored, *(seat.team for seat in node_state.seats if seat.team is not None)}
 
 
-def _is_out(found: Progress, last: Standing, team: int) -> bool:
+def _is_out(found: Progress, last: NodeState, team: int) -> bool:
     """Whether this was a team's last match: it lost, or another team came in its place."""
     if last.match is not None and team not in last.match.teams:
         return True
@@ -440,13 +450,13 @@ def is_out(brackets: Sequence[Progress], team: int) -> bool:
 def replacements(state: TournamentState, found: Progress) -> list[Replacement]:
     """The matches that a result which was corrected since would have paired differently, unless they stand."""
     wrong: list[Replacement] = []
-    for standing in found.at.values():
-        match = standing.match
-        if match is None or match.stands or not all(seat.is_known for seat in standing.seats):
+    for node_state in found.at.values():
+        match = node_state.match
+        if match is None or match.stands or not all(seat.is_known for seat in node_state.seats):
             continue
         if any(why.code == SWAPPED for why in match.pairing.why):
             continue
-        due = [seat.team for seat in standing.seats if seat.team is not None]
+        due = [seat.team for seat in node_state.seats if seat.team is not None]
         here = [team for team in match.teams if team not in due]
         missing = [team for team in due if team not in match.teams and state.teams[team].plays]
         wrong += [

@@ -14,7 +14,7 @@ MAX_STEPS = 30_000
 
 
 def are_possible(count: int, unmet: Collection[Pair], rounds: int) -> bool:
-    """Whether these pairs of `count` teams, numbered from 0, hold so many rounds without a rematch."""
+    """Whether these pairs of `count` teams, numbered from 0, hold this many rounds without a rematch."""
     neighbours = [0] * count
     for one, other in unmet:
         neighbours[one] |= 1 << other
@@ -35,7 +35,7 @@ class _Search:
     steps: int
 
     def holds(self, neighbours: list[int], rounds: int, after: int) -> bool:
-        """Whether the pairs hold so many rounds; in these, the first team meets teams in ascending order."""
+        """Whether the pairs hold these rounds; in these, the first team meets teams in ascending order."""
         if rounds == 0:
             return True
         everyone = (1 << self.count) - 1

@@ -6,7 +6,7 @@ Cost = Callable[[int, int], int]
 Pair = tuple[int, int]
 
 MAX_LISTED = 12
-"""So many nodes have 10,395 complete matchings, which can all be looked at."""
+"""Twelve nodes have 10,395 complete matchings, few enough to look at all of them."""
 
 
 def cheapest(nodes: Sequence[int], costs: Mapping[Pair, int], complete: bool = True) -> list[Pair] | None:
@@ -27,7 +27,7 @@ def cheapest(nodes: Sequence[int], costs: Mapping[Pair, int], complete: bool = T
 
 
 def listed(count: int, allowed: Callable[[int, int], bool]) -> Iterator[list[Pair]]:
-    """Every way to pair so many nodes completely, of the pairs that are allowed."""
+    """Every way to pair `count` nodes completely, of the pairs that are allowed."""
 
     def from_here(free: tuple[int, ...]) -> Iterator[list[Pair]]:
         if not free:

@@ -1,4 +1,4 @@
-"""Who sits where, round by round, when partners change: known designs, else improvement by exchange.
+"""The seats of each round when partners change: known designs, else improvement by exchange.
 
 Rounds are lists of tables, a table the places of its players in the field: those of the first side, then the others.
 """
@@ -80,7 +80,7 @@ PATIENCE = 120
 
 
 def whist(players: int, rounds: int) -> list[Round]:
-    """So many rounds of the whist tournament for a number of players that `WHIST` has."""
+    """The first rounds of the whist tournament for a number of players that `WHIST` has."""
     last = players - 1
 
     def turned(place: int, turn: int) -> int:
@@ -145,7 +145,7 @@ class History:
 
 
 def drawn_ahead(history: History, tables: int, rounds: int, lots: Random) -> list[Round]:
-    """So many rounds after those of the history: nobody partners twice while that is possible, opponents evenly."""
+    """The rounds after those of the history: nobody partners twice while that is possible, opponents evenly."""
     is_first = not any(map(sum, history.partners)) and not any(history.sat_out)
     is_whist = history.sides == history.size == 2 and history.players in WHIST and tables * 4 == history.players
     if is_first and is_whist and rounds == history.players - 1:
@@ -181,7 +181,7 @@ def _by_exchange(history: History, tables: int, rounds: int, lots: Random) -> li
 
 
 def next_round(history: History, tables: int, lots: Random) -> Round:
-    """One more round: who sat out least often does so, and the others change seats until nobody meets again."""
+    """One more round: who sat out least often does so, and the others exchange seats until nobody meets again."""
     order = list(range(history.players))
     lots.shuffle(order)
     order.sort(key=lambda player: history.sat_out[player])  # the lot decides among equals

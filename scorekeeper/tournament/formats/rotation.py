@@ -173,7 +173,7 @@ class _Field:
         return Why(why if self.shape.players_per_side > 1 or why != "new-partners" else "new-opponents")
 
     def after_winners_moved(self, request: PairingRequest, tables: int, up: bool) -> list[Sides]:
-        """Who sits where once the winners of the last round moved a table up, or down; at the end they stay.
+        """The seats once the winners of the last round moved a table up, or down; at the end they stay.
 
         At each table, who comes plays with one of those who stay: the one with whom it played least often. Level sides
         draw lots. Who sat out comes to the last table; who sat out least often leaves.

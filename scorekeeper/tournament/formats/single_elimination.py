@@ -51,7 +51,7 @@ class SingleElimination(Format):
         if request.number == 1:
             request.check_teams(2)
         state, stage = request.state, request.stage
-        places = _bracket.seeded(request.seeds) if request.number == 1 else self._redrawn(state, stage, request.seeds)
+        places = _bracket.seeded(request.seeds) if request.number == 1 else self._redrawn(state, stage)
         if places:
             third = bool(self.setting(request.setup, "third_place"))
             bracket = _bracket.single(places, request.number, third)
@@ -68,11 +68,12 @@ class SingleElimination(Format):
             if team.plays and any(of == stage and after >= last for of, after in team.buy_backs)
         ]
 
-    def _redrawn(self, state: TournamentState, stage: int, seeds: Sequence[int]) -> tuple[int | None, ...]:
+    def _redrawn(self, state: TournamentState, stage: int) -> tuple[int | None, ...]:
         """The places of a bracket with those who bought back; empty without any."""
         back = self._bought_back(state, stage)
         if not back:
             return ()
+        seeds = _bracket.in_order_of_seeds(state.draws[stage][0].places[0])
         places = list(_next_places(self.brackets(state, stage)[-1]))
         back.sort(key=seeds.index)
         while back:
@@ -107,10 +108,10 @@ class SingleElimination(Format):
 def _next_places(found: Progress) -> list[int | None]:
     """Who comes to the first round that isn't played yet, in the order of the bracket."""
     bracket: Bracket = found.bracket
-    standings = [s for s in found.at.values() if s.node.slot != _bracket.THIRD]
-    waiting = [s for s in standings if not s.winner.is_known]
-    number = min((standing.node.round for standing in waiting), default=bracket.rounds)
-    return [seat.team for s in standings if s.node.round == number for seat in s.seats]
+    nodes = [s for s in found.at.values() if s.node.slot != _bracket.THIRD]
+    waiting = [s for s in nodes if not s.winner.is_known]
+    number = min((node_state.node.round for node_state in waiting), default=bracket.rounds)
+    return [seat.team for s in nodes if s.node.round == number for seat in s.seats]
 
 
 def _free(places: Sequence[int | None], seeds: Sequence[int]) -> list[int]:

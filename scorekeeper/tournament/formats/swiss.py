@@ -130,7 +130,7 @@ class _Field:
         return apart * apart * RECORDS_APART + (other - one) ** 2 + again
 
     def _leaves(self, pairs: Sequence[Pair], unmet: Sequence[Pair], rounds_left: int) -> bool:
-        """Whether so many rounds without a rematch remain possible after these pairs, as far as is known."""
+        """Whether that many rounds without a rematch remain possible after these pairs, as far as is known."""
         left = set(unmet) - set(pairs)
         return _later_rounds.are_possible(len(self.nodes), left, rounds_left)
 
