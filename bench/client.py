@@ -11,7 +11,7 @@ from types import MappingProxyType, TracebackType
 from typing import Self
 from urllib.parse import urlencode
 
-PATIENCE = 30.0  # seconds without a byte
+READ_TIMEOUT = 30.0  # seconds without a byte
 PAUSE = 10.0  # seconds without a request; after 30 the servers here close a connection
 LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 COOKIE = re.compile(r"set-cookie: *([^=]+)=([^;\r]+)", re.IGNORECASE)
@@ -50,7 +50,7 @@ BY_A_TAP = MappingProxyType({"Sec-Fetch-Dest": "document", "Sec-Fetch-User": "?1
 class Client:
     """A browser as the server sees it: keeps its cookies, and its connection until a pause."""
 
-    def __init__(self, port: int, patience: float = PATIENCE) -> None:
+    def __init__(self, port: int, patience: float = READ_TIMEOUT) -> None:
         self._port, self._patience = port, patience
         self._host = f"127.0.0.1:{port}"
         self._socket = self._connected()

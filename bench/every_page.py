@@ -29,12 +29,12 @@ from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.games import count_games, games_from
 from scorekeeper.storage.invites import limited_invites
 from scorekeeper.storage.members import members_of
-from scorekeeper.storage.models import Player, Together
+from scorekeeper.storage.models import PairTotals, Player
 from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.web import sharing
-from scorekeeper.web.paging import place_text
+from scorekeeper.web.paging import cursor_text
 from scorekeeper.web.players import leaderboard
 
 SMALL, LARGE = (300, 100), (100_000, 5_000)  # games, players
@@ -191,7 +191,7 @@ def walk_at(instance: Path, port: int, table: str, token: str) -> Walk:
 def _addresses(app: Flask, table: str, playing: str) -> dict[str, str]:
     """An address for each route that reads: of a finished game and of one in progress, and with searches."""
     player, finished = every_sum(table)[0].player.id, search_games(table, GameFilter(status="over"), limit=1)[0].id
-    met = select(Together.other_id).where(Together.player_id == player).order_by(Together.games.desc()).limit(1)
+    met = select(PairTotals.other_id).where(PairTotals.player_id == player).order_by(PairTotals.games.desc()).limit(1)
     other = db.session.scalar(met)
     values = {"table": table, "player": player, "other": other, "key": "partnership", "hand": 2, "side": 0, "member": 1}
     given = {"player": player, "other": other, **_places(table)}
@@ -214,13 +214,13 @@ def _addresses(app: Flask, table: str, playing: str) -> dict[str, str]:
 
 def _places(table: str) -> dict[str, object]:
     """Where later pages begin: the second one of phones and of links, the last one of players, and half the games."""
-    phone, link = members_of(table, limit=sharing.A_PAGE)[-1], limited_invites(table, sharing.A_PAGE)[-1]
+    phone, link = members_of(table, limit=sharing.PAGE_SIZE)[-1], limited_invites(table, sharing.PAGE_SIZE)[-1]
     [game] = games_from(table, count_games(table) // 2, limit=1)
     return {
-        "phones": place_text(phone.last_seen or phone.joined, phone.id),
-        "links": place_text(link.created, link.id),
-        "middle": place_text(game.created, game.number),
-        "last": len(every_sum(table)) // leaderboard.A_PAGE - 1,
+        "phones": cursor_text(phone.last_seen or phone.joined, phone.id),
+        "links": cursor_text(link.created, link.id),
+        "middle": cursor_text(game.created, game.number),
+        "last": len(every_sum(table)) // leaderboard.PAGE_SIZE - 1,
     }
 
 

@@ -19,7 +19,7 @@ FIRST_SEQ = 1
 FETCHERS = 8
 POLLERS = 8  # threads of this program, each for many phones
 POLL_EVERY = 2.0
-LONGEST_END = 10.0
+MAX_STOPPING_TIME = 10.0
 ETAG = re.compile(r'^ETag: (?:W/)?("(\d+)[^"]*")', re.IGNORECASE | re.MULTILINE)
 
 Event = tuple[str, int]
@@ -148,7 +148,7 @@ class Streams(Phones):
 
     def wait_for_ends(self) -> list[float]:
         """When the server ended each stream."""
-        until = time.monotonic() + LONGEST_END
+        until = time.monotonic() + MAX_STOPPING_TIME
         while self._selector.get_map() and time.monotonic() < until:
             time.sleep(0.01)
         return self._ended

@@ -25,7 +25,7 @@ FILES: dict[str, Callable[[], bytes]] = {
     "take_backs": lambda: hostile_files.take_backs(5_000),
     "tiny_games": lambda: hostile_files.tiny_games(2_000),
 }
-AT_ONCE = 10
+SENDERS = 10
 PAGES = 200
 TOO_LONG = 30.0  # seconds after which the client gives up
 PAUSE = 0.02
@@ -82,7 +82,7 @@ def _ten_at_once() -> dict[str, float]:
         served_here = served("scorekeeper:create_app()", settings(Path(folder)) | {"SCOREKEEPER_RATE_LIMITS": "off"})
         with served_here as port, Client(port) as browser:
             (game,) = new_games(Path(folder), open_table(browser), 1, 20)
-            senders = [threading.Thread(target=send) for _ in range(AT_ONCE)]
+            senders = [threading.Thread(target=send) for _ in range(SENDERS)]
             with Memory() as memory:
                 for sender in senders:
                     sender.start()

@@ -13,7 +13,7 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, Unsave
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame, replay_stored
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.services.starting import events_of_sheet, head_of
+from scorekeeper.services.starting import events_of_sheet, setup_of
 
 EIGHT_MB = 8 * 1024 * 1024
 STARTED = datetime(2026, 11, 20, 20, 14, tzinfo=UTC)
@@ -73,7 +73,7 @@ def _written(hands: int) -> list[tuple[str, object]]:
 
 
 def _exported(written: list[tuple[str, object]], undone: int) -> ExportedGame:
-    payloads = [(START, head_of(game(0)).payload()), *written]
+    payloads = [(START, setup_of(game(0)).payload()), *written]
     payloads += [(TAKE_BACK, {"entry": 1 + len(written) + n}) for n in range(undone)]
     entries: list[StoredEvent] = []
     for seq, (kind, payload) in enumerate(payloads, start=1):

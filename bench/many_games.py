@@ -16,11 +16,11 @@ from sqlalchemy import insert
 from scorekeeper.core.game import CLOSE, HAND, START
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
-from scorekeeper.core.sheet import Sheet, hand_json, read_head, sheet_json
+from scorekeeper.core.sheet import Sheet, hand_json, read_setup, sheet_json
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.formats.chain import canonical_json, canonical_time, verify
 from scorekeeper.services.game_cache import summary_of
-from scorekeeper.services.statistics import figures_by_name
+from scorekeeper.services.statistics import stats_by_name
 from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import events_of
@@ -32,7 +32,7 @@ KINDS = 120  # different games, each with its own players, dates and chains
 PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
 RULES = ("partnership", "partnership", "partnership", "two-player", "cutthroat", "miser")
 BEGAN = datetime(2016, 1, 1, 18, tzinfo=UTC)
-AT_ONCE = 2000
+BATCH_SIZE = 2000
 
 Row = dict[str, Any]
 
@@ -45,7 +45,7 @@ class Kind:
     board: Scoreboard
     payloads: tuple[str, ...]
     score: Row
-    figures: tuple[Row, ...]
+    stats: tuple[Row, ...]
     unit: str
 
 
@@ -63,10 +63,10 @@ def fill(table_id: str, games: int, seed: int = 20261120, *, names: Sequence[str
         _game(rng, table_id, number, rng.choice(kinds), players, streaks, 2 if number > games - lately else 0)
         for number in range(1, games + 1)
     )
-    while some := list(islice(made, AT_ONCE)):
+    while some := list(islice(made, BATCH_SIZE)):
         with write_transaction() as session:
-            for place, name in enumerate(("game", "entry", "result")):
-                rows = [row for rows in some for row in rows[place]]
+            for position, name in enumerate(("game", "entry", "result")):
+                rows = [row for rows in some for row in rows[position]]
                 session.connection().execute(insert(Base.metadata.tables[name]), rows)
     with write_transaction() as session:
         rebuild_table_sums(session, table_id)
@@ -85,7 +85,7 @@ def _kind(rng: random.Random) -> Kind:
     pairs, sides = rules == "partnership", 4 if rules in ("cutthroat", "miser") else 2
     named = [["a", "c"], ["b", "d"]] if pairs else [[name] for name in "abcd"[:sides]]
     rows = [{"name": " & ".join(own), "players": own} for own in named]
-    head = read_head({"rules": rules, "options": {"target": 10_000}, "sides": rows})
+    head = read_setup({"rules": rules, "options": {"target": 10_000}, "sides": rows})
     board = new_game(head.rules, head.dealer)
     for number in range(1, HANDS + 1):
         board = board.after(_hand(rng, head, number))
@@ -96,9 +96,9 @@ def _kind(rng: random.Random) -> Kind:
         canonical_json({"hand": number, **hand_json(hand, head.rules.seating)})
         for number, hand in enumerate(sheet.hands, start=1)
     ]
-    figures = figures_by_name(state)  # type: ignore[arg-type]
-    own = tuple(figures[name] for name in "abcd"[: len(figures)])
-    return Kind(sheet, board, tuple(payloads), asdict(summary_of(state)), own, board.rules.play.unit)  # type: ignore[arg-type]
+    stats = stats_by_name(state)  # type: ignore[arg-type]
+    own = tuple(stats[name] for name in "abcd"[: len(stats)])
+    return Kind(sheet, board, tuple(payloads), asdict(summary_of(state)), own, board.rules.scoring.unit)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class _FinishedGame:
 
 def _hand(rng: random.Random, head: Sheet, number: int) -> HandRecord:
     """Random tricks; bids equal the tricks taken, or nearly."""
-    seating, deal = head.rules.seating, head.rules.deal_of(number)
+    seating, deal = head.rules.seating, head.rules.hand_rules_of(number)
     won = [0] * len(seating.side_of)
     for _ in range(seating.tricks):
         won[rng.randrange(len(won))] += 1
@@ -139,7 +139,7 @@ def _game(
 ) -> tuple[list[Row], list[Row], list[Row]]:
     """A game's row, its events and its results; the first of the players sit in it, as many as `seated`."""
     always, others = tuple(players)[:seated], tuple(players)[seated:]
-    names = [*always, *rng.sample(others, len(kind.figures) - seated)]
+    names = [*always, *rng.sample(others, len(kind.stats) - seated)]
     seats = dict(zip("abcd", names, strict=False))
     sides = [[seats[player] for player in side.players] for side in kind.sheet.sides]
     began = BEGAN + timedelta(minutes=47 * number)
@@ -172,10 +172,10 @@ def _game(
     whole = {"game_id": game_id, "table_id": table_id, "number": number, "played": began}
     whole |= {"rules": head["rules"], "unit": kind.unit}
     results = []
-    for name, figures in zip(names, kind.figures, strict=True):
+    for name, stats in zip(names, kind.stats, strict=True):
         player = players[name]
-        streaks[player] = streaks[player] + 1 if figures["won"] else 0
-        results.append({**whole, **figures, "sat_as": player, "player_id": player, "streak": streaks[player]})
+        streaks[player] = streaks[player] + 1 if stats["won"] else 0
+        results.append({**whole, **stats, "sat_as": player, "player_id": player, "streak": streaks[player]})
     return [row], entries, results
 
 

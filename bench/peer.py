@@ -61,7 +61,7 @@ ROWS = tuple(
         ),
     )
 )
-PATIENCE = 3600.0
+READ_TIMEOUT = 3600.0
 """Seconds that a request may take."""
 Work = Callable[[], float]
 """A request: the seconds until its answer."""
@@ -73,8 +73,8 @@ class Browser(Client):
     """A client that also keeps a connection for files, which may be streamed in pieces."""
 
     def __init__(self, port: int) -> None:
-        super().__init__(port, PATIENCE)
-        self._files = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+        super().__init__(port, READ_TIMEOUT)
+        self._files = HTTPConnection("127.0.0.1", port, timeout=READ_TIMEOUT)
         self._last_file = time.monotonic()
 
     def close(self) -> None:

@@ -27,7 +27,7 @@ from scorekeeper.storage.setup import close_storage
 CLIENTS = 8
 HANDS_A_GAME = 150
 """Hands after which a client starts its next game, before this one would be over."""
-PATIENCE = 40  # seconds until a hand has to be acknowledged
+HAND_TIMEOUT = 40  # seconds until a hand has to be acknowledged
 PAUSE = 0.1  # seconds that a client waits after a refusal
 TRY_LATER = (503, 507)
 HEADING = re.compile(r"<h1[^>]*>(.*?)</h1>", re.DOTALL)
@@ -114,7 +114,7 @@ def recording(recorders: Sequence[Recorder], port: int) -> Iterator[None]:
     finally:
         over.set()
         for thread in threads:
-            thread.join(PATIENCE)
+            thread.join(HAND_TIMEOUT)
 
 
 def wait_until_acknowledged(recorders: Sequence[Recorder], hands: int = 1) -> None:
@@ -124,7 +124,7 @@ def wait_until_acknowledged(recorders: Sequence[Recorder], hands: int = 1) -> No
 
 def wait(count: Callable[[], int], more: int = 1) -> None:
     """Wait until the count has grown by this many."""
-    aim, until = count() + more, time.monotonic() + PATIENCE
+    aim, until = count() + more, time.monotonic() + HAND_TIMEOUT
     while count() < aim:
         if time.monotonic() > until:
             raise TimeoutError("the server did not recover")

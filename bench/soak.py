@@ -19,7 +19,7 @@ from bench.table import new_games, open_table, settings, token_in
 
 HANDS = 20_000
 HANDS_A_GAME = 15
-AT_ONCE = 50
+BATCH_SIZE = 50
 """Games in play at the same time."""
 CLIENTS = 6
 """Connections, so that each of several processes gets some."""
@@ -53,9 +53,9 @@ def _soak(instance: Path, port: int, url: str, hands: int) -> dict[str, float]:
         clients = [stack.enter_context(Client(port)) for _ in range(CLIENTS)]
         for client in clients:
             client.cookies |= cookies
-        for first_game in range(0, len(games), AT_ONCE):
+        for first_game in range(0, len(games), BATCH_SIZE):
             for number in range(1, HANDS_A_GAME + 1):
-                for game in games[first_game : first_game + AT_ONCE]:
+                for game in games[first_game : first_game + BATCH_SIZE]:
                     if recorded == hands:
                         break
                     _record(clients[recorded % CLIENTS], clients[(recorded + 1) % CLIENTS], token, game, number)

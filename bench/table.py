@@ -7,7 +7,7 @@ from pathlib import Path
 from bench.client import Answer, Client
 from bench.game import game
 from scorekeeper import create_app
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.setup import close_storage
 
@@ -47,7 +47,7 @@ def new_games(instance: Path, table: str, count: int, hands: int = 0, url: str |
     """The ids of new games at the table, written directly to the database of the server in this folder."""
     app = create_app({"SQLALCHEMY_DATABASE_URI": url or _database(instance)})
     with app.app_context():
-        started = [start_game(table, game(hands), writer=Writer()).game.id for _ in range(count)]
+        started = [start_game(table, game(hands), author=Author()).game.id for _ in range(count)]
     close_storage(app)
     return started
 

@@ -19,8 +19,8 @@ UNUSED = (
 )
 SWITCHES = ("--no-sandbox", "--js-flags=--no-opt,--no-maglev", f"--disable-features={','.join(UNUSED)}")
 
-LONGEST_WAIT = 30_000  # ms, on a busy machine
-expect.set_options(timeout=LONGEST_WAIT)
+MAX_WAIT = 30_000  # ms, on a busy machine
+expect.set_options(timeout=MAX_WAIT)
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.core.rules.contracts import fit_in_a_pair
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.sheet import read_sheet
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -41,9 +41,9 @@ class Seats:
         return [{"name": " & ".join(self.of(i)), "players": self.of(i)} for i in range(self.sides)]
 
 
-def one_number(deal: Deal, bids: list[str]) -> list[str]:
+def one_number(deal: HandRules, bids: list[str]) -> list[str]:
     """The bids of a side, made valid for games with one number for both partners."""
-    if not deal.may_answer_for_both or len(bids) == 1:
+    if not deal.partner_may_share_bid or len(bids) == 1:
         return bids
     last = [deal.by_code[bid.rpartition(">")[2].partition("+")[0]] for bid in bids]
     if fit_in_a_pair(deal, last):
@@ -53,7 +53,7 @@ def one_number(deal: Deal, bids: list[str]) -> list[str]:
     return ["1", bids[1] if deal.one_number_a_pair else "1"]
 
 
-def is_played(deal: Deal, bids: Iterable[str]) -> bool:
+def is_played(deal: HandRules, bids: Iterable[str]) -> bool:
     """Whether the total of these bids is enough to play the hand."""
     spoken = [deal.by_code[bid.rpartition(">")[2].partition("+")[0]] for bid in bids]
     return sum(call.tricks for call in spoken) >= deal.least_total
@@ -87,8 +87,8 @@ def hand(seats: Seats, text: str) -> Hand:
 def _share_the_rest(seats: Seats, took: dict[str, list[int]]) -> None:
     silent = [player for player in seats.players if player not in took]
     left = max(0, seats.tricks - sum(sum(counts) for counts in took.values()))
-    for place, player in enumerate(silent):
-        took[player] = [left // len(silent) + (place < left % len(silent))]
+    for position, player in enumerate(silent):
+        took[player] = [left // len(silent) + (position < left % len(silent))]
 
 
 def _bids(side: list[str], bids: dict[str, str]) -> str | list[str]:

@@ -21,7 +21,7 @@ def faults(name: str, value: object) -> list[str]:
     except UnicodeEncodeError:  # half a surrogate pair, which JSON may have
         slower = jsonschema.Draft202012Validator(schema(name))
         found = [(list(fault.absolute_path), fault.message) for fault in slower.iter_errors(value)]
-    return [f"{'/'.join(map(str, place))}: {message}" for place, message in found]
+    return [f"{'/'.join(map(str, location))}: {message}" for location, message in found]
 
 
 def assert_sheet_valid(sheet: object) -> None:

@@ -24,7 +24,7 @@ from tests.warm import Forked
 CHECKOUT = Path(__file__).resolve().parents[1]
 HERE = re.compile(r"On this machine +(http://\S+)")
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")  # of a terminal
-LONGEST_START = 120  # seconds, on a busy machine
+MAX_START = 120  # seconds, on a busy machine
 
 
 class Served:
@@ -43,7 +43,7 @@ class Served:
     @cached_property
     def url(self) -> str:
         """Its URL on this machine, as printed."""
-        found = self._found.get(timeout=LONGEST_START)
+        found = self._found.get(timeout=MAX_START)
         if found is None:
             raise RuntimeError(f"the server did not start: {self.end()}")
         return found
@@ -52,9 +52,9 @@ class Served:
         """Its exit status and all its output, on both channels; after a signal, if one is given."""
         if how is not None:
             self.process.send_signal(how)
-        self.process.wait(LONGEST_START)
+        self.process.wait(MAX_START)
         for reader in self._readers:
-            reader.join(LONGEST_START)
+            reader.join(MAX_START)
         return self.process.returncode, "".join(self._out), "".join(self._err)
 
     def _read_out(self) -> None:

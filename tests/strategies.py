@@ -8,13 +8,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.presets import full, presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, options_apart
 from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.sheet import read_head
+from scorekeeper.core.sheet import read_setup
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.formats.scripted_game import shipped
 from tests.fast_strategies import between, now_and_then, pick, picks, shares
@@ -114,7 +114,7 @@ def head_of(draw: st.DrawFn, rules: RuleSet | None) -> Json:
 def sheets(draw: st.DrawFn, rules: RuleSet | None = None, most: int = 5, least: int = 0) -> Json:
     """A game with hands that can be scored, some of them irregular, corrected or agreed upon."""
     head = head_of(draw, rules)
-    house = read_head(head).rules
+    house = read_setup(head).rules
     books: dict[str, tuple[int, int, int]] = {}
     last = pick(draw, [*range(1, most + 1), *range(least, 1)])  # the simplest game has one hand
     hands = [hand_of(draw, house, number, books) for number in range(1, last + 1)]
@@ -124,7 +124,7 @@ def sheets(draw: st.DrawFn, rules: RuleSet | None = None, most: int = 5, least: 
 
 def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tuple[int, int, int]]) -> Json:
     """A hand that can be scored. `books` are the game's reneges in parts, updated here."""
-    seating, deal = house.seating, house.deal_of(number)
+    seating, deal = house.seating, house.hand_rules_of(number)
     bids: dict[Seat, str] = {}
     if deal.is_bid:
         bids |= zip(seating.bidders, bids_of(draw, deal, len(seating.bidders)), strict=True)
@@ -157,14 +157,14 @@ def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tu
     return written
 
 
-def bids_of(draw: st.DrawFn, deal: Deal, count: int) -> list[str]:
+def bids_of(draw: st.DrawFn, deal: HandRules, count: int) -> list[str]:
     """Bids of this deal, sometimes with the bids that they replaced."""
     rounds = picks(draw, ROUNDS, count)
     spoken = iter(_spoken(draw, deal, sum(rounds)))
     return [">".join(next(spoken) for _ in range(times)) for times in rounds]
 
 
-def _spoken(draw: st.DrawFn, deal: Deal, count: int) -> list[str]:
+def _spoken(draw: st.DrawFn, deal: HandRules, count: int) -> list[str]:
     calls: list[Call] = picks(draw, [call for call in deal.calls if not call.slot], count)
     spoken = [call.code for call in calls]
     for slot in deal.slots:
@@ -195,7 +195,7 @@ def _side_bids(seating: Seating, side: Side, bids: dict[Seat, str]) -> str | lis
     return spoken[0] if len(spoken) == 1 else spoken
 
 
-def _facts(deal: Deal, seating: Seating, side: Side, bids: dict[Seat, str], tricks: int) -> list[str]:
+def _facts(deal: HandRules, seating: Seating, side: Side, bids: dict[Seat, str], tricks: int) -> list[str]:
     """Calls of first tricks that this side can have made."""
     if not bids:
         return []

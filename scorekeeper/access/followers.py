@@ -13,7 +13,7 @@ from werkzeug.http import parse_cookie
 
 from scorekeeper.access.cookie import NAME, SECRET, SECURE_NAME
 from scorekeeper.formats.chain.stored_event import StoredEvent
-from scorekeeper.services.membership import glance
+from scorekeeper.services.membership import page_version_if_fresh
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import LiveGame
@@ -142,7 +142,7 @@ class Program(Follower):
         return "".join(f"id: {entry.seq}\nevent: entry\ndata: {self.data_of(entry)}\n\n" for entry in entries)
 
 
-class BesideEvents(Protocol):
+class PageVersion(Protocol):
     """What changes on a game's pages besides its events: bids and taps that wait, and rematches once it is over."""
 
     @property
@@ -153,7 +153,7 @@ class BesideEvents(Protocol):
     def rematches(self) -> int: ...
 
 
-def version_mark(member_id: int | None, role: Role, has_pen: bool, player_id: int | None, game: BesideEvents) -> str:
+def version_mark(member_id: int | None, role: Role, has_pen: bool, player_id: int | None, game: PageVersion) -> str:
     """Everything besides events that changes a member's pages: its role and player, the pen, waiting bids, rematches.
 
     `-sp.2`: a scorer with the pen, while the bid of seat 2 waits. `-w~1`: a watcher, after the first rematch began.
@@ -181,7 +181,7 @@ VERSION = re.compile(r"/games/(\w+)/version")
 HEADERS = (("Cache-Control", "no-cache, private"), ("Vary", "Accept-Encoding"))
 
 
-class Unchanged:
+class NotModifiedMiddleware:
     """WSGI middleware that answers 304 where the route of a game page's version would, without Flask: phones poll."""
 
     def __init__(self, app: Flask) -> None:
@@ -205,7 +205,7 @@ class Unchanged:
         if self._only_host and environ.get("HTTP_HOST") != self._only_host:
             return False
         try:
-            found = glance(game_id, secret, quick_reads_of(self._app))
+            found = page_version_if_fresh(game_id, secret, quick_reads_of(self._app))
         except (StorageError, SQLAlchemyError):  # the route reports the error
             return False
         if found is None:

@@ -6,13 +6,13 @@ from typing import Any
 from flask import abort, current_app, g, redirect, request, url_for
 
 from scorekeeper.access.cookie import device_secret
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import READING, count_write
 from scorekeeper.access.refusals import AccessRevoked, CrossSite, NotAllowed, NotAMember, TokenMissing, TokenUnknown
 from scorekeeper.access.routes import ANYONE, OWN_MATCH, OWN_SEAT, OWN_TOURNAMENT, TABLE_CREATOR, WATCHER, role_of
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.game_cache import GameOnTable, game_on_table
+from scorekeeper.services.game_cache import LoadedGame, load_game
 from scorekeeper.services.membership import Membership, by_game, by_table, by_token, by_tournament, tables_here
 from scorekeeper.services.recording import own_seat
 from scorekeeper.services.security_log import security_event
@@ -85,9 +85,9 @@ def current_phone() -> TournamentPhone | None:
     return phone
 
 
-def current_game() -> GameOnTable:
+def current_game() -> LoadedGame:
     """The game in the URL with its current state, also right after a write. Raises `NoSuchGame`."""
-    return game_on_table(str(_in_url()["game"]))
+    return load_game(str(_in_url()["game"]))
 
 
 def _in_url() -> Mapping[str, Any]:
@@ -231,7 +231,7 @@ def _program() -> Membership:
     scheme, _space, token = given.partition(" ")
     membership = by_token(token.strip()) if scheme.lower() == "bearer" else None
     if membership is None:
-        spend(RateLimit.GUESSES)
+        hit(RateLimit.GUESSES)
         security_event("refused", guess="token")
         raise TokenUnknown(_("No table knows this token. It may be cut off. Send it as “Authorization: Bearer …”."))
     if membership.ended is not None:

@@ -1,6 +1,6 @@
 """Rate limits: per address for guesses, new tables and checked files; per device and table for writes.
 
-They are counted by `spend`: decorators of Flask-Limiter would share one storage and one switch between all apps of a
+They are counted by `hit`: decorators of Flask-Limiter would share one storage and one switch between all apps of a
 process, take four times as long for a counted request (90 µs, not 20), and double the time of a request that is not
 counted if they count only refused ones, as that needs hooks before and after every request.
 """
@@ -42,7 +42,7 @@ class Counter:
 
 
 class BoundedMemoryStorage(Storage):
-    """Counters in this process, at most `MOST_COUNTERS`: those that expire first are dropped for others.
+    """Counters in this process, at most `MAX_COUNTERS`: those that expire first are dropped for others.
 
     The library's own storage in memory has no maximum, so requests from many addresses would fill the memory.
     """
@@ -60,7 +60,7 @@ class BoundedMemoryStorage(Storage):
         with self._lock:
             counter = self._running(key)
             if counter is None:
-                if len(self._counters) >= MOST_COUNTERS:
+                if len(self._counters) >= MAX_COUNTERS:
                     self._make_room()
                 counter = self._counters[key] = Counter(0, time.time() + expiry)
             counter.count += amount
@@ -73,7 +73,7 @@ class BoundedMemoryStorage(Storage):
 
     def _make_room(self) -> None:
         soonest = sorted(self._counters, key=lambda key: self._counters[key].expires)
-        for key in soonest[: MOST_COUNTERS // 10]:
+        for key in soonest[: MAX_COUNTERS // 10]:
             del self._counters[key]
 
     def get(self, key: str) -> int:
@@ -187,7 +187,7 @@ def add_limits(app: Flask) -> None:
         enabled=app.config["RATE_LIMITS"],
         storage_uri=IN_MEMORY if storage == MEMORY else storage,
     )
-    # No route has limits of its own: requests are counted by `spend`. A known limiter adds no look at every request.
+    # No route has limits of its own: requests are counted by `hit`. A known limiter adds no look at every request.
     app.extensions.setdefault("limiter", set()).add(limiter)
     limiter.init_app(app)
     app.extensions[KEY] = limiter
@@ -201,7 +201,7 @@ def check_limits(app: Flask) -> None:
             raise ConfigurationError(_("it does not answer"))
 
 
-def spend(limit: RateLimit, cost: int = 1, whose: str | None = None) -> None:
+def hit(limit: RateLimit, cost: int = 1, whose: str | None = None) -> None:
     """Count one, or `cost`, for this address or for `whose`, before doing the work.
 
     Raises `TooMany` above the limit.
@@ -222,7 +222,7 @@ def spend(limit: RateLimit, cost: int = 1, whose: str | None = None) -> None:
     raise TooMany(_("{why} Wait {time}, then try again.", why=_(limit.value[1]), time=_words(wait)), wait)
 
 
-def spend_after(limit: RateLimit, cost: int) -> None:
+def charge(limit: RateLimit, cost: int) -> None:
     """Count the additional cost of finished work; never refuses."""
     limiter = _limiter()
     if limiter is not None:
@@ -244,7 +244,7 @@ def _unless_away(limiter: Limiter) -> Iterator[None]:
 
 def address() -> str:
     """The requester as counted: the IPv4 address, or the IPv6 network of a household."""
-    return household(str(request.remote_addr))
+    return network_key(str(request.remote_addr))
 
 
 def _limiter() -> Limiter | None:
@@ -258,11 +258,11 @@ def _words(seconds: int) -> str:
     return _n(round(seconds / 60), "1 minute", "{count} minutes")
 
 
-MOST_COUNTERS = 100_000
+MAX_COUNTERS = 100_000
 """About 30 MB. A household has a few, and each expires after its minute, hour or day."""
 
 
-def household(address: str) -> str:
+def network_key(address: str) -> str:
     """The address as counted: IPv4 unchanged, IPv6 by its /64, `unknown` for anything else."""
     try:
         found = ipaddress.ip_address(address)

@@ -35,11 +35,11 @@ from scorekeeper.storage.tournaments import live_tournaments, phones_at_games
 
 BEAT = 2.0
 """Seconds between keep-alive messages; a phone that gets none starts to poll."""
-LONGEST_WAIT = 0.1
+MAX_WAIT = 0.1
 """Seconds that the hub waits for a commit before it serves new followers."""
 AGAIN_AFTER = 1.0
 """Seconds before retrying a database that does not answer, and after the first of several unexpected errors."""
-MOST_DOUBLINGS = 6
+MAX_DOUBLINGS = 6
 """How often that pause doubles while unexpected errors go on."""
 RECONNECT = "retry: 2000\n"
 """Makes a browser reconnect two seconds after its stream ends."""
@@ -166,13 +166,13 @@ class Hub:
                 # Without this thread no phone would hear anything, and the next followers would wait for it in vain.
                 if not self._failed:
                     self._app.logger.error("The thread of the live streams failed, and tries again", exc_info=error)
-                time.sleep(AGAIN_AFTER * 2 ** min(self._failed, MOST_DOUBLINGS))
+                time.sleep(AGAIN_AFTER * 2 ** min(self._failed, MAX_DOUBLINGS))
                 self._failed += 1
 
     def _tell_news(self, commits: Commits) -> None:
         next_beat = 0.0
         while self._followers:
-            news = commits.wait(LONGEST_WAIT)
+            news = commits.wait(MAX_WAIT)
             beat = time.monotonic() >= next_beat
             if news or beat or self._joined:
                 self._tell_all(beat)

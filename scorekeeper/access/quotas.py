@@ -10,7 +10,7 @@ from functools import partial
 from blinker import Signal
 from flask import current_app, request, stream_with_context
 
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -56,14 +56,14 @@ def _device(membership: Membership) -> str:
 
 
 def _count(limit: RateLimit, whose: str, cost: int = 1) -> None:
-    spend(limit, cost=cost, whose=whose)
+    hit(limit, cost=cost, whose=whose)
 
 
-AT_ONCE = 2
-PATIENCE = 0.5  # seconds; most files take less, so a few people at once need not retry
+MAX_HEAVY_JOBS = 2
+SLOT_TIMEOUT = 0.5  # seconds; most files take less, so a few people at once need not retry
 
 slots_changed = Signal("Sent with how many slots are `in_use` when one is taken or released.")
-SLOTS = threading.BoundedSemaphore(AT_ONCE)
+SLOTS = threading.BoundedSemaphore(MAX_HEAVY_JOBS)
 _taken: list[None] = []  # one for each slot in use; a list, since threads append and pop at once
 IMPORT = threading.Lock()
 PIECES = threading.Lock()  # Python computes one at a time anyway; pages wait for fewer threads
@@ -73,7 +73,7 @@ PIECE = 64 * 1024  # bytes of a download that are sent together
 @contextmanager
 def slot() -> Iterator[None]:
     """A slot for heavy work in this process. Raises `Busy` if none is free soon."""
-    if not SLOTS.acquire(timeout=PATIENCE):
+    if not SLOTS.acquire(timeout=SLOT_TIMEOUT):
         raise Busy(_("The server is working on other files. Try again in a moment."))
     _taken.append(None)
     slots_changed.send(in_use=slots_in_use())
@@ -93,7 +93,7 @@ def slots_in_use() -> int:
 @contextmanager
 def importing() -> Iterator[None]:
     """The slot for imports, one at a time; an import also takes a heavy-work slot. Raises `Busy`."""
-    if not IMPORT.acquire(timeout=PATIENCE):
+    if not IMPORT.acquire(timeout=SLOT_TIMEOUT):
         raise Busy(_("Another table is importing games. Nothing was imported. Try again in a moment."))
     try:
         with slot():

@@ -11,9 +11,9 @@ from scorekeeper.access.quotas import answer_about, count_entries
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import entry_schemas, ref
-from scorekeeper.api.serializers import BODY, Json, entry_id, last_seen, number_asked, object_body, writer
+from scorekeeper.api.serializers import BODY, Json, author, entry_id, last_seen, number_asked, object_body
 from scorekeeper.core.game import PROGRAM, SIGN
-from scorekeeper.core.game.event_json import LARGEST_SEQ
+from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import SET_BY_SERVER
 from scorekeeper.core.sheet import scoreboard_json
@@ -29,13 +29,13 @@ AFTER = {
     "name": "after",
     "in": "query",
     "description": translatable("The number of the last entry you have: only later ones follow."),
-    "schema": {"type": "integer", "minimum": 0, "maximum": LARGEST_SEQ},
+    "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEQ},
 }
 LAST_EVENT = {
     "name": "Last-Event-ID",
     "in": "header",
     "description": translatable("The same, as clients of event streams send it when they connect again."),
-    "schema": {"type": "integer", "minimum": 0, "maximum": LARGEST_SEQ},
+    "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEQ},
 }
 
 
@@ -51,7 +51,7 @@ LAST_EVENT = {
     ),
 )
 def all_entries(game: str) -> Json:
-    after = number_asked("after", 0, LARGEST_SEQ) or 0
+    after = number_asked("after", 0, MAX_SEQ) or 0
     with answer_about(current_game_row().last_seq - after, current_membership()):
         return {"game": game, "entries": [entry_json(entry) for entry in events_of(game, after=after)]}
 
@@ -75,8 +75,8 @@ def follow(game: str) -> Response:
     """Stream the entries, starting after the client's last one."""
     invite_id = current_membership().invite_id
     assert invite_id is not None  # every call has a token
-    last = number_asked("Last-Event-ID", 0, LARGEST_SEQ, request.headers)
-    after = last or number_asked("after", 0, LARGEST_SEQ) or 0
+    last = number_asked("Last-Event-ID", 0, MAX_SEQ, request.headers)
+    after = last or number_asked("after", 0, MAX_SEQ) or 0
     with answer_about(current_game_row().last_seq - after, current_membership()):
         return entry_stream(game, invite_id, after, entry_line)
 
@@ -153,13 +153,13 @@ def new_entry(game: str) -> tuple[Json, int]:
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     parts |= _signed_by(body.get("kind"), parts)
     recorded = record(
-        game, body.get("kind"), parts, writer=writer(), entry_id=entry_id(body.get("id")), seq=last_seen(body)
+        game, body.get("kind"), parts, author=author(), entry_id=entry_id(body.get("id")), seq=last_seen(body)
     )
     state = recorded.state
     written: Json = {
         "entry": recorded.entry.seq,
         "seq": state.seq,
-        "scoreboard": scoreboard_json(state.board, state.head.names),
+        "scoreboard": scoreboard_json(state.board, state.setup.names),
     }
     return written, 201 if recorded.new else 200
 
@@ -170,11 +170,11 @@ def _new_entries(game: str, body: Mapping[str, object]) -> Json:
     posted = read_entries(BODY, body["entries"])
     entries = [replace(entry, body={**entry.body, **_signed_by(entry.kind, entry.body)}) for entry in posted]
     count_entries(len(entries), current_membership())
-    batch = record_batch(game, entries, writer=writer(), seq=BODY.whole(body.get("seq"), "seq", 1, LARGEST_SEQ))
+    batch = record_batch(game, entries, author=author(), seq=BODY.whole(body.get("seq"), "seq", 1, MAX_SEQ))
     return {
         "results": [_result(result) for result in batch.entries],
         "seq": batch.state.seq,
-        "scoreboard": scoreboard_json(batch.state.board, batch.state.head.names),
+        "scoreboard": scoreboard_json(batch.state.board, batch.state.setup.names),
     }
 
 

@@ -100,18 +100,18 @@ def _malformed(problem: InvalidInput) -> Response:
 
 @calls.errorhandler(Irregular)
 def _irregular(problem: Irregular) -> Response:
-    names = current_game().state.head.names
+    names = current_game().state.setup.names
     objections = [objection_json(objection, names) for objection in problem.objections]
     return faulty(422, "irregular", problem, objections=objections)
 
 
 @calls.errorhandler(AlreadyRecorded)
 def _already(problem: AlreadyRecorded) -> Response:
-    on_table = current_game()
-    written = on_table.state.written
+    loaded = current_game()
+    written = loaded.state.written
     hand = problem.fault.path.number_of("hand")
     known = 0 < hand <= len(written)
-    stored = events_of(on_table.game.id, after=written[hand - 1].seq - 1)[0] if known else None
+    stored = events_of(loaded.game.id, after=written[hand - 1].seq - 1)[0] if known else None
     return faulty(409, "already-recorded", problem, **_with(stored))
 
 

@@ -8,9 +8,9 @@ from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import Json, entry_id, number_asked, row_json, state_json, writer
+from scorekeeper.api.serializers import Json, author, entry_id, number_asked, row_json, state_json
 from scorekeeper.core.sheet import read_sheet, sheet_json
-from scorekeeper.core.sheet.model import MOST_HANDS
+from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.starting import Started, rematch, start_game
@@ -18,8 +18,8 @@ from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.games import games_of
 from scorekeeper.version import program_version
 
-GAMES_A_PAGE = 50
-LARGEST_NUMBER = 2_000_000_000
+GAMES_PER_PAGE = 50
+MAX_NUMBER = 2_000_000_000
 REPEATABLE = "Idempotency-Key"  # a UUID: posting the sheet again with it returns the same game
 IDEMPOTENCY = {
     "name": REPEATABLE,
@@ -69,7 +69,7 @@ def new_game(table: str) -> tuple[Json, int]:
     key = entry_id(request.headers.get(REPEATABLE), REPEATABLE)
     sheet = read_sheet(sheet_asked(table))
     check_seated(name for side in sheet.sides for name in side.players)
-    return _started(start_game(table, sheet, writer=writer(), entry_id=key))
+    return _started(start_game(table, sheet, author=author(), entry_id=key))
 
 
 @calls.get(
@@ -85,16 +85,16 @@ def new_game(table: str) -> tuple[Json, int]:
                 "name": "after",
                 "in": "query",
                 "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_NUMBER},
+                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
             },
         ),
     ),
 )
 def list_games(table: str) -> Json:
     """List games, newest first; `next` is the `after` of the next page, null on the last one."""
-    after = number_asked("after", 1, LARGEST_NUMBER)
-    found = games_of(table, after=after, limit=GAMES_A_PAGE + 1)
-    page = found[:GAMES_A_PAGE]
+    after = number_asked("after", 1, MAX_NUMBER)
+    found = games_of(table, after=after, limit=GAMES_PER_PAGE + 1)
+    page = found[:GAMES_PER_PAGE]
     return {"games": [row_json(game) for game in page], "next": page[-1].number if len(found) > len(page) else None}
 
 
@@ -117,21 +117,21 @@ def list_games(table: str) -> Json:
                 "name": "since",
                 "in": "query",
                 "description": translatable("The last hand you have: the scoreboard lists only later hands."),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MOST_HANDS},
+                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_HANDS},
             },
         ),
     ),
 )
 def one_game(game: str) -> Response:
-    on_table, since = current_game(), number_asked("since", 0, MOST_HANDS) or 0
+    loaded, since = current_game(), number_asked("since", 0, MAX_HANDS) or 0
     answer = Response(mimetype="application/json")
     # another version may word the same events differently
-    answer.set_etag(f"{on_table.state.seq}-{since}-{program_version()}-{current_language()}", weak=True)
+    answer.set_etag(f"{loaded.state.seq}-{since}-{program_version()}-{current_language()}", weak=True)
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
-        with answer_about(on_table.state.seq, current_membership()):
-            answer.data = jsonify(state_json(on_table.game, on_table.state, since)).data
+        with answer_about(loaded.state.seq, current_membership()):
+            answer.data = jsonify(state_json(loaded.game, loaded.state, since)).data
     return answer
 
 
@@ -164,7 +164,7 @@ def one_sheet(game: str) -> Json:
     ),
 )
 def new_rematch(game: str) -> tuple[Json, int]:
-    return _started(rematch(game, writer(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
+    return _started(rematch(game, author(), entry_id(request.headers.get(REPEATABLE), REPEATABLE)))
 
 
 @calls.delete(

@@ -5,8 +5,8 @@ from flask import request
 from scorekeeper.access import SCORER, WATCHER, current_game
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
-from scorekeeper.api.serializers import BODY, Json, json_body, number_asked, writer
-from scorekeeper.core.game.figures import figures_of
+from scorekeeper.api.serializers import BODY, Json, author, json_body, number_asked
+from scorekeeper.core.game.player_stats import stats_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
@@ -15,13 +15,13 @@ from scorekeeper.services.statistics import HAND_FIGURES, hands_of_figure
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard
 from scorekeeper.storage.merging import merge_players, unmerge_players
-from scorekeeper.storage.models import Tally
+from scorekeeper.storage.models import PlayerTotals
 from scorekeeper.storage.players import find_main_player
-from scorekeeper.storage.results import IN_PAIRS, SUMMED, Met, partners_and_opponents, sums_of
+from scorekeeper.storage.results import IN_PAIRS, SUMMED, PairTotalsRow, partners_and_opponents, sums_of
 
-A_PAGE = 50
-LARGEST_PAGE = 100_000
-LARGEST_ID = 2**31 - 1
+PAGE_SIZE = 50
+MAX_PAGE = 100_000
+MAX_ID = 2**31 - 1
 DEFAULT = "games"
 DEFAULT_FIGURE = "own_bids"
 
@@ -46,7 +46,7 @@ DEFAULT_FIGURE = "own_bids"
                 "name": "page",
                 "in": "query",
                 "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE},
+                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE},
             },
         ),
     ),
@@ -56,11 +56,11 @@ def players(table: str) -> Json:
     by = request.args.get("sort", DEFAULT)
     if by not in SORTINGS:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "sort", "value": quote(by), "parts": tuple(SORTINGS)}))
-    page = number_asked("page", 1, LARGEST_PAGE) or 1
-    found = leaderboard(Period(table, ranked_from=1), by, A_PAGE + 1, (page - 1) * A_PAGE)
+    page = number_asked("page", 1, MAX_PAGE) or 1
+    found = leaderboard(Period(table, ranked_from=1), by, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE)
     sums = sums_of([leader.id for leader in found])
-    rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:A_PAGE]]
-    return {"players": rows, "next": page + 1 if len(found) > A_PAGE else None}
+    rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:PAGE_SIZE]]
+    return {"players": rows, "next": page + 1 if len(found) > PAGE_SIZE else None}
 
 
 @calls.get(
@@ -103,7 +103,7 @@ def player(table: str, player: int) -> Json:
                 "name": "page",
                 "in": "query",
                 "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE},
+                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE},
             },
         ),
     ),
@@ -113,8 +113,8 @@ def player_hands(table: str, player: int) -> Json:
     figure = request.args.get("figure", DEFAULT_FIGURE)
     if figure not in HAND_FIGURES:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "figure", "value": quote(figure), "parts": HAND_FIGURES}))
-    page = number_asked("page", 1, LARGEST_PAGE) or 1
-    partner = number_asked("partner", 1, LARGEST_ID)
+    page = number_asked("page", 1, MAX_PAGE) or 1
+    partner = number_asked("partner", 1, MAX_ID)
     found = find_main_player(table, player)
     partner_id = None if partner is None else find_main_player(table, partner).player.id
     hands, more = hands_of_figure(figure, found.player.id, partner_id, page - 1)
@@ -141,7 +141,7 @@ def statistics(game: str) -> Json:
         "game": game,
         "players": [
             {"name": own.name, "side": own.side, "total": own.total, **{key: getattr(own, key) for key in SUMMED}}
-            for own in figures_of(state.sheet, state.board)
+            for own in stats_of(state.sheet, state.board)
         ],
     }
 
@@ -161,7 +161,7 @@ def statistics(game: str) -> Json:
 def rename(table: str, player: int) -> Json:
     """Give a player another name."""
     name = BODY.name(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name")
-    rename_player(table, player, name, writer())
+    rename_player(table, player, name, author())
     return _player(table, player)
 
 
@@ -207,21 +207,21 @@ def unmerge(table: str) -> tuple[str, int]:
 def _player(table_id: str, player_id: int) -> Json:
     found = find_main_player(table_id, player_id)
     met = partners_and_opponents(found.player.id)
-    return _row(found.player.id, found.player.name, found.tally) | {
+    return _row(found.player.id, found.player.name, found.totals) | {
         "other_names": list(found.other_names),
         "partners": [_partner(one) for one in met if one.partners],
         "opponents": [_met(one) for one in met if not one.partners],
     }
 
 
-def _met(one: Met) -> Json:
+def _met(one: PairTotalsRow) -> Json:
     return {"player": one.other_id, "name": one.name, "games": one.games, "won": one.won, "shared": one.shared}
 
 
-def _partner(one: Met) -> Json:
+def _partner(one: PairTotalsRow) -> Json:
     return _met(one) | {key: getattr(one, key) for key in IN_PAIRS}
 
 
-def _row(player_id: int, name: str, tally: Tally | None) -> Json:
-    figures = {key: 0 if tally is None else getattr(tally, key) for key in ("games", *SUMMED)}
-    return {"player": player_id, "name": name, **figures}
+def _row(player_id: int, name: str, totals: PlayerTotals | None) -> Json:
+    stats = {key: 0 if totals is None else getattr(totals, key) for key in ("games", *SUMMED)}
+    return {"player": player_id, "name": name, **stats}

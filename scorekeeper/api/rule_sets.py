@@ -3,7 +3,7 @@
 from typing import cast
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
 from scorekeeper.api.games import PLAYED_GAME
 from scorekeeper.api.operations import Operation, calls
@@ -14,7 +14,7 @@ from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.heavy import results
+from scorekeeper.formats.heavy import run_sandboxed
 
 SMALL = 16 * 1024
 """Bytes of a sheet that is scored in this process, enough for any usual game; a worker process scores larger ones."""
@@ -34,10 +34,10 @@ SMALL = 16 * 1024
 )
 def score() -> Json:
     content = json_bytes()
-    spend(RateLimit.SCORES, 1 + len(content) // SMALL)
+    hit(RateLimit.SCORES, 1 + len(content) // SMALL)
     with slot():
         if len(content) > SMALL:
-            (found,) = results("score", content)
+            (found,) = run_sandboxed("score", content)
             return cast(Json, found)
         sheet = read_sheet(json_body())
         return scoreboard_json(sheet.scoreboard(), sheet.names)

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.sheet.deals import LONGEST_RULE
+from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.formats.schema import schema
 from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.importing import ALIKE, FURTHER, HERE, NEW, OLDER, OTHER
@@ -90,7 +90,7 @@ def shipped(name: str) -> dict[str, Json]:
 
 SCRIPTED_GAME = of(
     {"name": ref("SheetName"), "deals": listed(ref("SheetDeal")) | {"minItems": 1, "maxItems": 100}},
-    {"format": {"const": "scorekeeper-night/1"}, "words": {"type": "string", "maxLength": LONGEST_RULE}},
+    {"format": {"const": "scorekeeper-night/1"}, "words": {"type": "string", "maxLength": MAX_RULE_LENGTH}},
 )
 
 

@@ -9,7 +9,7 @@ from werkzeug.datastructures import Headers
 from scorekeeper.access import Refused, current_membership
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.game import GameState
-from scorekeeper.core.game.event_json import LARGEST_SEQ
+from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import NOT_WHOLE, Kind
 from scorekeeper.core.inputs.fields import quote
@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.game_cache import ending_text, sides_now
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.visits import GameRow
 
@@ -73,7 +73,7 @@ def entry_id(value: object, what: str = "id") -> str | None:
 def last_seen(body: Mapping[str, object]) -> int | None:
     """The number of the last event that the writer has seen. Raises `InvalidInput`."""
     seq = body.get("seq")
-    return None if seq is None else BODY.whole(seq, "seq", 1, LARGEST_SEQ)
+    return None if seq is None else BODY.whole(seq, "seq", 1, MAX_SEQ)
 
 
 def number_asked(name: str, low: int, high: int, given: Mapping[str, str] | Headers | None = None) -> int | None:
@@ -87,9 +87,9 @@ def number_asked(name: str, low: int, high: int, given: Mapping[str, str] | Head
     return where.whole(int(text), "it", low, high)
 
 
-def writer() -> Writer:
-    """The program that makes this call, as the writer of what it records."""
-    return Writer(current_membership().name)
+def author() -> Author:
+    """The program that makes this call, as the author of what it records."""
+    return Author(current_membership().name)
 
 
 def _no_uuid(value: object, what: str) -> str:
@@ -111,7 +111,7 @@ def join_url(token: str) -> str:
 
 def state_json(game: Game | GameRow, state: GameState, since: int = 0) -> Json:
     """A game with its scoreboard, limited to hands after number `since`."""
-    board = scoreboard_json(state.board, state.head.names)
+    board = scoreboard_json(state.board, state.setup.names)
     hands = board["hands"]
     return {
         "game": game.id,

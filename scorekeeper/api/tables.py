@@ -5,7 +5,7 @@ from datetime import timedelta
 from flask import request, url_for
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membership, current_table
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ROLE, ref
 from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
@@ -24,7 +24,7 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table, find_table
 from scorekeeper.storage.members import ROLES, Role, every_member, member_by_id, pen_holder
 
-MOST_LISTED = 10_000
+MAX_LISTED = 10_000
 """The most phones that a call can ask for by number; without one, it gets all."""
 
 
@@ -50,7 +50,7 @@ def new_table() -> tuple[Json, int]:
     body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
     name = BODY.name(body["name"], "name")
     check_name(name)
-    spend(RateLimit.TABLES)
+    hit(RateLimit.TABLES)
     with write_transaction():
         table = create_table(name)
         tokens = {role.value: str(permanent_link(table.id, role).token) for role in reversed(ROLES)}
@@ -72,7 +72,7 @@ def new_table() -> tuple[Json, int]:
                 "name": "members",
                 "in": "query",
                 "description": translatable("How many phones to list, the latest first. All, if it is missing."),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MOST_LISTED},
+                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LISTED},
             },
         ),
     ),
@@ -96,13 +96,13 @@ def one_table(table: str) -> Json:
                 "last_seen": member.last_seen,
                 "pen": member.id == pen_id,
             }
-            for member in every_member(table, number_asked("members", 0, MOST_LISTED))
+            for member in every_member(table, number_asked("members", 0, MAX_LISTED))
         ],
     }
 
 
-MOST_USES = 1000
-MOST_HOURS = 24 * 366
+MAX_USES = 1000
+MAX_HOURS = 24 * 366
 LINKS = ("renew", "keep")
 PARTS = ("role", "uses", "hours", "guests")
 
@@ -123,8 +123,8 @@ PARTS = ("role", "uses", "hours", "guests")
             "additionalProperties": False,
             "properties": {
                 "role": ROLE,
-                "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_USES},
-                "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MOST_HOURS},
+                "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_USES},
+                "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_HOURS},
                 "guests": {"type": "boolean", "description": "Remove guests when it expires."},
             },
         },
@@ -140,8 +140,8 @@ def new_invite(table: str) -> tuple[Json, int]:
     role = body["role"]
     if role not in ROLES:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "role", "value": quote(role), "parts": tuple(ROLES)}))
-    uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MOST_USES)
-    hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MOST_HOURS)
+    uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MAX_USES)
+    hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MAX_HOURS)
     guests = BODY.switch(body.get("guests", False), "guests")
     invite_link = invite(
         table,

@@ -7,9 +7,9 @@ from scorekeeper.api.errors import faulty
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, entry_id, game_url, last_seen, number_asked, object_body, writer
+from scorekeeper.api.serializers import BODY, Json, author, entry_id, game_url, last_seen, number_asked, object_body
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.game.event_json import LARGEST_SEQ
+from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
@@ -27,7 +27,7 @@ from scorekeeper.storage.tournaments import tournament_events, tournaments_of
 from scorekeeper.tournament.checks import find_team
 from scorekeeper.tournament.event_json import read_start
 from scorekeeper.tournament.pairing import standings
-from scorekeeper.tournament.standings import Place
+from scorekeeper.tournament.standings import PageContext
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.version import program_version
@@ -128,7 +128,7 @@ def match_json(state: TournamentState, match: Match) -> Json:
     }
 
 
-def place_json(state: TournamentState, place: Place) -> Json:
+def place_json(state: TournamentState, place: PageContext) -> Json:
     """A place in the standings."""
     return {
         "rank": place.rank,
@@ -161,7 +161,7 @@ def new_tournament(table: str) -> tuple[Json, int]:
         start = read_start({name: part for name, part in body.items() if name != "id"})
     except InvalidInput as problem:
         raise problem.within("body") from problem
-    row, is_new = start_tournament(table, start.name, start.stages, start.settings, writer(), entry_id(body.get("id")))
+    row, is_new = start_tournament(table, start.name, start.stages, start.settings, author(), entry_id(body.get("id")))
     return tournament_json(load_tournament(row.id)), 201 if is_new else 200
 
 
@@ -230,7 +230,7 @@ def new_team(tournament: str) -> tuple[Json, int]:
     check_seated(players)
     name = None if body.get("name") is None else BODY.name(body["name"], "name")
     house = BODY.switch(body.get("house", False), "house")
-    entered = enter_team(tournament, Entry(players, name), writer(), entry_id(body.get("id")), house=house)
+    entered = enter_team(tournament, Entry(players, name), author(), entry_id(body.get("id")), house=house)
     team = int(entered.stored.payload["team"])
     state = entered.tournament.state
     return team_json(state, find_team(state, team)), 201 if entered.new else 200
@@ -257,7 +257,7 @@ def change_one_team(tournament: str, team: int) -> Json:
     player = None if body.get("player") is None else BODY.name(body["player"], "player")
     if "status" in body:
         status = BODY.text(body["status"], "status", 40)
-        recorded = set_status(tournament, [team], status, writer(), player=player, event_id=event_id)
+        recorded = set_status(tournament, [team], status, author(), player=player, event_id=event_id)
     else:
         given = BODY.listing(body.get("players", list(known.players)), "players")
         reserve = body.get("reserve", known.reserve)
@@ -266,7 +266,7 @@ def change_one_team(tournament: str, team: int) -> Json:
             tournament,
             team,
             [BODY.name(name, "players") for name in given],
-            writer(),
+            author(),
             name=None if body.get("name") is None else BODY.name(body["name"], "name"),
             reserve=None if reserve is None else BODY.name(reserve, "reserve"),
             table=None if table is None else BODY.whole(table, "table", 1, 999),
@@ -302,7 +302,7 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
     try:
         paired = pair_round(
             tournament,
-            writer(),
+            author(),
             event_id=entry_id(body.get("id")),
             seq=last_seen(body),
             anyway=anyway,
@@ -328,7 +328,7 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
     ),
 )
 def match_game(tournament: str, match: int) -> Json:
-    game = start_match(tournament, match, writer().name)
+    game = start_match(tournament, match, author().name)
     return {"match": match, "game": game, "url": game_url(game)}
 
 
@@ -348,7 +348,7 @@ def match_game(tournament: str, match: int) -> Json:
 def match_result(tournament: str, match: int) -> tuple[Json, int]:
     body = object_body()
     given = {name: part for name, part in body.items() if name not in ("id", "seq")}
-    recorded = give_result(tournament, match, given, writer(), None, event_id=entry_id(body.get("id")))
+    recorded = give_result(tournament, match, given, author(), None, event_id=entry_id(body.get("id")))
     state = recorded.tournament.state
     return match_json(state, state.matches[match]), 201 if recorded.new else 200
 
@@ -373,7 +373,7 @@ def undo_tournament(tournament: str) -> tuple[Json, int] | Response:
     body = object_body()
     BODY.mapping(body, "it", ("id", "seq"))
     try:
-        return _written(undo(tournament, writer(), last_seen(body), entry_id(body.get("id"))))
+        return _written(undo(tournament, author(), last_seen(body), entry_id(body.get("id"))))
     except NotNow as problem:
         return faulty(409, problem.fault.code, problem)
 
@@ -391,13 +391,13 @@ def undo_tournament(tournament: str) -> tuple[Json, int] | Response:
                 "name": "after",
                 "in": "query",
                 "description": translatable("The number of the last entry you have: only later ones follow."),
-                "schema": {"type": "integer", "minimum": 0, "maximum": LARGEST_SEQ},
+                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEQ},
             },
         ),
     ),
 )
 def all_tournament_entries(tournament: str) -> Json:
-    after = number_asked("after", 0, LARGEST_SEQ) or 0
+    after = number_asked("after", 0, MAX_SEQ) or 0
     return {"tournament": tournament, "entries": [entry_json(entry) for entry in tournament_events(tournament, after)]}
 
 
@@ -429,7 +429,7 @@ def new_tournament_entry(tournament: str) -> tuple[Json, int]:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "kind", "value": quote(kind), "parts": POSTED_KINDS}))
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     return _written(
-        record(tournament, kind, parts, writer=writer(), event_id=entry_id(body.get("id")), seq=last_seen(body))
+        record(tournament, kind, parts, author=author(), event_id=entry_id(body.get("id")), seq=last_seen(body))
     )
 
 

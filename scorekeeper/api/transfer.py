@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from flask import Response, request
 
 from scorekeeper.access import KEEPER, WATCHER, current_membership
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import ref
@@ -81,7 +81,7 @@ def _file(body: bytes | Iterator[bytes], of: str, offered: list[Format], form: s
 )
 def look_at_import(table: str) -> Json:
     """Compare each game of the file with those of the table."""
-    spend(RateLimit.CHECKS)
+    hit(RateLimit.CHECKS)
     with slot():
         parts = list(preview_import(games_in(request.get_data()), table))
     return {"games": [_compared(part) for part in parts if not isinstance(part, ExportedTable)]}
@@ -101,7 +101,7 @@ def look_at_import(table: str) -> Json:
 )
 def import_file(table: str) -> Json:
     """Import the games that the table does not have yet."""
-    spend(RateLimit.CHECKS)
+    hit(RateLimit.CHECKS)
     with importing():
         imported = import_games(games_in(request.get_data()), table)
     return {"games": imported.games, "skipped": imported.skipped, "problems": imported.problems}

@@ -10,7 +10,7 @@ from scorekeeper.cli.terminal import BadInput, cannot_read, opened, shown_name
 from scorekeeper.core.words.language import translate as _
 
 if TYPE_CHECKING:
-    from scorekeeper.formats.verification import Checked, Known
+    from scorekeeper.formats.verification import TrustedKeys, Verification
 
 
 @click.command()
@@ -46,9 +46,9 @@ def _check_export(name: str, every: bool, key_file: str | None, here: bool) -> b
     from scorekeeper.formats.verification.words import level_words
 
     try:
-        with opened(name) as stream, _known(key_file, here) as known:
+        with opened(name) as stream, _trusted_keys(key_file, here) as trusted:
             file = stream if stream.seekable() else io.BytesIO(stream.read())
-            checked = check_file(file, known=known)
+            checked = check_file(file, trusted=trusted)
     except OSError as error:
         raise cannot_read(name, error) from error
     if not checked.games and not checked.findings:
@@ -56,8 +56,8 @@ def _check_export(name: str, every: bool, key_file: str | None, here: bool) -> b
     wrong = _report(shown_name(name), checked, every)
     for level in level_words(checked) if checked.games else []:
         click.echo(f"{shown_name(name)}: {level.says} {level.means}")
-    not_here = here and checked.levels.on_server not in (ServerMatch.NOW, ServerMatch.EARLIER)
-    not_signed = key_file is not None and checked.levels.known_signers != [_key_name(key_file)]
+    not_here = here and checked.trust.on_server not in (ServerMatch.NOW, ServerMatch.EARLIER)
+    not_signed = key_file is not None and checked.trust.known_signers != [_key_name(key_file)]
     return wrong or not_here or not_signed
 
 
@@ -66,20 +66,20 @@ def _key_name(key_file: str) -> str:
 
 
 @contextmanager
-def _known(key_file: str | None, here: bool) -> Iterator["Known"]:
+def _trusted_keys(key_file: str | None, here: bool) -> Iterator["TrustedKeys"]:
     """The keys of the file; with `here`, also the keys and games of this instance."""
-    from scorekeeper.formats.verification import Known
+    from scorekeeper.formats.verification import TrustedKeys
 
     given = dict.fromkeys(_keys_in(key_file), _key_name(key_file)) if key_file else {}
     if not here:
-        yield Known(given)
+        yield TrustedKeys(given)
         return
     from scorekeeper.cli.maintenance import in_app
     from scorekeeper.services.signing import this_server
 
     with in_app():
         own = this_server()
-        yield Known({**own.keys, **given}, own.match)
+        yield TrustedKeys({**own.keys, **given}, own.match)
 
 
 def _keys_in(name: str) -> list[str]:
@@ -102,7 +102,7 @@ def _check_all(every: bool) -> bool:
         return _report(_("all"), verify_stored(), every)
 
 
-def _report(where: str, checked: "Checked", every: bool) -> bool:
+def _report(where: str, checked: "Verification", every: bool) -> bool:
     from scorekeeper.core.words.faults import fault_text
     from scorekeeper.formats.verification.words import size_words
 

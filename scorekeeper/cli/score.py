@@ -50,7 +50,7 @@ def paper(sheet: Sheet, board: Scoreboard, width: int) -> Iterator[str]:
         yield from side_by_side([[f"{hand.number:>4}"], *cells], widths)
         yield from _remarks(sheet, hand, width)
     yield ""
-    totals = [[minus(total_text(score.total, board.rules.play.unit))] for score in board.scores]
+    totals = [[minus(total_text(score.total, board.rules.scoring.unit))] for score in board.scores]
     yield from side_by_side([[_("Total")], *totals], widths)
     yield ""
     yield from wrapped(_end(sheet, board), width)
@@ -64,7 +64,7 @@ def _head(sheet: Sheet, width: int) -> Iterator[str]:
         yield from wrapped(_("House rules: {options}", options=with_commas(chosen)), width, "  ")
     for line in sheet.agreed:
         yield from wrapped(_("Agreed: {line}", line=line), width, "  ")
-    if sheet.rules.play.unit == "chips":
+    if sheet.rules.scoring.unit == "chips":
         yield _("The score is in chips; points in brackets decide who takes the pot.")
 
 
@@ -78,7 +78,7 @@ def _cell(board: Scoreboard, hand: ScoredHand, side: Side, width: int) -> list[s
     """One side's hand: what was bid and taken, its lines, and the total after it."""
     scored = hand.sides[side]
     seating = board.rules.seating
-    unit = board.rules.play.unit
+    unit = board.rules.scoring.unit
     bids = listed(list(side_bids(bids_of(hand.record, seating, side)))) or _("no bids")
     took = _("took {tricks}", tricks=scored.tricks) if hand.record.took else _("not played")
     lines = wrapped(with_commas([bids, took]), width, "  ")
@@ -101,9 +101,9 @@ def _points(line: LineItem, unit: str) -> str:
 
 
 def _bags(board: Scoreboard, hand: ScoredHand, side: Side) -> str:
-    play, score = board.rules.play, hand.sides[side].score
-    count = score.towards_penalty if play.word == "bag" else score.overtricks
-    return f", {counted(count, play.word)}" if count and play.every else ""
+    scoring, score = board.rules.scoring, hand.sides[side].score
+    count = score.towards_penalty if scoring.overtrick_word == "bag" else score.overtricks
+    return f", {counted(count, scoring.overtrick_word)}" if count and scoring.bags_per_penalty else ""
 
 
 def _remarks(sheet: Sheet, hand: ScoredHand, width: int) -> Iterator[str]:
@@ -174,14 +174,14 @@ def score(sheets: tuple[str, ...], as_json: bool, jsonl: bool) -> None:
     if not names:
         raise click.UsageError(_("Name a sheet, or - for standard input."))
     if jsonl or len(names) > 1:
-        for place, sheet in _all(names, jsonl):
-            click.echo(json_text(_scoreboard(place, sheet)))
+        for location, sheet in _all(names, jsonl):
+            click.echo(json_text(_scoreboard(location, sheet)))
         return
-    place, sheet = shown_name(names[0]), sheet_of(names[0])
+    location, sheet = shown_name(names[0]), sheet_of(names[0])
     if as_json:
-        click.echo(json_text(_scoreboard(place, sheet), indent=2))
+        click.echo(json_text(_scoreboard(location, sheet), indent=2))
         return
-    with faults_of(place):
+    with faults_of(location):
         board = sheet.scoreboard()
     width = shutil.get_terminal_size((PAPER_WIDTH, 24)).columns
     click.echo("\n".join(paper(sheet, board, width)))
@@ -195,6 +195,6 @@ def _all(names: tuple[str, ...], jsonl: bool) -> Iterator[tuple[str, Sheet]]:
             yield shown_name(name), sheet_of(name)
 
 
-def _scoreboard(place: str, sheet: Sheet) -> dict[str, object]:
-    with faults_of(place):
+def _scoreboard(location: str, sheet: Sheet) -> dict[str, object]:
+    with faults_of(location):
         return scoreboard_json(sheet.scoreboard(), sheet.names)

@@ -119,7 +119,7 @@ def forget(table: str | None, player: str | None, export: str | None, yes: bool,
 
 def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> None:
     from scorekeeper.services.erasing import erase_player, preview_erasure
-    from scorekeeper.services.recording import Writer
+    from scorekeeper.services.recording import Author
     from scorekeeper.storage.players import find_player
 
     player = find_player(table_id, name)
@@ -128,7 +128,7 @@ def _forget_player(table_id: str, name: str, export: str | None, yes: bool) -> N
     _show(preview_erasure(table_id, player.id, search=True))
     _export(table_id, export)
     _ask(_("Erase the name? This cannot be undone"), yes)
-    plan, clean = erase_player(table_id, player.id, Writer())
+    plan, clean = erase_player(table_id, player.id, Author())
     new = next(iter(plan.table.instead.values()))
     click.echo(_("Erased. {games} now say {name}.", games=_games(len(plan.games)), name=new))
     click.echo(_(COPIES))

@@ -35,34 +35,34 @@ def sheet_of(name: str) -> Sheet:
 
 
 def sheets_of(name: str) -> Iterator[tuple[str, Sheet]]:
-    """The sheets of a stream, one a line, each with its place; skips blank lines. Raises `BadInput`."""
+    """The sheets of a stream, one a line, each with its location; skips blank lines. Raises `BadInput`."""
     number = 0
     with faults_of(shown_name(name)), opened(name) as stream:
         while line := stream.readline(LARGEST + 1):
             number += 1
             if line.strip():
-                place = _("{file}, line {number}", file=shown_name(name), number=number)
-                with faults_of(place):
+                location = _("{file}, line {number}", file=shown_name(name), number=number)
+                with faults_of(location):
                     sheet = read_sheet(parse_json(line))
-                yield place, sheet
+                yield location, sheet
 
 
-def cannot_read(place: str, error: OSError) -> BadInput:
+def cannot_read(location: str, error: OSError) -> BadInput:
     """The refusal of a file that cannot be read, with the system's own reason."""
     return BadInput(
-        _("{file}: This file cannot be read ({why})", file=shown_name(place), why=str(error.strerror or error))
+        _("{file}: This file cannot be read ({why})", file=shown_name(location), why=str(error.strerror or error))
     )
 
 
 @contextmanager
-def faults_of(place: str) -> Iterator[None]:
-    """Put the place before the refusal of a bad sheet, or of a file that cannot be read."""
+def faults_of(location: str) -> Iterator[None]:
+    """Put the location before the refusal of a bad sheet, or of a file that cannot be read."""
     try:
         yield
     except InvalidInput as error:
-        raise BadInput(f"{place}: {fault_text(error.fault)}") from error
+        raise BadInput(f"{location}: {fault_text(error.fault)}") from error
     except OSError as error:
-        raise cannot_read(place, error) from error
+        raise cannot_read(location, error) from error
 
 
 def opened(name: str) -> AbstractContextManager[BinaryIO]:

@@ -162,8 +162,8 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
     games = _n(count, "1 game was imported", "{count} games were imported")
     known = _n(imported.skipped, "1 was here already", "{count} were here already")
     click.echo(_("{games}; {known}.", games=games, known=known) if imported.skipped else f"{games}.")
-    for place, difference in imported.differences:
-        click.echo(f"  {step_words(place)}: {difference_text(difference)}")
+    for location, difference in imported.differences:
+        click.echo(f"  {step_words(location)}: {difference_text(difference)}")
     for problem in imported.problems:
         click.echo(f"  {problem}")
     for made in imported.tables:

@@ -23,7 +23,7 @@ ALWAYS = frozenset({"__init__", "__str__"})
 class Declared:
     """A declaration. A class's methods are listed separately, as only some of them may be needed."""
 
-    place: tuple[int, int, int]
+    position: tuple[int, int, int]
     token: str
     text: str = ""
     writers: dict[str, Callable[[], str]] = field(default_factory=dict)  # of methods, by name
@@ -39,7 +39,7 @@ class Reached:
         self.unit, self.templates = unit, templates
         self.used = {*ALWAYS, *used}
         self.used_before = set(self.used)  # in the parts that are written
-        self.places = {id(module): place for place, module in enumerate(unit.program.order)}
+        self.positions = {id(module): position for position, module in enumerate(unit.program.order)}
         self.found: dict[int, Declared] = {}  # by the id of the node
         self.by_number: list[Declared] = []
         self.entries: dict[int, str] = {}
@@ -59,19 +59,19 @@ class Reached:
         before = len(self.by_number)
         while len(self.by_number) < len(self.unit.met):
             met = self.unit.met[len(self.by_number)]
-            key, place = self._place(met)
+            key, position = self._position(met)
             fresh = key not in self.found
-            declared = self.found.setdefault(key, Declared(place, self.unit.token(met)))
+            declared = self.found.setdefault(key, Declared(position, self.unit.token(met)))
             self.by_number.append(declared)
             if fresh:
                 declared.text = self._use(self._text(met))
                 declared.writers = methods(self.unit, met) if isinstance(met, Definition) else {}
         return len(self.by_number) > before
 
-    def _place(self, met: Named) -> tuple[int, tuple[int, int, int]]:
+    def _position(self, met: Named) -> tuple[int, tuple[int, int, int]]:
         """The declaration, and its place in the order: Python's in program order, then the templates'."""
         if isinstance(met, Definition):
-            return id(met.node), (0, self.places[id(met.module)], met.node.lineno)
+            return id(met.node), (0, self.positions[id(met.module)], met.node.lineno)
         return id(met), (1, 1 if isinstance(met, Macro) else 0, met.node.lineno)
 
     def _text(self, met: Named) -> str:
@@ -128,7 +128,7 @@ class Reached:
                     waiting.append(declared.methods.pop(name))
                     own.setdefault(id(declared), (declared, []))[1].append(waiting[-1])
         self.parts += 1
-        return "".join(_written(*each) for each in sorted(own.values(), key=lambda each: each[0].place))
+        return "".join(_written(*each) for each in sorted(own.values(), key=lambda each: each[0].position))
 
     def part_of(self, number: int) -> int | None:
         """The part in which a definition is written."""

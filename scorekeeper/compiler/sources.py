@@ -25,7 +25,7 @@ GAME_PAGE = {
     "scorekeeper.core.game.moves": "bid keep_bids save_hand undo redo",
     "scorekeeper.core.sheet.hands": "read_draft",
     "scorekeeper.core.sheet.writing": "draft_json",
-    "scorekeeper.core.pages": "Finished GamePlace Place TablePlace",
+    "scorekeeper.core.pages": "Finished GameContext PageContext TableContext",
     "scorekeeper.core.game.waiting": "rebased",
     "scorekeeper.core.pages.game": "game_page",
     "scorekeeper.core.pages.recorded": ("needs_connection refused_words rejected_words recorded_notice"),
@@ -33,13 +33,13 @@ GAME_PAGE = {
 """Functions and classes of each module: what the page of a game needs, which a phone loads first."""
 
 OTHER_PAGES = {
-    "scorekeeper.core.game": "rematch_head",
+    "scorekeeper.core.game": "rematch_setup",
     "scorekeeper.core.sheet.writing": "sheet_json",
     "scorekeeper.core.game.moves": "correct undo_event stop reopen",
-    "scorekeeper.core.game.rulings": "misdeal forfeit substitute",
+    "scorekeeper.core.game.rule_texts": "misdeal forfeit substitute",
     "scorekeeper.core.game.waiting": "contradicted_bid",
     "scorekeeper.core.pages.bidding": "two_bids_view",
-    "scorekeeper.core.pages.absent": "absent_words",
+    "scorekeeper.core.pages.unavailable": "unavailable_reason",
     "scorekeeper.core.pages.recorded": "saved_words",
     "scorekeeper.core.pages.distance": "live_view",
     "scorekeeper.core.pages.sheet": "deals_page",
@@ -48,7 +48,7 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.consequences": "Clash",
     "scorekeeper.core.pages.what_wins": "what_wins_view",
     "scorekeeper.core.pages.explanations": "why_hand why_total",
-    "scorekeeper.core.pages.rulings": "rulings_view misdeal_view forfeit_view substitute_view",
+    "scorekeeper.core.pages.rule_texts": "rulings_view misdeal_view forfeit_view substitute_view",
     "scorekeeper.core.pages.hand_rulings": "renege_view points_view",
     "scorekeeper.core.pages.ending": "result_view stop_view",
 }
@@ -94,7 +94,15 @@ PAGES = tuple(
     f"games/{name}.html"
     for name in (
         *("clash", "two_bids", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
-        *("rulings/index", "rulings/hand", "rulings/entry", "stop", "result_card/show", "live/across", "live/screen"),
+        *(
+            "rule_texts/index",
+            "rule_texts/hand",
+            "rule_texts/entry",
+            "stop",
+            "result_card/show",
+            "live/across",
+            "live/screen",
+        ),
     )
 )
 MACROS = {"draw_hand": ("macros/sheet.html", "hand")}
@@ -113,11 +121,11 @@ TEMPLATE_FUNCTIONS = {
 LEFT_OUT = LeftOut(
     fields={
         "RuleSet": listed("source idea reading revision notice cards renege begins_with"),
-        "Option": listed("help step idle_when sentence choices"),
-        "Code": listed("figures"),
+        "Option": listed("help step no_effect_when sentence choices"),
+        "Code": listed("params"),
         "FaultCode": listed("params"),
     },
-    entries=(("scorekeeper.core.words.vocabulary", "says"), ("scorekeeper.core.words.faults", "worded")),
+    entries=(("scorekeeper.core.words.vocabulary", "text_for"), ("scorekeeper.core.words.faults", "worded")),
 )
 """Texts that the phone's game pages never show: those for choosing a game and for its rules pages; and types."""
 
@@ -134,8 +142,8 @@ def find(name: str) -> tuple[str, str] | None:
     """The path and source of a module; None if it is not compiled for the phone."""
     if not f"{name}.".startswith("scorekeeper.core.") and name not in TEMPLATE_MODULES:
         return None
-    place = PACKAGE.joinpath(*name.split(".")[1:])
-    for path in (place / "__init__.py", place.with_suffix(".py")):
+    base = PACKAGE.joinpath(*name.split(".")[1:])
+    for path in (base / "__init__.py", base.with_suffix(".py")):
         if path.is_file():
             source = path.read_text("utf-8")
             shown = path.relative_to(PACKAGE.parent).as_posix()

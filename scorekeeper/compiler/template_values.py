@@ -29,7 +29,7 @@ OPERATORS: dict[type[nodes.Node], str] = {
 LOOP = {"index": "(${i}+1)", "index0": "${i}", "first": "(${i}===0)", "last": "(${i}===${all}.length-1)"}
 
 
-class Known(Protocol):
+class TemplateNames(Protocol):
     """The names a template can use: its own macros, imported ones, and Python functions."""
 
     unit: Unit
@@ -40,7 +40,7 @@ class Known(Protocol):
 class Values:
     """The expressions of a macro, a block or the body of a loop, with its local names."""
 
-    def __init__(self, templates: Known, file: TemplateFile, page: bool = False) -> None:
+    def __init__(self, templates: TemplateNames, file: TemplateFile, page: bool = False) -> None:
         self.templates, self.file, self.page = templates, file, page
         self.names: dict[str, str] = {}
         self.loop: tuple[str, str] | None = None

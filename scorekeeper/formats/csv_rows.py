@@ -109,13 +109,13 @@ def lines_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
 
 def _whole(game: ExportedGame) -> Row:
     """What every row of a game begins with."""
-    head, closed = game.state.head, game.state.closed
+    setup, closed = game.state.setup, game.state.closed
     return [
         game.number,
         game.started.astimezone(UTC).strftime(MINUTE),
-        head.rules.ruleset.key,
-        options_text(head.rules.options),
-        head.dealer + 1,
+        setup.rules.ruleset.key,
+        options_text(setup.rules.options),
+        setup.dealer + 1,
         "" if closed is None else escape_formula(f"closed: {closed}"),
     ]
 
@@ -123,7 +123,7 @@ def _whole(game: ExportedGame) -> Row:
 def hand_rows(game: ExportedGame) -> Iterator[Row]:
     """The rows of one game, after what all of them begin with."""
     sheet, board = game.sheet, game.board
-    seating, unit, named = sheet.rules.seating, sheet.rules.play.unit, sheet.names
+    seating, unit, named = sheet.rules.seating, sheet.rules.scoring.unit, sheet.names
     sides = [(side, _side_cells(sheet, side)) for side in seating.sides]
     last: Row = [
         "" if sheet.forfeit is None else sheet.forfeit + 1,
@@ -163,7 +163,7 @@ def _side_cells(sheet: Sheet, side: Side) -> Row:
 
 def line_rows(game: ExportedGame) -> Iterator[Row]:
     """A row per score line of one game, without the game's number."""
-    unit, names = game.board.rules.play.unit, game.sheet.names
+    unit, names = game.board.rules.scoring.unit, game.sheet.names
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             for number, line in enumerate(hand.sides[side].lines, start=1):

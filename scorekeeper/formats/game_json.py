@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from functools import lru_cache
 
-from scorekeeper.core.game.event_json import LARGEST_SEQ
+from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.rules.scoreboard import Scoreboard
@@ -13,21 +13,21 @@ from scorekeeper.core.sheet import Sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_time, entry_line, head_of, recorded
 from scorekeeper.formats.checksums import OptionKey, SummedLines, joined, option_key, options_of, rules_code, summed
-from scorekeeper.formats.games import ExportedGame, Texts
+from scorekeeper.formats.games import ExportCache, ExportedGame
 from scorekeeper.formats.hand_text import bid_texts, json_line, scored_hand, sheet_hand
 
-LONGEST_ID = 80
+MAX_ID_LENGTH = 80
 
 
 def read_events(where: FieldPath, value: object, game_id: str) -> tuple[StoredEvent, ...]:
     """The events in order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
-    return tuple(_entry(where.at("entry", place), part, game_id) for place, part in enumerate(listed, start=1))
+    return tuple(_entry(where.at("entry", position), part, game_id) for position, part in enumerate(listed, start=1))
 
 
 def read_moment(where: FieldPath, value: object, what: str) -> datetime:
     """A canonical time. Raises `InvalidInput`."""
-    text = where.text(value, what, LONGEST_ID)
+    text = where.text(value, what, MAX_ID_LENGTH)
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
@@ -44,16 +44,16 @@ def _entry(where: FieldPath, value: object, game_id: str) -> StoredEvent:
         raise where.not_a(Kind.OBJECT, payload, "payload")
     return StoredEvent(
         game_id=game_id,
-        seq=where.whole(parts["seq"], "seq", 1, LARGEST_SEQ),
-        id=where.text(parts["id"], "id", LONGEST_ID),
-        kind=where.text(parts["kind"], "kind", LONGEST_ID),
+        seq=where.whole(parts["seq"], "seq", 1, MAX_SEQ),
+        id=where.text(parts["id"], "id", MAX_ID_LENGTH),
+        kind=where.text(parts["kind"], "kind", MAX_ID_LENGTH),
         payload=payload,
         who=_words(where, parts, "who"),
         at=read_moment(where, parts["at"], "at"),
         reason=_words(where, parts, "reason"),
-        previous=where.text(parts["previous"], "previous", LONGEST_ID, empty=True),
-        hash=where.text(parts["hash"], "hash", LONGEST_ID),
-        salt=where.text(parts[SALT], SALT, LONGEST_ID) if SALT in parts else None,
+        previous=where.text(parts["previous"], "previous", MAX_ID_LENGTH, empty=True),
+        hash=where.text(parts["hash"], "hash", MAX_ID_LENGTH),
+        salt=where.text(parts[SALT], SALT, MAX_ID_LENGTH) if SALT in parts else None,
     )
 
 
@@ -87,7 +87,7 @@ def about(game: ExportedGame) -> Json:
     written: Json = {
         "game": game.id,
         "started": canonical_time(game.started),
-        "rules_card": rules_code(game.state.head.rules),
+        "rules_card": rules_code(game.state.setup.rules),
     }
     if game.not_counted is not None:
         written["not_counted"] = game.not_counted
@@ -116,7 +116,7 @@ def _parts(game: ExportedGame) -> Iterator[SummedLines]:
 
 def _scores(game: ExportedGame) -> SummedLines:
     """The lines of the sheet and the scoreboard, whose items are in the reader's language."""
-    written, language = game.texts.scores, current_language()
+    written, language = game.cache.scores, current_language()
     if language not in written:
         written[language] = summed(_score_lines(game.sheet, game.board, language))
     return written[language]
@@ -141,16 +141,16 @@ def _options(options: OptionKey) -> str:
 
 def _events(game: ExportedGame) -> tuple[ChainHead, SummedLines]:
     """The chain head, and the lines of the events: those written before if the game comes without its events."""
-    written = game.texts.events
+    written = game.cache.events
     if written is None or game.entries:
         events = _listed([entry_line(entry) for entry in game.entries])
-        written = game.texts.events = head_of(game.entries), summed(['"entries": [', *events, "],"])
+        written = game.cache.events = head_of(game.entries), summed(['"entries": [', *events, "],"])
     return written
 
 
-def needs_events(texts: Texts) -> bool:
+def needs_events(cache: ExportCache) -> bool:
     """Whether a game with these texts can only be written with its events."""
-    return texts.events is None
+    return cache.events is None
 
 
 def _spread(name: str, value: Mapping[str, object], options: str, hands: Sequence[str]) -> list[str]:

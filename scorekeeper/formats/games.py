@@ -28,9 +28,9 @@ from scorekeeper.formats.chain import ChainHead, Signature, Signer, StoredEvent,
 from scorekeeper.formats.checksums import SummedLines
 
 
-def event_of(stored: StoredEvent, head: Sheet) -> Event:
-    """An event after the start of the game with this head. Raises `InvalidInput`."""
-    return read_stored(stored.kind, stored.payload, head, stored.seq, stored.reason, stored.who)
+def event_of(stored: StoredEvent, setup: Sheet) -> Event:
+    """An event after the start of the game with this setup. Raises `InvalidInput`."""
+    return read_stored(stored.kind, stored.payload, setup, stored.seq, stored.reason, stored.who)
 
 
 def replay_stored(stored: Sequence[StoredEvent]) -> GameState:
@@ -38,33 +38,33 @@ def replay_stored(stored: Sequence[StoredEvent]) -> GameState:
     if not stored or stored[0].kind != START:
         raise InvalidInput(faults.NO_START.at(FieldPath.to("entry", 1), {}))
     start = read_start(stored[0].payload, stored[0].who)
-    return replay([start, *(event_of(each, start.head) for each in stored[1:])])
+    return replay([start, *(event_of(each, start.setup) for each in stored[1:])])
 
 
 def replay_untrusted(stored: Sequence[StoredEvent]) -> GameState:
     """The same for imported events: each payload must match what this program writes. Raises `InvalidInput`."""
     state = replay_stored(stored[:1])
-    events = [state.events[0], *(_checked(each, state.head) for each in stored[1:])]
+    events = [state.events[0], *(_checked(each, state.setup) for each in stored[1:])]
     return replay(events)
 
 
-def _checked(stored: StoredEvent, head: Sheet) -> Event:
-    event, here = _read(stored, head), FieldPath.to("entry", stored.seq)
+def _checked(stored: StoredEvent, setup: Sheet) -> Event:
+    event, here = _read(stored, setup), FieldPath.to("entry", stored.seq)
     if isinstance(event, EventUndone) and event.event >= stored.seq:
         raise InvalidInput(faults.TAKES_BACK_LATER.at(here, {}))
-    if canonical_json(payload_of(event, head)) != canonical_json(stored.payload):
+    if canonical_json(payload_of(event, setup)) != canonical_json(stored.payload):
         code = faults.BAD_ERASURE if stored.kind == ERASE else faults.NOT_CANONICAL
         raise InvalidInput(code.at(here, {}))
     return event
 
 
-def _read(stored: StoredEvent, head: Sheet) -> Event:
+def _read(stored: StoredEvent, setup: Sheet) -> Event:
     """The event, reconstructed by recording it with its reason and writer."""
     if stored.kind == ERASE or (stored.kind == TAKE_BACK and stored.payload == {"entry": NO_EVENT}):
-        return event_of(stored, head)  # an older version could write an undo of nothing
+        return event_of(stored, setup)  # an older version could write an undo of nothing
     body = {**stored.payload, **({} if stored.reason is None else {"reason": stored.reason})}
     try:
-        event = read_event(stored.kind, body, head, stored.seq)
+        event = read_event(stored.kind, body, setup, stored.seq)
     except InvalidInput as error:
         raise error.within("entry", stored.seq) from error
     return replace(event, reason=stored.reason, who=stored.who)
@@ -74,7 +74,7 @@ Json = Mapping[str, object]
 
 
 @dataclass(slots=True)
-class Texts:
+class ExportCache:
     """Lines of JSON written from a game's state: its scores by language, and its events with the chain head."""
 
     scores: dict[str, SummedLines] = field(default_factory=dict)
@@ -83,11 +83,11 @@ class Texts:
 
 @dataclass(frozen=True, slots=True)
 class ExportedGame:
-    """A game with its chain; `entries` are empty for a format that needs none, or has their lines in `texts`.
+    """A game with its chain; `entries` are empty for a format that needs none, or has their lines in `cache`.
 
     `not_counted` is why statistics leave it out, None if it counts; `differences` were found when it was imported.
     `signer` signs it on export; None without a signature. `began` is when its first event was recorded, from its row.
-    `texts` are lines written from this very state; they last as long as it is cached.
+    `cache` are lines written from this very state; they last as long as it is cached.
     """
 
     id: str
@@ -98,7 +98,7 @@ class ExportedGame:
     differences: Sequence[Json] = field(default_factory=tuple)
     signer: Signer | None = field(default=None, compare=False, repr=False)
     began: datetime | None = field(default=None, compare=False, repr=False)
-    texts: Texts = field(default_factory=Texts, compare=False, repr=False)
+    cache: ExportCache = field(default_factory=ExportCache, compare=False, repr=False)
 
     @property
     def started(self) -> datetime:
@@ -197,7 +197,7 @@ class ClaimedHand:
 
 @dataclass(frozen=True, slots=True)
 class ClaimedScores:
-    """The scores that a file claims, as figures and codes; what it leaves out is None.
+    """The scores that a file claims, as numbers and codes; what it leaves out is None.
 
     `termination` is "ended by, decided by"; `options` are those that the file lists, as it spells them.
     """

@@ -51,9 +51,9 @@ def sheet_hand(record: HandRecord, seating: Seating, bids: Sequence[str]) -> str
 def scored_hand(board: Scoreboard, hand: ScoredHand, names: Sequence[str], bids: Sequence[str], language: str) -> str:
     """A hand of `scoreboard_json` as a line in the current `language`; `bids` are those of each side in JSON."""
     objections = json_line([objection_json(each, names) for each in hand.objections]) if hand.objections else "[]"
-    play, record, scored = board.rules.play, hand.record, hand.sides
-    chips = play.unit == "chips"
-    sides = ", ".join([_side(scored[side], bids[side], chips, language) for side in play.seating.sides])
+    scoring, record, scored = board.rules.scoring, hand.record, hand.sides
+    chips = scoring.unit == "chips"
+    sides = ", ".join([_side(scored[side], bids[side], chips, language) for side in scoring.seating.sides])
     unplayed = "" if record.took else ', "played": false'
     note = f', "note": {json_string(record.note)}' if record.note else ""
     return (
@@ -73,24 +73,24 @@ def _side(scored: ScoredSide, bid: str, chips: bool, language: str) -> str:
 
 
 SWITCH = {True: "true", False: "false"}
-MOST_LINES = 2000
+MAX_LINES = 2000
 _LINES: dict[tuple[object, ...], str] = {}
 """Lines in JSON by all that they say. Nearly every hand repeats some of a few hundred."""
 
 
 def _line(line: LineItem, language: str) -> str:
-    figures = line.figures
-    if isinstance(figures, Contract):
-        call = figures.call
-        of: tuple[object, ...] = (call.code, call.tricks, figures.tricks)  # the reason says whether it was made
-    elif isinstance(figures, OvertrickLine):
-        of = (figures.count, figures.last)
+    params = line.params
+    if isinstance(params, Contract):
+        call = params.call
+        of: tuple[object, ...] = (call.code, call.tricks, params.tricks)  # the reason says whether it was made
+    elif isinstance(params, OvertrickLine):
+        of = (params.count, params.last)
     else:
         return _written(line)
     key = (language, line.points, line.reason, line.rule, line.in_total, of)
     text = _LINES.get(key)
     if text is None:
-        if len(_LINES) >= MOST_LINES:
+        if len(_LINES) >= MAX_LINES:
             _LINES.clear()
         text = _LINES[key] = _written(line)
     return text

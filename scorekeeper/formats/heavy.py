@@ -24,12 +24,12 @@ ROOT = Path(__file__).resolve().parents[2]
 """The folder of the package, where a worker finds it."""
 SECONDS = 15
 """CPU seconds for one piece of work."""
-PATIENCE = 4
+WALL_CLOCK_FACTOR = 4
 """How many times longer it may take in wall-clock time, on a busy machine."""
 SECRETS = "SCOREKEEPER_"
 
 
-def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[object, None, None]:
+def run_sandboxed(task: str, content: bytes, seconds: int = SECONDS) -> Generator[object, None, None]:
     """What the task (a name of `TASKS`) yields for these bytes; `seconds` are CPU seconds.
 
     Raises the task's `InvalidInput`, and `TooLarge` if it takes more time or memory than it may.
@@ -40,7 +40,7 @@ def results(task: str, content: bytes, seconds: int = SECONDS) -> Generator[obje
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT, env=own, start_new_session=True) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        watch = threading.Timer(PATIENCE * seconds, process.kill)
+        watch = threading.Timer(WALL_CLOCK_FACTOR * seconds, process.kill)
         watch.daemon = True
         watch.start()
         try:
@@ -72,14 +72,14 @@ def _ended(status: int) -> Exception:
 
 Task = Callable[[bytes], Iterator[object]]
 
-MOST_FINDINGS = 200
+MAX_FINDINGS = 200
 """How many findings are sent back. A page shows fewer, and one proves that something is wrong."""
 
 
 def check(content: bytes) -> Iterator[object]:
-    """Verify an untrusted file: yields one `Checked`."""
+    """Verify an untrusted file: yields one `Verification`."""
     checked = check_file(BytesIO(content), Budget())
-    del checked.findings[MOST_FINDINGS:]
+    del checked.findings[MAX_FINDINGS:]
     yield checked
 
 

@@ -28,7 +28,7 @@ from scorekeeper.formats.chain import ChainHead, Signature, canonical_time, stat
 KEY_LENGTH = 32  # bytes of an Ed25519 public key
 FORMAT = "scorekeeper-keys/1"
 PEM_BEGINS = b"-----BEGIN PUBLIC KEY-----"
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 TAKES = translatable("Give a PEM file, or the JSON that a server publishes at /.well-known/scorekeeper-keys.json")
 
 
@@ -72,7 +72,7 @@ def published(keys: Sequence[str]) -> dict[str, object]:
 
 def read_public_keys(content: bytes) -> list[str]:
     """The keys of a PEM file or of a published JSON, each in base64url. Raises `BadPublicKey`."""
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BYTES:
         raise BadPublicKey(_("This file is too large for public keys. {takes}", takes=_(TAKES)))
     if content.lstrip().startswith(PEM_BEGINS):
         return [_of_pem(content.lstrip())]

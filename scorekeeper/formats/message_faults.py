@@ -37,10 +37,10 @@ def plural_faults(root: Path) -> list[str]:
         if not isinstance(message, tuple):
             continue
         one, other = str(message[0]), str(message[1])
-        place = f"{file}:{line}"
+        location = f"{file}:{line}"
         if re.search(r"\b1\b", one) and COUNT not in figures_in(other):
-            found.append(f"{place}: the number of “{other}” must be {{{COUNT}}}")
-        plurals[one].setdefault(other, place)
+            found.append(f"{location}: the number of “{other}” must be {{{COUNT}}}")
+        plurals[one].setdefault(other, location)
     for one, others in plurals.items():
         first, *more = others
         found += [f"{others[other]}: “{one}” has another plural at {others[first]}: “{first}”" for other in more]

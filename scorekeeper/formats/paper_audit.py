@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, Mistake, OtherBid, OtherCount, Slip, WrongTotal
+from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, CorrectedBid, CorrectedCount, Mistake, Slip, WrongTotal
 from scorekeeper.core.analysis.trick_splits import splits_by_side
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
@@ -34,7 +34,7 @@ def cause_of(step: int, due: int, total: int, lines: Sequence[LineItem]) -> Caus
     return Cause(Slip.ADDING) if abs(off) in (10, 100, 1000) else None
 
 
-MOST_SCORED = 10_000
+MAX_SCORED = 10_000
 """How many hands the search for another reading scores before it gives up, in about half a second."""
 
 Totals = Sequence[int | None]
@@ -88,7 +88,7 @@ def _scored(sheet: Sheet) -> tuple[Scoreboard, Mistake | None]:
         except InvalidInput as error:
             number = error.fault.path.number_of("side")
             side = sheet.names[number - 1] if number else ""
-            return board, Mistake(board.next_number, side, error.fault, sheet.rules.play.unit)
+            return board, Mistake(board.next_number, side, error.fault, sheet.rules.scoring.unit)
     return board, None
 
 
@@ -119,7 +119,7 @@ def _lacks_seats(sheet: Sheet, number: int, side: Side) -> bool:
     record, seating = sheet.hands[number - 1], sheet.rules.seating
     if not record.took or not record.bids or len(seating.bidders_of(side)) == 1:
         return False
-    by_code = sheet.rules.deal_of(number).by_code
+    by_code = sheet.rules.hand_rules_of(number).by_code
     calls = [by_code.get(code) for seat in seating.bidders_of(side) for code in record.bids[seat].calls]
     took = record.took[side]
     return took.tricks > 0 and not took.seats and any(call is not None and call.is_nil for call in calls)
@@ -145,13 +145,13 @@ def _mistakes(sheet: Sheet, board: Scoreboard, written: Sequence[Totals]) -> lis
     found = [mistake for side in sides for mistake in _of_side(sheet, board, written, side)]
     late = next((hand.number for hand in board.hands if not hand.counted), None)
     if late is not None:
-        found.append(Mistake(late, "", AfterTheEnd(late - 1), board.rules.play.unit))
+        found.append(Mistake(late, "", AfterTheEnd(late - 1), board.rules.scoring.unit))
     return sorted(found, key=lambda mistake: mistake.hand)
 
 
 def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: Side) -> Iterator[Mistake]:
     paper = due = 0
-    unit = board.rules.play.unit
+    unit = board.rules.scoring.unit
     before: tuple[Mistake, int] | None = None  # the next step may cancel this one
     for hand, totals in zip(board.hands, written, strict=False):
         if not hand.counted:
@@ -187,7 +187,7 @@ class _Search:
     def __init__(self, sheet: Sheet, written: Sequence[Totals]) -> None:
         self._sheet = sheet
         self._written = written
-        self.left = MOST_SCORED
+        self.left = MAX_SCORED
 
     def corrected(self, last: int) -> Mistake | None:
         """What it finds; tries the hand with the first mistake, then those before it."""
@@ -197,7 +197,7 @@ class _Search:
         for number in range(last, 0, -1):
             for record, side, what in _readings(sheet, number):
                 if self._gives_all_totals(boards[number - 1], (record, *sheet.hands[number:]), written[number - 1 :]):
-                    return Mistake(number, sheet.names[side], what, sheet.rules.play.unit)
+                    return Mistake(number, sheet.names[side], what, sheet.rules.scoring.unit)
                 if self.left <= 0:
                     return None
         return None
@@ -220,23 +220,25 @@ class _Search:
         return True
 
 
-def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, OtherBid | OtherCount]]:
+def _readings(sheet: Sheet, number: int) -> Iterator[tuple[HandRecord, Side, CorrectedBid | CorrectedCount]]:
     """The hand with one bid, or the tricks of two sides, read differently."""
-    record, seating, deal = sheet.hands[number - 1], sheet.rules.seating, sheet.rules.deal_of(number)
+    record, seating, deal = sheet.hands[number - 1], sheet.rules.seating, sheet.rules.hand_rules_of(number)
     for seat, bid in enumerate(record.bids):
         for call in deal.calls:
             if not call.slot and call.code != bid.calls[0]:
                 other = Bid((call.code, *bid.calls[1:]) if not call.alone else (call.code,), bid.earlier)
                 bids = (*record.bids[:seat], other, *record.bids[seat + 1 :])
                 who = sheet.player_at(Seat(seat), number)
-                yield replace(record, bids=bids), seating.side_of[seat], OtherBid(who, other, bid)
+                yield replace(record, bids=bids), seating.side_of[seat], CorrectedBid(who, other, bid)
     for one in seating.sides:
         for other_side in seating.sides:
             if one != other_side and record.took and record.took[one].tricks:
                 yield from _moved(sheet, record, one, other_side)
 
 
-def _moved(sheet: Sheet, record: HandRecord, one: Side, other: Side) -> Iterator[tuple[HandRecord, Side, OtherCount]]:
+def _moved(
+    sheet: Sheet, record: HandRecord, one: Side, other: Side
+) -> Iterator[tuple[HandRecord, Side, CorrectedCount]]:
     for count in range(1, record.took[one].tricks + 1):
         took = list(record.took)
         if took[one].seats or took[other].seats:
@@ -244,4 +246,4 @@ def _moved(sheet: Sheet, record: HandRecord, one: Side, other: Side) -> Iterator
         took[one] = Took(took[one].tricks - count, (), took[one].made)
         took[other] = Took(took[other].tricks + count, (), took[other].made)
         now, before = took[one].tricks, record.took[one].tricks
-        yield replace(record, took=tuple(took)), one, OtherCount(sheet.names[one], now, before)
+        yield replace(record, took=tuple(took)), one, CorrectedCount(sheet.names[one], now, before)

@@ -28,7 +28,7 @@ from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
 
 def difference_json(difference: Difference) -> dict[str, object]:
     """The difference as it is stored with the game and exported."""
-    parts = {"what": difference.what, "said": difference.written, "gives": difference.gives}
+    parts = {"what": difference.what, "said": difference.claimed, "gives": difference.expected}
     places = (("hand", difference.hand), ("side", difference.side), ("line", difference.line))
     return parts | {key: value for key, value in places if value}
 
@@ -97,13 +97,13 @@ def _same_objections(claimed: tuple[str, ...], found: tuple[str, ...]) -> bool:
 
 def _side(name: str, number: int, scored: ScoredSide, claims: ClaimedSide) -> Iterator[Difference]:
     yield from _lines(name, number, scored.lines, claims.lines)
-    figures = (
+    params = (
         (differs.TRICKS, claims.tricks, scored.tricks),
         (differs.POINTS, claims.points, scored.points),
         (differs.TOTAL, claims.total, scored.score.total),
         (differs.OVERTRICKS, claims.overtricks, scored.overtricks),
     )
-    for what, claimed, due in figures:
+    for what, claimed, due in params:
         if claimed is not None and claimed != due:
             yield Difference(what, str(claimed), str(due), number, name)
 
@@ -114,11 +114,11 @@ def _lines(
     if claims is None:
         return
     claims = tuple(line for line in claims if line.points or line.reason not in FREE)
-    for place in range(1, max(len(lines), len(claims)) + 1):
-        claimed = _line(claims[place - 1]) if place <= len(claims) else differs.MISSING
-        due = _line(lines[place - 1]) if place <= len(lines) else differs.NO_LINE
+    for position in range(1, max(len(lines), len(claims)) + 1):
+        claimed = _line(claims[position - 1]) if position <= len(claims) else differs.MISSING
+        due = _line(lines[position - 1]) if position <= len(lines) else differs.NO_LINE
         if claimed != due:
-            yield Difference(differs.HAND_OR_LINE, claimed, due, number, name, place)
+            yield Difference(differs.HAND_OR_LINE, claimed, due, number, name, position)
 
 
 def _line(line: LineItem | ClaimedLine) -> str:

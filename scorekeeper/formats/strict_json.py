@@ -50,7 +50,7 @@ def _no_constant(name: str) -> object:
     raise InvalidInput(faults.JSON_NO_NUMBER.at(NOWHERE, {"value": name}))
 
 
-LARGEST_MEMBER = 4 * 1024 * 1024
+MAX_MEMBER_BYTES = 4 * 1024 * 1024
 """Bytes of one unpacked member of a ZIP. A game of a thousand hands takes less than half of it."""
 
 
@@ -71,7 +71,7 @@ class Budget:
     lines: int = 200_000
     ratio: int = 100
     events: int = 20_000
-    member: int = LARGEST_MEMBER
+    member: int = MAX_MEMBER_BYTES
 
     def spend_member(self, name: str, packed: int, size: int) -> None:
         """Count one member of a ZIP before unpacking it. Raises `TooLarge`, or `InvalidInput` if it is not a game."""

@@ -4,7 +4,7 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.formats.chain import Signature, canonical_time, entry_line, head_of
 from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.game_json import LONGEST_ID, SIGNATURE, read_events
+from scorekeeper.formats.game_json import MAX_ID_LENGTH, SIGNATURE, read_events
 from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.strict_json import parse_json
@@ -44,11 +44,11 @@ def read_tournament(content: bytes) -> ExportedTournament:
             )
         )
     about = where.mapping(value["about"], "about", ABOUT, required=ABOUT)
-    tournament_id = where.text(about["tournament"], "tournament", LONGEST_ID)
+    tournament_id = where.text(about["tournament"], "tournament", MAX_ID_LENGTH)
     entries = read_events(where, value["entries"], tournament_id)
     if not entries:
         raise InvalidInput(faults.NO_START.at(where, {}))
-    games = [where.text(game, "games", LONGEST_ID) for game in where.listing(about["games"], "games")]
+    games = [where.text(game, "games", MAX_ID_LENGTH) for game in where.listing(about["games"], "games")]
     signature = None
     if value.get("signature") is not None:
         given = where.mapping(value["signature"], "signature", SIGNATURE, required=SIGNATURE)

@@ -12,14 +12,14 @@ from limits.errors import ConfigurationError
 
 from scorekeeper import api, web
 from scorekeeper.access import Route, guard
-from scorekeeper.access.followers import Unchanged
+from scorekeeper.access.followers import NotModifiedMiddleware
 from scorekeeper.access.limits import check_limits
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
 from scorekeeper.server.headers import SecurityHeaders
-from scorekeeper.server.incoming_request import LARGEST_BODY
+from scorekeeper.server.incoming_request import MAX_BODY_BYTES
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
 from scorekeeper.server.monitoring import add_health, add_metrics
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
@@ -56,7 +56,7 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
     app.config.from_mapping(overrides)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     if not settings.access_log and not app.config["METRICS_TOKEN"]:  # these count every request
-        app.wsgi_app = Unchanged(app)  # type: ignore[method-assign] # the way Flask's documentation does it
+        app.wsgi_app = NotModifiedMiddleware(app)  # type: ignore[method-assign] # the way Flask's documentation does it
     app.wsgi_app = SecurityHeaders(app)  # type: ignore[method-assign] # as above
     if app.config["PUBLIC_URL"]:
         answer_only_at(app, app.config["PUBLIC_URL"])
@@ -131,8 +131,8 @@ def _limits_counted(app: Flask) -> Iterator[None]:
 def _config(settings: Settings) -> dict[str, Any]:
     """The app's configuration from the settings."""
     return base_config(settings) | {
-        "MAX_CONTENT_LENGTH": LARGEST_BODY,
-        "MAX_FORM_MEMORY_SIZE": LARGEST_BODY,
+        "MAX_CONTENT_LENGTH": MAX_BODY_BYTES,
+        "MAX_FORM_MEMORY_SIZE": MAX_BODY_BYTES,
         "SEND_FILE_MAX_AGE_DEFAULT": A_YEAR,  # the URL of each file has its version
         "SESSION_COOKIE_HTTPONLY": True,
         "SESSION_COOKIE_SAMESITE": "Lax",

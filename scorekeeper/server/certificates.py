@@ -38,7 +38,7 @@ AUTHORITY_LASTS = timedelta(days=3650)
 LASTS = timedelta(days=390)  # phones refuse certificates for more than 825 days
 RENEW_BEFORE = timedelta(days=30)
 CLOCKS_DIFFER = timedelta(days=1)
-MOST_HOSTS = 40  # a laptop joins many networks
+MAX_HOSTS = 40  # a laptop joins many networks
 
 Address = IPv4Address | IPv6Address
 
@@ -153,7 +153,7 @@ class OwnCertificates:
         with self._lock:
             wanted = self._wanted(address)
             if not wanted <= self._hosts or datetime.now(UTC) > self._until - RENEW_BEFORE:
-                self._hosts = wanted if len(self._hosts) > MOST_HOSTS else wanted | self._hosts
+                self._hosts = wanted if len(self._hosts) > MAX_HOSTS else wanted | self._hosts
                 write_private(self.folder / SERVER, self.authority.issue(self._hosts))
                 self._until, self._context = datetime.now(UTC) + LASTS, None
             if self._context is None:

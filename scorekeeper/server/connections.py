@@ -22,7 +22,7 @@ from gunicorn.http import get_parser
 from gunicorn.workers.gthread import TConn
 
 from scorekeeper.access.followers import Follower
-from scorekeeper.access.limits import household, on_this_machine
+from scorekeeper.access.limits import network_key, on_this_machine
 from scorekeeper.access.quotas import has_room
 from scorekeeper.server.incoming_request import IncomingRequest
 
@@ -176,7 +176,7 @@ class Connection(TConn):
 
     def __init__(self, cfg: Any, accepted: socket.socket, client: Any, server: Any) -> None:
         super().__init__(cfg, ClientSocket.from_socket(accepted), client, server)
-        self.address = household(str(client[0])) if client else "unknown"
+        self.address = network_key(str(client[0])) if client else "unknown"
         self.is_local = on_this_machine(str(client[0])) if client else True
         self.received = ReceivedBytes()
         self.following = b""  # the beginning of the next request

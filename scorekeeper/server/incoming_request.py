@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-LARGEST_BODY = 4 * 1024 * 1024  # a larger body is discarded
-LARGEST_DRAIN = 32 * 1024 * 1024  # after this much of it, the sender is refused without waiting for the rest
-LARGEST_HEAD = 64 * 1024
+MAX_BODY_BYTES = 4 * 1024 * 1024  # a larger body is discarded
+MAX_DRAIN_BYTES = 32 * 1024 * 1024  # after this much of it, the sender is refused without waiting for the rest
+MAX_HEAD_BYTES = 64 * 1024
 MAX_CHUNKS = 16 * 1024  # in a chunked body, since parsing each one takes time
 
 _END_OF_HEAD = b"\r\n\r\n"
@@ -55,7 +55,7 @@ class IncomingRequest:
         self.buffer += data
         found = self.buffer.find(_END_OF_HEAD, searched)
         end = found + len(_END_OF_HEAD) if found >= 0 else 0
-        if (end or len(self.buffer)) > LARGEST_HEAD:
+        if (end or len(self.buffer)) > MAX_HEAD_BYTES:
             raise RequestRefused(431, "The lines before the request's body are too long.")
         if end:
             self.has_head = True
@@ -91,7 +91,7 @@ class IncomingRequest:
             if len(lengths) != 1 or not _DIGITS.fullmatch(lengths[0]):
                 raise RequestRefused(400, "The body's Content-Length is not one whole number.")
             self._missing = int(lengths[0])
-            self.too_large = self._missing > LARGEST_BODY
+            self.too_large = self._missing > MAX_BODY_BYTES
         if [value.lower() for value in expected] == [b"100-continue"]:
             self._expect_body(is_old)
 
@@ -122,7 +122,7 @@ class IncomingRequest:
             self._complete(self._drained_enough(data) or chunks.ended)
             return
         self.buffer += content
-        self.too_large = chunks.content > LARGEST_BODY
+        self.too_large = chunks.content > MAX_BODY_BYTES
         self._complete(chunks.ended, following)
 
     def _complete(self, is_complete: bool, following: bytes = b"") -> None:
@@ -132,7 +132,7 @@ class IncomingRequest:
 
     def _drained_enough(self, data: bytes) -> bool:
         self._drained += len(data)
-        return self._drained > LARGEST_DRAIN
+        return self._drained > MAX_DRAIN_BYTES
 
 
 def _without(header: bytes, request: bytes, instead: bytes = b"") -> bytes:

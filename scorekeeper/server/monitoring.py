@@ -13,9 +13,9 @@ from sqlalchemy import URL
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.access import ANYONE, Refused
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.live import followers_changed
-from scorekeeper.access.quotas import AT_ONCE, NoRoom, check_room, slots_changed
+from scorekeeper.access.quotas import MAX_HEAVY_JOBS, NoRoom, check_room, slots_changed
 from scorekeeper.server.access_log import request_failed, route_of_request
 from scorekeeper.server.instance import last_backup
 from scorekeeper.services.recording import event_recorded
@@ -69,7 +69,7 @@ class Metrics:
             "scorekeeper_database_errors", "Requests that failed because of the database.", ["kind"], registry=into
         )
         gauge = partial(Gauge, registry=into, multiprocess_mode="livesum")
-        gauge("scorekeeper_heavy_slots", "How many heavy tasks each process may run at once.").set(AT_ONCE)
+        gauge("scorekeeper_heavy_slots", "How many heavy tasks each process may run at once.").set(MAX_HEAVY_JOBS)
         self._slots = gauge("scorekeeper_heavy_slots_in_use", "Heavy tasks running now.")
         self._streams = gauge("scorekeeper_live_streams", "Phones and programs that follow a game now.")
         self._instance = Path(app.instance_path)
@@ -147,7 +147,7 @@ def show() -> Response:
     sent = (given.token or "") if given is not None and given.type == "bearer" else ""
     if not hmac.compare_digest(sent.encode(), token.encode()):
         if sent:
-            spend(RateLimit.GUESSES)
+            hit(RateLimit.GUESSES)
             security_event("refused", guess="metrics")
         return Response("a token is needed\n", 401, {"WWW-Authenticate": "Bearer"}, mimetype="text/plain")
     from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4  # noqa: PLC0415 - as above
@@ -164,7 +164,7 @@ def add_metrics(app: Flask) -> None:
 
 
 DEADLINE = 2.0  # seconds in which a write must begin
-PATIENCE = 4.0  # seconds after which an unfinished check counts as failed, since a connection may hang
+CHECK_TIMEOUT = 4.0  # seconds after which an unfinished check counts as failed, since a connection may hang
 REUSE_FOR = 1.0  # seconds for which a result is reused, so that many probes do not delay writers
 
 health = Blueprint("health", __name__)
@@ -215,9 +215,9 @@ class Readiness:
             if self._check is None or not self._check.is_alive():
                 self._check = threading.Thread(target=self._run, daemon=True)
                 self._check.start()
-                self._check.join(PATIENCE)
+                self._check.join(CHECK_TIMEOUT)
             if self._check.is_alive():  # this probe's check, or an earlier one's
-                return f"The database did not answer within {PATIENCE:.0f} seconds"
+                return f"The database did not answer within {CHECK_TIMEOUT:.0f} seconds"
             return self._problem
 
     def _run(self) -> None:

@@ -15,11 +15,11 @@ from flask import Flask
 
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.server.certificates import CERTIFICATES, OwnCertificates
-from scorekeeper.server.incoming_request import LARGEST_DRAIN
+from scorekeeper.server.incoming_request import MAX_DRAIN_BYTES
 from scorekeeper.server.monitoring import forget_process
 from scorekeeper.server.settings import BadSetting
 from scorekeeper.storage.setup import close_storage
-from scorekeeper.web.secure import AUTHORITY, FINGERPRINT
+from scorekeeper.web.https_help import AUTHORITY, FINGERPRINT
 
 BACKLOG = 512  # connections that can queue while the app starts
 PORTS_TO_TRY = 50  # ports to try above a busy one, to suggest a free one
@@ -196,7 +196,7 @@ def _waitress(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
         asyncore_use_poll=True,
         connection_limit=1000,
         channel_timeout=IDLE_TIMEOUT,
-        max_request_body_size=LARGEST_DRAIN,
+        max_request_body_size=MAX_DRAIN_BYTES,
         ident=None,
         _quiet=True,
     )

@@ -12,10 +12,10 @@ from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.game_json import read_moment
-from scorekeeper.services.game_cache import GameOnTable, game_on_table
+from scorekeeper.services.game_cache import LoadedGame, load_game
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
-from scorekeeper.services.recording import Writer, announce, applied, new_event, store
+from scorekeeper.services.recording import Author, announce, applied, new_event, store
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, DatabaseBusy, EventIdTaken
 from scorekeeper.storage.events import Appended, end_of, event_by_id, out_of_turn, posted_before
@@ -62,7 +62,7 @@ class BatchResult:
     state: GameState
 
 
-def record_batch(game_id: str, entries: Sequence[PostedEvent], *, writer: Writer, seq: int) -> BatchResult:
+def record_batch(game_id: str, entries: Sequence[PostedEvent], *, author: Author, seq: int) -> BatchResult:
     """Record these entries in order, after event `seq`, the last one that their writer has seen.
 
     Entries that are stored already are skipped. The others must follow directly: if another event came between, none
@@ -72,17 +72,17 @@ def record_batch(game_id: str, entries: Sequence[PostedEvent], *, writer: Writer
     results: list[PostedResult] = []
     stored: list[Appended] = []
     with write_transaction():
-        on_table, seen = game_on_table(game_id), seq
+        loaded, seen = load_game(game_id), seq
         for entry in entries:
             try:
-                known = _stored_before(on_table, entry)
+                known = _stored_before(loaded, entry)
                 if known is not None:
                     seen = known.seq if known.seq in (seen, seen + 1) else seen
                     results.append(PostedResult(entry.id, known))
                     continue
-                if seen != on_table.state.seq:
-                    raise out_of_turn(game_id, seen, on_table.state.seq)
-                on_table, appended = _append(on_table, entry, writer)
+                if seen != loaded.state.seq:
+                    raise out_of_turn(game_id, seen, loaded.state.seq)
+                loaded, appended = _append(loaded, entry, author)
             except (InvalidInput, AnotherEventCameFirst, AheadOfGame, EventIdTaken) as refusal:
                 results.append(PostedResult(entry.id, refusal=refusal))
                 break
@@ -90,10 +90,10 @@ def record_batch(game_id: str, entries: Sequence[PostedEvent], *, writer: Writer
             seen = appended.entry.seq
             results.append(PostedResult(entry.id, appended.entry, new=True))
     if stored:
-        announce(on_table.state, stored)
+        announce(loaded.state, stored)
     tried = len(results)
     results.extend(PostedResult(entry.id) for entry in entries[tried:])
-    return BatchResult(tuple(results), on_table.state)
+    return BatchResult(tuple(results), loaded.state)
 
 
 def read_entries(where: FieldPath, value: object) -> tuple[PostedEvent, ...]:
@@ -122,30 +122,30 @@ def _no_uuid(where: FieldPath, value: object) -> str:
     raise where.not_a(Kind.UUID, value, "id")
 
 
-def _stored_before(on_table: GameOnTable, entry: PostedEvent) -> StoredEvent | None:
+def _stored_before(loaded: LoadedGame, entry: PostedEvent) -> StoredEvent | None:
     """The event that an earlier request with this id stored. Raises `EventIdTaken` if it is another event."""
     known = event_by_id(entry.id)
     if known is None:
         return None
-    if known.game_id != on_table.game.id or known.kind != entry.kind:
+    if known.game_id != loaded.game.id or known.kind != entry.kind:
         raise EventIdTaken(entry.id)
-    head = on_table.state.head
-    event = replace(read_event(entry.kind, entry.body, head, known.seq), who=known.who)
-    return posted_before(on_table.game.id, new_event(event, head, id=entry.id))
+    setup = loaded.state.setup
+    event = replace(read_event(entry.kind, entry.body, setup, known.seq), who=known.who)
+    return posted_before(loaded.game.id, new_event(event, setup, id=entry.id))
 
 
-def _append(on_table: GameOnTable, entry: PostedEvent, writer: Writer) -> tuple[GameOnTable, Appended]:
+def _append(loaded: LoadedGame, entry: PostedEvent, author: Author) -> tuple[LoadedGame, Appended]:
     """The game after this entry. Raises what `record` raises."""
-    state = on_table.state
-    event = replace(read_event(entry.kind, entry.body, state.head, state.seq + 1), who=writer.name)
+    state = loaded.state
+    event = replace(read_event(entry.kind, entry.body, state.setup, state.seq + 1), who=author.name)
     if isinstance(event, PlayerSubstituted):
-        check_names_at(on_table.game.table_id, [event.player])
+        check_names_at(loaded.game.table_id, [event.player])
     after = applied(state, event)
-    new = new_event(event, state.head, id=entry.id, at=_moment(entry.at, on_table.end.at))
-    appended = store(on_table, new, after)
+    new = new_event(event, state.setup, id=entry.id, at=_moment(entry.at, loaded.end.at))
+    appended = store(loaded, new, after)
     if not appended.new:
         raise AnotherEventCameFirst(appended.entry)
-    return replace(on_table, state=after, end=end_of(appended.entry)), appended
+    return replace(loaded, state=after, end=end_of(appended.entry)), appended
 
 
 def _moment(at: datetime | None, before: datetime) -> datetime:

@@ -13,13 +13,13 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.core.game import GameState, PlayerErased
 from scorekeeper.core.game.pseudonyms import NAMES, Pseudonyms, forms
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
+from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
 from scorekeeper.formats.chain import StoredEvent, hash_of
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import GAME_CACHE, is_same_summary, summary_of
-from scorekeeper.services.recording import Writer, new_event
+from scorekeeper.services.recording import Author, new_event
 from scorekeeper.services.tournament_cache import TOURNAMENT_CACHE
 from scorekeeper.services.tournament_erasing import (
     TournamentChange,
@@ -102,14 +102,14 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
     spellings = _spellings(names)
     instead = _pseudonyms_for(table_id, names)
     pseudonyms = Pseudonyms(instead, tuple(sorted(names_like(table_id, names, spellings))))
-    named = pseudonyms.text(table.name, LONGEST_NAME)
+    named = pseudonyms.text(table.name, MAX_NAME_LENGTH)
     scripted_games = {row.id: (row.content, pseudonyms.value(row.content)) for row in scripted_games_of(table_id)}
     return TableChange(
         table_id,
         instead,
         spellings,
         pseudonyms,
-        main_player.tally.games if main_player.tally else 0,
+        main_player.totals.games if main_player.totals else 0,
         _devices(table_id, spellings, pseudonyms),
         (table.name, named) if named != table.name else None,
         {scripted_id: new for scripted_id, (old, new) in scripted_games.items() if new != old},
@@ -140,7 +140,7 @@ def _spellings(names: list[str]) -> tuple[str, ...]:
 def _agreed(table: Table, pseudonyms: Pseudonyms) -> tuple[tuple[str, ...], tuple[str, ...]] | None:
     """The table's own lines before and after; None if they do not contain the names."""
     old = tuple(table.agreed or ())
-    new = tuple(pseudonyms.text(line, LONGEST_AGREED_LINE) for line in old)
+    new = tuple(pseudonyms.text(line, MAX_AGREED_LINE_LENGTH) for line in old)
     return None if new == old else (old, new)
 
 
@@ -150,7 +150,7 @@ def _presets(table_id: str, pseudonyms: Pseudonyms) -> dict[int, str]:
     taken = {preset.name for preset in presets}
     found: dict[int, str] = {}
     for preset in presets:
-        name = pseudonyms.text(preset.name, LONGEST_NAME)
+        name = pseudonyms.text(preset.name, MAX_NAME_LENGTH)
         if name != preset.name:
             found[preset.id] = _untaken(name, taken.intersection)
             taken.add(found[preset.id])
@@ -162,7 +162,7 @@ def _devices(table_id: str, spellings: Collection[str], pseudonyms: Pseudonyms) 
     found: dict[int, tuple[str, str]] = {}
     given = set[str]()
     for member_id, old in members_with(table_id, spellings).items():
-        name = pseudonyms.text(old, LONGEST_NAME)
+        name = pseudonyms.text(old, MAX_NAME_LENGTH)
         if name != old:
             new = _untaken(name, lambda names: given.intersection(names) | names_of_members(table_id, names))
             given.add(new)
@@ -172,7 +172,7 @@ def _devices(table_id: str, spellings: Collection[str], pseudonyms: Pseudonyms) 
 
 def _untaken(name: str, taken: Callable[[list[str]], Collection[str]]) -> str:
     """The name, numbered if it is taken."""
-    numbered = chain([name], (f"{name[: LONGEST_NAME - 5]} ({number})" for number in count(2)))
+    numbered = chain([name], (f"{name[: MAX_NAME_LENGTH - 5]} ({number})" for number in count(2)))
     while True:
         some = list(islice(numbered, TRIED_AT_ONCE))
         used = taken(some)
@@ -183,12 +183,12 @@ def _untaken(name: str, taken: Callable[[list[str]], Collection[str]]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameChange:
-    """A game after the erasure: its last event so far, its head, rewritten events and row values."""
+    """A game after the erasure: its last event so far, its setup, rewritten events and row values."""
 
     game_id: str
     number: int
     last: StoredEvent
-    head: Sheet
+    setup: Sheet
     entries: tuple[StoredEvent, ...]
     row: dict[str, Any]
     game_summary: GameSummary
@@ -221,7 +221,7 @@ def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
         return None
     state = replay_stored(after)
     game_summary = _summary_after(game, state, pseudonyms)
-    return GameChange(game_id, game.number, entries[-1], state.head, changed, row, game_summary)
+    return GameChange(game_id, game.number, entries[-1], state.setup, changed, row, game_summary)
 
 
 def changed_columns(row: Game | NamedRow, pseudonyms: Pseudonyms) -> dict[str, Any]:
@@ -257,27 +257,27 @@ class _TableChanged(Exception):
     """The table changed since the erasure was planned, so that it has to be planned again."""
 
 
-TRIES = 5
+MAX_ATTEMPTS = 5
 
 
-def erase_player(table_id: str, player_id: int, writer: Writer) -> tuple[ErasurePlan, bool]:
+def erase_player(table_id: str, player_id: int, author: Author) -> tuple[ErasurePlan, bool]:
     """Replace a player's names by pseudonyms everywhere at the table, in one transaction.
 
     Most of the work is done before it: nobody can save during the transaction. Also returns whether the database file
     is clean: False if another program has it open. Raises `NoSuchTable`, `NoSuchPlayer`, and `DatabaseBusy` if names of
     the table change all the time.
     """
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         plan = plan_erasure(table_id, player_id)
-        games = {game.game_id: _game_to_write(game, plan.table, writer) for game in plan.games}
+        games = {game.game_id: _game_to_write(game, plan.table, author) for game in plan.games}
         try:
-            return _write(plan, games, player_id, writer), _clean()
+            return _write(plan, games, player_id, author), _clean()
         except (_TableChanged, IntegrityError):
             continue
     raise DatabaseBusy
 
 
-def _write(plan: ErasurePlan, games: Mapping[str, RewrittenGame], player_id: int, writer: Writer) -> ErasurePlan:
+def _write(plan: ErasurePlan, games: Mapping[str, RewrittenGame], player_id: int, author: Author) -> ErasurePlan:
     """Write the plan, with the games that changed since, and return it with these. Raises `_TableChanged`."""
     table = plan.table
     with write_transaction() as session:
@@ -286,17 +286,17 @@ def _write(plan: ErasurePlan, games: Mapping[str, RewrittenGame], player_id: int
         changed = changed_games(plan.versions, versions_of_games(table.table_id))
         later = [change for id_ in changed if (change := plan_game(id_, table.pseudonyms)) is not None]
         kept = [rewritten for id_, rewritten in games.items() if id_ not in changed]
-        rewrite_games(session, [*kept, *(_game_to_write(change, table, writer) for change in later)])
-        _write_table(session, table, writer)
+        rewrite_games(session, [*kept, *(_game_to_write(change, table, author) for change in later)])
+        _write_table(session, table, author)
         mark_unclean(session)
         session.expire_all()
     return replace(plan, games=(*(game for game in plan.games if game.game_id not in changed), *later))
 
 
-def _write_table(session: Session, table: TableChange, writer: Writer) -> None:
+def _write_table(session: Session, table: TableChange, author: Author) -> None:
     """Write what changes beside the games."""
     unlink_devices(session, table.table_id, table.instead)
-    write_tournaments(session, table.table_id, table.tournaments, table.pseudonyms, writer)
+    write_tournaments(session, table.table_id, table.tournaments, table.pseudonyms, author)
     rename_players(session, table.table_id, table.instead)
     for member_id, (_, name) in table.devices.items():
         rename_member(session, member_id, name)
@@ -317,15 +317,15 @@ def erase_table(table_id: str) -> bool:
     return _clean()
 
 
-def _game_to_write(change: GameChange, table: TableChange, writer: Writer) -> RewrittenGame:
+def _game_to_write(change: GameChange, table: TableChange, author: Author) -> RewrittenGame:
     """What is written of a game, with the event that lists the new hashes if one of its events changes."""
     row = change.row | {"summary": change.game_summary.summary}
     if not change.entries:
         return RewrittenGame(change.game_id, row, (), None)
     last = change.last
-    who = None if writer.name is None else table.pseudonyms.text(writer.name)
+    who = None if author.name is None else table.pseudonyms.text(author.name)
     hashes = tuple((entry.seq, hash_of(entry)) for entry in change.entries)
-    new = new_event(PlayerErased(seq=last.seq + 1, who=who, hashes=hashes), change.head)
+    new = new_event(PlayerErased(seq=last.seq + 1, who=who, hashes=hashes), change.setup)
     entry = chained_after(last, new)
     position = {"last_seq": entry.seq, "last_activity": entry.at, "summary_seq": entry.seq}
     return RewrittenGame(change.game_id, row | position | change.game_summary.columns(), change.entries, entry)
@@ -346,7 +346,7 @@ def _drop_caches() -> None:
             file.unlink(missing_ok=True)
 
 
-MOST_GAMES, MOST_EVENTS = 1000, 10_000
+MAX_GAMES, MAX_EVENTS = 1000, 10_000
 """A table with more games or events is only searched when somebody asks: most tables never have as many."""
 
 
@@ -383,7 +383,7 @@ def preview_erasure(table_id: str, player_id: int, *, search: bool) -> ErasurePr
     Without `search`, only the games of a small table are searched. Raises `NoSuchTable`, `NoSuchPlayer`.
     """
     change = plan_table(table_id, player_id)
-    search = search or not has_more_events(table_id, MOST_GAMES, MOST_EVENTS)
+    search = search or not has_more_events(table_id, MAX_GAMES, MAX_EVENTS)
     return ErasurePreview(change, _search(table_id, change.spellings, change.pseudonyms) if search else None)
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from scorekeeper.core.game.figures import LABELS, OWN_LABELS, figures_of
+from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import Export, Needs, always, needs_events, write_game, write_table
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, ExportedTournament, PlayerSums
 from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
-from scorekeeper.services.statistics import AT_ONCE, every_table
+from scorekeeper.services.statistics import PAGE_SIZE, every_table
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.players import merged_names_of, names_of
@@ -57,7 +57,7 @@ def _made(game: GameRow, entries: tuple[StoredEvent, ...], cached: CacheEntry | 
         tuple(game.differences or ()),
         signer=instance_signer(),
         began=game.created,
-        texts=after.texts,
+        cache=after.texts,
     )
 
 
@@ -88,10 +88,10 @@ def _in_groups(rows: Iterable[GameRow]) -> Iterator[list[GameRow]]:
 
 def _rows(table_id: str) -> Iterator[GameRow]:
     """The rows of a table's games in order, a page in memory at a time."""
-    page = game_rows(table_id, limit=AT_ONCE)
+    page = game_rows(table_id, limit=PAGE_SIZE)
     yield from page
-    while len(page) == AT_ONCE:
-        page = game_rows(table_id, page[-1].number, AT_ONCE)
+    while len(page) == PAGE_SIZE:
+        page = game_rows(table_id, page[-1].number, PAGE_SIZE)
         yield from page
 
 
@@ -131,7 +131,7 @@ def game_in_form(game: ExportedGame, form: str) -> Iterator[bytes]:
         players = [name for side in sheet.sides for name in side.players] + [one.player for one in sheet.substitutes]
         return ExportedTable(table.name, players)  # who else plays at the table is nobody's business
 
-    return write_game(form, Export([game], alone, lambda: player_figures_of_game(game)))
+    return write_game(form, Export([game], alone, lambda: player_stats_of_game(game)))
 
 
 def few_games(table_id: str) -> Sequence[GameRow] | None:
@@ -149,11 +149,11 @@ def table_in_form(
     return write_table(form, Export(games, lambda: exported_table(table_id), lambda: player_sums_of_table(table_id)))
 
 
-def player_figures_of_game(game: ExportedGame) -> list[PlayerSums]:
+def player_stats_of_game(game: ExportedGame) -> list[PlayerSums]:
     """The players of one game with their figures."""
     return [
-        PlayerSums(figures.name, 1, {key: getattr(figures, key) for key in (*LABELS, *OWN_LABELS)})
-        for figures in figures_of(game.sheet, game.board)
+        PlayerSums(stats.name, 1, {key: getattr(stats, key) for key in (*LABELS, *OWN_LABELS)})
+        for stats in stats_of(game.sheet, game.board)
     ]
 
 
@@ -161,8 +161,10 @@ def player_sums_of_table(table_id: str) -> list[PlayerSums]:
     """Every player with a finished game at the table, with their sums."""
     return [
         PlayerSums(
-            player.player.name, player.tally.games, {key: getattr(player.tally, key) for key in (*LABELS, *OWN_LABELS)}
+            player.player.name,
+            player.totals.games,
+            {key: getattr(player.totals, key) for key in (*LABELS, *OWN_LABELS)},
         )
         for player in every_sum(table_id)
-        if player.tally is not None
+        if player.totals is not None
     ]

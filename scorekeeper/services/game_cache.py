@@ -14,7 +14,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.chain import StoredEvent
-from scorekeeper.formats.games import Texts, event_of, replay_stored
+from scorekeeper.formats.games import ExportCache, event_of, replay_stored
 from scorekeeper.storage.events import ChainEnd, end_of, events_of
 from scorekeeper.storage.games import GameSummary
 from scorekeeper.storage.models import PLAYING, Game
@@ -35,7 +35,7 @@ class CacheEntry:
 
     state: GameState
     end: ChainEnd
-    texts: Texts = field(default_factory=Texts)
+    texts: ExportCache = field(default_factory=ExportCache)
 
     def is_after(self, seq: int, at: datetime) -> bool:
         """Whether it is the state after this event."""
@@ -130,7 +130,7 @@ GAME_CACHE = GameCache()
 
 
 @dataclass(frozen=True, slots=True)
-class GameOnTable:
+class LoadedGame:
     """A game's row, its current state, and its last event."""
 
     game: GameRow
@@ -138,11 +138,11 @@ class GameOnTable:
     end: ChainEnd
 
 
-def game_on_table(game_id: str) -> GameOnTable:
+def load_game(game_id: str) -> LoadedGame:
     """The game with this id. Raises `NoSuchGame`."""
     game = game_row(game_id)
     known = GAME_CACHE.get(game.id, game.last_seq, game.last_activity)
-    return GameOnTable(game, known.state, known.end)
+    return LoadedGame(game, known.state, known.end)
 
 
 def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
@@ -153,7 +153,7 @@ def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
         return _replayed(game_id)
     state = known.state
     for entry in since[1:]:
-        event = event_of(entry, state.head)
+        event = event_of(entry, state.setup)
         if isinstance(event, EventUndone) and event.event == NO_EVENT:  # nothing new can be one
             return _replayed(game_id)
         state = state.apply(event)
@@ -170,10 +170,10 @@ OVER = "over"
 
 def summary_of(state: GameState) -> GameSummary:
     """What lists show of a game in this state; its `sides` if other players sit there now than at the start."""
-    found, head = summary_on(state.board), state.head
-    if not head.substitutes:
+    found, setup = summary_on(state.board), state.setup
+    if not setup.substitutes:
         return found
-    sides = [{"name": head.names[side], "players": list(head.players_of(side))} for side in head.rules.seating.sides]
+    sides = [{"name": setup.names[side], "players": list(setup.players_of(side))} for side in setup.rules.seating.sides]
     return replace(found, summary={**found.summary, "sides": sides})
 
 
@@ -190,7 +190,7 @@ def summary_on(board: Scoreboard) -> GameSummary:
         "totals": [score.total for score in board.scores],
         "hands": sum(1 for hand in board.hands if hand.counted),
     }
-    if board.rules.play.unit == TENTHS:
+    if board.rules.scoring.unit == TENTHS:
         summary["unit"] = TENTHS
     if board.outcome is None:
         return GameSummary(PLAYING, None, summary)

@@ -11,7 +11,7 @@ from scorekeeper.core.rules.presets import changed_from, find_preset, fits, full
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.model import MOST_AGREED_LINES
+from scorekeeper.core.sheet.model import MAX_AGREED_LINES
 from scorekeeper.core.sheet.reading import read_agreed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import NAMES, preset_agreed, preset_name
@@ -30,7 +30,7 @@ from scorekeeper.storage.presets import (
 )
 from scorekeeper.storage.scripted_games import find_scripted_game
 
-MOST_PRESETS = 20
+MAX_PRESETS = 20
 
 
 def first_options(table_id: str | None, rules: RuleSet, shape: Shape) -> Mapping[str, Value]:
@@ -72,10 +72,10 @@ def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, c
         raise error.within("preset") from error
     with write_transaction():
         known = table_presets(table_id)
-        if len(known) >= MOST_PRESETS:
+        if len(known) >= MAX_PRESETS:
             raise InvalidInput(
                 LIST_TOO_LONG.at(
-                    FieldPath.to("presets"), {"what": "presets", "found": len(known) + 1, "most": MOST_PRESETS}
+                    FieldPath.to("presets"), {"what": "presets", "found": len(known) + 1, "most": MAX_PRESETS}
                 )
             )
         return add_table_preset(table_id, rules_key, _free_name(name, known), played.options)
@@ -111,7 +111,7 @@ def agreed_with(table_id: str, options: Sequence[Option], chosen: Options) -> tu
     """The table's own lines and those of the preset that a new game is played by, as many as a game can have."""
     preset, lines = preset_of(options, full(options, chosen)), agreed_at(table_id)
     more = [line for line in preset_agreed(preset.key) if line not in lines] if preset else []
-    return (*lines, *more)[:MOST_AGREED_LINES]
+    return (*lines, *more)[:MAX_AGREED_LINES]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +139,8 @@ def new_house_rules(table_id: str | None, presets: Sequence[ExportedPreset], agr
             why = _("this table has another preset by that name") if taken else _("its name can’t be used here")
             problems.append(_("Preset “{name}” is left out: {why}", name=preset.name, why=why))
             continue
-        if len(known) >= MOST_PRESETS:
-            why = _("a table has {most} presets at most", most=MOST_PRESETS)
+        if len(known) >= MAX_PRESETS:
+            why = _("a table has {most} presets at most", most=MAX_PRESETS)
             problems.append(_("Preset “{name}” is left out: {why}", name=preset.name, why=why))
             continue
         new.append(preset)
@@ -185,7 +185,7 @@ def _free_name(name: str, others: Sequence[TablePreset | ExportedPreset]) -> str
     return stripped
 
 
-LONGEST_ID = 9
+MAX_ID_LENGTH = 9
 """Digits of a scripted game's id."""
 
 
@@ -196,5 +196,7 @@ def scripted_game_by_key(table_id: str, key: str) -> tuple[dict[str, Any], int |
     """
     if key in shipped():
         return scripted_game_json(shipped()[key]), None
-    row = find_scripted_game(table_id, int(key) if key.isascii() and key.isdecimal() and len(key) <= LONGEST_ID else 0)
+    row = find_scripted_game(
+        table_id, int(key) if key.isascii() and key.isdecimal() and len(key) <= MAX_ID_LENGTH else 0
+    )
     return row.content, row.version

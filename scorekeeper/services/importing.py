@@ -20,19 +20,19 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
 from scorekeeper.formats.games import ExportedTable, ExportedTournament, ImportedGame
-from scorekeeper.formats.heavy import results
+from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
-from scorekeeper.services.game_cache import game_on_table, summary_on
+from scorekeeper.services.game_cache import load_game, summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.recording import new_event
-from scorekeeper.services.starting import events_of_sheet, head_of
+from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.services.tournaments import import_tournament
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.events import event_by_id, events_of
-from scorekeeper.storage.games import Head, create_table, find_game
+from scorekeeper.storage.games import GameSetup, create_table, find_game
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import add_imported_game, find_any_game, games_started
@@ -41,7 +41,7 @@ from scorekeeper.storage.players import add_player, seat_players
 NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"
 FROM_CONTENT = UUID("6d0e3fb2-5a1c-4c53-9d41-3f1c5a5a5ade")
 """The UUID namespace of ids made from a game's content: importing the same record twice gives the same id."""
-MOST_ALIKE = 20
+MAX_ALIKE = 20
 """How many games of the same minute to compare a game without a chain with."""
 
 
@@ -72,7 +72,7 @@ class ComparedGame:
 
 def games_in(content: bytes) -> Iterator[ScoredGame | ExportedTable | ExportedTournament]:
     """The games of a file, read and scored by a separate process. Raises `InvalidInput`, `TooLarge`."""
-    return cast("Iterator[ScoredGame | ExportedTable | ExportedTournament]", results("games", content))
+    return cast("Iterator[ScoredGame | ExportedTable | ExportedTournament]", run_sandboxed("games", content))
 
 
 def preview_import(
@@ -134,8 +134,8 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
     if imported.started is not None:
         minute = imported.started.replace(second=0, microsecond=0)
         rules = imported.sheet.rules.ruleset.key
-        begun = games_started(table_id, rules, minute, minute + timedelta(minutes=1))[:MOST_ALIKE]
-        stored = [(game, game_on_table(game.id).state.sheet) for game in begun]
+        begun = games_started(table_id, rules, minute, minute + timedelta(minutes=1))[:MAX_ALIKE]
+        stored = [(game, load_game(game.id).state.sheet) for game in begun]
         for game, sheet in stored:
             if sheet == imported.sheet:
                 return HERE, _("it is already here"), game
@@ -162,7 +162,7 @@ def start_id(imported: ImportedGame, table_id: str, listed: bool = False) -> str
     return str(uuid5(FROM_CONTENT, canonical_json([table_id, started, written])))
 
 
-AT_ONCE = 500
+IMPORT_BATCH = 500
 """How many events to collect before writing, and how many names to write together."""
 TURN = 0.03
 """Seconds after which an import lets others write, once the current game is complete."""
@@ -251,7 +251,7 @@ class _Import:
             self.imported.skipped += 1
             return
         self._waiting[start] = (part, part.imported.entries or tuple(_entries(part.imported, self._into)))
-        if sum(len(entries) for _, entries in self._waiting.values()) >= AT_ONCE:
+        if sum(len(entries) for _, entries in self._waiting.values()) >= IMPORT_BATCH:
             self._write()
 
     def end(self) -> None:
@@ -280,9 +280,9 @@ class _Import:
         if into is None:
             into = create_table(part.name).id
             self.imported.tables.append(into)
-        for first in range(0, len(part.players), AT_ONCE):
+        for first in range(0, len(part.players), IMPORT_BATCH):
             with write_transaction() as session:
-                seat_players(session, into, part.players[first : first + AT_ONCE])
+                seat_players(session, into, part.players[first : first + IMPORT_BATCH])
         self.imported.problems += add_house_rules(into, part.presets, part.agreed)
         return into
 
@@ -303,7 +303,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     seen = {canonical_json(each): each for each in all_differences}
     game = add_imported_game(
         table_id,
-        _head(imported.sheet, entries[0]),
+        _setup(imported.sheet, entries[0]),
         entries,
         summary_on(part.board),
         not_counted=imported.not_counted,
@@ -315,17 +315,17 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     return game.id
 
 
-def _head(sheet: Sheet, start: StoredEvent) -> Head:
-    """The head for the game's row, with the revision that the first event has."""
-    head, revision = head_of(sheet), start.payload.get("revision")
-    return replace(head, revision=revision) if isinstance(revision, int) else head
+def _setup(sheet: Sheet, start: StoredEvent) -> GameSetup:
+    """The setup for the game's row, with the revision that the first event has."""
+    setup, revision = setup_of(sheet), start.payload.get("revision")
+    return replace(setup, revision=revision) if isinstance(revision, int) else setup
 
 
 def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
     """A new hash chain for a game without one, dated when the game began."""
     at = imported.started or datetime.now(UTC)
-    head = head_of(imported.sheet)
-    payload = head.payload() | ({} if imported.revision is None else {"revision": imported.revision})
+    setup = setup_of(imported.sheet)
+    payload = setup.payload() | ({} if imported.revision is None else {"revision": imported.revision})
     new = [UnsavedEvent(kind=START, payload=payload, id=start_id(imported, table_id), at=at)]
     new += [new_event(event, imported.sheet, at=at) for event in events_of_sheet(imported.sheet)[1:]]
     game_id, previous = unguessable_id(), NOTHING_BEFORE

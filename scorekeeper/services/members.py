@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import (
@@ -47,7 +47,7 @@ from scorekeeper.storage.players import add_player
 
 DEFAULT_DEVICE_NAME = translatable("A phone")
 MAX_DEVICES = 500  # at one table; removed ones make room
-TRIES = 20  # to get a free name while other devices join at the same moment
+MAX_ATTEMPTS = 20  # to get a free name while other devices join at the same moment
 
 T = TypeVar("T")
 
@@ -197,11 +197,11 @@ def free_name(table_id: str, preferred: str | None, except_member: int | None = 
     """The name, numbered if another device of the table has or had it, since a name in the log means one device."""
     taken = {_folded(name) for name in names_at(table_id, except_member)}
     usual = _(DEFAULT_DEVICE_NAME)
-    base = " ".join((preferred or usual).split())[:LONGEST_NAME].strip() or usual
+    base = " ".join((preferred or usual).split())[:MAX_NAME_LENGTH].strip() or usual
     name, number = base, 1
     while _folded(name) in taken:
         number += 1
-        name = f"{base[: LONGEST_NAME - len(str(number)) - 1].strip()} {number}"
+        name = f"{base[: MAX_NAME_LENGTH - len(str(number)) - 1].strip()} {number}"
     return name
 
 
@@ -225,7 +225,7 @@ def _admit(invite: Invite, member: Member | None, device: str, name: str | None,
 
 def retry_taken_names(write: Callable[[], T]) -> T:
     """Call `write`, again while another device takes the same name at the same moment."""
-    for _try in range(TRIES):
+    for _try in range(MAX_ATTEMPTS):
         try:
             return write()
         except TakenByAnother:
@@ -307,7 +307,7 @@ def change_role(member: Member, role: Role) -> list[Role]:
     return known
 
 
-def say_whose(member: Member, name: str | None) -> None:
+def set_player(member: Member, name: str | None) -> None:
     """Say whose device this is: a player's, by name, who is new to the table perhaps; None: nobody's.
 
     Raises `InvalidInput` for a new name that looks like a known one.

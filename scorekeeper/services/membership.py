@@ -114,8 +114,8 @@ def _keyed(use: str, text: str) -> bytes:
 def _in_letters(number: int, letters: str, length: int) -> str:
     written = []
     for _ in range(length):
-        number, place = divmod(number, len(letters))
-        written.append(letters[place])
+        number, position = divmod(number, len(letters))
+        written.append(letters[position])
     return "".join(written)
 
 
@@ -188,7 +188,7 @@ def by_tournament(
     return row, membership, None if known is None else phone_of(tournament_id, known)
 
 
-def glance(game_id: str, secret: str, reads: QuickReads) -> LastEvent | None:
+def page_version_if_fresh(game_id: str, secret: str, reads: QuickReads) -> LastEvent | None:
     """The game's last event; None without access, or if "last seen" or the device's cookie needs an update."""
     with reads.since_commit() as (connection, found):
         last = last_event_for(game_id, device_hash(secret), connection, found)

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LONGEST_NAME, LOOKS_LIKE
+from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.players import known_names, names_of
@@ -103,7 +103,7 @@ NEARLY = 0.8
 
 def side_name(players: Sequence[str]) -> str:
     """`Ann`, `Ann & Cal`; shortened to fit a side's name."""
-    room = LONGEST_NAME - len(" & ") * (len(players) - 1)
+    room = MAX_NAME_LENGTH - len(" & ") * (len(players) - 1)
     kept = {}
     for left, name in zip(range(len(players), 0, -1), sorted(players, key=len), strict=True):
         most = room // left

@@ -32,7 +32,7 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
-from scorekeeper.services.game_cache import GAME_CACHE, GameOnTable, game_on_table, summary_of
+from scorekeeper.services.game_cache import GAME_CACHE, LoadedGame, load_game, summary_of
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
@@ -44,11 +44,11 @@ from scorekeeper.storage.models import Player
 from scorekeeper.storage.players import add_player, players_named
 
 
-def new_event(event: Event, head: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it
-    """An unsaved event for the game with this head. Raises `Unwritable` if the id is not a UUID."""
+def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it
+    """An unsaved event for the game with this setup. Raises `Unwritable` if the id is not a UUID."""
     return UnsavedEvent(
         kind=event.kind,
-        payload=payload_of(event, head),
+        payload=payload_of(event, setup),
         id=id or str(uuid4()),
         who=event.who,
         reason=event.reason,
@@ -56,13 +56,13 @@ def new_event(event: Event, head: Sheet, *, id: str | None = None, at: datetime 
     )
 
 
-MOST_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
+MAX_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
 event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
-TRIES = 20  # for a writer who does not say which event they saw last
+MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
 
 
 @dataclass(frozen=True, slots=True)
-class Writer:
+class Author:
     """Who writes: the name stored with the event."""
 
     name: str | None = None
@@ -82,23 +82,23 @@ def record(
     kind: object,
     body: Mapping[str, object],
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
     """Record an event of this kind from its JSON fields. Raises what `record_event` raises."""
 
     def read(state: GameState) -> Event:
-        return read_event(kind, body, state.head, state.seq + 1)
+        return read_event(kind, body, state.setup, state.seq + 1)
 
-    return record_event(game_id, read, writer=writer, entry_id=entry_id, seq=seq)
+    return record_event(game_id, read, author=author, entry_id=entry_id, seq=seq)
 
 
 def record_event(
     game_id: str,
     event_for: Callable[[GameState], Event],
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
@@ -108,7 +108,7 @@ def record_event(
     Raises `InvalidInput` for a malformed event, `Irregular` if the rules object and the table did not overrule them,
     `NotNow`, `AlreadyRecorded`, and what `storage.append` raises. Nothing was written then.
     """
-    recorded = record_if_any(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq)
+    recorded = record_if_any(game_id, event_for, author=author, entry_id=entry_id, seq=seq)
     assert recorded is not None
     return recorded
 
@@ -117,47 +117,47 @@ def record_if_any(
     game_id: str,
     event_for: Callable[[GameState], Event | None],
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded | None:
     """Like `record_event`, but `event_for` may return None for a tap that changes nothing; then this does too."""
     entry_id = entry_id or str(uuid4())
-    for _ in range(TRIES):
-        on_table = game_on_table(game_id)
-        made = event_for(on_table.state)
+    for _ in range(MAX_ATTEMPTS):
+        loaded = load_game(game_id)
+        made = event_for(loaded.state)
         if made is None:
             return None
-        event = replace(made, who=writer.name)
+        event = replace(made, who=author.name)
         if isinstance(event, PlayerSubstituted):
-            check_names_at(on_table.game.table_id, [event.player])
+            check_names_at(loaded.game.table_id, [event.player])
         try:
-            return _write(on_table, event, entry_id, seq)
+            return _write(loaded, event, entry_id, seq)
         except AnotherEventCameFirst:
             if seq is not None:
                 raise
     raise AlreadyRecorded(TOO_MANY_PHONES.at(NOWHERE, {}))
 
 
-def undo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
+def undo(game_id: str, author: Author, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Undo the latest event in force. Raises `NotNow` if there is nothing to undo."""
-    return _undo_or_redo(game_id, moves.undo, writer=writer, entry_id=entry_id, seq=seq)
+    return _undo_or_redo(game_id, moves.undo, author=author, entry_id=entry_id, seq=seq)
 
 
-def redo(game_id: str, writer: Writer, seq: int | None = None, entry_id: str | None = None) -> Recorded:
+def redo(game_id: str, author: Author, seq: int | None = None, entry_id: str | None = None) -> Recorded:
     """Redo the latest undo. Raises `NotNow` if there is nothing to redo."""
-    return _undo_or_redo(game_id, moves.redo, writer=writer, entry_id=entry_id, seq=seq)
+    return _undo_or_redo(game_id, moves.redo, author=author, entry_id=entry_id, seq=seq)
 
 
 def _undo_or_redo(
     game_id: str,
     move: Callable[[GameState], EventUndone],
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None,
     seq: int | None,
 ) -> Recorded:
-    state = game_on_table(game_id).state
+    state = load_game(game_id).state
     stored = event_by_id(entry_id) if entry_id else None
     if stored is not None and (stored.game_id, stored.kind) == (game_id, TAKE_BACK):
         return Recorded(stored, state, new=False)  # a double tap
@@ -166,12 +166,12 @@ def _undo_or_redo(
     def event_for(now: GameState) -> Event:
         return EventUndone(seq=now.seq + 1, event=undone)
 
-    return record_event(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq or state.seq)
+    return record_event(game_id, event_for, author=author, entry_id=entry_id, seq=seq or state.seq)
 
 
-def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) -> Recorded:
-    state, game_id = on_table.state, on_table.game.id
-    new = new_event(event, state.head, id=entry_id)
+def _write(loaded: LoadedGame, event: Event, entry_id: str, seq: int | None) -> Recorded:
+    state, game_id = loaded.state, loaded.game.id
+    new = new_event(event, state.setup, id=entry_id)
     try:
         if seq is not None and seq != state.seq:
             raise out_of_turn(game_id, seq, state.seq)
@@ -182,7 +182,7 @@ def _write(on_table: GameOnTable, event: Event, entry_id: str, seq: int | None) 
             raise
         return Recorded(before, state, new=False)
     with write_transaction():
-        appended = store(on_table, new, after)
+        appended = store(loaded, new, after)
     if not appended.new:
         return Recorded(appended.entry, state, new=False)
     announce(after, [appended])
@@ -198,15 +198,15 @@ def applied(state: GameState, event: Event) -> GameState:
     objected = state.objected(event, after)
     if objected is not None:
         raise objected
-    if state.seq >= MOST_ENTRIES and not isinstance(event, GameClosed):
+    if state.seq >= MAX_ENTRIES and not isinstance(event, GameClosed):
         raise NotNow(TOO_MANY_EVENTS.at(FieldPath.to("entry"), {"entries": state.seq}))
     return after
 
 
-def store(on_table: GameOnTable, new: UnsavedEvent, after: GameState) -> Appended:
+def store(loaded: LoadedGame, new: UnsavedEvent, after: GameState) -> Appended:
     """Append the event, which makes the game's state `after`, within a write transaction."""
-    game_id, state = on_table.game.id, on_table.state
-    appended = append(game_id, new, expected_seq=state.seq, expected=on_table.end, summary=summary_of(after))
+    game_id, state = loaded.game.id, loaded.state
+    appended = append(game_id, new, expected_seq=state.seq, expected=loaded.end, summary=summary_of(after))
     if appended.new:
         update_statistics(game_id, state, after)
     return appended
@@ -227,22 +227,22 @@ def announce(after: GameState, stored: Sequence[Appended]) -> None:
 
 def _open_waiting(game_id: str) -> None:
     """Put waiting bids on the sheet whose time has come, each in its player's name."""
-    on_table = game_on_table(game_id)
-    waiting = waiting_bids(on_table)
-    opened = next_to_open(on_table.state, [found.bid for found in waiting])
+    loaded = load_game(game_id)
+    waiting = waiting_bids(loaded)
+    opened = next_to_open(loaded.state, [found.bid for found in waiting])
     if opened is None:
         return
     member = next(found.member for found in waiting if found.bid == opened)
-    _drop_waiting(on_table, opened.seat)
-    deal = deal_began(on_table.state)
+    _drop_waiting(loaded, opened.seat)
+    deal = deal_began(loaded.state)
 
     def event_for(state: GameState) -> BidsPlaced | None:
         if deal_began(state) != deal or state.board.outcome is not None or state.draft[opened.seat] is not None:
             return None
         bids = tuple(Bid(opened.calls) if seat == opened.seat else bid for seat, bid in enumerate(state.draft))
-        return moves.placed(state, bids)
+        return moves.place_bids(state, bids)
 
-    record_if_any(game_id, event_for, writer=Writer(member.shown_name))
+    record_if_any(game_id, event_for, author=Author(member.shown_name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +257,7 @@ def own_seat(state: GameState, player: Player | None) -> Seat | None:
     """Where this player sits in the hand that is played now, by any of their names; None if they do not."""
     if player is None or state.board.outcome is not None:
         return None
-    seats = {state.head.player_at(seat): seat for seat in state.head.rules.seating.bidders}
+    seats = {state.setup.player_at(seat): seat for seat in state.setup.rules.seating.bidders}
     main = player.main
     if main.name in seats:
         return seats[main.name]
@@ -265,32 +265,32 @@ def own_seat(state: GameState, player: Player | None) -> Seat | None:
     return next((seats[other.name] for other in seated if other.main.id == main.id), None)
 
 
-def waiting_bids(on_table: GameOnTable) -> list[OwnBid]:
+def waiting_bids(loaded: LoadedGame) -> list[OwnBid]:
     """The bids of the next hand that wait."""
-    if not on_table.game.waiting:
+    if not loaded.game.waiting:
         return []
-    began = deal_began(on_table.state)
+    began = deal_began(loaded.state)
     found = []
-    for row in on_table.game.waiting:
-        member = member_by_id(on_table.game.table_id, row["member"]) if row["deal"] == began else None
-        if member is None or member.ended() or own_seat(on_table.state, member.player) != row["seat"]:
+    for row in loaded.game.waiting:
+        member = member_by_id(loaded.game.table_id, row["member"]) if row["deal"] == began else None
+        if member is None or member.ended() or own_seat(loaded.state, member.player) != row["seat"]:
             continue
         found.append(OwnBid(WaitingBid(Seat(row["seat"]), tuple(row["calls"])), member))
     return found
 
 
-def _keep_waiting(on_table: GameOnTable, bid: WaitingBid, member_id: int) -> None:
+def _keep_waiting(loaded: LoadedGame, bid: WaitingBid, member_id: int) -> None:
     """Let a bid wait, in place of the seat's last one."""
-    row = {"deal": deal_began(on_table.state), "seat": bid.seat, "calls": list(bid.calls), "member": member_id}
-    change_waiting(on_table.game.id, bid.seat, row)
+    row = {"deal": deal_began(loaded.state), "seat": bid.seat, "calls": list(bid.calls), "member": member_id}
+    change_waiting(loaded.game.id, bid.seat, row)
 
 
-def _drop_waiting(on_table: GameOnTable, seat: Seat) -> None:
+def _drop_waiting(loaded: LoadedGame, seat: Seat) -> None:
     """Take a waiting bid back."""
-    change_waiting(on_table.game.id, seat, None)
+    change_waiting(loaded.game.id, seat, None)
 
 
-def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: int, writer: Writer) -> None:
+def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: int, author: Author) -> None:
     """Bid for a seat from its player's phone. The fields are those of `moves.bid`; another seat in them is ignored.
 
     Raises `NotNow` once everyone has bid, unless its own bid waited until then; `BidClash` if the scorekeeper wrote
@@ -298,9 +298,9 @@ def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: 
     """
     own = {**fields, "seat": str(seat)}
 
-    on_table = game_on_table(game_id)
-    state = on_table.state
-    waiting = {found.bid.seat for found in waiting_bids(on_table)}
+    loaded = load_game(game_id)
+    state = loaded.state
+    waiting = {found.bid.seat for found in waiting_bids(loaded)}
 
     def event_for(state: GameState) -> BidsPlaced | None:
         if not bids_alone(state) and seat not in waiting:
@@ -315,13 +315,13 @@ def bid_for_own_seat(game_id: str, seat: Seat, fields: moves.Fields, member_id: 
     assert bid is not None
     is_turn = next_to_bid(state, [each for each in waiting if each != seat]) == seat and not is_blind(state, bid.calls)
     if is_turn or state.draft[seat] is not None:  # a bid that replaces one on the sheet is no secret
-        _drop_waiting(on_table, seat)
-        record_if_any(game_id, event_for, writer=writer)
+        _drop_waiting(loaded, seat)
+        record_if_any(game_id, event_for, author=author)
     else:
-        _keep_waiting(on_table, WaitingBid(seat, bid.calls), member_id)
+        _keep_waiting(loaded, WaitingBid(seat, bid.calls), member_id)
         _open_waiting(game_id)
 
 
 def take_back_own_bid(game_id: str, seat: Seat) -> None:
     """Take back a bid that waits; one on the sheet stays."""
-    _drop_waiting(game_on_table(game_id), seat)
+    _drop_waiting(load_game(game_id), seat)

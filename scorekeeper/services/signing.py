@@ -13,10 +13,10 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead, Signer
 from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.verification import Known, ServerMatch
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.formats.verification import ServerMatch, TrustedKeys
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.membership import Membership, side_key_fits
-from scorekeeper.services.recording import Recorded, Writer, record_event
+from scorekeeper.services.recording import Author, Recorded, record_event
 from scorekeeper.storage.events import hash_and_last_seq, last_seq_of
 from scorekeeper.storage.members import Role, attach_device, detach_device, side_of_device
 
@@ -45,9 +45,9 @@ def public_keys() -> list[str]:
     return [] if keys is None else keys.public()
 
 
-def this_server() -> Known:
+def this_server() -> TrustedKeys:
     """The instance's keys, old ones included, and its stored games."""
-    return Known(dict.fromkeys(public_keys(), _("this server")), stored_state_of)
+    return TrustedKeys(dict.fromkeys(public_keys(), _("this server")), stored_state_of)
 
 
 def stored_state_of(head: ChainHead) -> ServerMatch:
@@ -82,7 +82,7 @@ def sign(
     fields: Mapping[str, str],
     phone: SigningPhone,
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None = None,
     seq: int | None = None,
 ) -> Recorded:
@@ -105,15 +105,15 @@ def sign(
     def event_for(state: GameState) -> Event:
         return moves.sign(state, fields, side, device)
 
-    return record_event(game_id, event_for, writer=writer, entry_id=entry_id, seq=seq)
+    return record_event(game_id, event_for, author=author, entry_id=entry_id, seq=seq)
 
 
 def _check_side(game_id: str, side: Side, at: int | None) -> None:
     """Refuse a phone that already signed for another side, while that signature counts. Raises `NotThisPhone`."""
-    state = game_on_table(game_id).state
+    state = load_game(game_id).state
     other = side_signed_for(state.signs, at)
     if other is not None and other != side:
-        names = state.head.names
+        names = state.setup.names
         raise NotThisPhone(SIGNED_ELSEWHERE.at(NOWHERE, {"name": names[other], "other": names[side]}))
 
 

@@ -1,4 +1,4 @@
-"""Starts a game: from a sheet's head, with or without hands, as a rematch, or quickly at the phone's own table."""
+"""Starts a game: from a sheet's setup, with or without hands, as a rematch, or quickly at the phone's own table."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from scorekeeper.core.game import (
     HandRecorded,
     NotNow,
     PlayerSubstituted,
-    rematch_head,
+    rematch_setup,
     replay,
 )
 from scorekeeper.core.inputs import FieldPath
@@ -22,16 +22,16 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import seat_name
-from scorekeeper.services.game_cache import GAME_CACHE, game_on_table, summary_of
+from scorekeeper.services.game_cache import GAME_CACHE, load_game, summary_of
 from scorekeeper.services.house_rules import agreed_at, first_options
 from scorekeeper.services.members import open_table
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.names import check_names_at
-from scorekeeper.services.recording import Writer, event_recorded, new_event
+from scorekeeper.services.recording import Author, event_recorded, new_event
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import EventIdTaken
-from scorekeeper.storage.games import Head, SideHead
+from scorekeeper.storage.games import GameSetup, SideSetup
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import RematchOf, create_game
@@ -52,7 +52,7 @@ def start_game(
     table_id: str,
     sheet: Sheet,
     *,
-    writer: Writer,
+    author: Author,
     entry_id: str | None = None,
     rematch_of: RematchOf | None = None,
     unnamed: Collection[str] = (),
@@ -64,15 +64,15 @@ def start_game(
     Raises `InvalidInput` if a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises; nothing
     was written then.
     """
-    events = events_of_sheet(sheet, writer.name)
+    events = events_of_sheet(sheet, author.name)
     state = replay(events)
     check_names_at(table_id, _player_names(sheet))
     with write_transaction():
         created = create_game(
             table_id,
-            head_of(sheet, unnamed),
+            setup_of(sheet, unnamed),
             id=entry_id,
-            who=writer.name,
+            who=author.name,
             hands=[new_event(event, sheet) for event in events[1:]],
             summary=summary_of(state),
             rematch_of=rematch_of,
@@ -84,7 +84,7 @@ def start_game(
             event_recorded.send(kind=entry.kind)
         GAME_CACHE.store(state, created.entries[-1])
         return Started(created.game, state, new=True)
-    return Started(created.game, game_on_table(created.game.id).state, new=False)
+    return Started(created.game, load_game(created.game.id).state, new=False)
 
 
 def _player_names(sheet: Sheet) -> list[str]:
@@ -92,31 +92,31 @@ def _player_names(sheet: Sheet) -> list[str]:
     return [name for side in sheet.sides for name in side.players] + [change.player for change in sheet.substitutes]
 
 
-def rematch(game_id: str, writer: Writer, entry_id: str | None = None, *, another: bool = True) -> Started:
+def rematch(game_id: str, author: Author, entry_id: str | None = None, *, another: bool = True) -> Started:
     """Start a rematch: same players, same rules, and the next seat deals first.
 
     The game gets the table's current house rule lines. Raises `NotNow` before the end, and `RematchUnderway` while a
     rematch is played, unless this may be `another` one.
     """
-    on_table = game_on_table(game_id)
-    state = on_table.state
+    loaded = load_game(game_id)
+    state = loaded.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET.at(FieldPath.to("rematch"), {}))
-    sheet = replace(rematch_head(state), agreed=agreed_at(on_table.game.table_id))
+    sheet = replace(rematch_setup(state), agreed=agreed_at(loaded.game.table_id))
     return start_game(
-        on_table.game.table_id,
+        loaded.game.table_id,
         sheet,
-        writer=writer,
+        author=author,
         entry_id=entry_id,
         rematch_of=RematchOf(game_id, another),
-        unnamed=on_table.game.unnamed,
+        unnamed=loaded.game.unnamed,
     )
 
 
 def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
     """The events that make this sheet: start, substitutions, hands, and perhaps an early end."""
     start = replace(sheet, hands=(), closed=None, substitutes=(), dealers=(), forfeit=None)
-    events: list[Event] = [GameStarted(seq=1, who=who, head=start)]
+    events: list[Event] = [GameStarted(seq=1, who=who, setup=start)]
     for number in range(1, len(sheet.hands) + 2):
         for change in sheet.substitutes:
             if change.hand == number:
@@ -132,15 +132,15 @@ def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
     return events
 
 
-def head_of(sheet: Sheet, unnamed: Collection[str] = ()) -> Head:
-    """The sheet's head for a new game, with the names of seats that have no player's name yet."""
+def setup_of(sheet: Sheet, unnamed: Collection[str] = ()) -> GameSetup:
+    """The sheet's setup for a new game, with the names of seats that have no player's name yet."""
     written = sheet_json(sheet)
-    return Head(
+    return GameSetup(
         rules=sheet.rules.ruleset.key,
         revision=sheet.rules.ruleset.revision,
         options_given=dict(sheet.rules.options),
         options=dict(sheet.rules.options),
-        sides=[SideHead(side.name, side.players) for side in sheet.sides],
+        sides=[SideSetup(side.name, side.players) for side in sheet.sides],
         dealer=sheet.dealer,
         more={part: written[part] for part in OPTIONAL_PARTS if part in written},
         unnamed=unnamed,
@@ -170,15 +170,15 @@ def start_quick_game(secret: str | None, device_name: str | None, entry_id: str 
     own, fresh = quick_table(secret), None
     if own is None:
         joined = open_table(_("Quick game"), secret, device_name, quick=True)
-        table_id, writer, fresh = joined.table.id, Writer(joined.member.shown_name), joined.secret
+        table_id, author, fresh = joined.table.id, Author(joined.member.shown_name), joined.secret
     else:
-        table_id, writer = own.table_id, Writer(own.name)
+        table_id, author = own.table_id, Author(own.name)
     sheet = quick_sheet(table_id)
     unnamed = [name for side in sheet.sides for name in side.players]
     try:
-        started = start_game(table_id, sheet, writer=writer, entry_id=entry_id, unnamed=unnamed)
+        started = start_game(table_id, sheet, author=author, entry_id=entry_id, unnamed=unnamed)
     except EventIdTaken:
-        started = start_game(table_id, sheet, writer=writer, unnamed=unnamed)
+        started = start_game(table_id, sheet, author=author, unnamed=unnamed)
     return QuickGame(started, fresh)
 
 

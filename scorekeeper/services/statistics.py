@@ -8,12 +8,11 @@ from flask import Flask
 from sqlalchemy import exists, select
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.game.figures import Figures as PlayerFigures
-from scorekeeper.core.game.figures import figures_of, hand_figures
+from scorekeeper.core.game.player_stats import PlayerStats, hand_stats, stats_of
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.game_cache import OVER, GameOnTable
+from scorekeeper.services.game_cache import OVER, LoadedGame
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import find_game, games_from, mark_not_counted, tables
@@ -35,7 +34,7 @@ OF_GAME = {
     *("name", "side", "won", "shared", "total", "whole", "run"),
     *("largest", "largest_hand", "comeback", "comeback_hand"),
 }
-HAND_FIGURES = tuple(field.name for field in fields(PlayerFigures) if field.name not in OF_GAME)
+HAND_FIGURES = tuple(field.name for field in fields(PlayerStats) if field.name not in OF_GAME)
 """The figures that are sums over a game's hands."""
 
 
@@ -65,23 +64,23 @@ def _fill_statistics() -> None:
                 pass
 
 
-AT_ONCE = 32  # small pages, so that the first results come soon
+PAGE_SIZE = 32  # small pages, so that the first results come soon
 
-Figures = dict[str, dict[str, int]]
+StatsByName = dict[str, dict[str, int]]
 
 
-def figures_by_name(state: GameState) -> Figures:
+def stats_by_name(state: GameState) -> StatsByName:
     """Every player's figures; empty while the game is in progress."""
-    return figures_on(state.sheet, state.board)
+    return stats_on(state.sheet, state.board)
 
 
-def figures_on(sheet: Sheet, board: Scoreboard) -> Figures:
+def stats_on(sheet: Sheet, board: Scoreboard) -> StatsByName:
     """Every player's figures from a sheet and its scoreboard; empty while the game is in progress."""
     if board.outcome is None:
         return {}
-    found: Figures = {}
-    for figures in figures_of(sheet, board):
-        own = asdict(figures)
+    found: StatsByName = {}
+    for stats in stats_of(sheet, board):
+        own = asdict(stats)
         found[str(own.pop("name"))] = own
     return found
 
@@ -90,20 +89,20 @@ def update_statistics(game_id: str, before: GameState | None, after: GameState) 
     """Update statistics after an event; does nothing while the game is in progress."""
     if after.board.outcome is None and (before is None or before.board.outcome is None):
         return
-    save_results(find_game(game_id), after.board.rules.play.unit, figures_by_name(after))
+    save_results(find_game(game_id), after.board.rules.scoring.unit, stats_by_name(after))
 
 
 def update_statistics_after_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
     """Update statistics after an import."""
     if board.outcome is not None:
-        save_results(game, board.rules.play.unit, figures_on(sheet, board))
+        save_results(game, board.rules.scoring.unit, stats_on(sheet, board))
 
 
-def set_counted(on_table: GameOnTable, reason: str | None) -> None:
+def set_counted(loaded: LoadedGame, reason: str | None) -> None:
     """Exclude a game from statistics, with a reason, or (None) include it again."""
     with write_transaction():
-        game = mark_not_counted(on_table.game.id, reason)
-        save_results(game, on_table.state.board.rules.play.unit, figures_by_name(on_table.state))
+        game = mark_not_counted(loaded.game.id, reason)
+        save_results(game, loaded.state.board.rules.scoring.unit, stats_by_name(loaded.state))
 
 
 def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
@@ -111,7 +110,7 @@ def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
     for table in every_table() if table_id is None else [table_id]:
         for game in every_game(table):
             state = replay_stored(events_of(game.id))
-            yield game, save_results(game, state.board.rules.play.unit, figures_by_name(state))
+            yield game, save_results(game, state.board.rules.scoring.unit, stats_by_name(state))
         with write_transaction() as session:
             recompute_table_streaks(session, table)
             rebuild_table_sums(session, table)
@@ -119,12 +118,12 @@ def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
 
 def results_differ(game: Game, state: GameState) -> bool:
     """Whether the stored results differ from what the events give; writes nothing."""
-    unit = state.board.rules.play.unit
-    rows = expected_results(db.session(), game, unit, figures_by_name(state))
+    unit = state.board.rules.scoring.unit
+    rows = expected_results(db.session(), game, unit, stats_by_name(state))
     return not same_results(rows, results_of(db.session(), game.id))
 
 
-GAMES_A_PAGE = 10
+GAMES_PER_PAGE = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,24 +143,24 @@ def hands_of_figure(
     figure: str, player_id: int, partner_id: int | None = None, page: int = 0
 ) -> tuple[list[FigureHand], bool]:
     """The hands of a figure, from a page of the player's games, latest first, and whether there are more."""
-    results = results_with(figure, player_id, partner_id, GAMES_A_PAGE + 1, page * GAMES_A_PAGE)
-    names = names_by_id([result.sat_as for result in results])
+    results = results_with(figure, player_id, partner_id, GAMES_PER_PAGE + 1, page * GAMES_PER_PAGE)
+    names = names_by_id([result.alias_id for result in results])
     found: list[FigureHand] = []
-    for result in results[:GAMES_A_PAGE]:
+    for result in results[:GAMES_PER_PAGE]:
         state = replay_stored(events_of(result.game_id))
-        for (hand, side, seat), own in hand_figures(state.sheet, state.board, names[result.sat_as]):
+        for (hand, side, seat), own in hand_stats(state.sheet, state.board, names[result.alias_id]):
             times = getattr(own, figure)
             if not times:
                 continue
             calls = hand.record.bids[seat].calls if hand.record.bids else ()
             found.append(FigureHand(result.game_id, result.number, result.played, hand.number, side, times, calls))
-    return found, len(results) > GAMES_A_PAGE
+    return found, len(results) > GAMES_PER_PAGE
 
 
 def every_table() -> Iterator[str]:
     """The id of every table, read a page at a time."""
     after: str | None = None
-    while page := tables(after=after, limit=AT_ONCE):
+    while page := tables(after=after, limit=PAGE_SIZE):
         yield from (table.id for table in page)
         after = page[-1].id
 
@@ -169,7 +168,7 @@ def every_table() -> Iterator[str]:
 def every_game(table_id: str) -> Iterator[Game]:
     """Every game of a table, oldest first, a page in memory at a time."""
     seen = 0
-    while page := games_from(table_id, seen, AT_ONCE):
+    while page := games_from(table_id, seen, PAGE_SIZE):
         seen = page[-1].number
         for game in page:  # so that writes do not expire them, and the session does not hold them
             db.session.expunge(game)

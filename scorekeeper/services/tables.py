@@ -8,9 +8,9 @@ from scorekeeper.core.game import GameState, HandRecorded, NotNow, rulings
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import HAS_HANDS
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.names import check_name, check_new_names
-from scorekeeper.services.recording import Writer, record_event
+from scorekeeper.services.recording import Author, record_event
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage import erasing, games, merging
 from scorekeeper.storage.database import write_transaction
@@ -19,7 +19,7 @@ from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import find_main_player, names_of
 
-MOST_PLAYING = 1000
+MAX_PLAYING = 1000
 """Games in progress in which a player is renamed: more than a table ever plays at once."""
 
 
@@ -36,7 +36,7 @@ def archive_table(table_id: str, archived: bool) -> None:
     games.archive_table(table_id, datetime.now(UTC) if archived else None)
 
 
-def rename_player(table_id: str, player_id: int, name: str, writer: Writer) -> str:
+def rename_player(table_id: str, player_id: int, name: str, author: Author) -> str:
     """Give a player another name, from now on and in the games in progress; returns the name so far.
 
     Finished score sheets keep the name they were played under. Raises `NoSuchPlayer`, `InvalidInput`, and
@@ -51,20 +51,20 @@ def rename_player(table_id: str, player_id: int, name: str, writer: Writer) -> s
     if name == old:
         return old
     merging.rename_player(table_id, main_player.player, name)
-    for game in games_of(table_id, status=PLAYING, limit=MOST_PLAYING):
-        _rename_in(game.id, old, name, writer)
+    for game in games_of(table_id, status=PLAYING, limit=MAX_PLAYING):
+        _rename_in(game.id, old, name, author)
     return old
 
 
-def _rename_in(game_id: str, old: str, name: str, writer: Writer) -> None:
+def _rename_in(game_id: str, old: str, name: str, author: Author) -> None:
     """Name the player at each seat, from the hand in which they sat down; a game where the name is taken stays."""
-    seats = game_on_table(game_id).state.head.rules.seating.bidders
+    seats = load_game(game_id).state.setup.rules.seating.bidders
 
     for seat in seats:
-        if game_on_table(game_id).state.head.player_at(seat) == old:
+        if load_game(game_id).state.setup.player_at(seat) == old:
             with suppress(InvalidInput):
                 fields = {"seat": str(seat), "player": name}
-                record_event(game_id, partial(rulings.name_seat, fields=fields), writer=writer)
+                record_event(game_id, partial(rulings.name_seat, fields=fields), author=author)
 
 
 def is_empty(state: GameState) -> bool:
@@ -75,7 +75,7 @@ def is_empty(state: GameState) -> bool:
 def remove_empty_game(game_id: str) -> None:
     """Delete a game in which no hand was ever saved. Raises `NotNow` if one was."""
     with write_transaction():
-        found = game_on_table(game_id)
+        found = load_game(game_id)
         if not is_empty(found.state):
             raise NotNow(HAS_HANDS.at(NOWHERE, {}))
         table_id = found.game.table_id

@@ -126,7 +126,7 @@ def _result(cached: _Cached, game: MatchGame) -> tuple[tuple[int, datetime], Gam
 
 def result_of(state: GameState) -> GameResult:
     """What a tournament has to know of a game in this state."""
-    board, sides = state.board, state.head.rules.seating.sides
+    board, sides = state.board, state.setup.rules.seating.sides
     hands = [hand for hand in board.hands if hand.counted]
     winners = () if board.outcome is None else board.outcome.winners
     scoring = (HandRecorded, HandCorrected, GameClosed, GameReopened)
@@ -157,5 +157,5 @@ def _status(state: GameState) -> str:
     verdicts = [sign.verdict for sign in state.signs if not sign.broken]
     if DISPUTED in verdicts:
         return tournament.DISPUTED
-    sides = len(state.head.rules.seating.sides)
+    sides = len(state.setup.rules.seating.sides)
     return tournament.CONFIRMED if verdicts.count(AGREED) == sides else tournament.OVER

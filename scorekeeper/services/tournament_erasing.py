@@ -7,9 +7,9 @@ from uuid import UUID, uuid4
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.game.pseudonyms import Pseudonyms
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.formats.chain import START, StoredEvent, UnsavedEvent, hash_of
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.storage.events import chained_after
 from scorekeeper.storage.tournaments import (
     RewrittenTournament,
@@ -43,22 +43,22 @@ def plan_tournaments(table_id: str, pseudonyms: Pseudonyms) -> tuple[TournamentC
         after = [rewritten_event(event, pseudonyms) for event in stored]
         changed = tuple(new for old, new in zip(stored, after, strict=True) if new is not old)
         if changed:
-            found.append(TournamentChange(row.id, pseudonyms.text(row.name, LONGEST_NAME), stored[-1], changed))
+            found.append(TournamentChange(row.id, pseudonyms.text(row.name, MAX_NAME_LENGTH), stored[-1], changed))
     return tuple(found)
 
 
 def write_tournaments(
-    session: Session, table_id: str, changes: Sequence[TournamentChange], pseudonyms: Pseudonyms, writer: Writer
+    session: Session, table_id: str, changes: Sequence[TournamentChange], pseudonyms: Pseudonyms, author: Author
 ) -> None:
     """Write these changes, each with an event that lists the new hashes, in the caller's transaction."""
-    rewrite_tournaments(session, [_to_write(change, pseudonyms, writer) for change in changes])
+    rewrite_tournaments(session, [_to_write(change, pseudonyms, author) for change in changes])
     rename_in_phones(session, table_id, pseudonyms.instead)
 
 
-def _to_write(change: TournamentChange, pseudonyms: Pseudonyms, writer: Writer) -> RewrittenTournament:
+def _to_write(change: TournamentChange, pseudonyms: Pseudonyms, author: Author) -> RewrittenTournament:
     hashes = tuple((event.seq, hash_of(event)) for event in change.events)
     erased = PlayerErased(seq=change.last.seq + 1, hashes=hashes)
-    who = None if writer.name is None else pseudonyms.text(writer.name)
+    who = None if author.name is None else pseudonyms.text(author.name)
     new = UnsavedEvent(kind=erased.kind, payload=payload_of(erased), who=who)
     return RewrittenTournament(change.tournament_id, change.name, change.events, chained_after(change.last, new))
 

@@ -8,7 +8,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames
 from scorekeeper.services.house_rules import agreed_with
 from scorekeeper.services.names import side_name
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
 from scorekeeper.services.tournament_phones import admit_all, attach_to_side, match_of_phone, team_of
@@ -54,12 +54,12 @@ def start_match(tournament_id: str, match_id: int, who: str | None) -> str:
             return match.game
         if loaded.state.is_over(match):
             raise NotNow(MATCH_IS_CLOSED.at(NOWHERE, {}))
-        started = start_game(loaded.row.table_id, sheet_of(loaded, match), writer=Writer(who))
+        started = start_game(loaded.row.table_id, sheet_of(loaded, match), author=Author(who))
         link_game(started.game.id, tournament_id, loaded.row.table_id)
         record_event(
             tournament_id,
             lambda state: ev.GameLinked(seq=state.seq + 1, match=match_id, game=started.game.id),
-            writer=Writer(who),
+            author=Author(who),
         )
         again = load_tournament(tournament_id)
         admit_all(again, again.state.matches[match_id])

@@ -11,7 +11,7 @@ from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NO_CLOCK, RULES_OWN_MATCH
 from scorekeeper.services.membership import Membership
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
 from scorekeeper.services.tournaments import EventFor, RecordedEvent, record_event
 from scorekeeper.storage.members import Role, members_of
@@ -28,7 +28,7 @@ def give_result(
     tournament_id: str,
     match_id: int,
     body: Mapping[str, object],
-    writer: Writer,
+    author: Author,
     own: Membership | None,
     *,
     event_id: str | None = None,
@@ -45,13 +45,13 @@ def give_result(
         find_match(state, match_id)
         return read_event(ev.RESULT, {**parts, "match": match_id, "by": by}, state.seq + 1)
 
-    return _recorded(tournament_id, event_for, writer, event_id)
+    return _recorded(tournament_id, event_for, author, event_id)
 
 
 def confirm(  # noqa: PLR0913 - each is a part of its own
     tournament_id: str,
     match_id: int,
-    writer: Writer,
+    author: Author,
     own: Membership | None,
     *,
     verdict: str = ev.AGREED,
@@ -76,18 +76,18 @@ def confirm(  # noqa: PLR0913 - each is a part of its own
             reason=reason,
         )
 
-    return _recorded(tournament_id, event_for, writer, event_id)
+    return _recorded(tournament_id, event_for, author, event_id)
 
 
 def play_again(
-    tournament_id: str, match_id: int, writer: Writer, own: Membership | None, *, event_id: str | None = None
+    tournament_id: str, match_id: int, author: Author, own: Membership | None, *, event_id: str | None = None
 ) -> RecordedEvent:
     """Take the game off a match, which is played again. Raises `NotNow`."""
     check_ruling(tournament_id, match_id, own)
     return _recorded(
         tournament_id,
         lambda state: ev.GameLinked(seq=state.seq + 1, match=match_id, game=None),
-        writer,
+        author,
         event_id,
     )
 
@@ -120,7 +120,7 @@ def _another_director(loaded: LoadedTournament, own: Membership) -> bool:
 def set_clock(  # noqa: PLR0913 - each is a part of its own
     tournament_id: str,
     act: str,
-    writer: Writer,
+    author: Author,
     *,
     minutes: int = 0,
     match: int | None = None,
@@ -146,10 +146,10 @@ def set_clock(  # noqa: PLR0913 - each is a part of its own
         assert isinstance(made, ev.ClockSet)
         return replace(made, match=match, hand=hand)
 
-    return _recorded(tournament_id, event_for, writer, event_id)
+    return _recorded(tournament_id, event_for, author, event_id)
 
 
-def _recorded(tournament_id: str, event_for: EventFor, writer: Writer, event_id: str | None) -> RecordedEvent:
-    recorded = record_event(tournament_id, event_for, writer=writer, event_id=event_id)
+def _recorded(tournament_id: str, event_for: EventFor, author: Author, event_id: str | None) -> RecordedEvent:
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id)
     assert recorded is not None
     return recorded

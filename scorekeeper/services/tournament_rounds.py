@@ -7,7 +7,7 @@ from secrets import randbelow
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NOBODY_TO_PAIR
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournaments import EventFor, RecordedEvent, record_event
 from scorekeeper.storage.tournaments import let_to_game, phones_of
@@ -19,7 +19,7 @@ from scorekeeper.tournament.state import Round, TournamentState
 
 def pair_round(
     tournament_id: str,
-    writer: Writer,
+    author: Author,
     *,
     event_id: str | None = None,
     seq: int | None = None,
@@ -37,11 +37,11 @@ def pair_round(
         now = milliseconds(datetime.now(UTC))
         return propose(state, seq=state.seq + 1, lot_seed=lot_seed, now=now, anyway=anyway, published=publish)
 
-    return _recorded(tournament_id, event_for, writer, event_id, seq)
+    return _recorded(tournament_id, event_for, author, event_id, seq)
 
 
 def publish_round(
-    tournament_id: str, writer: Writer, *, event_id: str | None = None, seq: int | None = None
+    tournament_id: str, author: Author, *, event_id: str | None = None, seq: int | None = None
 ) -> RecordedEvent:
     """Publish the round that is paired, as it is after swaps. Raises `NotNow` if there is none."""
 
@@ -55,7 +55,7 @@ def publish_round(
         pairings = tuple(state.matches[match].pairing for match in draft.matches)
         return replace(paired, seq=state.seq + 1, pairings=pairings, published=True, reason=None)
 
-    return _recorded(tournament_id, event_for, writer, event_id, seq)
+    return _recorded(tournament_id, event_for, author, event_id, seq)
 
 
 def _draft(state: TournamentState) -> Round:
@@ -66,7 +66,7 @@ def _draft(state: TournamentState) -> Round:
 
 
 def withdraw_round(
-    tournament_id: str, writer: Writer, *, event_id: str | None = None, seq: int | None = None
+    tournament_id: str, author: Author, *, event_id: str | None = None, seq: int | None = None
 ) -> RecordedEvent:
     """Withdraw the latest round. Raises `NotNow` once a hand of it is recorded."""
 
@@ -76,14 +76,14 @@ def withdraw_round(
         last = state.rounds[-1]
         return ev.RoundWithdrawn(seq=state.seq + 1, stage=last.stage, number=last.number)
 
-    return _recorded(tournament_id, event_for, writer, event_id, seq)
+    return _recorded(tournament_id, event_for, author, event_id, seq)
 
 
 def swap_teams(
     tournament_id: str,
     first: int,
     second: int,
-    writer: Writer,
+    author: Author,
     *,
     event_id: str | None = None,
     seq: int | None = None,
@@ -96,7 +96,7 @@ def swap_teams(
             seq=state.seq + 1, what=ev.TEAMS, first=first, second=second, stage=last.stage, number=last.number
         )
 
-    return _recorded(tournament_id, event_for, writer, event_id, seq)
+    return _recorded(tournament_id, event_for, author, event_id, seq)
 
 
 def swap_matches(
@@ -104,7 +104,7 @@ def swap_matches(
     what: str,
     first: int,
     second: int,
-    writer: Writer,
+    author: Author,
     *,
     event_id: str | None = None,
     seq: int | None = None,
@@ -117,7 +117,7 @@ def swap_matches(
     def event_for(state: TournamentState) -> ev.Event:
         return ev.Swapped(seq=state.seq + 1, what=what, first=first, second=second)
 
-    recorded = _recorded(tournament_id, event_for, writer, event_id, seq)
+    recorded = _recorded(tournament_id, event_for, author, event_id, seq)
     if recorded.new and what == ev.GAMES:
         games = {recorded.tournament.state.matches[match].game for match in (first, second)}
         moved = [phone.member_id for phone in phones_of(tournament_id) if phone.game_id in games]
@@ -126,19 +126,19 @@ def swap_matches(
 
 
 def end_tournament(
-    tournament_id: str, writer: Writer, *, event_id: str | None = None, seq: int | None = None
+    tournament_id: str, author: Author, *, event_id: str | None = None, seq: int | None = None
 ) -> RecordedEvent:
     """The podium: the standings are final. Raises `NotNow`."""
 
     def event_for(state: TournamentState) -> ev.Event:
         return ev.TournamentEnded(seq=state.seq + 1)
 
-    return _recorded(tournament_id, event_for, writer, event_id, seq)
+    return _recorded(tournament_id, event_for, author, event_id, seq)
 
 
 def _recorded(
-    tournament_id: str, event_for: EventFor, writer: Writer, event_id: str | None, seq: int | None
+    tournament_id: str, event_for: EventFor, author: Author, event_id: str | None, seq: int | None
 ) -> RecordedEvent:
-    recorded = record_event(tournament_id, event_for, writer=writer, event_id=event_id, seq=seq)
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq)
     assert recorded is not None
     return recorded

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.services.names import check_names_at, nearly
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.tournaments import RecordedEvent, record_event
 from scorekeeper.storage.database import write_transaction
@@ -15,7 +15,7 @@ from scorekeeper.tournament.state import TournamentState
 
 NUMBERED = re.compile(r"^\s*\d{1,3}\s*[.):]\s*")
 JOINTS = re.compile(r"\s*(?:&|\+|/|,|;|\t|\band\b| – | - )\s*", re.IGNORECASE)
-MOST_LINES = 256
+MAX_LINES = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class NameQuestion:
 
 def entries_of(text: str) -> list[Entry]:
     """The teams of a pasted list, one a line: `Ann & Cal`, `2. Ben, Dee`, `The Aces: Eve / Fay`, or one solo player."""
-    lines = (NUMBERED.sub("", line).strip() for line in text.splitlines()[:MOST_LINES])
+    lines = (NUMBERED.sub("", line).strip() for line in text.splitlines()[:MAX_LINES])
     return [_entry(line) for line in lines if line]
 
 
@@ -59,21 +59,21 @@ def look_alikes(tournament_id: str, names: Sequence[str]) -> list[NameQuestion]:
     return found
 
 
-def enter_teams(tournament_id: str, entries: Sequence[Entry], writer: Writer, event_id: str | None = None) -> int:
+def enter_teams(tournament_id: str, entries: Sequence[Entry], author: Author, event_id: str | None = None) -> int:
     """Enter these teams, all or none; how many. With `event_id`, a repeated request enters them once.
 
     Raises `InvalidInput` for a name that is taken, disguised or too long, and for more than two players.
     """
     with write_transaction():
         for number, entry in enumerate(entries):
-            recorded = enter_team(tournament_id, entry, writer, event_id if number == 0 else None)
+            recorded = enter_team(tournament_id, entry, author, event_id if number == 0 else None)
             if not recorded.new:
                 break
     return len(entries)
 
 
 def enter_team(
-    tournament_id: str, entry: Entry, writer: Writer, event_id: str | None = None, *, house: bool = False
+    tournament_id: str, entry: Entry, author: Author, event_id: str | None = None, *, house: bool = False
 ) -> RecordedEvent:
     """Enter one team. Raises `InvalidInput`, `NotNow`."""
     check_names_at(load_tournament(tournament_id).row.table_id, entry.players)
@@ -82,14 +82,14 @@ def enter_team(
         body: dict[str, object] = {"team": state.next_team, "players": list(entry.players), "house": house}
         return read_event(ev.TEAM, body | ({} if entry.name is None else {"name": entry.name}), state.seq + 1)
 
-    return _recorded(record_event(tournament_id, event_for, writer=writer, event_id=event_id))
+    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id))
 
 
 def change_team(  # noqa: PLR0913 - each is a part of its own
     tournament_id: str,
     team: int,
     players: Sequence[str],
-    writer: Writer,
+    author: Author,
     *,
     name: str | None = None,
     reserve: str | None = None,
@@ -105,11 +105,11 @@ def change_team(  # noqa: PLR0913 - each is a part of its own
         known = state.teams.get(team)
         return replace(made, house=known.house) if known is not None and isinstance(made, ev.TeamEntered) else made
 
-    return _recorded(record_event(tournament_id, event_for, writer=writer, event_id=event_id))
+    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id))
 
 
 def join_solos(
-    tournament_id: str, first: int, second: int, writer: Writer, event_id: str | None = None
+    tournament_id: str, first: int, second: int, author: Author, event_id: str | None = None
 ) -> RecordedEvent:
     """Make one team of two players who wait for a partner. Raises `InvalidInput`, `NotNow`."""
 
@@ -118,14 +118,14 @@ def join_solos(
         body = {"team": first, "players": players, "joins": [second]}
         return read_event(ev.TEAM, body, state.seq + 1)
 
-    return _recorded(record_event(tournament_id, event_for, writer=writer, event_id=event_id))
+    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id))
 
 
 def set_status(
     tournament_id: str,
     teams: Sequence[int],
     status: str,
-    writer: Writer,
+    author: Author,
     *,
     player: str | None = None,
     event_id: str | None = None,
@@ -136,7 +136,7 @@ def set_status(
         body = {"teams": list(teams), "status": status, "player": player}
         return read_event(ev.TEAM_STATUS, body, state.seq + 1)
 
-    return _recorded(record_event(tournament_id, event_for, writer=writer, event_id=event_id))
+    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id))
 
 
 def _recorded(found: RecordedEvent | None) -> RecordedEvent:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.services.tournaments import record_event
 from scorekeeper.storage.errors import StorageError
@@ -27,7 +27,7 @@ def record_due(tournament_id: str, now: datetime | None = None) -> None:
         if due is None:
             return
         try:
-            record_event(tournament_id, partial(_as_found, due), writer=Writer(), seq=loaded.state.seq)
+            record_event(tournament_id, partial(_as_found, due), author=Author(), seq=loaded.state.seq)
         except StorageError:  # another request records it, or the database is away: the next one looks again
             return
 

@@ -17,7 +17,7 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.scored import of_broken_chain
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import (
     TOURNAMENT_CACHE,
@@ -65,7 +65,7 @@ POSTED_KINDS = (
 )
 """The kinds of events that a program may write; the others say what the server did: start, game, erase."""
 
-TRIES = 20  # for a writer who does not say which event they saw last
+MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
 tournament_event_recorded = Signal("Sent with the `kind` of each event of a tournament, once it is saved.")
 
 
@@ -79,13 +79,13 @@ class RecordedEvent:
 
 
 def start_tournament(
-    table_id: str, name: str, stages: tuple[Stage, ...], settings: Settings, writer: Writer, event_id: str | None = None
+    table_id: str, name: str, stages: tuple[Stage, ...], settings: Settings, author: Author, event_id: str | None = None
 ) -> tuple[TournamentRow, bool]:
     """Start a tournament at a table; the second value is False if the same event started it before.
 
     Raises `InvalidInput`, `NoSuchTable`, `EventIdTaken`.
     """
-    started = TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=writer.name)
+    started = TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=author.name)
     replay([started])
     row, is_new = create_tournament(table_id, name, _unsaved(started, event_id))
     if is_new:
@@ -114,7 +114,7 @@ def record(
     kind: object,
     body: Mapping[str, object],
     *,
-    writer: Writer,
+    author: Author,
     event_id: str | None = None,
     seq: int | None = None,
 ) -> RecordedEvent:
@@ -123,7 +123,7 @@ def record(
     def event_for(state: TournamentState) -> Event:
         return read_event(kind, body, state.seq + 1)
 
-    recorded = record_event(tournament_id, event_for, writer=writer, event_id=event_id, seq=seq)
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq)
     assert recorded is not None
     return recorded
 
@@ -132,7 +132,7 @@ def record_event(
     tournament_id: str,
     event_for: EventFor,
     *,
-    writer: Writer,
+    author: Author,
     event_id: str | None = None,
     seq: int | None = None,
     also: Callable[[TournamentState], None] = lambda _after: None,
@@ -144,7 +144,7 @@ def record_event(
     `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`; nothing was written then.
     """
     event_id = event_id or str(uuid4())
-    for _ in range(TRIES):
+    for _ in range(MAX_ATTEMPTS):
         loaded = load_tournament(tournament_id)
         made = _event_before(loaded, event_id)
         if made is not None:
@@ -155,7 +155,7 @@ def record_event(
         if event is None:
             return None
         try:
-            return _write(loaded, replace(event, who=writer.name), event_id, also)
+            return _write(loaded, replace(event, who=author.name), event_id, also)
         except AnotherEventCameFirst:
             if seq is not None:
                 raise
@@ -191,7 +191,7 @@ def _write(
     return RecordedEvent(stored, load_tournament(loaded.row.id), new=True)
 
 
-def undo(tournament_id: str, writer: Writer, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
+def undo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
     """Undo the latest event in force. Raises `NotNow` if there is nothing to undo, or it may not be undone."""
 
     def event_for(state: TournamentState) -> Event:
@@ -199,10 +199,10 @@ def undo(tournament_id: str, writer: Writer, seq: int | None = None, event_id: s
             raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
         return EventUndone(seq=state.seq + 1, event=state.undo.seq)
 
-    return _recorded(tournament_id, event_for, writer, seq, event_id)
+    return _recorded(tournament_id, event_for, author, seq, event_id)
 
 
-def redo(tournament_id: str, writer: Writer, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
+def redo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
     """Redo the latest undo. Raises `NotNow` if there is nothing to redo."""
 
     def event_for(state: TournamentState) -> Event:
@@ -210,13 +210,13 @@ def redo(tournament_id: str, writer: Writer, seq: int | None = None, event_id: s
             raise NotNow(NOTHING_TO_REDO.at(NOWHERE, {}))
         return EventUndone(seq=state.seq + 1, event=state.redo.seq)
 
-    return _recorded(tournament_id, event_for, writer, seq, event_id)
+    return _recorded(tournament_id, event_for, author, seq, event_id)
 
 
 def _recorded(
-    tournament_id: str, event_for: EventFor, writer: Writer, seq: int | None, event_id: str | None
+    tournament_id: str, event_for: EventFor, author: Author, seq: int | None, event_id: str | None
 ) -> RecordedEvent:
-    recorded = record_event(tournament_id, event_for, writer=writer, event_id=event_id, seq=seq)
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq)
     assert recorded is not None
     return recorded
 

@@ -7,7 +7,7 @@ from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput, faults
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.scored import of_broken_chain
-from scorekeeper.formats.verification import Checked
+from scorekeeper.formats.verification import Verification
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
 from scorekeeper.storage.events import events_of
@@ -15,9 +15,9 @@ from scorekeeper.storage.games import GameSummary, find_table
 from scorekeeper.storage.models import Game
 
 
-def verify_stored(table_id: str | None = None) -> Checked:
+def verify_stored(table_id: str | None = None) -> Verification:
     """Check every game of a table, or of the whole instance; writes nothing."""
-    checked = Checked()
+    checked = Verification()
     for table in every_table() if table_id is None else [table_id]:
         name = find_table(table).name
         for game in every_game(table):
@@ -28,7 +28,7 @@ def verify_stored(table_id: str | None = None) -> Checked:
     return checked
 
 
-def _findings(game: Game, checked: Checked) -> tuple[list[Fault], list[Fault]]:
+def _findings(game: Game, checked: Verification) -> tuple[list[Fault], list[Fault]]:
     """What is wrong with a stored game, and what cannot be compared."""
     entries = events_of(game.id)
     broken = verify(entries)
@@ -41,7 +41,7 @@ def _findings(game: Game, checked: Checked) -> tuple[list[Fault], list[Fault]]:
     except InvalidInput as error:
         return [error.fault], []
     checked.hands += len(state.board.hands)
-    now = state.head.rules.ruleset.revision
+    now = state.setup.rules.ruleset.revision
     other = list(_other_figures(game, state))
     if game.revision != now and other:
         return [], [faults.REVISION.at(NOWHERE, {"played": game.revision, "now": now, "change": other[0]})]

@@ -20,7 +20,7 @@ from flask import Flask
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from scorekeeper.storage.database import db, turn_of
+from scorekeeper.storage.database import db, write_lock
 from scorekeeper.storage.errors import DatabaseBusy
 
 GIVING_WAY = 4
@@ -105,7 +105,7 @@ def _rewritten(session: Session, file: sqlite3.Connection, *, gives_way: bool) -
         with suppress(sqlite3.ProgrammingError):  # it has just ended, and its connection is closed
             file.interrupt()
 
-    with turn_of(session, stop=stop if gives_way else lambda: None):
+    with write_lock(session, stop=stop if gives_way else lambda: None):
         try:
             file.execute("VACUUM").close()
         except sqlite3.OperationalError as problem:
@@ -118,14 +118,14 @@ def _rewritten(session: Session, file: sqlite3.Connection, *, gives_way: bool) -
 def _empty_log(session: Session, file: sqlite3.Connection) -> bool:
     """Copy the write-ahead log into the file and empty it; False if somebody still reads from it."""
     file.execute("PRAGMA wal_checkpoint(PASSIVE)").close()  # most of it, while others write
-    with turn_of(session):
+    with write_lock(session):
         busy, _pages, _moved = file.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     return not busy
 
 
 def _unmark(session: Session, file: sqlite3.Connection, mark: int) -> None:
     """Take the mark away, unless another erasure marked the file meanwhile: that one cleans it."""
-    with turn_of(session):
+    with write_lock(session):
         file.execute("BEGIN IMMEDIATE").close()
         if _mark_in(file) == mark:
             file.execute("PRAGMA user_version = 0").close()

@@ -44,9 +44,9 @@ db = SQLAlchemy(metadata=Base.metadata, session_options={"expire_on_commit": Fal
 
 
 IMMEDIATE = {"immediate": True}  # an execution option that the engine reads when a transaction begins
-PATIENCE = 5.0  # seconds that a writer waits for its turn; after that a person would tap again anyway
+WRITE_LOCK_TIMEOUT = 5.0  # seconds that a writer waits for its turn; after that a person would tap again anyway
 GIVES_WAY_AFTER = 0.5  # seconds that a writer waits for a clean-up of the file before it has to stop
-CLEANING_PATIENCE = 60.0  # seconds that a writer waits for one that does not stop
+CLEANING_TIMEOUT = 60.0  # seconds that a writer waits for one that does not stop
 WRITERS = 8  # concurrent write transactions on PostgreSQL
 _WRITING = "writing"
 _turn = threading.Lock()
@@ -60,7 +60,7 @@ def write_transaction(deadline: float | None = None) -> Iterator[Session]:
     """A write transaction: commits at the end, or rolls back after an error.
 
     Inside another `write_transaction()` it joins that one. The session reloads what it read before. Raises
-    `DatabaseBusy` if it cannot begin within `deadline` seconds (0: do not wait; None: `PATIENCE`), or if
+    `DatabaseBusy` if it cannot begin within `deadline` seconds (0: do not wait; None: `WRITE_LOCK_TIMEOUT`), or if
     another program locks the database; then nothing is written.
     """
     session = db.session()
@@ -68,7 +68,7 @@ def write_transaction(deadline: float | None = None) -> Iterator[Session]:
         yield session
         return
     session.rollback()  # end the read transaction, which may not see recent writes
-    with turn_of(session, PATIENCE if deadline is None else deadline) as left:
+    with write_lock(session, WRITE_LOCK_TIMEOUT if deadline is None else deadline) as left:
         session.info[_WRITING] = True
         try:
             session.connection(execution_options=IMMEDIATE | {"waits": left})
@@ -84,7 +84,9 @@ def write_transaction(deadline: float | None = None) -> Iterator[Session]:
 
 
 @contextmanager
-def turn_of(session: Session, deadline: float = PATIENCE, *, stop: Callable[[], None] | None = None) -> Iterator[float]:
+def write_lock(
+    session: Session, deadline: float = WRITE_LOCK_TIMEOUT, *, stop: Callable[[], None] | None = None
+) -> Iterator[float]:
     """Wait for the turn to write; yields the seconds left to wait for other programs. Raises `DatabaseBusy`.
 
     A clean-up gives `stop`, which is called if a writer waits for it; that one waits longer than for another writer.
@@ -96,7 +98,7 @@ def turn_of(session: Session, deadline: float = PATIENCE, *, stop: Callable[[], 
         raise DatabaseBusy
     _stop = stop
     try:
-        yield max(GIVES_WAY_AFTER if deadline >= PATIENCE else 0.0, deadline - (time.monotonic() - began))
+        yield max(GIVES_WAY_AFTER if deadline >= WRITE_LOCK_TIMEOUT else 0.0, deadline - (time.monotonic() - began))
     finally:
         _stop = None
         turn.release()
@@ -106,10 +108,10 @@ def _acquired(turn: threading.Lock | threading.Semaphore, deadline: float) -> bo
     if turn.acquire(timeout=min(deadline, GIVES_WAY_AFTER)):
         return True
     stop = _stop
-    if stop is None or deadline < PATIENCE:
+    if stop is None or deadline < WRITE_LOCK_TIMEOUT:
         return turn.acquire(timeout=max(0.0, deadline - GIVES_WAY_AFTER))
     stop()
-    return turn.acquire(timeout=CLEANING_PATIENCE)
+    return turn.acquire(timeout=CLEANING_TIMEOUT)
 
 
 def is_writing(session: Session) -> bool:

@@ -34,7 +34,7 @@ from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.cleaning import mark_unclean
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.members import Member
-from scorekeeper.storage.models import Erasure, EventRow, Game, Player, Together
+from scorekeeper.storage.models import Erasure, EventRow, Game, PairTotals, Player
 from scorekeeper.storage.models import Table as CardTable
 from scorekeeper.storage.scripted_games import ScriptedGameRow
 from scorekeeper.storage.tournaments import remove_tournaments
@@ -42,7 +42,7 @@ from scorekeeper.storage.tournaments import remove_tournaments
 ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))
 CARD_TABLE, MEMBER, PLAYER = (ROWS[model.__tablename__] for model in (CardTable, Member, Player))
-TOGETHER = ROWS[Together.__tablename__]
+PAIR_TOTALS = ROWS[PairTotals.__tablename__]
 IN_ROWS = (GAME.c.sides, GAME.c.summary, GAME.c.differences)
 READ_AT_ONCE = 1000
 
@@ -86,7 +86,7 @@ def seated(table_id: str, names: Collection[str]) -> set[str]:
     return found & set(names)
 
 
-class Wording(NamedTuple):
+class EventText(NamedTuple):
     """What an event says that may contain a name, and who wrote it."""
 
     game_id: str
@@ -96,17 +96,17 @@ class Wording(NamedTuple):
     salt: str | None
 
 
-def events_with(table_id: str, words: Iterable[str]) -> Iterator[Wording]:
+def events_with(table_id: str, words: Iterable[str]) -> Iterator[EventText]:
     """The events of the table's games that may contain one of these words, oldest first, whoever wrote them."""
-    query = select(*(ENTRY.c[name] for name in Wording._fields)).join(GAME, GAME.c.id == ENTRY.c.game_id)
+    query = select(*(ENTRY.c[name] for name in EventText._fields)).join(GAME, GAME.c.id == ENTRY.c.game_id)
     query = query.where(
         GAME.c.table_id == table_id, _any_of(_lowered(words), (ENTRY.c.payload,), (ENTRY.c.reason,))
     ).order_by(GAME.c.number, ENTRY.c.seq)
     for rows in db.session.connection().execute(query).partitions(READ_AT_ONCE):
-        yield from map(Wording._make, rows)
+        yield from map(EventText._make, rows)
 
 
-class Written(NamedTuple):
+class AuthorCount(NamedTuple):
     """How many events of a game somebody wrote, and how many of them have no salt."""
 
     game_id: str
@@ -114,12 +114,14 @@ class Written(NamedTuple):
     unsalted: int
 
 
-def written_by(table_id: str, words: Iterable[str]) -> list[Written]:
+def written_by(table_id: str, words: Iterable[str]) -> list[AuthorCount]:
     """Who wrote events of the table's games under a name that may contain one of these words, for each game."""
     unsalted = func.count() - func.count(ENTRY.c.salt)
     query = select(ENTRY.c.game_id, ENTRY.c.who, unsalted).join(GAME, GAME.c.id == ENTRY.c.game_id)
     query = query.where(GAME.c.table_id == table_id, _any_of(_lowered(words), (), (ENTRY.c.who,)))
-    return [Written._make(row) for row in db.session.connection().execute(query.group_by(ENTRY.c.game_id, ENTRY.c.who))]
+    return [
+        AuthorCount._make(row) for row in db.session.connection().execute(query.group_by(ENTRY.c.game_id, ENTRY.c.who))
+    ]
 
 
 def has_more_events(table_id: str, games: int, events: int) -> bool:
@@ -146,7 +148,7 @@ def names_of_members(table_id: str, names: Collection[str]) -> set[str]:
 def names_like(table_id: str, names: Collection[str], spellings: Iterable[str]) -> list[str]:
     """The table's other names that may share letters of a text with these: they contain one, or end as one begins."""
     first = {name[0] for name in names}
-    pairs = {name[place : place + 2] for name in names for place in range(len(name) - 1)}
+    pairs = {name[position : position + 2] for name in names for position in range(len(name) - 1)}
     length = func.length(PLAYER.c.name)
     ends = func.substr(PLAYER.c.name, length).in_(first) | func.substr(PLAYER.c.name, length - 1).in_(pairs)
     contains = _one_of(_contains(PLAYER.c.name, word, any_case=True) for word in _lowered(spellings))
@@ -197,7 +199,7 @@ def _pattern(letter: str, any_case: bool) -> str:
     return f"!{letter}" if letter in "!%_" else letter
 
 
-AT_ONCE = 100
+ERASE_BATCH = 100
 REWRITTEN = ("id", "payload", "who", "reason", "salt")
 
 
@@ -293,7 +295,7 @@ def remove_table(table_id: str) -> None:
     has_pairs = True
     while True:
         with write_transaction() as session:
-            games = list(session.scalars(select(Game.id).where(Game.table_id == table_id).limit(AT_ONCE)))
+            games = list(session.scalars(select(Game.id).where(Game.table_id == table_id).limit(ERASE_BATCH)))
             mark_unclean(session)
             if games:
                 _remove_games(session, games)
@@ -336,18 +338,18 @@ def _remove_games(session: Session, games: Collection[str]) -> None:
 def _remove_pairs(table_id: str) -> None:
     """Delete the sums of the players in pairs, of which a large table has more than of anything but events."""
     players = db.session.scalars(select(Player.id).where(Player.table_id == table_id)).all()
-    for start in range(0, len(players), AT_ONCE):
+    for start in range(0, len(players), ERASE_BATCH):
         with write_transaction() as session:
-            _remove(session, TOGETHER, PLAYER, players[start : start + AT_ONCE])
+            _remove(session, PAIR_TOTALS, PLAYER, players[start : start + ERASE_BATCH])
 
 
 def _remove_rest(session: Session, table_id: str) -> None:
     remove_tournaments(session, table_id)
     players = list(session.scalars(select(Player.id).where(Player.table_id == table_id)))
-    for start in range(0, len(players), AT_ONCE):
+    for start in range(0, len(players), ERASE_BATCH):
         for table in _referring(PLAYER):
             if table is not PLAYER:
-                _remove(session, table, PLAYER, players[start : start + AT_ONCE])
+                _remove(session, table, PLAYER, players[start : start + ERASE_BATCH])
     for table in _referring(CARD_TABLE):
         _remove(session, table, CARD_TABLE, [table_id])
     session.connection().execute(delete(CARD_TABLE).where(CARD_TABLE.c.id == table_id))

@@ -1,4 +1,4 @@
-"""Tables and games: their rows, the head of each game, and the figures that lists show."""
+"""Tables and games: their rows, the setup of each game, and the figures that lists show."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def store_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class SideHead:
+class SideSetup:
     """A side: its name, and its players' names in seat order."""
 
     name: str
@@ -63,10 +63,10 @@ class SideHead:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Head:
+class GameSetup:
     """The rule set and its revision, the options as given and resolved, the sides, and the first dealer.
 
-    `more` has other parts of the sheet's head, such as the table's own deals; only the first event stores them.
+    `more` has other parts of the sheet's setup, such as the table's own deals; only the first event stores them.
     `unnamed` are names of seats that nobody has given a player's name; only the game's row stores them.
     """
 
@@ -74,7 +74,7 @@ class Head:
     revision: int
     options_given: Mapping[str, Any]
     options: Mapping[str, Any]
-    sides: Sequence[SideHead]
+    sides: Sequence[SideSetup]
     dealer: int
     more: Mapping[str, Any] = field(default_factory=dict)
     unnamed: Collection[str] = ()

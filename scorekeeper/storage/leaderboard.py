@@ -25,7 +25,7 @@ from sqlalchemy import (
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.models import Game, Player
 from scorekeeper.storage.players import without_results
-from scorekeeper.storage.results import RESULT, SUMS, TALLY, TOGETHER, sums_of_pairs, sums_of_players
+from scorekeeper.storage.results import PAIR_TOTALS, PLAYER_TOTALS, RESULT, SUMS, sums_of_pairs, sums_of_players
 
 GAME = Base.metadata.tables[Game.__tablename__]
 
@@ -55,14 +55,14 @@ class Period:
     def sums(self) -> FromClause:
         """The players' sums."""
         if self.since is None:
-            return TALLY
+            return PLAYER_TOTALS
         return sums_of_players(RESULT.c.game_id.in_(self._games)).subquery()
 
     def pairs(self, players: Sequence[int]) -> FromClause:
         """The sums of these players in pairs."""
         if self.since is None:
-            among = TOGETHER.c.player_id.in_(players) & TOGETHER.c.other_id.in_(players)
-            return select(TOGETHER).where(among).subquery()
+            among = PAIR_TOTALS.c.player_id.in_(players) & PAIR_TOTALS.c.other_id.in_(players)
+            return select(PAIR_TOTALS).where(among).subquery()
         one, other = RESULT.alias(), RESULT.alias()
         # Sums, so that the games of the period are read, not all of these players'.
         among = (one.c.player_id + 0).in_(players) & (other.c.player_id + 0).in_(players)
@@ -166,20 +166,22 @@ def _from_indexes(period: Period, by: str, limit: int, skip: int) -> list[Leader
 
     It reads each part in the order of an index, so it takes as long at a large table as at a small one.
     """
-    figure = TALLY.c[INDEXED[by]]
+    figure = PLAYER_TOTALS.c[INDEXED[by]]
     best = figure.asc() if by in ASCENDING else figure.desc()
-    games = TALLY.c.games + 0  # a sum: otherwise the index of games is used, and everyone sorted
+    games = PLAYER_TOTALS.c.games + 0  # a sum: otherwise the index of games is used, and everyone sorted
     found: list[Leader] = []
     for is_ranked in (True, False):
         enough = games >= period.ranked_from if is_ranked else games < period.ranked_from
-        part = (TALLY.c.table_id == period.table_id) & enough
+        part = (PLAYER_TOTALS.c.table_id == period.table_id) & enough
         start = _start_after(part, figure, skip, by)
         if start is None:
             skip -= _count(part)
             continue
-        query = select(Player.id, Player.name, figure, *(TALLY.c[key] for key in FIGURES))
-        query = query.join_from(TALLY, Player, Player.id == TALLY.c.player_id).where(part, start.rows)
-        query = query.order_by(best, TALLY.c.games.desc(), Player.name).limit(limit - len(found)).offset(start.skip)
+        query = select(Player.id, Player.name, figure, *(PLAYER_TOTALS.c[key] for key in FIGURES))
+        query = query.join_from(PLAYER_TOTALS, Player, Player.id == PLAYER_TOTALS.c.player_id).where(part, start.rows)
+        query = (
+            query.order_by(best, PLAYER_TOTALS.c.games.desc(), Player.name).limit(limit - len(found)).offset(start.skip)
+        )
         rows = db.session.execute(query).all()
         ranks = _ranks([row[2] for row in rows], skip, start.better) if is_ranked else [None] * len(rows)
         found += [
@@ -210,7 +212,13 @@ def _start_after(part: ColumnElement[bool], figure: ColumnElement[Any], skip: in
     if skip == 0:
         return _Start(true(), 0, 0)
     order = figure.asc() if by in ASCENDING else figure.desc()
-    first = select(figure, TALLY.c.games).where(part).order_by(order, TALLY.c.games.desc()).limit(1).offset(skip)
+    first = (
+        select(figure, PLAYER_TOTALS.c.games)
+        .where(part)
+        .order_by(order, PLAYER_TOTALS.c.games.desc())
+        .limit(1)
+        .offset(skip)
+    )
     found = db.session.execute(first).one_or_none()
     if found is None:
         return None
@@ -219,23 +227,23 @@ def _start_after(part: ColumnElement[bool], figure: ColumnElement[Any], skip: in
     if by in ASCENDING:
         ahead, after, here = after, ahead, figure >= own
     better = _count(part & ahead)
-    same = _count(part & (figure == own) & (TALLY.c.games > games))
-    return _Start(here & or_(after, TALLY.c.games <= games), skip - better - same, better)
+    same = _count(part & (figure == own) & (PLAYER_TOTALS.c.games > games))
+    return _Start(here & or_(after, PLAYER_TOTALS.c.games <= games), skip - better - same, better)
 
 
 def _ranks(figures: Sequence[Any], skip: int, better: int) -> list[int | None]:
     """The ranks of players who follow `skip` others, `better` of them with a better figure; equal ones share a rank."""
     ranks = list[int | None]()
-    for place, own in enumerate(figures):
-        if place == 0:
+    for position, own in enumerate(figures):
+        if position == 0:
             ranks.append(1 + better)
         else:
-            ranks.append(ranks[-1] if own == figures[place - 1] else skip + place + 1)
+            ranks.append(ranks[-1] if own == figures[position - 1] else skip + position + 1)
     return ranks
 
 
 def _count(which: ColumnElement[bool]) -> int:
-    return db.session.scalar(select(func.count()).select_from(TALLY).where(which)) or 0
+    return db.session.scalar(select(func.count()).select_from(PLAYER_TOTALS).where(which)) or 0
 
 
 def most_active(period: Period, limit: int) -> dict[int, str]:
@@ -243,7 +251,7 @@ def most_active(period: Period, limit: int) -> dict[int, str]:
     sums = period.sums
     query = select(Player.id, Player.name).join(sums, sums.c.player_id == Player.id)
     if period.since is None:
-        query = query.where(TALLY.c.table_id == period.table_id)
+        query = query.where(PLAYER_TOTALS.c.table_id == period.table_id)
     query = query.order_by(sums.c.games.desc(), Player.id).limit(limit)
     return {row.id: row.name for row in db.session.execute(query)}
 

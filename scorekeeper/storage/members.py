@@ -212,7 +212,7 @@ def end_replaced_secrets(device: str) -> None:
         session.execute(ended.where(ReplacedSecret.replaced < now() - IN_FLIGHT))
 
 
-LARGEST_ID = 2**31 - 1
+MAX_ID = 2**31 - 1
 NEVER_CAME_BACK = timedelta(minutes=10)
 """A device that opened a link and made no request since was a link preview: it is not shown."""
 
@@ -243,7 +243,7 @@ def count_devices(table_id: str) -> int:
 
 def member_by_id(table_id: str, member_id: int) -> Member | None:
     """The table's member with this number."""
-    if member_id > LARGEST_ID:  # PostgreSQL would raise an error
+    if member_id > MAX_ID:  # PostgreSQL would raise an error
         return None
     return db.session.scalar(select(Member).where(Member.table_id == table_id, Member.id == member_id))
 

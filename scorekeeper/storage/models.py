@@ -54,7 +54,7 @@ class Player(Base):
 
 
 class Game(Base):
-    """A game: its head, and its latest figures for lists.
+    """A game: its setup, and its latest figures for lists.
 
     The events are the record. Each one updates `last_seq` and `last_activity`; `status`, `ended_by` and `summary` are
     derived from the events up to `summary_seq`.
@@ -199,7 +199,7 @@ class TournamentPhone(Base):
     keeps: Mapped[bool]
 
 
-class SideFigures:
+class SideStats:
     """The additive figures of a side, as columns: in each result, in a player's sums, and in those of partners."""
 
     won: Mapped[int]
@@ -214,7 +214,7 @@ class SideFigures:
     penalties: Mapped[int]
 
 
-class SummedFigures(SideFigures):
+class SummedStats(SideStats):
     """The additive figures of a game, as columns: in each result, and in a player's sums."""
 
     bids: Mapped[int]
@@ -241,11 +241,11 @@ class SummedFigures(SideFigures):
     solo_overtricks: Mapped[int]
 
 
-class Result(SummedFigures, Base):
+class Result(SummedStats, Base):
     """A player's result in a finished game that counts; derived from its events.
 
-    `sat_as` is the player row of the name in the game, `player_id` that of the player it was merged into, or the same.
-    `whole` is 1 if the player sat in every hand. `streak` counts the games won in a row up to this one.
+    `alias_id` is the player row of the name in the game, `player_id` that of the player it was merged into, or the
+    same; `whole` is 1 if the player sat in every hand. `streak` counts the games won in a row up to this one.
     """
 
     __tablename__ = "result"
@@ -264,7 +264,7 @@ class Result(SummedFigures, Base):
     )
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
-    sat_as: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    alias_id: Mapped[int] = mapped_column("sat_as", ForeignKey("player.id"), primary_key=True)
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"))
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     number: Mapped[int]
@@ -288,7 +288,7 @@ BAGS_PER_HAND = "coalesce(round(overtricks) / nullif(hands, 0), 99)"
 OWN_AVERAGE = "coalesce(round(own_bid_tricks) / nullif(own_bids, 0), -1)"
 
 
-class Tally(SummedFigures, Base):
+class PlayerTotals(SummedStats, Base):
     """The sums of a player's results, and the shares that leaderboards are sorted by, which the database computes."""
 
     __tablename__ = "tally"
@@ -310,7 +310,7 @@ class Tally(SummedFigures, Base):
     own_average: Mapped[float] = mapped_column(Computed(OWN_AVERAGE), nullable=True, deferred=True)
 
 
-class Together(SideFigures, Base):
+class PairTotals(SideStats, Base):
     """The games of two players at one table, as partners or opponents; `won` counts the first one's wins.
 
     The other figures are those of partners who both sat in every hand of a game; for opponents they are 0.

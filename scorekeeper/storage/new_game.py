@@ -18,11 +18,11 @@ from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import EventIdTaken, NoSuchGame, RematchUnderway
 from scorekeeper.storage.events import event_by_id, events_of
-from scorekeeper.storage.games import GameSummary, Head, find_game, find_table, rematches_after
+from scorekeeper.storage.games import GameSetup, GameSummary, find_game, find_table, rematches_after
 from scorekeeper.storage.models import PLAYING, EventRow, Game, Player
 from scorekeeper.storage.players import seat_players
 
-_TRIES = 50  # to get the table's next number before other processes do
+_MAX_ATTEMPTS = 50  # to get the table's next number before other processes do
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Created:
 
 def create_game(
     table_id: str,
-    head: Head,
+    setup: GameSetup,
     *,
     id: str | None = None,  # noqa: A002 - the first event's id, named as in `UnsavedEvent`
     who: str | None = None,
@@ -58,12 +58,12 @@ def create_game(
     Raises `NoSuchTable`, `NoSuchGame` and `RematchUnderway` (for `rematch_of`), `EventIdTaken`; then nothing was
     written.
     """
-    start = UnsavedEvent(kind=START, payload=head.payload(), id=id or str(uuid4()), who=who)
+    start = UnsavedEvent(kind=START, payload=setup.payload(), id=id or str(uuid4()), who=who)
     with write_transaction() as session:
         find_table(table_id).archived = None
         underway = None if rematch_of is None else _rematch_underway(session, table_id, rematch_of)
-        seated = seat_players(session, table_id, head.players())
-        for _ in range(_TRIES):
+        seated = seat_players(session, table_id, setup.players())
+        for _ in range(_MAX_ATTEMPTS):
             made = _made_before(table_id, start)
             if made is not None:
                 return made
@@ -71,13 +71,13 @@ def create_game(
                 raise underway
             game_id = unguessable_id()
             entries = _chained(game_id, [start, *hands])
-            row = row_of(table_id, head, seated, entries, summary) | {
+            row = row_of(table_id, setup, seated, entries, summary) | {
                 "rematch_of": rematch_of.game_id if rematch_of else None
             }
             if insert_game(session, row, entries):
                 return Created(find_game(game_id), entries, new=True)
             _check_ids(hands)
-    raise RuntimeError(f"no free number for a game after {_TRIES} tries")
+    raise RuntimeError(f"no free number for a game after {_MAX_ATTEMPTS} tries")
 
 
 def _rematch_underway(session: Session, table_id: str, rematch_of: RematchOf) -> RematchUnderway | None:
@@ -118,7 +118,7 @@ def _chained(game_id: str, written: Sequence[UnsavedEvent]) -> list[StoredEvent]
 
 def row_of(
     table_id: str,
-    head: Head,
+    setup: GameSetup,
     seated: Mapping[str, Player],
     entries: Sequence[StoredEvent],
     summary: GameSummary | None,
@@ -126,9 +126,9 @@ def row_of(
     taken = select(func.coalesce(func.max(Game.number), 0)).where(Game.table_id == table_id)
     sides = [
         {"name": side.name, "players": [{"id": _id_of(seated, name), "name": name} for name in side.players]}
-        for side in head.sides
+        for side in setup.sides
     ]
-    return head.columns() | {
+    return setup.columns() | {
         "sides": sides,
         "id": entries[0].game_id,
         "table_id": table_id,
@@ -158,7 +158,7 @@ def insert_game(session: Session, row: Mapping[str, Any], entries: Sequence[Stor
 
 def add_imported_game(
     table_id: str,
-    head: Head,
+    setup: GameSetup,
     entries: Sequence[StoredEvent],
     summary: GameSummary,
     *,
@@ -168,9 +168,9 @@ def add_imported_game(
     """Add an imported game to the table. Raises `NoSuchTable`, `EventIdTaken`; then nothing was written."""
     with write_transaction() as session:
         find_table(table_id)
-        seated = seat_players(session, table_id, head.players())
+        seated = seat_players(session, table_id, setup.players())
         more = {"rematch_of": None, "not_counted": not_counted, "differences": list(differences) or None}
-        if not insert_game(session, row_of(table_id, head, seated, entries, summary) | more, entries):
+        if not insert_game(session, row_of(table_id, setup, seated, entries, summary) | more, entries):
             taken = next((entry.id for entry in entries if event_by_id(entry.id)), entries[0].id)
             raise EventIdTaken(taken)
     return find_game(entries[0].game_id)

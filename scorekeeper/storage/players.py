@@ -13,9 +13,9 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import Player, Tally
+from scorekeeper.storage.models import Player, PlayerTotals
 
-PLAYER, TALLY = (Base.metadata.tables[model.__tablename__] for model in (Player, Tally))
+PLAYER, PLAYER_TOTALS = (Base.metadata.tables[model.__tablename__] for model in (Player, PlayerTotals))
 
 
 def main_names_of(session: Session, table_id: str) -> dict[int, int]:
@@ -58,11 +58,11 @@ def count_players(table_id: str) -> int:
     return db.session.scalar(select(func.count()).where(_shown(table_id))) or 0
 
 
-MOST_OFFERED = 100
+MAX_OFFERED = 100
 """Names that a page offers to choose from; others can be typed."""
 
 
-def roster_of(table_id: str, limit: int = MOST_OFFERED) -> list[str]:
+def roster_of(table_id: str, limit: int = MAX_OFFERED) -> list[str]:
     """The names to offer when people sit down, by name. A larger table offers those with the most games."""
     return sorted(player.name for player in most_active_players(table_id, limit))
 
@@ -75,7 +75,7 @@ class ActivePlayer(NamedTuple):
     games: int
 
 
-def most_active_players(table_id: str, limit: int = MOST_OFFERED) -> list[ActivePlayer]:
+def most_active_players(table_id: str, limit: int = MAX_OFFERED) -> list[ActivePlayer]:
     """The table's players without their other names, most games first, then those without a game."""
     connection = db.session.connection()
     found = [ActivePlayer(*row) for row in connection.execute(_BY_GAMES, {"table": table_id, "limit": limit}).all()]
@@ -91,16 +91,16 @@ def _shown(table_id: str | BindParameter[str]) -> ColumnElement[bool]:
 
 def without_results(table_id: str | BindParameter[str]) -> Select[int, str]:
     """The table's players without a result that counts, by name, but no other names: `id`, `name`."""
-    has_none = ~exists().where(TALLY.c.player_id == Player.id)
+    has_none = ~exists().where(PLAYER_TOTALS.c.player_id == Player.id)
     return select(Player.id, Player.name).where(_shown(table_id), has_none).order_by(Player.name)
 
 
 # Built once: every list of a table's games reads them, and building a statement takes longer than running it.
 _BY_GAMES = (
-    select(PLAYER.c.id, PLAYER.c.name, TALLY.c.games)
-    .join(TALLY, TALLY.c.player_id == PLAYER.c.id)
-    .where(TALLY.c.table_id == bindparam("table"))
-    .order_by(TALLY.c.games.desc(), PLAYER.c.name)
+    select(PLAYER.c.id, PLAYER.c.name, PLAYER_TOTALS.c.games)
+    .join(PLAYER_TOTALS, PLAYER_TOTALS.c.player_id == PLAYER.c.id)
+    .where(PLAYER_TOTALS.c.table_id == bindparam("table"))
+    .order_by(PLAYER_TOTALS.c.games.desc(), PLAYER.c.name)
     .limit(bindparam("limit"))
 )
 _WITHOUT_GAMES = without_results(bindparam("table")).limit(bindparam("limit"))
@@ -117,7 +117,7 @@ def merged_players_of(table_id: str, limit: int | None = None, skip: int = 0) ->
     return list(db.session.scalars(query.order_by(Player.name).limit(limit).offset(skip)))
 
 
-def newest_names_of(table_id: str, limit: int = MOST_OFFERED) -> list[str]:
+def newest_names_of(table_id: str, limit: int = MAX_OFFERED) -> list[str]:
     """The shown names that were added last."""
     newest = select(PLAYER.c.name).where(_shown(table_id)).order_by(PLAYER.c.id.desc())
     return list(db.session.scalars(newest.limit(limit)))
@@ -158,7 +158,7 @@ class MainPlayer:
     """A player of a table, with their sums (None before the first result) and the names merged into theirs."""
 
     player: Player
-    tally: Tally | None
+    totals: PlayerTotals | None
     other_names: tuple[str, ...] = ()
 
 
@@ -176,7 +176,7 @@ def find_main_player(table_id: str, player_id: int) -> MainPlayer:
         merged = db.session.execute(merged_names.where(Player.merged_into.in_(names))).all()
         names = [row.id for row in merged]
         found += [row.name for row in merged]
-    return MainPlayer(player, db.session.get(Tally, player.id), tuple(sorted(found)))
+    return MainPlayer(player, db.session.get(PlayerTotals, player.id), tuple(sorted(found)))
 
 
 def names_by_id(ids: list[int]) -> dict[int, str]:

@@ -13,10 +13,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.storage.database import Base, db, write_transaction
-from scorekeeper.storage.models import Game, Player, Result, SideFigures, SummedFigures, Tally, Together
+from scorekeeper.storage.models import Game, PairTotals, Player, PlayerTotals, Result, SideStats, SummedStats
 from scorekeeper.storage.players import MainPlayer, main_names_of, players_named, seat_players
 
-RESULT, TALLY, TOGETHER = (Base.metadata.tables[model.__tablename__] for model in (Result, Tally, Together))
+RESULT, PLAYER_TOTALS, PAIR_TOTALS = (
+    Base.metadata.tables[model.__tablename__] for model in (Result, PlayerTotals, PairTotals)
+)
 PLAYER = Base.metadata.tables[Player.__tablename__]
 ORDER = (RESULT.c.played, RESULT.c.number, RESULT.c.sat_as)
 """The last column orders two names of one player in the same game."""
@@ -63,26 +65,26 @@ def _recompute_from(session: Session, player_id: int, streak: int, start: Streak
         after = (rows[-1].played, rows[-1].number, rows[-1].sat_as)
 
 
-def _set(session: Session, game_id: str, sat_as: int, streak: int) -> None:
-    found = (RESULT.c.game_id == game_id) & (RESULT.c.sat_as == sat_as)
+def _set(session: Session, game_id: str, alias_id: int, streak: int) -> None:
+    found = (RESULT.c.game_id == game_id) & (RESULT.c.sat_as == alias_id)
     session.connection().execute(update(RESULT).where(found).values(streak=streak))
 
 
 GAME_COLUMNS = ("game_id", "table_id", "sat_as", "player_id", "number", "played", "rules", "unit")
 FIGURES = tuple(column.name for column in RESULT.c if column.name not in (*GAME_COLUMNS, "streak"))
-"""The figures that `core.game.figures` computes."""
+"""The figures that `core.game.player_stats` computes."""
 COMPARED = ("sat_as", "player_id", "number", "played", "rules", "unit", *FIGURES)
 
 Row = dict[str, Any]
 
 
-def save_results(game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> bool:
+def save_results(game: Game, unit: str, stats: Mapping[str, Mapping[str, int]]) -> bool:
     """Store these figures, by name, as the game's results; none if the game does not count. True if anything changed.
 
     `figures` is empty while the game is in progress.
     """
     with write_transaction() as session:
-        rows = [] if game.not_counted is not None else _rows(session, game, unit, _of_players(game, figures))
+        rows = [] if game.not_counted is not None else _rows(session, game, unit, _of_players(game, stats))
         stored = results_of(session, game.id)
         if _compared(rows) == _compared(stored):
             return False
@@ -103,13 +105,13 @@ def results_of(session: Session, game_id: str) -> list[Row]:
     return [dict(row._mapping) for row in found]
 
 
-def expected_results(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:
+def expected_results(session: Session, game: Game, unit: str, stats: Mapping[str, Mapping[str, int]]) -> list[Row]:
     """The rows the game should have, without streaks; writes nothing, unlike `save_results`."""
-    figures = _of_players(game, figures)
-    names = {player.name: player.id for player in players_named(game.table_id, figures)}
-    if game.not_counted is not None or set(names) != set(figures):
+    stats = _of_players(game, stats)
+    names = {player.name: player.id for player in players_named(game.table_id, stats)}
+    if game.not_counted is not None or set(names) != set(stats):
         return []
-    return _result_rows(game, unit, figures, names, main_names_of(session, game.table_id))
+    return _result_rows(game, unit, stats, names, main_names_of(session, game.table_id))
 
 
 def same_results(rows: Iterable[Row], stored: Iterable[Row]) -> bool:
@@ -117,23 +119,23 @@ def same_results(rows: Iterable[Row], stored: Iterable[Row]) -> bool:
     return _compared(list(rows)) == _compared(list(stored))
 
 
-def _of_players(game: Game, figures: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
+def _of_players(game: Game, stats: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
     """The figures without seats that nobody has named."""
-    return {name: own for name, own in figures.items() if name not in game.unnamed}
+    return {name: own for name, own in stats.items() if name not in game.unnamed}
 
 
-def _rows(session: Session, game: Game, unit: str, figures: Mapping[str, Mapping[str, int]]) -> list[Row]:
-    if not figures:
+def _rows(session: Session, game: Game, unit: str, stats: Mapping[str, Mapping[str, int]]) -> list[Row]:
+    if not stats:
         return []
-    seated = seat_players(session, game.table_id, figures)
+    seated = seat_players(session, game.table_id, stats)
     names = {name: player.id for name, player in seated.items()}
-    return _result_rows(game, unit, figures, names, main_names_of(session, game.table_id))
+    return _result_rows(game, unit, stats, names, main_names_of(session, game.table_id))
 
 
 def _result_rows(
     game: Game,
     unit: str,
-    figures: Mapping[str, Mapping[str, int]],
+    stats: Mapping[str, Mapping[str, int]],
     names: Mapping[str, int],
     main_players: Mapping[int, int],
 ) -> list[Row]:
@@ -148,7 +150,7 @@ def _result_rows(
     }
     return [
         {**common, "sat_as": names[name], "player_id": main_players.get(names[name], names[name]), **_figures(own)}
-        for name, own in sorted(figures.items(), key=lambda item: names[item[0]])
+        for name, own in sorted(stats.items(), key=lambda item: names[item[0]])
     ]
 
 
@@ -164,8 +166,8 @@ def _value(value: object) -> object:
     return value.timestamp() if isinstance(value, datetime) else value
 
 
-OF_SIDE = tuple(SideFigures.__annotations__)
-SUMMED = (*OF_SIDE, *SummedFigures.__annotations__)
+OF_SIDE = tuple(SideStats.__annotations__)
+SUMMED = (*OF_SIDE, *SummedStats.__annotations__)
 SUMS = ("games", *SUMMED)
 PAIR = ("player_id", "other_id", "partners")
 IN_PAIRS = tuple(key for key in OF_SIDE if key not in ("won", "shared"))
@@ -193,8 +195,8 @@ def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
         for one, other in permutations(rows, 2)
         if one["player_id"] != other["player_id"]
     ]
-    _add(session, TALLY.name, ("player_id",), SUMS, of_players)
-    _add(session, TOGETHER.name, PAIR, PAIR_SUMS, of_pairs)
+    _add(session, PLAYER_TOTALS.name, ("player_id",), SUMS, of_players)
+    _add(session, PAIR_TOTALS.name, PAIR, PAIR_SUMS, of_pairs)
 
 
 def _together(one: Row, other: Row) -> int:
@@ -224,9 +226,9 @@ def _adding(dialect: str, name: str, key: Sequence[str], sums: Sequence[str]) ->
 
 def rebuild_table_sums(session: Session, table_id: str) -> None:
     """Rebuild all sums of a table from its results."""
-    session.connection().execute(delete(TALLY).where(TALLY.c.table_id == table_id))
+    session.connection().execute(delete(PLAYER_TOTALS).where(PLAYER_TOTALS.c.table_id == table_id))
     of_table = select(PLAYER.c.id).where(PLAYER.c.table_id == table_id)
-    session.connection().execute(delete(TOGETHER).where(TOGETHER.c.player_id.in_(of_table)))
+    session.connection().execute(delete(PAIR_TOTALS).where(PAIR_TOTALS.c.player_id.in_(of_table)))
     _tally(session, RESULT.c.table_id == table_id)
     one, other = RESULT.alias(), RESULT.alias()
     _pair(session, one, other, one.c.table_id == table_id)
@@ -235,9 +237,9 @@ def rebuild_table_sums(session: Session, table_id: str) -> None:
 def rebuild_totals(session: Session, players: Collection[int]) -> None:
     """Rebuild the sums of these players, and their sums with everyone else, from their results."""
     ids = list(players)
-    session.connection().execute(delete(TALLY).where(TALLY.c.player_id.in_(ids)))
-    gone = or_(TOGETHER.c.player_id.in_(ids), TOGETHER.c.other_id.in_(ids))
-    session.connection().execute(delete(TOGETHER).where(gone))
+    session.connection().execute(delete(PLAYER_TOTALS).where(PLAYER_TOTALS.c.player_id.in_(ids)))
+    gone = or_(PAIR_TOTALS.c.player_id.in_(ids), PAIR_TOTALS.c.other_id.in_(ids))
+    session.connection().execute(delete(PAIR_TOTALS).where(gone))
     _tally(session, RESULT.c.player_id.in_(ids))
     one, other = RESULT.alias(), RESULT.alias()
     _pair(session, one, other, one.c.player_id.in_(ids))
@@ -245,22 +247,24 @@ def rebuild_totals(session: Session, players: Collection[int]) -> None:
 
 
 def _tally(session: Session, which: ColumnElement[bool]) -> None:
-    session.connection().execute(insert(TALLY).from_select(["player_id", "table_id", *SUMS], sums_of_players(which)))
+    session.connection().execute(
+        insert(PLAYER_TOTALS).from_select(["player_id", "table_id", *SUMS], sums_of_players(which))
+    )
 
 
 def _pair(session: Session, one: Any, other: Any, which: ColumnElement[bool]) -> None:
-    session.connection().execute(insert(TOGETHER).from_select([*PAIR, *PAIR_SUMS], sums_of_pairs(one, other, which)))
+    session.connection().execute(insert(PAIR_TOTALS).from_select([*PAIR, *PAIR_SUMS], sums_of_pairs(one, other, which)))
 
 
 def sums_of_players(which: ColumnElement[bool]) -> Select[Any]:
-    """The sums of these results by player, with the columns of `Tally`."""
+    """The sums of these results by player, with the columns of `PlayerTotals`."""
     sums = [func.sum(RESULT.c[key]).label(key) for key in SUMMED]
     tallies = select(RESULT.c.player_id, RESULT.c.table_id, func.count().label("games"), *sums).where(which)
     return tallies.group_by(RESULT.c.player_id, RESULT.c.table_id)
 
 
 def sums_of_pairs(one: Any, other: Any, which: ColumnElement[bool]) -> Select[Any]:
-    """The sums of these results by player and other player, with the columns of `Together`; both are `RESULT`."""
+    """The sums of these results by player and other player, with the columns of `PairTotals`; both are `RESULT`."""
     partners = case((one.c.side == other.c.side, 1), else_=0)
     together = case((and_(one.c.side == other.c.side, one.c.whole > 0, other.c.whole > 0), 1), else_=0)
     sums = [func.count().label("games"), *(func.sum(one.c[key]).label(key) for key in ("won", "shared"))]
@@ -273,21 +277,28 @@ def sums_of_pairs(one: Any, other: Any, which: ColumnElement[bool]) -> Select[An
     )
 
 
-MOST_PLAYERS = 500
+MAX_PLAYERS = 500
 
 
 def every_sum(table_id: str) -> list[MainPlayer]:
     """Every player with a result, most games first."""
-    query = select(Player, Tally).join(Tally, Tally.player_id == Player.id).where(Tally.table_id == table_id)
-    return [MainPlayer(*row) for row in db.session.execute(query.order_by(Tally.games.desc(), Player.name))]
+    query = (
+        select(Player, PlayerTotals)
+        .join(PlayerTotals, PlayerTotals.player_id == Player.id)
+        .where(PlayerTotals.table_id == table_id)
+    )
+    return [MainPlayer(*row) for row in db.session.execute(query.order_by(PlayerTotals.games.desc(), Player.name))]
 
 
-def sums_of(player_ids: Sequence[int]) -> dict[int, Tally]:
+def sums_of(player_ids: Sequence[int]) -> dict[int, PlayerTotals]:
     """The sums of those of these players who have a result."""
-    return {row.player_id: row for row in db.session.scalars(select(Tally).where(Tally.player_id.in_(player_ids)))}
+    return {
+        row.player_id: row
+        for row in db.session.scalars(select(PlayerTotals).where(PlayerTotals.player_id.in_(player_ids)))
+    }
 
 
-class Met(NamedTuple):
+class PairTotalsRow(NamedTuple):
     """The games of a player with another one, as partners or as opponents.
 
     The figures after `shared` are those of partners, from the games in which both sat in every hand.
@@ -309,22 +320,26 @@ class Met(NamedTuple):
     name: str
 
 
-def partners_and_opponents(player_id: int, limit: int = MOST_PLAYERS, skip: int = 0) -> list[Met]:
+def partners_and_opponents(player_id: int, limit: int = MAX_PLAYERS, skip: int = 0) -> list[PairTotalsRow]:
     """A player's partners and opponents, most games first."""
     query = (
-        select(*(getattr(Together, name) for name in Met._fields[:-1]), Player.name)
-        .join(Player, Player.id == Together.other_id)
-        .where(Together.player_id == player_id)
-        .order_by(Together.games.desc(), Player.name, Together.partners)
+        select(*(getattr(PairTotals, name) for name in PairTotalsRow._fields[:-1]), Player.name)
+        .join(Player, Player.id == PairTotals.other_id)
+        .where(PairTotals.player_id == player_id)
+        .order_by(PairTotals.games.desc(), Player.name, PairTotals.partners)
         .limit(limit)
         .offset(skip)
     )
-    return [Met._make(row) for row in db.session.execute(query)]
+    return [PairTotalsRow._make(row) for row in db.session.execute(query)]
 
 
-def between(one: int, other: int) -> list[Together]:
+def between(one: int, other: int) -> list[PairTotals]:
     """The games of two players: as partners, and as opponents."""
-    query = select(Together).where(Together.player_id == one, Together.other_id == other).order_by(Together.partners)
+    query = (
+        select(PairTotals)
+        .where(PairTotals.player_id == one, PairTotals.other_id == other)
+        .order_by(PairTotals.partners)
+    )
     return list(db.session.scalars(query))
 
 

@@ -57,7 +57,7 @@ def search_games(
     players = _rarest_first(game_filter.players)
     given = {name: getattr(game_filter, name) for name in _CONDITIONS}
     values = {name: value for name, value in given.items() if value is not None}
-    values |= {f"player_{place}": player for place, player in enumerate(players)}
+    values |= {f"player_{position}": player for position, player in enumerate(players)}
     values |= {} if before is None else dict(zip(_BEFORE, before, strict=True))
     statement = _search(len(players), frozenset(values))
     rows = db.session.connection().execute(statement, values | {"table": table_id, "limit": limit})
@@ -94,9 +94,9 @@ def _search(players: int, given: frozenset[str]) -> Select[Any]:
 def _with_players(players: int) -> Select[Any]:
     """A query that starts from the player with the fewest games and joins the others."""
     query = select(*_LISTED).join(Result, Result.game_id == Game.id).where(Result.player_id == bindparam("player_0"))
-    for place in range(1, players):
+    for position in range(1, players):
         more = aliased(Result)
-        is_theirs = more.player_id == bindparam(f"player_{place}")
+        is_theirs = more.player_id == bindparam(f"player_{position}")
         query = query.join(more, (more.game_id == Result.game_id) & is_theirs)
     return query
 

@@ -33,9 +33,9 @@ WORDS: dict[type[Exception], str] = {
 class NotReady(Exception):
     """The app cannot store events now, and why: one line without secrets, in English for monitors and logs."""
 
-    def __init__(self, message: str, **figures: str) -> None:
-        super().__init__(fill(message, figures))
-        self.text = _(message, **figures)  # in the reader's language
+    def __init__(self, message: str, **args: str) -> None:
+        super().__init__(fill(message, args))
+        self.text = _(message, **args)  # in the reader's language
 
 
 def is_postgres(app: Flask) -> bool:

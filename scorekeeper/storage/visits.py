@@ -32,7 +32,7 @@ from scorekeeper.storage.models import Game, Player, Table, TournamentPhone
 Found = MutableMapping[Hashable, Any]
 """What was read, by the keys of its reader."""
 
-MOST_FOUND = 1024
+MAX_FOUND = 1024
 _EXTENSION = "scorekeeper-quick-reads"
 _KEPT = "found in transaction"
 
@@ -66,7 +66,7 @@ class QuickReads:
             version = _version_seen_by(connection)
             if version is None:
                 connection = self._opened()
-            if version is None or version != self._version or len(self._found) >= MOST_FOUND:
+            if version is None or version != self._version or len(self._found) >= MAX_FOUND:
                 self._found.clear()
                 self._version = version
             yield connection, self._found  # a commit from now on shows in the next version
@@ -110,7 +110,7 @@ def quick_reads_of(app: Flask) -> QuickReads:
 
 
 @contextmanager
-def latest() -> Iterator[tuple[Connection, Found]]:
+def cached_reader() -> Iterator[tuple[Connection, Found]]:
     """A connection to read rows by their keys, and what was found before and is still true.
 
     A session that has begun to read goes on in its transaction, so that all it reads is of the same moment.
@@ -275,7 +275,7 @@ _VISIT_OF_TABLE = _VISIT_OF_TABLE.add_columns(*_DEVICE_COLUMNS)
 
 def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | None]:
     """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`."""
-    with latest() as (connection, found):
+    with cached_reader() as (connection, found):
         key = (_VISIT, game_id, device)
         if key not in found:
             row = connection.execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
@@ -301,7 +301,7 @@ def last_event_for(game_id: str, device: str, connection: Connection, found: Fou
 
 def table_and_device(table_id: str, device: str) -> tuple[TableRow, DeviceRow | None]:
     """The table's row, and the device's membership of it even if it has ended. Raises `NoSuchTable`."""
-    with latest() as (connection, found):
+    with cached_reader() as (connection, found):
         key = (_VISIT_OF_TABLE, table_id, device)
         if key not in found:
             row = connection.execute(_VISIT_OF_TABLE, {"table": table_id, "device": device}).one_or_none()
@@ -323,7 +323,7 @@ def table_row(table_id: str) -> TableRow:
 
 def game_row(game_id: str) -> GameRow:
     """The game's row. Raises `NoSuchGame`."""
-    with latest() as (connection, found):
+    with cached_reader() as (connection, found):
         key = (_ROW, game_id)
         if key not in found:
             row = connection.execute(_ROW, {"game": game_id}).one_or_none()

@@ -318,7 +318,7 @@ def _team(parts: Parts, base: Json) -> Event:
     for place, name in enumerate(named):
         if name in named[:place]:
             raise InvalidInput(faults.SAME_NAME.at(where, {"of": faults.Named.PLAYERS, "name": name}))
-    title = _optional(parts, "name", lambda value: where.text(value, "name", 2 * faults.LONGEST_NAME + 3).strip())
+    title = _optional(parts, "name", lambda value: where.text(value, "name", 2 * faults.MAX_NAME_LENGTH + 3).strip())
     return ev.TeamEntered(
         **base,
         team=_number(where, parts, "team"),

@@ -110,7 +110,7 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PageContext:
     """A place in the standings. Level teams share a `rank`.
 
     `decided_by` is what separates it from the place above: `wins`, `points` or a tie-break; empty in first place, and
@@ -372,17 +372,17 @@ def ranking_of(state: TournamentState, stage: int, counting: Counting) -> Rankin
 
 def ranked(
     state: TournamentState, stage: int, counting: Counting, teams: Iterable[int] | None = None
-) -> tuple[Place, ...]:
+) -> tuple[PageContext, ...]:
     """The places of a stage, or of some of its teams, by wins and tie-breaks. A house team has none."""
     found = records(state, stage, counting)
     listed = [found[team] for team in (found if teams is None else teams) if team in found]
     listed = [record for record in listed if not record.is_house and _is_listed(state.teams[record.team], record)]
     ranking = ranking_of(state, stage, counting)
     groups = ranking.groups(sorted(listed, key=lambda record: record.team))
-    places: list[Place] = []
+    places: list[PageContext] = []
     for decided_by, group in groups:
         rank = len(places) + 1
-        places += [Place(rank, record.team, record, decided_by) for record in group]
+        places += [PageContext(rank, record.team, record, decided_by) for record in group]
     return tuple(_with_reason(places, index, ranking) for index in range(len(places)))
 
 
@@ -391,7 +391,7 @@ def _is_listed(team: Team, record: Record) -> bool:
     return team.plays or bool(record.meetings)
 
 
-def _with_reason(places: Sequence[Place], index: int, ranking: Ranking) -> Place:
+def _with_reason(places: Sequence[PageContext], index: int, ranking: Ranking) -> PageContext:
     """The place with its reason: against the team above, if they have as many wins, else against the one below."""
     place = places[index]
     above = places[index - 1] if index else None
@@ -409,7 +409,7 @@ def _with_reason(places: Sequence[Place], index: int, ranking: Ranking) -> Place
     return replace(place, why=why)
 
 
-def _reason(code: str, place: Place, other: Place, by: str, ranking: Ranking) -> Why:
+def _reason(code: str, place: PageContext, other: PageContext, by: str, ranking: Ranking) -> Why:
     params: dict[str, Any] = {"other": other.team, "tie_break": by}
     if by == setup.HEAD_TO_HEAD:
         met = [meeting.round for meeting in place.record.meetings if other.team in meeting.opponents]

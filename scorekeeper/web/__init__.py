@@ -8,7 +8,7 @@ from flask import Blueprint, Flask
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
-from scorekeeper.web import errors, formatting, preferences, secure
+from scorekeeper.web import errors, formatting, https_help, preferences
 from scorekeeper.web.formatting import ShortIntegerConverter
 from scorekeeper.web.forms import refuse_control_characters
 from scorekeeper.web.language import add_language
@@ -18,7 +18,7 @@ def register(app: Flask) -> None:
     """Add the pages to the app, and the functions that their templates use."""
     app.url_map.converters["int"] = ShortIntegerConverter
     app.before_request(refuse_control_characters)
-    secure.lead_to_https(app)
+    https_help.lead_to_https(app)
     for pages in blueprints():
         app.register_blueprint(pages)
     app.add_template_global(csrf)

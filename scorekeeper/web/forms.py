@@ -19,7 +19,7 @@ from wtforms.validators import StopValidation, ValidationError
 
 from scorekeeper.access.gate import is_call
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole_number
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.words.faults import error_text
@@ -52,17 +52,17 @@ def stripped(value: str | None) -> str | None:
     return value.strip() if value else value
 
 
-class AName:
+class ValidName:
     """Checks a visible name that a sheet can store."""
 
-    field_flags: ClassVar = {"maxlength": LONGEST_NAME}
+    field_flags: ClassVar = {"maxlength": MAX_NAME_LENGTH}
 
     def __call__(self, _form: Form, field: Field) -> None:
         """Raise `ValidationError` unless it is one."""
         try:
             FieldPath.to("name").name(field.data, "it")
         except InvalidInput as error:
-            raise ValidationError(_("Use 1 to {most} characters that show.", most=LONGEST_NAME)) from error
+            raise ValidationError(_("Use 1 to {most} characters that show.", most=MAX_NAME_LENGTH)) from error
         try:
             check_name(str(field.data))
         except InvalidInput as error:

@@ -38,29 +38,29 @@ def current_catalogue() -> Catalogue:
 class LazyText:
     """A text defined at import time, such as a field's label, and translated each time it is shown."""
 
-    def __init__(self, message: str, figures: Mapping[str, Figure]) -> None:
-        self.message, self.figures = message, figures
+    def __init__(self, message: str, args: Mapping[str, Figure]) -> None:
+        self.message, self.args = message, args
 
     def __str__(self) -> str:
-        return language.translate(self.message, **self.figures)
+        return language.translate(self.message, **self.args)
 
     def __mod__(self, _length: object) -> str:
         return str(self)  # WTForms validators use %; our placeholders are already filled in
 
 
-def lazy(message: str, **figures: Figure) -> str:
+def lazy(message: str, **args: Figure) -> str:
     """A text to be translated when it is shown, typed as the string that WTForms expects."""
-    return cast("str", LazyText(message, figures))
+    return cast("str", LazyText(message, args))
 
 
-def translate_markup(message: str, **figures: Figure) -> str:
+def translate_markup(message: str, **args: Figure) -> str:
     """`_` for templates: values that are markup, such as a name in `<bdi>`, stay markup; everything else is escaped."""
-    return _filled(language.translate(message), figures)
+    return _filled(language.translate(message), args)
 
 
-def translate_plural_markup(count: int, one: str, other: str, **figures: Figure) -> str:
+def translate_plural_markup(count: int, one: str, other: str, **args: Figure) -> str:
     """`_n` for templates."""
-    return _filled(language.plural_form(count, one, other), {**figures, "count": language.number_text(count)})
+    return _filled(language.plural_form(count, one, other), {**args, "count": language.number_text(count)})
 
 
 def listed_markup(names: Sequence[str]) -> str:
@@ -81,22 +81,22 @@ def link(url: str, kind: str = "") -> dict[str, str]:
     return {"link": opening, "end": Markup("</a>")}
 
 
-def _filled(text: str, figures: Mapping[str, Figure]) -> str:
-    if not any(isinstance(figure, Markup) for figure in figures.values()):
-        return language.fill(text, figures)
-    escaped = {name: str(escape(figure)) if isinstance(figure, str) else figure for name, figure in figures.items()}
+def _filled(text: str, args: Mapping[str, Figure]) -> str:
+    if not any(isinstance(figure, Markup) for figure in args.values()):
+        return language.fill(text, args)
+    escaped = {name: str(escape(figure)) if isinstance(figure, str) else figure for name, figure in args.items()}
     return Markup(language.fill(str(escape(text)), escaped))
 
 
-def _for_pages(message: str, **figures: Figure) -> str:
+def _for_pages(message: str, **args: Figure) -> str:
     """`translate_markup` from memory: a page has forty texts, nearly all of them those of the page before."""
     catalogue = current_catalogue()
-    return _remembered(catalogue, message, **figures) if figures else catalogue.text(message)
+    return _remembered(catalogue, message, **args) if args else catalogue.text(message)
 
 
 @lru_cache(maxsize=2048, typed=True)  # `typed`, since markup equals its own text
-def _remembered(_catalogue: Catalogue, message: str, /, **figures: Figure) -> str:
-    return translate_markup(message, **figures)
+def _remembered(_catalogue: Catalogue, message: str, /, **args: Figure) -> str:
+    return translate_markup(message, **args)
 
 
 def current_locale() -> Locale:

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.base import AXE_FILE_PATH
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from tests.browsers import LONGEST_WAIT
+from tests.browsers import MAX_WAIT
 from tests.fonts import load_fonts, use_font
 from tests.phone.conftest import add_module, module
 from tests.screens.setting import Setting, set_table
@@ -73,5 +73,5 @@ def open_page(browser: Browser, setting: Setting, device: str) -> Page:
     )
     context.add_init_script(AXE_ON_CALL)
     page = context.new_page()
-    page.set_default_timeout(LONGEST_WAIT)
+    page.set_default_timeout(MAX_WAIT)
     return page

@@ -16,7 +16,7 @@ from sqlalchemy import update
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.invites import InviteLink, invite, permanent_link
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tournament_phones import join_tournament
 from scorekeeper.services.tournaments import start_tournament
@@ -98,7 +98,7 @@ class Cast:
     def starts(self, table: str, rules: str = "partnership", **more: Any) -> str:
         """A game starts; its id."""
         with self.app.app_context():
-            return start_game(table, read_sheet(sheet_of(rules, **more)), writer=Writer("Alice")).game.id
+            return start_game(table, read_sheet(sheet_of(rules, **more)), author=Author("Alice")).game.id
 
     def member(self, name: str) -> Member:
         """Somebody's device at the table, by its name."""
@@ -119,7 +119,7 @@ class Cast:
     def _starts_tournament(self) -> str:
         stage = Stage("swiss", "partnership")
         with self.app.app_context():
-            return start_tournament(self.table, "Harbour Open", (stage,), Settings(), Writer("Alice"))[0].id
+            return start_tournament(self.table, "Harbour Open", (stage,), Settings(), Author("Alice"))[0].id
 
     def comes(self, name: str, card: int | None, player: str | None) -> None:
         """Somebody's phone comes to the tournament, by a table's card or as this player's."""

@@ -155,7 +155,7 @@ ROLES: dict[str, Access] = {
     "players.merge": SCORER,
     "players.pair": WATCHER,
     "players.hands": WATCHER,
-    "players.part": SCORER,
+    "players.unmerge": SCORER,
     "players.rename": SCORER,
     "players.show": WATCHER,
     "published_keys.index": ANYONE,

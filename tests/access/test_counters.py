@@ -96,7 +96,7 @@ def test_counters_that_do_not_answer_are_refused_unless_limits_are_off(monkeypat
 
 def test_full_memory_drops_a_tenth_of_the_counters_the_soonest_to_expire(monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that keeps changing its address pushes out only the counters that expire first."""
-    monkeypatch.setattr(limits, "MOST_COUNTERS", 100)
+    monkeypatch.setattr(limits, "MAX_COUNTERS", 100)
     storage = BoundedMemoryStorage()
     storage.incr("a guest of today", 86_400)
     for address in range(99):

@@ -11,7 +11,7 @@ from flask import Flask
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import cookie, limits, quotas
-from scorekeeper.access.limits import KEY, RateLimit, address, household, spend, spend_after
+from scorekeeper.access.limits import KEY, RateLimit, address, charge, hit, network_key
 from scorekeeper.access.refusals import Busy, TooMany
 from scorekeeper.access.setup import is_this_machine
 from scorekeeper.services.membership import Membership
@@ -36,7 +36,7 @@ PROGRAM = Membership("t1", Role.SCORER, "Program (scorer)", invite_id="i1")
     ],
 )
 def test_a_household_is_one_address(address: str, counted: str) -> None:
-    assert household(address) == counted
+    assert network_key(address) == counted
 
 
 def test_addresses_are_those_of_the_requests(app: Flask) -> None:
@@ -48,10 +48,10 @@ def test_addresses_are_those_of_the_requests(app: Flask) -> None:
 def test_no_limit_counts_where_limits_are_off(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app.extensions[KEY], "enabled", False)
     with app.test_request_context("/"):
-        spend(RateLimit.GUESSES, cost=1000)
-        spend_after(RateLimit.GUESSES, 1000)
+        hit(RateLimit.GUESSES, cost=1000)
+        charge(RateLimit.GUESSES, 1000)
         monkeypatch.setattr(app.extensions[KEY], "enabled", True)
-        spend(RateLimit.GUESSES)
+        hit(RateLimit.GUESSES)
 
 
 @each_case(
@@ -89,26 +89,26 @@ def test_each_limit_counts_to_its_number_for_each_and_says_why(
     most, now = limit.items[0].amount, int(time())
     monkeypatch.setattr("time.time", lambda: now)
     with app.test_request_context("/", environ_base={"REMOTE_ADDR": "192.0.2.9"}):
-        spend(limit, cost=most - 1)
-        spend(limit)
+        hit(limit, cost=most - 1)
+        hit(limit)
         with pytest.raises(TooMany) as refused:
-            spend(limit)
+            hit(limit)
         assert str(refused.value).startswith(f"{sentence} Wait ")
         assert refused.value.message == str(refused.value)
         assert refused.value.wait == limit.items[0].get_expiry() + 1
-        spend(limit, whose="another")
+        hit(limit, whose="another")
         for _ in range(most - 1):
-            spend(limit, whose="another")
+            hit(limit, whose="another")
         with pytest.raises(TooMany):
-            spend(limit, whose="another")
+            hit(limit, whose="another")
 
 
 def test_work_that_took_longer_is_counted_afterwards_and_refuses_nothing(app: Flask) -> None:
     with app.test_request_context("/", environ_base={"REMOTE_ADDR": "192.0.2.9"}):
         most = RateLimit.CHECKS.items[0].amount
-        spend_after(RateLimit.CHECKS, most + 5)
+        charge(RateLimit.CHECKS, most + 5)
         with pytest.raises(TooMany):
-            spend(RateLimit.CHECKS)
+            hit(RateLimit.CHECKS)
 
 
 def test_a_reached_limit_is_logged_once_a_minute(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,10 +118,10 @@ def test_a_reached_limit_is_logged_once_a_minute(app: Flask, monkeypatch: pytest
         monkeypatch.setattr(limit, "_value_", AN_HOUR)
     with app.test_request_context("/", environ_base={"REMOTE_ADDR": "192.0.2.9"}):
         for limit, whose in ((RateLimit.GUESSES, None), (RateLimit.GUESSES, "another"), (RateLimit.CODES, None)):
-            spend(limit, whose=whose)
+            hit(limit, whose=whose)
             for _ in range(3):
                 with pytest.raises(TooMany):
-                    spend(limit, whose=whose)
+                    hit(limit, whose=whose)
     assert logged == [("limit reached", {"limit": name}) for name in ("guesses", "guesses", "codes")]
 
 
@@ -145,7 +145,7 @@ def test_writes_are_counted_for_each_device_and_growth_for_the_table(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted: list[tuple[RateLimit, str | None]] = []
-    monkeypatch.setattr(quotas, "spend", lambda limit, cost, whose: counted.append((limit, whose)))
+    monkeypatch.setattr(quotas, "hit", lambda limit, cost, whose: counted.append((limit, whose)))
     with app.test_request_context("/", method="POST"):
         quotas.count_write("games.create", DEVICE)
         quotas.count_write("share.code", PROGRAM)
@@ -178,7 +178,7 @@ def test_a_full_disk_takes_no_writes(app: Flask, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_busy_server_says_when_to_come_back(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "PATIENCE", 0.001)
+    monkeypatch.setattr(quotas, "SLOT_TIMEOUT", 0.001)
     changes: list[int] = []
 
     def changed(_sender: object, in_use: int) -> None:

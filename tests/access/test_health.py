@@ -148,7 +148,7 @@ def test_hanging_database_is_checked_once(app: Flask, monkeypatch: pytest.Monkey
         hangs.wait()
 
     monkeypatch.setattr(monitoring, "check_ready", check)
-    monkeypatch.setattr(monitoring, "PATIENCE", 0.05)
+    monkeypatch.setattr(monitoring, "CHECK_TIMEOUT", 0.05)
     assert [ready(app)[0] for _ in range(3)] == [503] * 3
     hangs.set()
     assert len(checks) == 1

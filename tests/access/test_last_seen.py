@@ -61,7 +61,7 @@ def test_program_does_not_wait_for_a_writer(app: Flask, stale: Cast) -> None:
 
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_form_that_would_wait_too_long_is_refused(app: Flask, stale: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules[write_transaction.__module__], "PATIENCE", 0.01)
+    monkeypatch.setattr(sys.modules[write_transaction.__module__], "WRITE_LOCK_TIMEOUT", 0.01)
     phone = stale.phone("alice")
     phone.open("/tables/new")
     fields = phone.page.form_with("name").fields.to_dict() | {"name": "Monday"}

@@ -151,7 +151,7 @@ def test_invalid_form_or_body_does_not_count_as_a_table(cast: Cast) -> None:
 
 
 Ask = Callable[[FlaskClient, int], TestResponse]
-AT_ONCE: dict[str, tuple[int, int, Ask]] = {
+CASES: dict[str, tuple[int, int, Ask]] = {
     "links": (404, GUESSES, lambda client, guess: client.get(f"/join/{guess}")),
     "tokens": (
         401,
@@ -164,7 +164,7 @@ AT_ONCE: dict[str, tuple[int, int, Ask]] = {
 }
 
 
-@pytest.mark.parametrize(("status", "most", "ask"), AT_ONCE.values(), ids=AT_ONCE)
+@pytest.mark.parametrize(("status", "most", "ask"), CASES.values(), ids=CASES)
 def test_hundred_requests_at_once_get_exactly_the_limit(app: Flask, status: int, most: int, ask: Ask) -> None:
     app.config["WTF_CSRF_ENABLED"] = False
     ready = Barrier(AT_A_TIME)

@@ -10,7 +10,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from prometheus_client.parser import text_string_to_metric_families
 
-from scorekeeper.access.quotas import AT_ONCE, slot
+from scorekeeper.access.quotas import MAX_HEAVY_JOBS, slot
 from scorekeeper.storage.errors import DatabaseBusy
 from scorekeeper.web.games import hands
 from tests.shared_app import file_of
@@ -81,9 +81,9 @@ def test_events_are_counted_by_kind(app: Flask) -> None:
 
 
 def test_heavy_work_takes_slots(app: Flask) -> None:
-    assert figure(app, "scorekeeper_heavy_slots") == AT_ONCE
+    assert figure(app, "scorekeeper_heavy_slots") == MAX_HEAVY_JOBS
     with ExitStack() as work:
-        for taken in range(1, AT_ONCE + 1):
+        for taken in range(1, MAX_HEAVY_JOBS + 1):
             work.enter_context(slot())
             assert figure(app, "scorekeeper_heavy_slots_in_use") == taken
     assert figure(app, "scorekeeper_heavy_slots_in_use") == 0

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.access import quotas
-from scorekeeper.access.limits import RateLimit, spend_after
+from scorekeeper.access.limits import RateLimit, charge
 from scorekeeper.access.quotas import importing, in_larger_pieces, in_turns, slot
 from scorekeeper.web.transfer import imports
 from tests.access.cast import Cast
@@ -27,9 +27,9 @@ FORMS = {
 @pytest.fixture
 def all_taken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """All slots for heavy work are taken."""
-    monkeypatch.setattr(quotas, "PATIENCE", 0.01)
+    monkeypatch.setattr(quotas, "SLOT_TIMEOUT", 0.01)
     with ExitStack() as held:
-        for _ in range(quotas.AT_ONCE):
+        for _ in range(quotas.MAX_HEAVY_JOBS):
             held.enter_context(slot())
         yield
 
@@ -63,7 +63,7 @@ def test_busy_preview_asks_to_retry(cast: Cast) -> None:
 
 
 def test_only_one_import_at_a_time(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "PATIENCE", 0.01)
+    monkeypatch.setattr(quotas, "SLOT_TIMEOUT", 0.01)
     phone = cast.phone("alice")
     path = f"/tables/{cast.table}/import"
     phone.open(path)
@@ -78,7 +78,7 @@ def test_only_one_import_at_a_time(cast: Cast, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_slot_is_free_again_after_an_error() -> None:
-    for _ in range(quotas.AT_ONCE + 1):
+    for _ in range(quotas.MAX_HEAVY_JOBS + 1):
         with pytest.raises(ValueError, match="wrong"), slot():
             raise ValueError("wrong")
 
@@ -99,7 +99,7 @@ def test_large_sheet_is_scored_as_a_small_one(app: Flask) -> None:
 def test_time_of_a_check_counts_against_the_address(app: Flask, phone: Phone) -> None:
     phone.open("/check")
     with app.test_request_context(environ_base={"REMOTE_ADDR": "127.0.0.1"}):
-        spend_after(RateLimit.CHECKS, 30)
+        charge(RateLimit.CHECKS, 30)
     assert "Too many sheets checked" in phone.submit(phone.page.form_with("text"), None, 429, text="hello").text
 
 

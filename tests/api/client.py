@@ -8,7 +8,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 from uuid import uuid4
 
-PATIENCE, TRIES = 30, 5  # seconds, and how often without an answer
+ANSWER_TIMEOUT, MAX_ATTEMPTS = 30, 5  # seconds, and how often without an answer
 NO_ANSWER = (URLError, ConnectionError, HTTPException)  # the server is away, or ends in an answer
 
 
@@ -33,12 +33,12 @@ class Scorekeeper:
     def open(self, method: str, path: str, data: bytes | None = None, **headers: str) -> Any:
         """The answer, to read from."""
         sent = self.headers | {name.replace("_", "-"): value for name, value in headers.items()}
-        return urlopen(Request(f"{self.api}{path}", data, sent, method=method), timeout=PATIENCE)
+        return urlopen(Request(f"{self.api}{path}", data, sent, method=method), timeout=ANSWER_TIMEOUT)
 
     def record(self, game: str, kind: str, **parts: object) -> Any:
         """Write an entry; resend it with the same id until the server answers."""
         entry = {"id": str(uuid4()), "kind": kind, **parts}
-        for _attempt in range(TRIES):
+        for _attempt in range(MAX_ATTEMPTS):
             try:
                 return self.call("POST", f"/games/{game}/entries", entry)
             except NO_ANSWER as problem:
@@ -48,7 +48,7 @@ class Scorekeeper:
 
     def follow(self, game: str, after: int = 0) -> Iterator[dict[str, Any]]:
         """The entries after this one, and each new one, until the access ends."""
-        for _attempt in range(TRIES):
+        for _attempt in range(MAX_ATTEMPTS):
             try:
                 for line in self.open("GET", f"/games/{game}/events", Last_Event_ID=str(after)):
                     if line.startswith(b"data: "):

@@ -21,11 +21,11 @@ from tests.hypothesis_budget import examples
 if TYPE_CHECKING:
     import schemathesis
 
-TRIES = examples(2, 100)
+MAX_EXAMPLES = examples(2, 100)
 WITH_A_BODY = [call for call in API_CALLS if call.operation.body is not None]
 
 quickly = settings(
-    max_examples=TRIES,
+    max_examples=MAX_EXAMPLES,
     derandomize=True,
     database=None,
     phases=[Phase.explicit, Phase.generate],

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, ConsoleMessage, Page, ViewportSize
 
 from tests.browser.ready import forget_table
-from tests.browsers import LONGEST_WAIT
+from tests.browsers import MAX_WAIT
 from tests.phone.conftest import add_module, module
 from tests.served import served
 
@@ -89,7 +89,7 @@ class Phone:
         if script:
             context.add_init_script(script)
         self.page = context.new_page()
-        self.page.set_default_timeout(LONGEST_WAIT)
+        self.page.set_default_timeout(MAX_WAIT)
         self.wrong: list[str] = []
         self.expected: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(f"{self.page.url}: {error.stack}"))

@@ -10,7 +10,7 @@ from playwright.sync_api import Route
 from tests.browser.conftest import OpenPage
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone
-from tests.browsers import LONGEST_WAIT
+from tests.browsers import MAX_WAIT
 
 pytestmark = pytest.mark.browser
 
@@ -59,7 +59,7 @@ def test_bad_line_delays_no_tap_and_loses_none(open_page: OpenPage, seed: int) -
 
     page.route("**/events*", answer)
     for _ in range(TAPS):
-        page.evaluate(TAP, [chance.random(), chance.random() < 0.12, LONGEST_WAIT])
+        page.evaluate(TAP, [chance.random(), chance.random() < 0.12, MAX_WAIT])
         page.wait_for_timeout(chance.choice(PAUSES))
     page.unroute("**/events*")
     all_sent(page)

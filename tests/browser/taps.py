@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browsers import LONGEST_WAIT
+from tests.browsers import MAX_WAIT
 
 NO_CONNECTION = "Offline"
 
@@ -72,7 +72,7 @@ def hold_request(page: Page, address: str | re.Pattern[str]) -> Callable[[], Non
 
 def arrived(page: Page, found: Sequence[T]) -> T:
     """The first of these, which events of the page add to."""
-    for _ in range(LONGEST_WAIT // 10):
+    for _ in range(MAX_WAIT // 10):
         if found:
             break
         page.wait_for_timeout(10)
@@ -121,7 +121,7 @@ def record_by_script(page: Page, took: int, calls: str = "5 4 2 1") -> None:
     the page's scripts have started, a key would send its form and load a page, which ends this script.
     """
     page.wait_for_load_state()
-    page.evaluate(RECORD, [calls.split(), str(took), LONGEST_WAIT])
+    page.evaluate(RECORD, [calls.split(), str(took), MAX_WAIT])
 
 
 def entries(page: Page, kind: str) -> list[str]:
@@ -148,7 +148,7 @@ COUNT = """store => new Promise(found => {
 
 def wait_for_rows(page: Page, store: str, holds: Callable[[int], bool]) -> None:
     """Wait until this holds for the number of rows in a store of IndexedDB."""
-    for _ in range(LONGEST_WAIT // 20):
+    for _ in range(MAX_WAIT // 20):
         if holds(page.evaluate(COUNT, store)):
             return
         page.wait_for_timeout(20)

@@ -24,7 +24,7 @@ from tests.hypothesis_budget import examples
 pytestmark = pytest.mark.browser
 
 TAPS = 24
-LONGEST_SILENCE = 30  # seconds
+MAX_SILENCE = 30  # seconds
 HTML = {"content_type": "text/html", "body": "<!doctype html><title>Sign in to the hotel</title>"}
 FORGED: dict[str, dict[str, Any]] = {
     "captive portal": {"status": 200, **HTML},
@@ -141,7 +141,7 @@ def all_settled(pages: Sequence[Page], chance: random.Random) -> None:
                 chance.choice(answers).evaluate("answer => answer.click()")
             if answers or not waits(page):
                 since[number] = monotonic()
-            assert monotonic() - since[number] < LONGEST_SILENCE, page.locator("main").inner_text()
+            assert monotonic() - since[number] < MAX_SILENCE, page.locator("main").inner_text()
             page.wait_for_timeout(100)
 
 

@@ -20,17 +20,17 @@ NAMED = """() => {
     const label = at.labels?.[0]?.textContent ?? '';
     return (at.getAttribute('aria-label') || label || at.textContent).trim().replace(/\\s+/g, ' ');
 }"""
-MOST_TABS = 40
+MAX_TABS = 40
 
 
 def go_to(page: Page, name: str, key: str = "Tab") -> None:
     """Press Tab until the element with the focus has this name (a regular expression)."""
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         page.keyboard.press(key)
         if re.fullmatch(name, page.evaluate(NAMED)):
             assert page.evaluate("document.activeElement.matches(':focus-visible')"), f"{name}: the focus is not seen"
             return
-    raise AssertionError(f"{name!r} is not reached within {MOST_TABS} tabs on {page.url}")
+    raise AssertionError(f"{name!r} is not reached within {MAX_TABS} tabs on {page.url}")
 
 
 def press(page: Page, name: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.services.exporting import exported_game
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from tests.cli.runs import refusal, run
@@ -30,7 +30,7 @@ def signed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         with inside():
             table = create_table("Friday")
             sheet = read_sheet(sheet_of("two-player", *HANDS, closed="late"))
-            game = start_game(table.id, sheet, writer=Writer("Ann")).game
+            game = start_game(table.id, sheet, author=Author("Ann")).game
             lie = game_json(forged(exported_game(game.id)))
             export = game_json(exported_game(game.id))
         keys = run("keys", "show").stdout

@@ -58,7 +58,7 @@ def findings(port: str = UNUSED, status: int = 0) -> dict[str, str]:
     done = run("doctor", "--port", port)
     assert done.exit_code == status, done.output
     lines = [line.partition(": ") for line in done.stdout.splitlines()]
-    return {head.split()[1]: f"{head.split()[0]}: {message}" for head, _, message in lines}
+    return {game_setup.split()[1]: f"{game_setup.split()[0]}: {message}" for game_setup, _, message in lines}
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -187,12 +187,12 @@ def test_clock_turned_back_is_reported(file: Path) -> None:
 
     with inside():
         from scorekeeper.core.sheet import read_sheet
-        from scorekeeper.services.recording import Writer
+        from scorekeeper.services.recording import Author
         from scorekeeper.services.starting import start_game
         from scorekeeper.storage.games import create_table
         from tests.tables import sheet_of
 
-        start_game(create_table("Friday").id, read_sheet(sheet_of("two-player")), writer=Writer("Ann"))
+        start_game(create_table("Friday").id, read_sheet(sheet_of("two-player")), author=Author("Ann"))
     assert findings()["clock"].startswith("ok: ")
     with closing(sqlite3.connect(file)) as opened, opened:
         for (trigger,) in opened.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall():

@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.server.instance import app_without_pages
-from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table
@@ -36,8 +36,8 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         settings.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
         with inside():
             table = create_table("Friday")
-            start_game(table.id, read_sheet(sheet_of("two-player", *HANDS, closed="late")), writer=Writer("Ann"))
-            start_game(table.id, read_sheet(sheet_of("two-player", *HANDS)), writer=Writer("Ann"))
+            start_game(table.id, read_sheet(sheet_of("two-player", *HANDS, closed="late")), author=Author("Ann"))
+            start_game(table.id, read_sheet(sheet_of("two-player", *HANDS)), author=Author("Ann"))
     return folder
 
 
@@ -179,7 +179,7 @@ def test_backup_of_a_running_server_can_be_restored(instance: Path, tmp_path: Pa
     with inside():
         assert run("backup", str(copy)).exit_code == 0
         game = db.session.execute(db.text("SELECT id FROM game WHERE number = 2")).scalar_one()
-        record(game, "close", {"reason": "late"}, writer=Writer("Ann"))
+        record(game, "close", {"reason": "late"}, author=Author("Ann"))
     assert refusal(run("restore", str(copy))).endswith(
         "has 2 games. Nothing was changed. Use --force to move it aside and restore the copy"
     )

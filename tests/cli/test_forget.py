@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from tests.cli.runs import refusal, run
@@ -26,7 +26,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         with inside():
             for name in ("Friday", "Monday"):
                 sheet = read_sheet(sheet_of("two-player", *HANDS, closed="late"))
-                start_game(create_table(name).id, sheet, writer=Writer("Ben"))
+                start_game(create_table(name).id, sheet, author=Author("Ben"))
     return folder
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browsers import LONGEST_WAIT
+from tests.browsers import MAX_WAIT
 from tests.evenings.evening import Window, an_evening
 from tests.firefox.window import firefox
 from tests.phone.conftest import add_module, module
@@ -60,7 +60,7 @@ class Tab:
         return self.page.locator(f"xpath={path}").count()
 
     def wait(self, holds: Callable[[], object], otherwise: str) -> None:
-        for _ in range(LONGEST_WAIT // 20):
+        for _ in range(MAX_WAIT // 20):
             if holds():
                 return
             self.page.wait_for_timeout(20)

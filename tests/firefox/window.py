@@ -21,7 +21,7 @@ Json = dict[str, Any]
 
 NONE_HERE = "no Firefox here: install it (apt install firefox-esr)"
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
-LONGEST_WAIT = 30  # seconds, on a busy machine
+MAX_WAIT = 30  # seconds, on a busy machine
 PREFERENCES = {
     "datareporting.policy.dataSubmissionEnabled": False,
     "browser.shell.checkDefaultBrowser": False,
@@ -138,7 +138,7 @@ class RefusedCommand(Exception):
 
 def wait_until(holds: Callable[[], object], otherwise: str | Callable[[], str]) -> None:
     """Wait until this holds; a command that is refused meanwhile is tried again."""
-    end = time.monotonic() + LONGEST_WAIT
+    end = time.monotonic() + MAX_WAIT
     refusal = ""
     while time.monotonic() < end:
         try:
@@ -181,9 +181,7 @@ def firefox(home: Path) -> Iterator[Window]:
         assert process.stderr is not None
         try:
             address = next(found[1] for line in process.stderr if (found := LISTENING.search(line)))
-            with closing(
-                create_connection(f"{address}/session", timeout=LONGEST_WAIT, suppress_origin=True)
-            ) as connection:
+            with closing(create_connection(f"{address}/session", timeout=MAX_WAIT, suppress_origin=True)) as connection:
                 yield Window(connection)
         finally:
             process.kill()

@@ -11,7 +11,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats import strict_json
 from scorekeeper.formats.game_json import FIRST_LINE
 from scorekeeper.formats.heavy import OUT_OF_MEMORY, _ended
-from scorekeeper.formats.strict_json import LARGEST_MEMBER, Budget, TooLarge, parse_json, without_end
+from scorekeeper.formats.strict_json import MAX_MEMBER_BYTES, Budget, TooLarge, parse_json, without_end
 from scorekeeper.formats.text_file import Between, Block, blocks, lines_of, text_lines, text_start
 from tests.each_case import each_case
 
@@ -23,17 +23,17 @@ def why(error: pytest.ExceptionInfo[InvalidInput]) -> tuple[str, str, object]:
 
 
 def test_a_member_may_be_as_large_as_allowed_and_no_larger() -> None:
-    budget = Budget(members=9, unpacked=LARGEST_MEMBER * 2, ratio=100)
-    budget.spend_member("game.json", LARGEST_MEMBER, LARGEST_MEMBER)
+    budget = Budget(members=9, unpacked=MAX_MEMBER_BYTES * 2, ratio=100)
+    budget.spend_member("game.json", MAX_MEMBER_BYTES, MAX_MEMBER_BYTES)
     with pytest.raises(InvalidInput) as refused:
-        budget.spend_member("game.json", LARGEST_MEMBER, LARGEST_MEMBER + 1)
-    assert why(refused) == ("game.json", "too-many-bytes", (LARGEST_MEMBER,))
+        budget.spend_member("game.json", MAX_MEMBER_BYTES, MAX_MEMBER_BYTES + 1)
+    assert why(refused) == ("game.json", "too-many-bytes", (MAX_MEMBER_BYTES,))
     budget.spend_member("game.json", 1, 100)
     with pytest.raises(InvalidInput) as refused:
         budget.spend_member("game.json", 1, 101)
     assert why(refused) == ("game.json", "zip-bomb", (100,))
     budget.spend_member("empty.json", 0, 100)
-    assert (budget.members, budget.unpacked) == (6, LARGEST_MEMBER - 200)
+    assert (budget.members, budget.unpacked) == (6, MAX_MEMBER_BYTES - 200)
 
 
 def test_the_last_member_and_byte_of_a_zip_are_allowed() -> None:
@@ -58,7 +58,7 @@ def test_the_last_line_of_a_text_is_allowed() -> None:
 
 def test_own_files_have_no_budget() -> None:
     assert min(astuple(without_end())) > 10**18
-    without_end().spend_member("SHA256SUMS", 1, LARGEST_MEMBER + 1)
+    without_end().spend_member("SHA256SUMS", 1, MAX_MEMBER_BYTES + 1)
 
 
 @each_case(

@@ -13,11 +13,11 @@ from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.formats import heavy
-from scorekeeper.formats.heavy import results
+from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.formats.verification import Checked
+from scorekeeper.formats.verification import Verification
 from tests.formats.exports.games import game_of_sheet
 from tests.refusals import refuses
 from tests.tables import sheet_of
@@ -26,15 +26,15 @@ GAME = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
 
 
 def test_check_in_a_worker_gives_the_same_report() -> None:
-    (checked,) = results("check", record_of(GAME).replace("took", "tock").encode())
-    assert isinstance(checked, Checked)
+    (checked,) = run_sandboxed("check", record_of(GAME).replace("took", "tock").encode())
+    assert isinstance(checked, Verification)
     assert (checked.games, len(checked.findings)) == (1, 0)
 
 
 def test_task_gives_the_same_in_this_process_and_a_worker() -> None:
     record, sheet = record_of(GAME).encode(), json.dumps(sheet_json(GAME.sheet)).encode()
     for task, content in (("games", record), ("score", sheet)):
-        assert list(heavy.TASKS[task](content)) == list(results(task, content))
+        assert list(heavy.TASKS[task](content)) == list(run_sandboxed(task, content))
     with refuses(InvalidInput, match=r"This is not JSON \(line 1, column 2\)"):
         list(heavy.score(b"{"))
 
@@ -42,13 +42,13 @@ def test_task_gives_the_same_in_this_process_and_a_worker() -> None:
 def test_no_more_findings_are_sent_than_anyone_reads() -> None:
     wrong = record_of(GAME).replace("51 : 43 | 51 : 43", "52 : 44 | 52 : 44")
     (checked,) = heavy.check("\n".join([wrong] * 60).encode())
-    assert isinstance(checked, Checked)
-    assert (checked.games, len(checked.findings)) == (60, heavy.MOST_FINDINGS)
+    assert isinstance(checked, Verification)
+    assert (checked.games, len(checked.findings)) == (60, heavy.MAX_FINDINGS)
 
 
 def test_games_are_scored_until_one_cannot_be_read() -> None:
     text = f"{record_of(GAME)}\n{record_of(GAME).replace('1. 5 : 4', '1. 5 : fish')}"
-    found = results("games", text.encode())
+    found = run_sandboxed("games", text.encode())
     game = next(found)
     assert isinstance(game, ScoredGame)
     assert (game.imported.sheet, game.board) == (GAME.sheet, GAME.board)
@@ -58,18 +58,18 @@ def test_games_are_scored_until_one_cannot_be_read() -> None:
 
 def test_work_that_takes_too_long_ends() -> None:
     with refuses(TooLarge, match="too much time or memory"):
-        list(results("games", hostile_files.many_hands(60), seconds=1))
+        list(run_sandboxed("games", hostile_files.many_hands(60), seconds=1))
 
 
 def test_work_that_takes_too_much_memory_ends() -> None:
     content = b"[" + b'{"":0},' * 550_000 + b"0]"
     with refuses(TooLarge, match="too much time or memory"):
-        list(results("games", content))
+        list(run_sandboxed("games", content))
 
 
 def test_failing_worker_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(RuntimeError, match="ended with status 1"):
-        list(results("nothing", b""))
+        list(run_sandboxed("nothing", b""))
     assert "KeyError" in capfd.readouterr().err
 
 

@@ -15,12 +15,12 @@ from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.files import games_of_file, readers
-from scorekeeper.formats.files.game_json import MOST_DIFFERENCES, read_game
+from scorekeeper.formats.files.game_json import MAX_DIFFERENCES, read_game
 from scorekeeper.formats.files.table_zip import open_zip
 from scorekeeper.formats.game_json import game_json, read_moment
 from scorekeeper.formats.games import replay_stored, replay_untrusted
 from scorekeeper.formats.scored import difference_json, read_difference, scored_games
-from scorekeeper.formats.strict_json import LARGEST, LARGEST_MEMBER, Budget, TooLarge, parse_json, without_end
+from scorekeeper.formats.strict_json import LARGEST, MAX_MEMBER_BYTES, Budget, TooLarge, parse_json, without_end
 from scorekeeper.formats.text_file import text_lines
 from tests.each_case import each_case
 from tests.formats.approved.games import games
@@ -87,10 +87,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str, str, object]] = {
         {"what": "started", "value": '"tonight"', "kind": Kind.INSTANT},
     ),
     "too many differences": (
-        lambda: read_game(with_about(differences=[DIFFERENCE] * (MOST_DIFFERENCES + 1))),
+        lambda: read_game(with_about(differences=[DIFFERENCE] * (MAX_DIFFERENCES + 1))),
         "list-too-long",
         "game",
-        {"what": "differences", "found": MOST_DIFFERENCES + 1, "most": MOST_DIFFERENCES},
+        {"what": "differences", "found": MAX_DIFFERENCES + 1, "most": MAX_DIFFERENCES},
     ),
     "JSON that is too large": (lambda: parse_json(" " * (LARGEST + 1)), "json-too-large", "", {"bytes": LARGEST}),
     "blank JSON": (lambda: parse_json(" " * LARGEST), "json-empty", "", {}),
@@ -128,10 +128,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str, str, object]] = {
         {"files": 1},
     ),
     "a member that is too large": (
-        lambda: Budget().spend_member("a", LARGEST_MEMBER, LARGEST_MEMBER + 1),
+        lambda: Budget().spend_member("a", MAX_MEMBER_BYTES, MAX_MEMBER_BYTES + 1),
         "too-many-bytes",
         "a",
-        {"bytes": LARGEST_MEMBER},
+        {"bytes": MAX_MEMBER_BYTES},
     ),
     "a member that is packed too well": (
         lambda: Budget(ratio=100).spend_member("a", 10, 1001),
@@ -175,17 +175,17 @@ def test_a_budget_lasts_until_it_is_spent() -> None:
         (lambda: budget.spend_member("c", 1, 1), "zip-too-large"),
         (lambda: Budget(unpacked=9).spend_member("d", 1, 10), "zip-too-large"),
     ]
-    for spend, code in spent:
+    for hit, code in spent:
         with pytest.raises(TooLarge) as refused:
-            spend()
+            hit()
         assert (refused.value.fault.code, refused.value.fault.path.words, refused.value.fault.params) == (
             code,
             "",
             {},
         )
     Budget(unpacked=10).spend_member("e", 1, 10)
-    Budget().spend_member("f", LARGEST_MEMBER, LARGEST_MEMBER)
-    without_end().spend_member("g", LARGEST_MEMBER, LARGEST_MEMBER)
+    Budget().spend_member("f", MAX_MEMBER_BYTES, MAX_MEMBER_BYTES)
+    without_end().spend_member("g", MAX_MEMBER_BYTES, MAX_MEMBER_BYTES)
 
 
 def test_events_keep_who_wrote_them_and_why() -> None:

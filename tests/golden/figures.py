@@ -73,7 +73,7 @@ def _hand(hand: ScoredHand) -> Json:
 def people_figures(table_id: str) -> Json:
     """The sums of every player who finished a game at a table."""
     return {
-        person.player.name: {name: getattr(person.tally, name) for name in SUMS}
+        person.player.name: {name: getattr(person.totals, name) for name in SUMS}
         for person in every_sum(table_id)
-        if person.tally is not None
+        if person.totals is not None
     }

@@ -24,7 +24,7 @@ from tests.browser.pad import Pad
 from tests.browser.taps import record_by_script
 from tests.phone.conftest import add_module, module
 from tests.served import served
-from tests.server.raw import PATIENCE
+from tests.server.raw import ANSWER_TIMEOUT
 
 __all__ = ["module"]
 
@@ -65,21 +65,25 @@ def test_a_client_that_trusts_the_authority_gets_pages_over_https(running: tuple
     port, folder = running
     trusting = ssl.create_default_context(cafile=folder / "https" / AUTHORITY)
     for host in ("127.0.0.1", "localhost"):
-        status, page = answer(HTTPSConnection(host, port, timeout=PATIENCE, context=trusting), "/https")
+        status, page = answer(HTTPSConnection(host, port, timeout=ANSWER_TIMEOUT, context=trusting), "/https")
         assert status == 200
         assert OwnCertificates(folder).authority.fingerprint in page
     with pytest.raises(ssl.SSLCertVerificationError):
-        answer(HTTPSConnection("localhost", port, timeout=PATIENCE, context=ssl.create_default_context()), "/")
+        answer(HTTPSConnection("localhost", port, timeout=ANSWER_TIMEOUT, context=ssl.create_default_context()), "/")
 
 
 def test_plain_http_page_leads_to_https_but_programs_still_work(running: tuple[int, Path]) -> None:
     port, folder = running
     phone = {"Host": f"{LAN}:{port}", "Accept": "text/html,application/xhtml+xml"}
-    _, page = answer(HTTPConnection("127.0.0.1", port, timeout=PATIENCE), "/rules?a=b", **phone)
+    _, page = answer(HTTPConnection("127.0.0.1", port, timeout=ANSWER_TIMEOUT), "/rules?a=b", **phone)
     assert f'href="https://{LAN}:{port}/rules?a=b"' in page
-    status, certificate = answer(HTTPConnection("127.0.0.1", port, timeout=PATIENCE), "/https/certificate.crt", **phone)
+    status, certificate = answer(
+        HTTPConnection("127.0.0.1", port, timeout=ANSWER_TIMEOUT), "/https/certificate.crt", **phone
+    )
     assert (status, certificate) == (200, (folder / "https" / AUTHORITY).read_text())
-    status, rules = answer(HTTPConnection("127.0.0.1", port, timeout=PATIENCE), "/api/v1/rules", Host=phone["Host"])
+    status, rules = answer(
+        HTTPConnection("127.0.0.1", port, timeout=ANSWER_TIMEOUT), "/api/v1/rules", Host=phone["Host"]
+    )
     assert status == 200
     assert json.loads(rules)
 

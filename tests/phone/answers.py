@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.compiler.sources import LEFT_OUT
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.faults import fault_text
@@ -34,7 +34,7 @@ def names_of(kind: type) -> tuple[str, ...]:
 
 BRIEF: dict[str, Callable[[Any], Any]] = {
     "by_code": lambda calls: [[code, call.code] for code, call in calls.items()],
-    "deal": lambda deal: [call.code for call in deal.calls] if isinstance(deal, Deal) else deal,
+    "deal": lambda deal: [call.code for call in deal.calls] if isinstance(deal, HandRules) else deal,
 }
 """Fields with what another field has in full: the calls of a deal by their code, and the deal of a hand."""
 

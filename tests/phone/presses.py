@@ -6,32 +6,32 @@ from random import Random
 from typing import Any
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages import Place
+from scorekeeper.core.pages import PageContext
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.game import game_page
-from scorekeeper.core.pages.offers import turn_of
+from scorekeeper.core.pages.offers import next_bidder
 from scorekeeper.core.sheet import hand_json
 
 Press = tuple[Any, ...]
 NAMES = ("Zoë", "", "Ann", "\u05d3\u05df", "x" * 50, "<b>")
 
 
-def press(state: GameState, place: Place, random: Random) -> Press:
+def press(state: GameState, context: PageContext, random: Random) -> Press:
     """The next press."""
     if random.random() < 0.15 or state.board.outcome is not None:
         return _ruling(state, random)
-    place = replace(place, own_seat=None, waiting=())  # the table bids, not one player
-    page: Any = game_page(state, place, {})
+    context = replace(context, own_seat=None, waiting=())  # the table bids, not one player
+    page: Any = game_page(state, context, {})
     if page["phase"] == "bidding":
         return _bid(state, page, random)
-    return _hand(state, place, random, page)
+    return _hand(state, context, random, page)
 
 
-def query(state: GameState, place: Place, random: Random) -> dict[str, str]:
+def query(state: GameState, context: PageContext, random: Random) -> dict[str, str]:
     """The query of the game page: empty, with a tapped seat, or with counts of tricks."""
     if random.random() < 0.4:
-        return random.choice([{}, {"seat": "1"}, {"seat": "0", "later": "yes"}, {"hands": "1"}, {"insist": "yes"}])
-    return counts(state, place, random, None)[0]
+        return random.choice([{}, {"seat": "1"}, {"seat": "0", "later": "yes"}, {"hands": "1"}, {"override": "yes"}])
+    return counts(state, context, random, None)[0]
 
 
 def _bid(state: GameState, page: Any, random: Random) -> Press:
@@ -52,17 +52,17 @@ def _bid(state: GameState, page: Any, random: Random) -> Press:
     return ("bid", fields | {"call": call})
 
 
-def counts(state: GameState, place: Place, random: Random, page: Any) -> tuple[dict[str, str], Any]:
+def counts(state: GameState, context: PageContext, random: Random, page: Any) -> tuple[dict[str, str], Any]:
     """Answers to questions and counts of sides, mostly until the hand can be saved; sometimes with a renege.
 
     `page` is the page without any, if known; returned with them is the last one. While bids are asked for, nothing is
     counted, and no page is looked at.
     """
     asked: dict[str, str] = random.choice([{}, {}, {}, {"r0-by": "0", "r0-to": "1", "r0-books": "1"}])
-    if state.board.outcome is not None or turn_of(state, asked, place.waiting) is not None:
+    if state.board.outcome is not None or next_bidder(state, asked, context.waiting) is not None:
         return asked, page
     if asked or page is None:
-        page = game_page(state, place, asked)
+        page = game_page(state, context, asked)
     for _ in range(20):
         if page["phase"] not in ("played", "tricks") or page["preview"] or page["wrong"] or random.random() < 0.05:
             break
@@ -71,12 +71,12 @@ def counts(state: GameState, place: Place, random: Random, page: Any) -> tuple[d
         keys = asking["keys"] if "keys" in asking else took["keys"]
         tapped = [key["value"] for key in keys if not key["disabled"]]
         asked[asking["name"]] = str(random.choice(tapped)) if tapped and random.random() < 0.95 else "99"
-        page = game_page(state, place, asked)
+        page = game_page(state, context, asked)
     return asked, page
 
 
-def _hand(state: GameState, place: Place, random: Random, page: Any) -> Press:
-    asked, page = counts(state, place, random, page)
+def _hand(state: GameState, context: PageContext, random: Random, page: Any) -> Press:
+    asked, page = counts(state, context, random, page)
     save = page.get("save")
     if not save:
         return ("save_hand", {"hand": str(state.board.next_number)}, {"bids": [], "took": asked})
@@ -115,13 +115,13 @@ def _ruling(state: GameState, random: Random) -> Press:
     return random.choice(waiting)
 
 
-def correction_query(state: GameState, number: int, place: Place, random: Random) -> dict[str, str]:
+def correction_query(state: GameState, number: int, context: PageContext, random: Random) -> dict[str, str]:
     """The query after some taps on the pad of a correction."""
     query: dict[str, str] = {}
     for _ in range(random.randrange(4)):
         if random.random() < 0.3:
-            query |= {"seat": str(random.randrange(len(state.head.rules.seating.bidders)))}
-        page: Any = Correction(state, number, query).view(place)
+            query |= {"seat": str(random.randrange(len(state.setup.rules.seating.bidders)))}
+        page: Any = Correction(state, number, query).view(context)
         pad, took = page["pad"], page["took"]
         if pad is not None:
             keys = [*pad["numbers"], *pad["calls"]]
@@ -137,9 +137,9 @@ def correction_query(state: GameState, number: int, place: Place, random: Random
 def _correction(state: GameState, random: Random) -> Press:
     """A recorded hand with a different count or bid."""
     number = random.randrange(len(state.board.hands)) + 1
-    seat, side = random.randrange(len(state.head.rules.seating.bidders)), random.randrange(len(state.head.sides))
+    seat, side = random.randrange(len(state.setup.rules.seating.bidders)), random.randrange(len(state.setup.sides))
     value = random.choice(["0", "1", "3", "nil", "x"])
     found = Correction(state, number, random.choice([{f"t{side}": value}, {f"b{seat}": value}]))
     record = found.record() or found.hand.record
-    written = hand_json(record, state.head.rules.seating)
+    written = hand_json(record, state.setup.rules.seating)
     return ("correct", {"hand": str(number), "reason": random.choice(["miscounted", ""]), "overruled": "yes"}, written)

@@ -76,11 +76,11 @@ def whole_and_broken(draw: st.DrawFn) -> Json:
     return sheet
 
 
-AT_ONCE = 5
+BATCH_SIZE = 5
 
 
-@settings(max_examples=examples(150) // AT_ONCE)
-@given(some=st.lists(whole_and_broken(), min_size=AT_ONCE, max_size=AT_ONCE))
+@settings(max_examples=examples(150) // BATCH_SIZE)
+@given(some=st.lists(whole_and_broken(), min_size=BATCH_SIZE, max_size=BATCH_SIZE))
 def test_sheets_are_read_scored_and_refused_the_same(phone: Engine, some: list[Json]) -> None:
     found = phone.ask_all("sheet", [answers.given(sheet) for sheet in some])
     assert found == [answers.spelled(answers.sheet(sheet)) for sheet in some]

@@ -60,7 +60,7 @@ def test_first_part_alone_draws_bids_and_counts(engine_with: Callable[[list[str]
     walk = Walk(templates(), {"format": FORMAT, "rules": "partnership", "sides": sides, "hands": []}, seed=SCORER)
     for call in ("4", "3", "5", "1"):
         walk.page("games/show.html", {})
-        pad: Any = game_page(walk.state, walk.place, {})["pad"]
+        pad: Any = game_page(walk.state, walk.context, {})["pad"]
         walk.press("bid", {name: str(value) for name, value in pad["hidden"].items()} | {"call": call})
     for query in ({"at": "t0"}, {"t0": "9"}, {"t0": "9", "at": "t1"}):
         walk.page("games/show.html", query)

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from scorekeeper.compiler.sources import environment
 from scorekeeper.core.game import GameState, moves, payload_of, read_event, read_start, read_stored, replay, rulings
-from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
+from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.distance import live_view
@@ -25,7 +25,7 @@ from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_v
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.sheet import HEAD
+from scorekeeper.core.sheet import SETUP
 from scorekeeper.core.words.language import number_text
 from scorekeeper.web import formatting, language
 from tests.phone.answers import answer_of, given, shown
@@ -36,7 +36,7 @@ TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
 RECEIPT = {"short": "3F9A-72C1", "url": "http://localhost/r?a=1&b=2", "qr": Markup("<svg></svg>")}
 
 PRESSES: dict[str, Callable[..., Any]] = {
-    "recorded": lambda state, body: read_event("hand", body, state.head, state.seq + 1),
+    "recorded": lambda state, body: read_event("hand", body, state.setup, state.seq + 1),
     "bid": moves.bid,
     "keep_bids": moves.keep_bids,
     "save_hand": moves.save_hand,
@@ -85,13 +85,13 @@ class Walk:
         self.templates, self.random = made, Random(seed)
         self.steps: list[Any] = []
         self.answers: list[Any] = []
-        self.head = {name: part for name, part in sheet.items() if name in HEAD}
+        self.setup = {name: part for name, part in sheet.items() if name in SETUP}
         self.may_write = self.random.random() < 0.9
         self.own = self._own()
         self.rematches: list[tuple[str, int | None]] = self.random.choice([[], [("g2", 8)], [("g2", 8), ("g4", None)]])
-        self.state: GameState = replay([read_start(self.head)])
-        self.place = self._place()
-        self.unseen = replace(self.place, draw_hands=lambda *_: [])  # for pages that are only read for their keys
+        self.state: GameState = replay([read_start(self.setup)])
+        self.context = self._context()
+        self.unseen = replace(self.context, draw_hands=lambda *_: [])  # for pages that are only read for their keys
         for number, hand in enumerate(sheet["hands"], start=1):
             self.press("recorded", {**hand, "hand": number, "overruled": True})
 
@@ -103,11 +103,11 @@ class Walk:
         waiting: list[tuple[Seat, ...]] = [(), (Seat(0),), (Seat(0), Seat(1))]
         return (Seat(0), self.random.choice([(), ("4",)]), self.random.choice(waiting), "-w", ())
 
-    def _place(self) -> Place:
+    def _context(self) -> PageContext:
         draw = self.templates.get_template("macros/sheet.html").module.hand  # type: ignore[attr-defined]
-        return Place(
-            TablePlace("t1", "Thursday & <co>"),
-            GamePlace("g1", 7),
+        return PageContext(
+            TableContext("t1", "Thursday & <co>"),
+            GameContext("g1", 7),
             self.may_write,
             address,
             lambda: "new-id",
@@ -138,10 +138,10 @@ class Walk:
         objected = self.state.objected(event, after)
         if objected is not None:
             raise objected
-        stored = json.loads(json.dumps(payload_of(event, after.head)))
-        assert read_stored(event.kind, stored, self.state.head, event.seq, event.reason, event.who) == event
+        stored = json.loads(json.dumps(payload_of(event, after.setup)))
+        assert read_stored(event.kind, stored, self.state.setup, event.seq, event.reason, event.who) == event
         self.state = after
-        return [event.kind, shown(payload_of(event, after.head)), after.seq]
+        return [event.kind, shown(payload_of(event, after.setup)), after.seq]
 
     def page(self, template: str, *given: Any) -> None:
         """Render a page."""
@@ -152,44 +152,44 @@ class Walk:
         """The title and the body of a page."""
         page = self.templates.get_template(template)
         # The browser's preferences change only the markup around the body, which the phone keeps.
-        around = {"table": self.place.table, "game": self.place.game, "request": {"path": "/here"}}
+        around = {"table": self.context.table, "game": self.context.game, "request": {"path": "/here"}}
         text = page.render({**around, "preferences": {"text": "large", "hand": "left"}, **values})
         return f"{_between(text, '<title>', '</title>')}: {_between(text, '<body>', '</body>').removeprefix(chr(10))}"
 
     def values(self, template: str, given: tuple[Any, ...]) -> View:
         """The values of a page."""
-        state, place = self.state, self.place
+        state, context = self.state, self.context
         plain: dict[str, Callable[..., View]] = {
-            "games/show.html": lambda query: game_page(state, place, query),
-            "games/live/across.html": lambda: live_view(state, place),
-            "games/live/screen.html": lambda: live_view(state, place),
-            "games/deals.html": lambda: deals_page(state, place),
+            "games/show.html": lambda query: game_page(state, context, query),
+            "games/live/across.html": lambda: live_view(state, context),
+            "games/live/screen.html": lambda: live_view(state, context),
+            "games/deals.html": lambda: deals_page(state, context),
             "games/what_wins.html": lambda: what_wins_view(state),
-            "games/why/hand.html": lambda hand, side: why_hand(state, place, hand, Side(side)),
-            "games/why/total.html": lambda side: why_total(state, place, Side(side)),
-            "games/history.html": lambda before: GameLog(state, place, written).view(before) | {"zone": "UTC"},
-            "games/correct.html": lambda hand, query: Correction(state, hand, query).view(place, "why?", ["No."]),
-            "games/clash.html": lambda fields, hand: Clash(state, moves.save_hand(state, fields, hand)).view(place),
-            "games/rulings/index.html": lambda: rulings_view(state, place),
-            "games/stop.html": lambda: stop_view(state, place),
+            "games/why/hand.html": lambda hand, side: why_hand(state, context, hand, Side(side)),
+            "games/why/total.html": lambda side: why_total(state, context, Side(side)),
+            "games/history.html": lambda before: GameLog(state, context, written).view(before) | {"zone": "UTC"},
+            "games/correct.html": lambda hand, query: Correction(state, hand, query).view(context, "why?", ["No."]),
+            "games/clash.html": lambda fields, hand: Clash(state, moves.save_hand(state, fields, hand)).view(context),
+            "games/rulings/index.html": lambda: rulings_view(state, context),
+            "games/stop.html": lambda: stop_view(state, context),
             "games/result_card/show.html": lambda: result_view(state),
         }
         if template in plain:
             return plain[template](*given)
         kind, *more = given
         views: dict[str, Callable[..., View]] = {
-            "renege": lambda query: renege_view(state, place, query),
-            "points": lambda query: points_view(state, place, query),
-            "misdeal": lambda: misdeal_view(state, place),
-            "forfeit": lambda reason: forfeit_view(state, place, reason, ["Who?"]),
-            "substitute": lambda fields: substitute_view(state, place, ["Ann", "Zoë"], fields, {"player": ["Who?"]}),
+            "renege": lambda query: renege_view(state, context, query),
+            "points": lambda query: points_view(state, context, query),
+            "misdeal": lambda: misdeal_view(state, context),
+            "forfeit": lambda reason: forfeit_view(state, context, reason, ["Who?"]),
+            "substitute": lambda fields: substitute_view(state, context, ["Ann", "Zoë"], fields, {"player": ["Who?"]}),
         }
         return views[kind](*more)
 
     def look(self, many: int) -> None:
         """Open this many of the other pages."""
         state, pick = self.state, self.random
-        side = pick.randrange(len(state.head.sides))
+        side = pick.randrange(len(state.setup.sides))
         pages: list[tuple[Any, ...]] = [
             ("games/live/across.html",),
             ("games/live/screen.html",),
@@ -220,12 +220,12 @@ class Walk:
         return [
             {},
             seat,
-            correction_query(self.state, number, self.place, self.random) | {"note": "<b>late</b> \u05d3\u05df 3"},
+            correction_query(self.state, number, self.context, self.random) | {"note": "<b>late</b> \u05d3\u05df 3"},
         ]
 
     def asked(self) -> Any:
         """The walk in the form that the harness takes."""
-        asked = {"head": self.head, "may_write": self.may_write, "steps": self.steps}
+        asked = {"head": self.setup, "may_write": self.may_write, "steps": self.steps}
         return asked | {"own": given(self.own), "rematches": given(self.rematches)}
 
 

@@ -13,17 +13,18 @@ HOUSE_RULE = Recipe(
         ],
         "scorekeeper/core/rulesets/two_player.py": [
             (
-                "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet\n",
+                "from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules\n",
                 (
                     "from dataclasses import replace\n\n"
-                    "from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet\n"
+                    "from scorekeeper.core.rules.ruleset import "
+                    "DefaultReading, Option, Options, RuleSet, ScoringRules\n"
                     "from scorekeeper.core.rules.steps import Overtricks\n"
                 ),
             ),
             (
-                "    return standard_play(seating(shape, tricks=13), options)\n",
+                "    return standard_scoring(seating(shape, tricks=13), options)\n",
                 (
-                    "    found = standard_play(seating(shape, tricks=13), options)\n"
+                    "    found = standard_scoring(seating(shape, tricks=13), options)\n"
                     "    steps = (replace(s, each=options['bag_points']) if isinstance(s, Overtricks) else s "
                     "for s in found.steps)\n"
                     "    return replace(found, steps=tuple(steps))\n"
@@ -67,7 +68,7 @@ def show() -> str:
 VERSIONS = CHECKOUT / "scorekeeper/migrations/versions"
 LATEST = max(path.name[:4] for path in VERSIONS.glob("[0-9]*.py"))
 
-FIGURES = "scorekeeper/core/game/figures.py"
+FIGURES = "scorekeeper/core/game/player_stats.py"
 STATISTIC = Recipe(
     "a statistic",
     edits={

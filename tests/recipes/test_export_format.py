@@ -16,7 +16,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats import files
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from tests.cli.runs import run
@@ -115,7 +115,7 @@ def test_format_is_on_the_command_line(notches: str, tmp_path: Path, monkeypatch
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     with inside():
         create_table("Friday")
-        start_game(create_table("Sunday").id, read_sheet(between("Ann", "Ben")), writer=Writer("Ann"))
+        start_game(create_table("Sunday").id, read_sheet(between("Ann", "Ben")), author=Author("Ann"))
     file = tmp_path / "sunday.notch"
     assert notches in run("export", "--help").output
     assert run("export", "--table", "Sunday", "--as", notches, "-o", str(file)).exit_code == 0
@@ -134,7 +134,7 @@ def test_format_only_for_tables_is_refused_for_a_game(
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     with inside():
-        started = start_game(create_table("Sunday").id, read_sheet(between("Ann", "Ben")), writer=Writer("Ann"))
+        started = start_game(create_table("Sunday").id, read_sheet(between("Ann", "Ben")), author=Author("Ann"))
         game_id = started.game.id
     refused = run("export", "--game", game_id, "--as", notches)
     assert refused.exit_code == 2

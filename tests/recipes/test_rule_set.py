@@ -21,21 +21,22 @@ from tests.web.browsing import Phone
 TOY = '''
 """Snap Spades: two players, five tricks, seven points a trick."""
 
-from scorekeeper.core.rules.calls import Aim, Answers, Call
-from scorekeeper.core.rules.deal import deal
+from scorekeeper.core.rules.calls import Aim, CountedOver, Call
+from scorekeeper.core.rules.deal import hand_rules
 from scorekeeper.core.rules.endings import PLAY_ON, Ranking, Target
 from scorekeeper.core.rules.ruleset import Option
-from scorekeeper.core.rules.ruleset import Play, RuleSet
+from scorekeeper.core.rules.ruleset import ScoringRules, RuleSet
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Contracts
 
 GOAL = Option("target", "Goal", "This many points win.", 70, low=50, high=10_000, sentence="Play to {value}")
 
 
-def play(shape, options):
-    calls = [Call(str(n), Aim.AT_LEAST, n, 7 * n, -7 * n, answers=Answers.SIDE) for n in range(1, 6)]
+def scoring(shape, options):
+    calls = [Call(str(n), Aim.AT_LEAST, n, 7 * n, -7 * n, counted_over=CountedOver.SIDE) for n in range(1, 6)]
     endings = (Target(options["target"], Ranking(PLAY_ON)),)
-    return Play(seating(shape, tricks=5), (deal(calls),), (Contracts(),), endings, target=options["target"])
+    hand = hand_rules(calls)
+    return ScoringRules(seating(shape, tricks=5), (hand,), (Contracts(),), endings, target=options["target"])
 
 
 RULES = RuleSet(
@@ -45,7 +46,7 @@ RULES = RuleSet(
     idea="Two players share five tricks. A bid is worth seven a trick. That is all.",
     shapes=(Shape(2),),
     options=lambda shape: (GOAL,),
-    play=play,
+    scoring=scoring,
     order=5,
 )
 '''

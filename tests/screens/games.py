@@ -14,7 +14,7 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.core.game import BIDS, CORRECTION, HAND, SIGN, SUBSTITUTE
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.setup import close_storage
 from tests.served import CHECKOUT
@@ -121,13 +121,13 @@ def play_samples(instance: Path, table: str) -> dict[str, str]:
 
 
 def _play(sample: Sample, table: str) -> str:
-    started = start_game(table, read_sheet(sample.sheet), writer=Writer("Ann’s phone"))
+    started = start_game(table, read_sheet(sample.sheet), author=Author("Ann’s phone"))
     game = started.game.id
     if sample.bids is not None:
         body = {"hand": started.state.board.next_number, "bids": sample.bids}
-        record(game, BIDS, body, writer=Writer("Ann’s phone"))
+        record(game, BIDS, body, author=Author("Ann’s phone"))
     for entry in sample.later:
-        record(game, entry["kind"], {k: v for k, v in entry.items() if k != "kind"}, writer=Writer("Ben’s phone"))
+        record(game, entry["kind"], {k: v for k, v in entry.items() if k != "kind"}, author=Author("Ben’s phone"))
     return game
 
 
@@ -135,5 +135,5 @@ def save_hand(instance: Path, game: str, took: list[int]) -> None:
     """Another phone saves the first hand of a game in the meantime."""
     app = _app_beside(instance)
     with app.app_context():
-        record(game, HAND, {"hand": 1, "bids": ALL_BID, "took": took}, writer=Writer("Ben’s phone"))
+        record(game, HAND, {"hand": 1, "bids": ALL_BID, "took": took}, author=Author("Ben’s phone"))
     close_storage(app)

@@ -37,7 +37,7 @@ from scorekeeper.core.outbox.model import (
     TakeTheirs,
     TimeUp,
 )
-from tests.server.raw import PATIENCE
+from tests.server.raw import ANSWER_TIMEOUT
 
 Json = dict[str, Any]
 IN_JSON = {"Accept": "application/json"}
@@ -178,7 +178,7 @@ class OutboxPhone:
         address = f"{self.url}/games/{self.game}/events?{urlencode(query)}"
         data = None if fields is None else urlencode(fields).encode()
         try:
-            with self._browser.open(Request(address, data, IN_JSON), timeout=PATIENCE) as answer:
+            with self._browser.open(Request(address, data, IN_JSON), timeout=ANSWER_TIMEOUT) as answer:
                 status, text = answer.status, answer.read()
         except HTTPError as refused:
             status, text = refused.code, refused.read()
@@ -188,7 +188,7 @@ class OutboxPhone:
 
     def _open(self, path: str, fields: Json | None = None) -> str:
         data = None if fields is None else urlencode(fields).encode()
-        with self._browser.open(Request(f"{self.url}{path}", data), timeout=PATIENCE) as answer:
+        with self._browser.open(Request(f"{self.url}{path}", data), timeout=ANSWER_TIMEOUT) as answer:
             text: str = answer.read().decode()
         return text
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from urllib.parse import urlsplit
 
-PATIENCE = 30  # seconds for a required answer: far more than it takes, for a busy machine
+ANSWER_TIMEOUT = 30  # seconds for a required answer: far more than it takes, for a busy machine
 
 
 ANY_CERTIFICATE = ssl.create_default_context()
@@ -17,7 +17,7 @@ ANY_CERTIFICATE.verify_mode = ssl.CERT_NONE
 def connected(url: str) -> socket.socket:
     """A connection to the server, by TLS if its URL says so."""
     parts = urlsplit(url)
-    plain = socket.create_connection((parts.hostname, parts.port), timeout=PATIENCE)
+    plain = socket.create_connection((parts.hostname, parts.port), timeout=ANSWER_TIMEOUT)
     return ANY_CERTIFICATE.wrap_socket(plain) if parts.scheme == "https" else plain
 
 
@@ -57,4 +57,4 @@ def is_closed(connection: socket.socket) -> bool:
     except BlockingIOError:
         return False
     finally:
-        connection.settimeout(PATIENCE)
+        connection.settimeout(ANSWER_TIMEOUT)

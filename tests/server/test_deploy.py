@@ -13,7 +13,7 @@ import trustme
 
 from scorekeeper import create_app
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.setup import close_storage
@@ -113,7 +113,7 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     app = create_app()
     with app.app_context():
         sheet = read_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4>5 took 7"))
-        start_game(create_table("Friday").id, sheet, writer=Writer("Ann"))
+        start_game(create_table("Friday").id, sheet, author=Author("Ann"))
     close_storage(app)
     return tmp_path / "instance"
 

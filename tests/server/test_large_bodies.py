@@ -4,7 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.server.incoming_request import LARGEST_BODY, LARGEST_DRAIN, MAX_CHUNKS, IncomingRequest, RequestRefused
+from scorekeeper.server.incoming_request import (
+    MAX_BODY_BYTES,
+    MAX_CHUNKS,
+    MAX_DRAIN_BYTES,
+    IncomingRequest,
+    RequestRefused,
+)
 from tests.served import served
 from tests.server.raw import all_of, connected, status
 
@@ -41,7 +47,7 @@ def test_client_that_sends_chunks_can_read_the_refusal(running: str, size: int) 
 def test_endless_chunks_are_cut_off(running: str) -> None:
     chunk = b"%x\r\n%s\r\n" % (MEGABYTE, b"x" * MEGABYTE)
     with connected(running) as connection:
-        connection.sendall(CHUNKED + chunk * (LARGEST_DRAIN // MEGABYTE + 6))
+        connection.sendall(CHUNKED + chunk * (MAX_DRAIN_BYTES // MEGABYTE + 6))
         assert b" 413 " in all_of(connection)
 
 
@@ -89,7 +95,7 @@ def test_oversized_body_is_not_kept_in_memory() -> None:
         incoming.take(b"\r\n0\r\n\r\n")
         assert incoming.complete
         assert incoming.too_large
-        assert len(incoming.buffer) < LARGEST_BODY + 2_000_000
+        assert len(incoming.buffer) < MAX_BODY_BYTES + 2_000_000
 
 
 def test_very_many_small_chunks_are_refused() -> None:

@@ -17,11 +17,11 @@ import pytest
 from scorekeeper.server.serve import THREADS
 from tests.https.proxy import own_port, proxied
 from tests.served import Served, served
-from tests.server.raw import ANY_CERTIFICATE, PATIENCE, all_of, connected
+from tests.server.raw import ANSWER_TIMEOUT, ANY_CERTIFICATE, all_of, connected
 
 AREA = re.compile(r"^\w+[048c]000000-(\w+) rw-p .*\n\1-\w+[048c]000000 ---p ", re.MULTILINE)
 """In a list of mapped memory: glibc reserves 64 MB for each area, and opens as much as it needs."""
-MOST_AREAS = 1
+MAX_AREAS = 1
 VALUE = r'name="{}"[^>]*value="([^"]+)"'
 
 
@@ -36,12 +36,12 @@ class Browser:
 
     def get(self, path: str) -> str:
         """The page."""
-        return str(self._opener.open(f"{self.url}{path}", timeout=PATIENCE).read().decode())
+        return str(self._opener.open(f"{self.url}{path}", timeout=ANSWER_TIMEOUT).read().decode())
 
     def post(self, path: str, page: str, **values: str) -> tuple[str, str]:
         """The URL that a form of this page leads to, and the page there."""
         form = {name: found[1] for name in ("csrf_token", "entry_id") if (found := re.search(VALUE.format(name), page))}
-        answer = self._opener.open(f"{self.url}{path}", urlencode(form | values).encode(), timeout=PATIENCE)
+        answer = self._opener.open(f"{self.url}{path}", urlencode(form | values).encode(), timeout=ANSWER_TIMEOUT)
         return answer.url.removeprefix(self.url), answer.read().decode()
 
     def others(self, number: int) -> list[Browser]:
@@ -105,9 +105,9 @@ def test_streams_tell_of_a_bid_take_no_thread_and_end_with_access_and_server(run
         for tabs in browser.others((THREADS + 1) // 8):
             for _ in range(8):
                 stack.enter_context(tabs.stream())
-        with urlopen(f"{url}/rules", timeout=PATIENCE) as answer:
+        with urlopen(f"{url}/rules", timeout=ANSWER_TIMEOUT) as answer:
             assert answer.status == 200, "no thread is taken"
-        assert memory_areas(running.process.pid) <= MOST_AREAS, "the threads share their memory"
+        assert memory_areas(running.process.pid) <= MAX_AREAS, "the threads share their memory"
         old = stack.enter_context(browser.stream("1.0"))
         browser.bid()
         assert b"c\r\ndata: 2-kp\n\n\r\n" in until(streams[0], b"data: 2-kp\n\n\r\n"), "as a chunk"

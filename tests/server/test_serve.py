@@ -22,7 +22,7 @@ from click.testing import CliRunner
 from scorekeeper.cli import commands
 from scorekeeper.server.serve import THREADS, network_address
 from tests.served import served
-from tests.server.raw import PATIENCE
+from tests.server.raw import ANSWER_TIMEOUT
 from tests.web.browsing import Page
 
 
@@ -134,7 +134,7 @@ def test_public_url_is_printed_for_phones(tmp_path: Path) -> None:
 
 def test_no_response_has_a_server_header(running: str) -> None:
     for path in ("/", "/static/style.css", "/api/v1/rules", "/nowhere"):
-        connection = HTTPConnection(*address_of(running), timeout=PATIENCE)
+        connection = HTTPConnection(*address_of(running), timeout=ANSWER_TIMEOUT)
         connection.request("GET", path)
         assert connection.getresponse().headers["Server"] is None
         connection.close()
@@ -191,7 +191,7 @@ def test_idle_connections_block_no_threads(running: str) -> None:
 
 
 def test_connection_is_kept_alive(running: str) -> None:
-    connection = HTTPConnection(*address_of(running), timeout=PATIENCE)
+    connection = HTTPConnection(*address_of(running), timeout=ANSWER_TIMEOUT)
     for _ in range(2):
         connection.request("GET", "/rules")
         answer = connection.getresponse()

@@ -15,7 +15,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.api.client import Scorekeeper
 from tests.served import Served, served
-from tests.server.raw import PATIENCE
+from tests.server.raw import ANSWER_TIMEOUT
 
 TOKEN = "prometheus-" + "x" * 32
 DUEL = {"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Ben"}]}
@@ -43,7 +43,7 @@ def processes(server: Served) -> set[int]:
 
 def in_time(holds: Callable[[], bool]) -> bool:
     """Whether this holds, or comes to hold in time."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + ANSWER_TIMEOUT
     while not (found := holds()) and time.monotonic() < end:
         time.sleep(0.05)
     return found
@@ -51,7 +51,7 @@ def in_time(holds: Callable[[], bool]) -> bool:
 
 def status(url: str) -> int:
     try:
-        with urlopen(url, timeout=PATIENCE) as answer:
+        with urlopen(url, timeout=ANSWER_TIMEOUT) as answer:
             return int(answer.status)
     except HTTPError as refused:
         return refused.code
@@ -60,7 +60,7 @@ def status(url: str) -> int:
 def figure(url: str, name: str) -> float:
     """The sum of a figure of the metrics."""
     asked = Request(f"{url}/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
-    with urlopen(asked, timeout=PATIENCE) as answer:
+    with urlopen(asked, timeout=ANSWER_TIMEOUT) as answer:
         families = text_string_to_metric_families(answer.read().decode())
     return sum(sample.value for family in families for sample in family.samples if sample.name == name)
 

@@ -16,7 +16,7 @@ from scorekeeper.server.connections import Connection
 from scorekeeper.server.serve import THREADS
 from tests.served import served
 from tests.server.other_conditions import count_everyone, hurry
-from tests.server.raw import PATIENCE, all_of, connected, held_open, is_closed
+from tests.server.raw import ANSWER_TIMEOUT, all_of, connected, held_open, is_closed
 
 HALF_A_HEAD = b"GET / HTTP/1.1\r\nHost: here\r\n"
 FORM = b"POST /tables HTTP/1.1\r\nHost: here\r\nContent-Type: application/x-www-form-urlencoded\r\n"
@@ -34,12 +34,12 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.mark.parametrize("begun", [b"", HALF_A_HEAD, HALF_A_BODY, HALF_A_CHUNK, WHOLE + HALF_A_HEAD])
 def test_unfinished_requests_block_no_threads(running: str, begun: bytes) -> None:
-    with held_open(running, THREADS + 44, begun), urlopen(f"{running}/rules", timeout=PATIENCE) as answer:
+    with held_open(running, THREADS + 44, begun), urlopen(f"{running}/rules", timeout=ANSWER_TIMEOUT) as answer:
         assert answer.status == 200
 
 
 def test_clients_that_do_not_close_block_nobody(running: str) -> None:
-    with held_open(running, 20, LAST), urlopen(f"{running}/rules", timeout=PATIENCE) as answer:
+    with held_open(running, 20, LAST), urlopen(f"{running}/rules", timeout=ANSWER_TIMEOUT) as answer:
         assert answer.status == 200
 
 
@@ -85,7 +85,7 @@ def test_connections_per_address_are_limited(tmp_path: Path) -> None:
     with (
         served(tmp_path, "--host", "127.0.0.1", first=count_everyone) as server,
         held_open(server.url, connections.MAX_PER_ADDRESS, HALF_A_HEAD) as held,
-        urlopen(server.url, timeout=PATIENCE) as answer,
+        urlopen(server.url, timeout=ANSWER_TIMEOUT) as answer,
     ):
         assert answer.status == 200
         assert [is_closed(one) for one in held] == [True] + [False] * (connections.MAX_PER_ADDRESS - 1)
@@ -96,7 +96,7 @@ def test_connections_of_a_proxy_are_not_limited(tmp_path: Path) -> None:
     with (
         served(tmp_path, "--host", "127.0.0.1", first=count_everyone, settings=behind) as server,
         held_open(server.url, 3 * connections.MAX_PER_ADDRESS, HALF_A_HEAD) as held,
-        urlopen(server.url, timeout=PATIENCE) as answer,
+        urlopen(server.url, timeout=ANSWER_TIMEOUT) as answer,
     ):
         assert answer.status == 200
         assert not any(is_closed(one) for one in held)

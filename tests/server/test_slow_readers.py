@@ -19,7 +19,7 @@ from scorekeeper.server.connections import MAX_IN_KERNEL
 from scorekeeper.server.serve import THREADS
 from tests.served import Served, served
 from tests.server.other_conditions import hurry
-from tests.server.raw import PATIENCE, all_of, connected
+from tests.server.raw import ANSWER_TIMEOUT, all_of, connected
 from tests.tables import sheet_of
 
 LARGE = "/api/v1/openapi.json"
@@ -40,7 +40,7 @@ def unread(url: str, *paths: str, token: str = "") -> Iterator[socket.socket]:
     """A connection that has asked for these, and has not read the answers."""
     parts, headers = urlsplit(url), f"Host: here\r\nAuthorization: Bearer {token}\r\n" if token else "Host: here\r\n"
     with socket.socket() as connection:
-        connection.settimeout(PATIENCE)
+        connection.settimeout(ANSWER_TIMEOUT)
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
         connection.connect((parts.hostname, parts.port))
         for path in paths:
@@ -58,12 +58,12 @@ def test_unread_answers_take_no_threads(running: Served) -> None:
     with ExitStack() as stack:
         held = [stack.enter_context(unread(running.url, *SEVERAL)) for _ in range(THREADS + 4)]
         assert {begun(one) for one in held} == {b"HTTP/1.1 200 OK"}
-        with urlopen(f"{running.url}/rules", timeout=PATIENCE) as answer:
+        with urlopen(f"{running.url}/rules", timeout=ANSWER_TIMEOUT) as answer:
             assert answer.status == 200
 
 
 def test_answer_that_is_read_late_arrives_whole_and_the_next_one_after_it(running: Served) -> None:
-    with urlopen(running.url + LARGE, timeout=PATIENCE) as answer:
+    with urlopen(running.url + LARGE, timeout=ANSWER_TIMEOUT) as answer:
         whole = answer.read()
     with unread(running.url, *SEVERAL, "/rules") as connection:
         assert begun(connection)
@@ -75,7 +75,7 @@ def test_answer_that_is_read_late_arrives_whole_and_the_next_one_after_it(runnin
 def test_answer_that_is_read_late_arrives_whole_by_tls(tmp_path: Path) -> None:
     with served(tmp_path, "--https", "--host", "127.0.0.1") as server:
         url = f"https://127.0.0.1:{urlsplit(server.url).port}"
-        with connected(url) as connection, urlopen(server.url + LARGE, timeout=PATIENCE) as answer:
+        with connected(url) as connection, urlopen(server.url + LARGE, timeout=ANSWER_TIMEOUT) as answer:
             connection.sendall(f"GET {LARGE} HTTP/1.1\r\nHost: here\r\n\r\n".encode() * 9)
             connection.sendall(f"GET {LARGE} HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n".encode())
             assert all_of(connection).count(answer.read()) == 10
@@ -89,7 +89,7 @@ def test_client_that_does_not_read_is_cut_off(tmp_path: Path) -> None:
     ):
         assert begun(connection)
         late.touch()
-        with urlopen(server.url, timeout=PATIENCE) as answer:  # while it is answered, the time passes
+        with urlopen(server.url, timeout=ANSWER_TIMEOUT) as answer:  # while it is answered, the time passes
             assert answer.status == 200
         wait_until_closed(connection)
 
@@ -121,14 +121,14 @@ class Program:
         if path != "/tables":
             headers["Authorization"] = f"Bearer {self.token}"
         asked = Request(f"{self.url}/api/v1{path}", json.dumps(body).encode(), headers, method=method)
-        with urlopen(asked, timeout=PATIENCE) as answer:
+        with urlopen(asked, timeout=ANSWER_TIMEOUT) as answer:
             return json.load(answer)
 
     def status(self, path: str) -> int:
         """The status of this answer, which is read; a refusal has to say when to try again."""
         asked = Request(self.url + path, headers={"Authorization": f"Bearer {self.token}"})
         try:
-            with urlopen(asked, timeout=PATIENCE) as answer:
+            with urlopen(asked, timeout=ANSWER_TIMEOUT) as answer:
                 return int(answer.status) if answer.read() else 0
         except HTTPError as error:
             return error.code if error.headers["Retry-After"] else 0

@@ -6,12 +6,12 @@ from typing import Any
 
 from scorekeeper.core.game import HAND
 from scorekeeper.core.sheet import Sheet, read_sheet
-from scorekeeper.services.recording import Recorded, Writer, record
+from scorekeeper.services.recording import Author, Recorded, record
 from scorekeeper.storage.events import events_of
 from tests.hand_notation import Hand, Seats, hand
 from tests.tables import sheet_of
 
-ANN, BEN = Writer("Ann"), Writer("Ben")
+ANN, BEN = Author("Ann"), Author("Ben")
 PAIRS = Seats(sides=2, players_per_side=2, tricks=13)
 
 EVEN = "Ann 4 and Cal 3 took 7, Ben 3 and Dee 2 took 6"
@@ -21,7 +21,7 @@ BIG = "Ann 9 and Cal 4 took 13, Ben 1 and Dee 1 took 0"
 """+130 for Ann & Cal; −20 for Ben & Dee. Four of them reach 500."""
 
 
-def head(*hands: str, **more: Any) -> Sheet:
+def game_setup(*hands: str, **more: Any) -> Sheet:
     """A partnership game with Dee dealing first, with these hands; more options by name."""
     return read_sheet(sheet_of("partnership", *hands, **({"dealer": "Dee"} | more)))
 
@@ -33,7 +33,7 @@ def hand_body(number: int, words: str) -> Hand:
 
 def play(game_id: str, *hands: str, start: int = 1) -> Recorded:
     """Record hands, one after the other; returns the last result."""
-    return [record(game_id, HAND, hand_body(number, words), writer=ANN) for number, words in enumerate(hands, start)][
+    return [record(game_id, HAND, hand_body(number, words), author=ANN) for number, words in enumerate(hands, start)][
         -1
     ]
 

@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.models import Table
-from tests.services.cast import ANN, head
+from tests.services.cast import ANN, game_setup
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def table(app: Flask) -> Table:
 @pytest.fixture
 def started(table: Table) -> Started:
     """A game to 500 that has just started."""
-    return start_game(table.id, head(), writer=ANN)
+    return start_game(table.id, game_setup(), author=ANN)
 
 
 @pytest.fixture

@@ -9,29 +9,29 @@ from sqlalchemy import text
 
 from scorekeeper.core.game import BIDS, CORRECTION, SIGN
 from scorekeeper.services.erasing import erase_player
-from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import find_player
-from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
+from tests.services.cast import ANN, BEN, BIG, EVEN, game_setup, hand_body, play
 from tests.shared_app import file_of
 
 NAME = "Marguerite"
-PHONE = Writer(f"{NAME}’s phone")
+PHONE = Author(f"{NAME}’s phone")
 
 
 def finished_game(table: Table) -> Started:
     """A finished game with the name in every possible place."""
-    sheet = head()
+    sheet = game_setup()
     sides = (replace(sheet.sides[0], name=f"{NAME} & Cal", players=(NAME, "Cal")), sheet.sides[1])
     sheet = replace(sheet, sides=sides, tags={"Place": f"At {NAME}'s"}, agreed=(f"{NAME} shuffles",))
-    started = start_game(table.id, sheet, writer=PHONE)
+    started = start_game(table.id, sheet, author=PHONE)
     game = started.game.id
-    record(game, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN)
-    record(game, "hand", {**hand_body(1, EVEN), "note": f"{NAME.lower()} looked late"}, writer=BEN)
-    record(game, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} counted wrong"}, writer=BEN)
-    record(game, SIGN, {"side": 1, "verdict": "disputed", "note": f"{NAME} said 3"}, writer=BEN)
+    record(game, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, author=ANN)
+    record(game, "hand", {**hand_body(1, EVEN), "note": f"{NAME.lower()} looked late"}, author=BEN)
+    record(game, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} counted wrong"}, author=BEN)
+    record(game, SIGN, {"side": 1, "verdict": "disputed", "note": f"{NAME} said 3"}, author=BEN)
     play(game, BIG, BIG, BIG, start=2)
     return started
 

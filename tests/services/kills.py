@@ -7,7 +7,7 @@ import signal
 from typing import NoReturn
 
 from scorekeeper.services import erasing
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from tests.databases import app_on
 
 
@@ -20,4 +20,4 @@ def erase_and_die(url: str, table_id: str, player_id: int, step: str) -> None:
     """Erase a player, and be killed when the erasure comes to this function of `services.erasing`."""
     setattr(erasing, step, _die)
     with app_on(url).app_context():
-        erasing.erase_player(table_id, player_id, Writer())
+        erasing.erase_player(table_id, player_id, Author())

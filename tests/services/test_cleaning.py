@@ -24,7 +24,7 @@ from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.erasing import versions_of_games
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.models import Table
-from tests.services.cast import BEN, BIG, EVEN, hand_body, head
+from tests.services.cast import BEN, BIG, EVEN, game_setup, hand_body
 from tests.services.erasures import NAME, erase, everything_kept, file_bytes, finished_game, player_id
 from tests.services.kills import erase_and_die
 from tests.shared_app import file_of
@@ -65,8 +65,8 @@ def hands_recorded(app: Flask, table_id: str) -> Iterator[list[Exception]]:
         with app.app_context():
             while not over.is_set():
                 try:
-                    game = start_game(table_id, head(), writer=BEN).game.id
-                    record(game, "hand", hand_body(1, EVEN), writer=BEN)
+                    game = start_game(table_id, game_setup(), author=BEN).game.id
+                    record(game, "hand", hand_body(1, EVEN), author=BEN)
                 except Exception as problem:
                     refused.append(problem)
                 first.set()
@@ -176,7 +176,7 @@ def test_event_recorded_at_the_same_moment_is_erased_too(
 
     def correct() -> None:
         with app.app_context():
-            record(game, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} again"}, writer=BEN)
+            record(game, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} again"}, author=BEN)
 
     def then_a_correction(table_id: str) -> frozenset[str]:
         found = versions_of_games(table_id)

@@ -11,21 +11,21 @@ from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import names_of
 from tests.databases import on_both
-from tests.services.cast import BEN, BIG, EVEN, hand_body, head, play
+from tests.services.cast import BEN, BIG, EVEN, game_setup, hand_body, play
 
 
 def begun(table: Table, *pairs: tuple[str, str]) -> str:
     """The id of a game of these partners in which nothing has happened."""
-    sheet = head()
+    sheet = game_setup()
     sides = [replace(side, players=pair) for side, pair in zip(sheet.sides, pairs, strict=True)]
-    return start_game(table.id, replace(sheet, sides=tuple(sides)), writer=BEN).game.id
+    return start_game(table.id, replace(sheet, sides=tuple(sides)), author=BEN).game.id
 
 
 @on_both
 def test_players_stay_while_a_game_has_them(table: Table) -> None:
-    start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN)
+    start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=BEN)
     playing = begun(table, ("Eve", "Fay"), ("Gus", "Hal"))
-    record(playing, SUBSTITUTE, {"hand": 1, "seat": 0, "player": "Ida"}, writer=BEN)
+    record(playing, SUBSTITUTE, {"hand": 1, "seat": 0, "player": "Ida"}, author=BEN)
     mistake = begun(table, ("Ann", "Fay"), ("Ida", "Kim"))
     remove_empty_game(mistake)
     assert sorted(names_of(table.id)) == ["Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"]
@@ -34,6 +34,6 @@ def test_players_stay_while_a_game_has_them(table: Table) -> None:
 def test_a_name_in_a_note_or_in_another_name_keeps_no_player(table: Table) -> None:
     playing = begun(table, ("Annabel", "Fay"), ("Gus", "Hal"))
     play(playing, EVEN)
-    record(playing, "hand", {**hand_body(2, EVEN), "note": "Lea sent Anna home"}, writer=BEN)
+    record(playing, "hand", {**hand_body(2, EVEN), "note": "Lea sent Anna home"}, author=BEN)
     remove_empty_game(begun(table, ("Anna", "Lea"), ("Gus", "Hal")))
     assert sorted(names_of(table.id)) == ["Annabel", "Fay", "Gus", "Hal"]

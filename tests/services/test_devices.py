@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.services import invites, members, membership
 from scorekeeper.services.invites import InviteLink, invite
 from scorekeeper.services.members import CannotJoin, Joined, join, open_table
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game, start_quick_game
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import TakenByAnother
@@ -28,7 +28,7 @@ from scorekeeper.storage.members import (
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
-from tests.services.cast import head
+from tests.services.cast import game_setup
 
 pytestmark = pytest.mark.usefixtures("token_key")
 
@@ -73,14 +73,14 @@ def test_a_taken_name_is_tried_again(table: Table, monkeypatch: pytest.MonkeyPat
     taken: list[object] = []
 
     def slow(*args: object, **more: object) -> Member:
-        if len(taken) < members.TRIES:
+        if len(taken) < members.MAX_ATTEMPTS:
             taken.append(more["name"])
             raise TakenByAnother
         return add_member(*args, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(members, "add_member", slow)
     assert joined(table).member.name == "Ann"
-    assert taken == ["Ann"] * members.TRIES
+    assert taken == ["Ann"] * members.MAX_ATTEMPTS
 
 
 def test_links_say_why_they_admit_nobody(table: Table) -> None:
@@ -231,6 +231,6 @@ def test_a_program_is_a_member_by_its_token(table: Table) -> None:
 def test_the_next_quick_game_has_the_house_rules_of_the_last_one() -> None:
     first = start_quick_game(None, "Ann", None)
     table = first.started.game.table_id
-    start_game(table, head(nil=50), writer=Writer("Ann"))
+    start_game(table, game_setup(nil=50), author=Author("Ann"))
     again = start_quick_game(first.secret, "Ann", None)
-    assert (again.started.game.table_id, again.started.state.head.rules.options["nil"]) == (table, 50)
+    assert (again.started.game.table_id, again.started.state.setup.rules.options["nil"]) == (table, 50)

@@ -22,9 +22,9 @@ from scorekeeper.services.erasing import (
     plan_game,
     plan_table,
 )
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage.events import events_of, last_seq_of
 from scorekeeper.storage.games import find_game
@@ -34,7 +34,7 @@ from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
 from tests.each_case import each_case
 from tests.formats.imports.files import file
-from tests.services.cast import BEN, EVEN, hand_body, head, play
+from tests.services.cast import BEN, EVEN, game_setup, hand_body, play
 from tests.services.erasures import NAME, erase, finished_game, player_id
 from tests.tables import sheet_of
 
@@ -58,7 +58,7 @@ def instead(table: Table, *names: str) -> list[str]:
     ("names", "pseudonyms"),
     [
         (["Zoe"], ["Player 1"]),
-        (["Play"], ["Somebody 1"]),
+        (["ScoringRules"], ["Somebody 1"]),
         (["SOME", "player"], ["Guest 2", "Guest 1"]),
         (["est", "lay", "body"], ["— 2", "— 3", "— 1"]),
     ],
@@ -87,14 +87,14 @@ def test_a_plan_counts_the_games_that_count(started: Started, table: Table) -> N
 
 def test_an_erasure_is_an_event_with_its_writer_and_the_new_hashes(started: Started, table: Table) -> None:
     game, before = started.game.id, last_seq_of(started.game.id)
-    plan, _clean = erase_player(table.id, player_id(table), Writer(f"{NAME}'s phone"))
+    plan, _clean = erase_player(table.id, player_id(table), Author(f"{NAME}'s phone"))
     assert [change.game_id for change in plan.games] == [game]
     events = events_of(game)
     assert (events[-1].seq, events[-1].kind, events[-1].who) == (before + 1, ERASE, "Player 1's phone")
     changed = {entry.seq: hash_of(entry) for entry in events[:-1] if entry.salt is None}
     assert events[-1].payload == {"entries": {str(seq): found for seq, found in changed.items()}}
-    assert game_on_table(game).state.seq == before + 1
-    nobody = erase_player(table.id, player_id(table, "Cal"), Writer())
+    assert load_game(game).state.seq == before + 1
+    nobody = erase_player(table.id, player_id(table, "Cal"), Author())
     assert nobody[1]
     assert events_of(game)[-1].who is None
 
@@ -102,18 +102,18 @@ def test_an_erasure_is_an_event_with_its_writer_and_the_new_hashes(started: Star
 def test_what_is_recorded_meanwhile_is_erased_too(
     started: Started, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    running = start_game(table.id, head(), writer=BEN).game.id
+    running = start_game(table.id, game_setup(), author=BEN).game.id
     play(running, EVEN)
-    record(running, "hand", {**hand_body(2, EVEN), "note": f"{NAME} watched"}, writer=BEN)
+    record(running, "hand", {**hand_body(2, EVEN), "note": f"{NAME} watched"}, author=BEN)
 
     def then_a_hand(table_id: str, player: int) -> ErasurePlan:
         plan = plan_erasure(table_id, player)
-        record(running, "hand", {**hand_body(3, EVEN), "note": f"{NAME} left"}, writer=BEN)
+        record(running, "hand", {**hand_body(3, EVEN), "note": f"{NAME} left"}, author=BEN)
         return plan
 
     monkeypatch.setattr(erasing, "plan_erasure", then_a_hand)
     assert erase(table)
-    notes = [hand.note for hand in game_on_table(running).state.sheet.hands]
+    notes = [hand.note for hand in load_game(running).state.sheet.hands]
     assert notes == ["", "Player 1 watched", "Player 1 left"]
     assert [entry.kind for entry in events_of(running)].count(ERASE) == 1
 
@@ -121,7 +121,7 @@ def test_what_is_recorded_meanwhile_is_erased_too(
 def test_an_id_made_from_the_names_is_replaced_and_others_stay(table: Table) -> None:
     sheet = json.dumps(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
     (imported,) = import_file(file(sheet), table.id).games
-    typed = start_game(table.id, head(), writer=BEN).game.id
+    typed = start_game(table.id, game_setup(), author=BEN).game.id
     before = [[entry.id for entry in events_of(game)] for game in (imported, typed)]
     assert UUID(before[0][0]).version == 5
     erase(table, "Ann")
@@ -135,7 +135,7 @@ def test_an_id_made_from_the_names_is_replaced_and_others_stay(table: Table) -> 
 
 def test_a_game_without_the_player_is_not_planned(started: Started, table: Table) -> None:
     pseudonyms = plan_table(table.id, player_id(table)).pseudonyms
-    other = start_game(table.id, head(EVEN), writer=BEN).game.id
+    other = start_game(table.id, game_setup(EVEN), author=BEN).game.id
     assert plan_game(other, pseudonyms) is None
     found = plan_game(started.game.id, pseudonyms)
     assert found is not None

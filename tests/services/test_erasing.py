@@ -16,7 +16,7 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.exporting import exported_game, table_in_form
-from scorekeeper.services.game_cache import ending_text, game_on_table
+from scorekeeper.services.game_cache import ending_text, load_game
 from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.recording import record, undo
@@ -34,7 +34,7 @@ from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.scripted_games import add_scripted_game
 from tests.databases import on_both
 from tests.refusals import refuses
-from tests.services.cast import BEN, BIG, EVEN, hand_body, head, play
+from tests.services.cast import BEN, BIG, EVEN, game_setup, hand_body, play
 from tests.services.erasures import NAME, erase, everything_kept, file_bytes, finished_game
 
 
@@ -62,15 +62,15 @@ def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Starte
 
 @on_both
 def test_scores_and_statistics_stay(table: Table, started: Started) -> None:
-    before = game_on_table(started.game.id).state.board.scores
-    won = {each.player.id: each.tally and each.tally.won for each in every_sum(table.id)}
+    before = load_game(started.game.id).state.board.scores
+    won = {each.player.id: each.totals and each.totals.won for each in every_sum(table.id)}
     erase(table)
-    after = game_on_table(started.game.id)
+    after = load_game(started.game.id)
     assert after.state.board.scores == before
-    assert after.state.head.sides[0].players == ("Player 1", "Cal")
-    assert after.state.head.sides[0].name == "Player 1 & Cal"
+    assert after.state.setup.sides[0].players == ("Player 1", "Cal")
+    assert after.state.setup.sides[0].name == "Player 1 & Cal"
     assert ending_text(find_game(started.game.id)).startswith("Player 1 & Cal won")
-    assert {each.player.id: each.tally and each.tally.won for each in every_sum(table.id)} == won
+    assert {each.player.id: each.totals and each.totals.won for each in every_sum(table.id)} == won
     assert not results_differ(find_game(started.game.id), after.state)
     assert verify_stored(table.id).holds
 
@@ -112,11 +112,11 @@ def test_exports_of_an_erased_game_verify_and_can_be_imported(started: Started, 
     assert NAME.encode() not in b"".join(table_in_form(table.id, "json")), "nothing comes from the text before"
     exported = b"".join(table_in_form(table.id, form))
     assert check_file(io.BytesIO(exported)).findings == []
-    board = game_on_table(started.game.id).state.board
+    board = load_game(started.game.id).state.board
     erase_table(table.id)
     imported = import_file(io.BytesIO(exported), create_table("Elsewhere").id)
     assert (imported.differences, imported.problems) == ([], [])
-    assert game_on_table(imported.games[0]).state.board.scores == board.scores
+    assert load_game(imported.games[0]).state.board.scores == board.scores
 
 
 def test_two_players_can_be_erased_one_after_the_other(started: Started, table: Table) -> None:
@@ -124,7 +124,7 @@ def test_two_players_can_be_erased_one_after_the_other(started: Started, table: 
     erase(table, "Cal")
     entries = events_of(started.game.id)
     assert verify(entries) is None
-    assert replay_stored(entries).head.sides[0].players == ("Player 1", "Player 2")
+    assert replay_stored(entries).setup.sides[0].players == ("Player 1", "Player 2")
     assert check_file(io.BytesIO(game_json(exported_game(started.game.id)).encode())).findings == []
 
 
@@ -137,54 +137,54 @@ def test_merged_names_are_erased(started: Started, table: Table) -> None:
 
 
 def test_longer_name_of_another_player_stays(table: Table) -> None:
-    sheet = head()
+    sheet = game_setup()
     sides = (replace(sheet.sides[0], name="Ann", players=("Ann", "Ann Lee")), sheet.sides[1])
-    game = start_game(table.id, replace(sheet, sides=sides), writer=BEN).game.id
-    record(game, "hand", {**hand_body(1, EVEN), "note": "ann and Ann Lee, and anna"}, writer=BEN)
+    game = start_game(table.id, replace(sheet, sides=sides), author=BEN).game.id
+    record(game, "hand", {**hand_body(1, EVEN), "note": "ann and Ann Lee, and anna"}, author=BEN)
     erase(table, "Ann")
-    sheet = game_on_table(game).state.sheet
+    sheet = load_game(game).state.sheet
     assert sheet.sides[0].players == ("Player 1", "Ann Lee")
     assert sheet.hands[0].note == "Player 1 and Ann Lee, and anna"
 
 
 def test_words_of_the_rules_are_not_names(table: Table) -> None:
-    sheet = head()
+    sheet = game_setup()
     sides = (replace(sheet.sides[0], name="nil", players=("nil", "hand")), sheet.sides[1])
-    game = start_game(table.id, replace(sheet, sides=sides), writer=BEN).game.id
-    record(game, "hand", {"hand": 1, "bids": [["nil", "7"], ["3", "2"]], "took": [[0, 7], 6]}, writer=BEN)
+    game = start_game(table.id, replace(sheet, sides=sides), author=BEN).game.id
+    record(game, "hand", {"hand": 1, "bids": [["nil", "7"], ["3", "2"]], "took": [[0, 7], 6]}, author=BEN)
     erase(table, "nil")
     erase(table, "hand")
-    assert game_on_table(game).state.sheet.sides[0].players == ("Player 1", "Player 2")
+    assert load_game(game).state.sheet.sides[0].players == ("Player 1", "Player 2")
 
 
 def test_substitute_is_erased(started: Started, table: Table) -> None:
-    game = start_game(table.id, head(), writer=BEN).game.id
-    record(game, SUBSTITUTE, {"hand": 1, "seat": 0, "player": NAME}, writer=BEN)
+    game = start_game(table.id, game_setup(), author=BEN).game.id
+    record(game, SUBSTITUTE, {"hand": 1, "seat": 0, "player": NAME}, author=BEN)
     erase(table)
-    assert game_on_table(game).state.head.substitutes[0].player == "Player 1"
+    assert load_game(game).state.setup.substitutes[0].player == "Player 1"
     assert NAME not in everything_kept()
 
 
 def test_undo_skips_an_erasure(table: Table) -> None:
-    game = start_game(table.id, head(), writer=BEN).game.id
+    game = start_game(table.id, game_setup(), author=BEN).game.id
     play(game, EVEN)
     erase(table, "Ann")
-    last = game_on_table(game).state.seq
+    last = load_game(game).state.seq
     with refuses(NotNow, match="erased a name"):
-        record(game, "take-back", {"entry": last}, writer=BEN)
+        record(game, "take-back", {"entry": last}, author=BEN)
     assert undo(game, BEN).state.board.hands == ()
 
 
 def test_erasure_cannot_be_recorded_by_hand(started: Started) -> None:
     with refuses(InvalidInput, match="The kind is"):
-        record(started.game.id, ERASE, {"entries": {"2": "0" * 64}}, writer=BEN)
+        record(started.game.id, ERASE, {"entries": {"2": "0" * 64}}, author=BEN)
 
 
 def test_name_in_a_row_alone_is_erased_without_an_event(table: Table) -> None:
     """The reason why a game does not count is not one of its events."""
     add_player(table.id, NAME)
-    game = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN).game
-    set_counted(game_on_table(game.id), f"{NAME} showed her cards")
+    game = start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=BEN).game
+    set_counted(load_game(game.id), f"{NAME} showed her cards")
     before = events_of(game.id)
     erase(table)
     assert find_game(game.id).not_counted == "Player 1 showed her cards"

@@ -12,7 +12,7 @@ from scorekeeper import services
 from scorekeeper.core.game import CORRECTION, SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.services.erasing import ErasurePlan, erase_player, erase_table, plan_erasure
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import Started, rematch, start_game
@@ -29,7 +29,7 @@ from scorekeeper.storage.players import add_player
 from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.scripted_games import add_scripted_game
 from tests.databases import on_both
-from tests.services.cast import BEN, BIG, EVEN, hand_body, head
+from tests.services.cast import BEN, BIG, EVEN, game_setup, hand_body
 from tests.services.erasures import NAME, erase, everything_kept, finished_game, player_id
 
 
@@ -109,12 +109,12 @@ def meanwhile(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]
 def test_what_changes_after_the_plan_is_erased_too(
     started: Started, table: Table, meanwhile: Callable[[Callable[[], object]], None]
 ) -> None:
-    other, third = (start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN).game.id for _ in range(2))
+    other, third = (start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=BEN).game.id for _ in range(2))
 
     def more() -> None:
-        record(other, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} counted wrong"}, writer=BEN)
-        set_counted(game_on_table(third), f"{NAME} showed her cards")
-        record(started.game.id, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} again"}, writer=BEN)
+        record(other, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} counted wrong"}, author=BEN)
+        set_counted(load_game(third), f"{NAME} showed her cards")
+        record(started.game.id, CORRECTION, {**hand_body(1, BIG), "reason": f"{NAME} again"}, author=BEN)
 
     meanwhile(more)
     plan, clean = erase_player(table.id, player_id(table), BEN)
@@ -176,8 +176,8 @@ def test_a_name_that_is_the_end_of_another_ones_stays() -> None:
 def test_names_of_an_older_revision_are_rewritten(table: Table) -> None:
     """Another name sits there now than at the start, and the figures are not those of today's rules."""
     add_player(table.id, NAME)
-    game = start_game(table.id, head(EVEN), writer=BEN).game.id
-    record(game, SUBSTITUTE, {"hand": 2, "seat": 0, "player": NAME}, writer=BEN)
+    game = start_game(table.id, game_setup(EVEN), author=BEN).game.id
+    record(game, SUBSTITUTE, {"hand": 2, "seat": 0, "player": NAME}, author=BEN)
     with write_transaction():
         found = find_game(game)
         found.summary = {**found.summary, "totals": [400, 90]}
@@ -204,12 +204,12 @@ def test_plan_has_all_that_it_changes(started: Started, table: Table) -> None:
     assert (own.table_id, own.table_name, own.devices) == (table.id, None, {})
     (game,) = plan.games
     assert (game.game_id, game.number, game.last.seq) == (started.game.id, 1, find_game(started.game.id).last_seq)
-    assert game.head.sides[0].players == ("Player 1", "Cal")
+    assert game.setup.sides[0].players == ("Player 1", "Cal")
 
 
 def test_other_tables_do_not_change(started: Started, table: Table) -> None:
     other = create_table("Friday")
-    game = start_game(other.id, head(), writer=BEN).game.id
+    game = start_game(other.id, game_setup(), author=BEN).game.id
     before = events_of(game)
     erase(table, "Ben")
     assert events_of(game) == before
@@ -218,7 +218,7 @@ def test_other_tables_do_not_change(started: Started, table: Table) -> None:
 @on_both
 def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -> None:
     other = create_table("Friday")
-    game, gone = start_game(other.id, head(), writer=BEN).game.id, table.id
+    game, gone = start_game(other.id, game_setup(), author=BEN).game.id, table.id
     assert erase_table(gone)
     with pytest.raises(NoSuchTable):
         find_table(gone)
@@ -228,8 +228,8 @@ def test_deleting_a_table_deletes_nothing_else(started: Started, table: Table) -
 
 
 def test_a_table_with_rematches_is_deleted_a_game_at_a_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(erasing, "AT_ONCE", 1)
-    first = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN).game.id
+    monkeypatch.setattr(erasing, "ERASE_BATCH", 1)
+    first = start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=BEN).game.id
     rematch(first, BEN)
     gone = table.id
     erase_table(gone)

@@ -13,9 +13,9 @@ from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.services import erasing
 from scorekeeper.services.erasing import ErasurePreview, GamesFound, plan_erasure, plan_table, preview_erasure
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.house_rules import save_agreed
-from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.database import db, write_transaction
@@ -25,7 +25,7 @@ from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
 from tests.databases import on_both
-from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
+from tests.services.cast import ANN, BEN, BIG, EVEN, game_setup, hand_body, play
 from tests.services.erasures import NAME, PHONE, erase, everything_kept, finished_game, player_id
 
 
@@ -47,18 +47,18 @@ def played_table() -> Table:
     """A table whose games have the name in all kinds of places, and other games without it."""
     table = create_table(f"{NAME}’s kitchen")
     finished_game(table)
-    written = start_game(table.id, head(), writer=PHONE).game.id
-    record(written, "hand", hand_body(1, EVEN), writer=PHONE)
-    noted = start_game(table.id, head(), writer=BEN).game.id
+    written = start_game(table.id, game_setup(), author=PHONE).game.id
+    record(written, "hand", hand_body(1, EVEN), author=PHONE)
+    noted = start_game(table.id, game_setup(), author=BEN).game.id
     play(noted, EVEN)
-    record(noted, "hand", {**hand_body(2, EVEN), "note": f"{NAME}"}, writer=PHONE)
-    sat = start_game(table.id, head(), writer=BEN).game.id
-    record(sat, SUBSTITUTE, {"hand": 1, "seat": 0, "player": NAME}, writer=BEN)
-    left = start_game(table.id, head(BIG, BIG, BIG, BIG), writer=BEN).game.id
-    set_counted(game_on_table(left), f"{NAME} left")
-    differs = start_game(table.id, head(), writer=BEN).game.id
-    another = start_game(table.id, head(), writer=Writer(f"{NAME}ta’s phone")).game.id
-    record(another, "hand", {**hand_body(1, EVEN), "note": f"{NAME}ta"}, writer=Writer(f"{NAME}ta’s phone"))
+    record(noted, "hand", {**hand_body(2, EVEN), "note": f"{NAME}"}, author=PHONE)
+    sat = start_game(table.id, game_setup(), author=BEN).game.id
+    record(sat, SUBSTITUTE, {"hand": 1, "seat": 0, "player": NAME}, author=BEN)
+    left = start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=BEN).game.id
+    set_counted(load_game(left), f"{NAME} left")
+    differs = start_game(table.id, game_setup(), author=BEN).game.id
+    another = start_game(table.id, game_setup(), author=Author(f"{NAME}ta’s phone")).game.id
+    record(another, "hand", {**hand_body(1, EVEN), "note": f"{NAME}ta"}, author=Author(f"{NAME}ta’s phone"))
     with write_transaction():
         find_game(differs).differences = [{"hand": 1, "side": NAME, "code": "total", "expected": 1, "found": 2}]
         outdated = find_game(another)
@@ -101,9 +101,9 @@ def test_the_erasure_does_what_the_preview_says(table: Table) -> None:
 def test_entries_of_older_versions_are_counted(table: Table) -> None:
     """An erasure leaves entries without a salt, as older versions wrote them."""
     finished_game(table)
-    game = start_game(table.id, head(), writer=PHONE).game.id
-    record(game, "hand", {**hand_body(1, EVEN), "note": f"{NAME} and Cal"}, writer=PHONE)
-    record(game, "hand", {**hand_body(2, EVEN), "note": "Cal"}, writer=BEN)
+    game = start_game(table.id, game_setup(), author=PHONE).game.id
+    record(game, "hand", {**hand_body(1, EVEN), "note": f"{NAME} and Cal"}, author=PHONE)
+    record(game, "hand", {**hand_body(2, EVEN), "note": "Cal"}, author=BEN)
     assert preview(table).found == GamesFound(2, preview(table).texts, 0)
     erase(table)
     salts = [event.salt for one in games_of(table.id) for event in events_of(one.id)]
@@ -117,7 +117,7 @@ def test_a_large_table_is_searched_when_asked(table: Table, monkeypatch: pytest.
     finished_game(table)
     save_agreed(table.id, [f"{NAME} deals first"])
     whole = preview(table)
-    for limit in ("MOST_GAMES", "MOST_EVENTS"):
+    for limit in ("MAX_GAMES", "MAX_EVENTS"):
         with monkeypatch.context() as small:
             small.setattr(erasing, limit, 0)
             seen = preview(table)
@@ -141,11 +141,11 @@ def steps(work: Callable[[], object]) -> int:
 
 
 def test_many_games_cost_no_more(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(erasing, "MOST_GAMES", 5)
+    monkeypatch.setattr(erasing, "MAX_GAMES", 5)
     taken: list[list[int]] = []
     for games in (8, 16):
         while count_games(table.id) < games:
-            start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN)
+            start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=ANN)
         assert preview(table, "Ann").change.played == games
         preview(table, "Ann", search=True)
         taken.append([steps(lambda: preview(table, "Ann")), steps(lambda: preview(table, "Ann", search=True))])
@@ -174,14 +174,14 @@ def test_only_names_that_matter_are_read(table: Table) -> None:
 
 def test_tags_stay_apart_when_one_is_called_like_the_new_name(table: Table) -> None:
     tags = {NAME: "deals", "Player 1": "pours", "Player 1 (2)": "sings"}
-    game = start_game(table.id, replace(head(), tags=tags), writer=BEN).game.id
+    game = start_game(table.id, replace(game_setup(), tags=tags), author=BEN).game.id
     add_player(table.id, NAME)
     found = preview(table).found
     assert found is not None
     assert found.games == 1
     erase(table)
     after = {"Player 1 (3)": "deals", "Player 1": "pours", "Player 1 (2)": "sings"}
-    assert game_on_table(game).state.head.tags == after
+    assert load_game(game).state.setup.tags == after
 
 
 def test_pseudonyms_are_free_in_any_case(table: Table) -> None:
@@ -193,7 +193,7 @@ def test_pseudonyms_are_free_in_any_case(table: Table) -> None:
 def test_tags_and_notes_are_shown_whatever_comes_before_them(table: Table) -> None:
     """A longer name in an earlier game is another one; a tag may have any name."""
     add_player(table.id, NAME)
-    earlier = start_game(table.id, head(), writer=BEN).game.id
-    record(earlier, "hand", {**hand_body(1, EVEN), "note": f"{NAME}ta"}, writer=BEN)
-    start_game(table.id, replace(head(), tags={"player": f"{NAME}'s cat"}), writer=BEN)
+    earlier = start_game(table.id, game_setup(), author=BEN).game.id
+    record(earlier, "hand", {**hand_body(1, EVEN), "note": f"{NAME}ta"}, author=BEN)
+    start_game(table.id, replace(game_setup(), tags={"player": f"{NAME}'s cat"}), author=BEN)
     assert preview(table).found == GamesFound(1, ((f"{NAME}'s cat", "Player 1's cat"),), 0)

@@ -19,12 +19,12 @@ from scorekeeper.services.exporting import (
     exported_games,
     exported_table,
     few_games,
-    player_figures_of_game,
+    player_stats_of_game,
     player_sums_of_table,
     table_in_form,
     zip_of_instance,
 )
-from scorekeeper.services.game_cache import GAME_CACHE, game_on_table
+from scorekeeper.services.game_cache import GAME_CACHE, load_game
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
@@ -35,7 +35,7 @@ from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
 from scorekeeper.storage.visits import game_rows
-from tests.services.cast import ANN, BIG, EVEN, head, play
+from tests.services.cast import ANN, BIG, EVEN, game_setup, play
 
 OVER = (BIG, BIG, BIG, BIG)
 
@@ -50,7 +50,7 @@ def numbers(rows: Sequence[object] | None) -> int | None:
 
 def test_a_small_table_is_written_whole(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
-        play(start_game(table.id, head(), writer=ANN).game.id, EVEN)
+        play(start_game(table.id, game_setup(), author=ANN).game.id, EVEN)
     for games, events, found in ((2, 4, 2), (3, 5, 2), (1, 4, None), (2, 3, None), (20, 1000, 2)):
         monkeypatch.setattr(exporting, "FEW_GAMES", games)
         monkeypatch.setattr(exporting, "FEW_EVENTS", events)
@@ -60,15 +60,15 @@ def test_a_small_table_is_written_whole(table: Table, monkeypatch: pytest.Monkey
 
 def test_few_games_are_twenty(table: Table) -> None:
     for _ in range(20):
-        start_game(table.id, head(), writer=ANN)
+        start_game(table.id, game_setup(), author=ANN)
     assert numbers(few_games(table.id)) == 20
-    start_game(table.id, head(), writer=ANN)
+    start_game(table.id, game_setup(), author=ANN)
     assert few_games(table.id) is None
 
 
 def test_games_are_read_together_until_they_have_many_events(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     for hands in ((), (EVEN,), (), (EVEN,) * 4, ()):
-        start_game(table.id, head(*hands), writer=ANN)
+        start_game(table.id, game_setup(*hands), author=ANN)
     rows = game_rows(table.id, limit=10)
     read = list[list[int]]()
 
@@ -86,7 +86,7 @@ def test_games_are_read_together_until_they_have_many_events(table: Table, monke
 def test_progress_counts_the_games_of_each_table(app: Flask, table: Table) -> None:
     monday = create_table("Monday")
     for at in (table, monday, monday):
-        start_game(at.id, head(EVEN), writer=ANN)
+        start_game(at.id, game_setup(EVEN), author=ANN)
     seen = list[int]()
     packed = opened(zip_of_instance(seen.append))
     assert seen == [1, 1, 2]
@@ -117,8 +117,8 @@ def test_a_table_is_exported_with_all_that_is_its_own(table: Table) -> None:
 def test_a_game_alone_names_only_its_own_players(table: Table) -> None:
     add_player(table.id, "Zoe")
     save_agreed(table.id, ["Jokers are high"])
-    game = start_game(table.id, head(EVEN), writer=ANN).game.id
-    record(game, SUBSTITUTE, {"hand": 2, "seat": 2, "player": "Eve"}, writer=ANN)
+    game = start_game(table.id, game_setup(EVEN), author=ANN).game.id
+    record(game, SUBSTITUTE, {"hand": 2, "seat": 2, "player": "Eve"}, author=ANN)
     packed = opened(exporting.game_in_form(exported_game(game), "zip"))
     about = json.loads(packed.read("table.json"))["about"]
     assert (about["name"], about["players"]) == ("Friday", ["Ann", "Ben", "Cal", "Dee", "Eve"])
@@ -126,16 +126,16 @@ def test_a_game_alone_names_only_its_own_players(table: Table) -> None:
 
 
 def test_a_game_that_does_not_count_says_why(table: Table) -> None:
-    game = start_game(table.id, head(*OVER), writer=ANN).game.id
+    game = start_game(table.id, game_setup(*OVER), author=ANN).game.id
     assert exported_game(game).not_counted is None
-    set_counted(game_on_table(game), "We were learning")
+    set_counted(load_game(game), "We were learning")
     assert exported_game(game).not_counted == "We were learning"
 
 
 def test_figures_of_players_are_those_of_their_finished_games(table: Table) -> None:
     add_player(table.id, "Zoe")
-    games = [start_game(table.id, head(*OVER), writer=ANN).game.id for _ in range(2)]
-    alone = {sums.name: sums for sums in player_figures_of_game(exported_game(games[0]))}
+    games = [start_game(table.id, game_setup(*OVER), author=ANN).game.id for _ in range(2)]
+    alone = {sums.name: sums for sums in player_stats_of_game(exported_game(games[0]))}
     assert set(alone) == {"Ann", "Ben", "Cal", "Dee"}
     assert (alone["Ann"].games, alone["Ann"].sums["won"], alone["Ben"].sums["won"]) == (1, 1, 0)
     both = {sums.name: sums for sums in player_sums_of_table(table.id)}

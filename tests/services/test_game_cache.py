@@ -17,11 +17,11 @@ from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services import exporting, game_cache
 from scorekeeper.services.exporting import exported_game, game_in_form, table_in_form
-from scorekeeper.services.game_cache import GameCache, game_on_table
+from scorekeeper.services.game_cache import GameCache, load_game
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.storage.events import events_of, events_of_games
 from scorekeeper.storage.models import Table
-from tests.services.cast import ANN, BIG, EVEN, head, play
+from tests.services.cast import ANN, BIG, EVEN, game_setup, play
 
 
 def as_of(kept: GameCache, entries: list[StoredEvent]) -> GameState:
@@ -32,7 +32,7 @@ def as_of(kept: GameCache, entries: list[StoredEvent]) -> GameState:
 
 def test_unchanged_game_is_the_same_object(game_id: str) -> None:
     play(game_id, EVEN)
-    assert game_on_table(game_id).state is game_on_table(game_id).state
+    assert load_game(game_id).state is load_game(game_id).state
 
 
 def test_only_new_events_are_applied(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,7 +144,7 @@ def test_json_reads_the_events_of_changed_games_only(
 
 
 def test_exported_games_only_use_the_room_that_played_ones_leave(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    games: list[Started] = [start_game(table.id, head(), writer=ANN) for _ in range(4)]
+    games: list[Started] = [start_game(table.id, game_setup(), author=ANN) for _ in range(4)]
     first, second, third, fourth = (events_of(started.game.id) for started in games)
     kept = GameCache(most=2)
     played = as_of(kept, first)
@@ -162,7 +162,7 @@ def test_exported_games_only_use_the_room_that_played_ones_leave(table: Table, m
 
 
 def test_least_recently_used_game_is_dropped_first(table: Table) -> None:
-    games: list[Started] = [start_game(table.id, head(), writer=ANN) for _ in range(3)]
+    games: list[Started] = [start_game(table.id, game_setup(), author=ANN) for _ in range(3)]
     kept = GameCache(most=2)
     entries = [events_of(started.game.id) for started in games]
     first, second, third = (as_of(kept, each) for each in entries)

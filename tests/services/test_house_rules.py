@@ -14,7 +14,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.formats.scripted_game import scripted_game_json, shipped
 from scorekeeper.services import house_rules
 from scorekeeper.services.house_rules import (
-    MOST_PRESETS,
+    MAX_PRESETS,
     first_options,
     preset_options,
     presets_at,
@@ -31,7 +31,7 @@ from scorekeeper.storage.presets import NoSuchPreset, add_table_preset, table_pr
 from scorekeeper.storage.scripted_games import NoSuchScriptedGame, add_scripted_game
 from tests.databases import on_both
 from tests.refusals import refuses
-from tests.services.cast import ANN, BIG, head
+from tests.services.cast import ANN, BIG, game_setup
 
 PAIRS = Shape(2, 2)
 PARTNERSHIP = rule_set("partnership")
@@ -48,15 +48,15 @@ def test_partnership_at_a_new_table_begins_with_classic(table: Table) -> None:
 
 
 def test_new_game_begins_with_the_last_options(table: Table) -> None:
-    start_game(table.id, head(BIG, nil=50, target=300), writer=ANN)
-    start_game(table.id, replace(head(BIG), rules=rule_set("mirrors").with_options({"nil": 150})), writer=ANN)
+    start_game(table.id, game_setup(BIG, nil=50, target=300), author=ANN)
+    start_game(table.id, replace(game_setup(BIG), rules=rule_set("mirrors").with_options({"nil": 150})), author=ANN)
     options = first_options(table.id, PARTNERSHIP, PAIRS)
     assert (options["nil"], options["target"], options["blind_nil"]) == (50, 300, 0)
     assert first_options(create_table("Friday").id, PARTNERSHIP, PAIRS)["target"] == 500
 
 
 def test_last_game_of_another_shape_is_ignored(table: Table) -> None:
-    start_game(table.id, head(BIG, nil=50), writer=ANN)
+    start_game(table.id, game_setup(BIG, nil=50), author=ANN)
     assert first_options(table.id, PARTNERSHIP, Shape(3, 2))["nil"] == 100
 
 
@@ -103,7 +103,7 @@ def test_options_that_do_not_fit_are_refused(table: Table) -> None:
 
 
 def test_table_can_have_twenty_presets(table: Table) -> None:
-    for number in range(MOST_PRESETS):
+    for number in range(MAX_PRESETS):
         save_preset(table.id, "partnership", PAIRS, f"Ours {number}", {})
     with refuses(InvalidInput, match="at most 20 presets, not 21"):
         save_preset(table.id, "partnership", PAIRS, "One more", {})
@@ -147,7 +147,7 @@ def test_refusals_of_a_preset_say_where(table: Table) -> None:
 
 
 def test_a_full_list_of_presets_says_how_many_there_would_be(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_rules, "MOST_PRESETS", 1)
+    monkeypatch.setattr(house_rules, "MAX_PRESETS", 1)
     save_preset(table.id, "partnership", None, "Ours", {})
     with pytest.raises(InvalidInput) as refused:
         save_preset(table.id, "partnership", None, "Yours", {})

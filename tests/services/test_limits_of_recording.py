@@ -12,15 +12,15 @@ from scorekeeper.core.game import BIDS, CLOSE, HAND, START, SUBSTITUTE, AlreadyR
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import HAS_HANDS, NOT_OVER_YET, TOO_MANY_EVENTS, TOO_MANY_PHONES
 from scorekeeper.services import recording
-from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.services.recording import Writer, event_recorded, new_event, record, record_if_any
+from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.recording import Author, event_recorded, new_event, record, record_if_any
 from scorekeeper.services.starting import rematch, start_game
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.errors import AnotherEventCameFirst, RematchUnderway
 from scorekeeper.storage.events import out_of_turn
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import names_of
-from tests.services.cast import ANN, BIG, EVEN, hand_body, head, kinds, play
+from tests.services.cast import ANN, BIG, EVEN, game_setup, hand_body, kinds, play
 
 OVER = (BIG, BIG, BIG, BIG)
 
@@ -44,12 +44,12 @@ def heard() -> Iterator[list[str]]:
 
 
 def test_a_game_with_too_many_events_can_only_be_closed(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recording, "MOST_ENTRIES", 2)
+    monkeypatch.setattr(recording, "MAX_ENTRIES", 2)
     play(game_id, EVEN)
     with pytest.raises(NotNow) as refused:
         play(game_id, EVEN, start=2)
     assert what(refused) == (TOO_MANY_EVENTS.key, FieldPath.to("entry").words, {"entries": 2})
-    assert record(game_id, CLOSE, {"reason": "late"}, writer=ANN).new
+    assert record(game_id, CLOSE, {"reason": "late"}, author=ANN).new
     assert kinds(game_id) == [HAND, CLOSE]
 
 
@@ -57,58 +57,58 @@ def test_who_saw_no_event_tries_until_nobody_is_quicker(game_id: str, monkeypatc
     play(game_id, EVEN)
     write, tried = recording._write, list[str]()
 
-    def slow(on_table: object, event: object, entry_id: str, seq: int | None) -> object:
+    def slow(loaded: object, event: object, entry_id: str, seq: int | None) -> object:
         tried.append(entry_id)
         if len(tried) < most:
             raise out_of_turn(game_id, 1, 2)
-        return write(on_table, event, entry_id, seq)  # type: ignore[arg-type]
+        return write(loaded, event, entry_id, seq)  # type: ignore[arg-type]
 
     monkeypatch.setattr(recording, "_write", slow)
-    most = recording.TRIES
-    assert record(game_id, HAND, hand_body(2, EVEN), writer=ANN).new
-    assert (len(tried), len(set(tried))) == (recording.TRIES, 1), "each time with the same id"
+    most = recording.MAX_ATTEMPTS
+    assert record(game_id, HAND, hand_body(2, EVEN), author=ANN).new
+    assert (len(tried), len(set(tried))) == (recording.MAX_ATTEMPTS, 1), "each time with the same id"
     tried.clear()
     most += 1
     with pytest.raises(AlreadyRecorded) as refused:
-        record(game_id, HAND, hand_body(3, EVEN), writer=ANN)
+        record(game_id, HAND, hand_body(3, EVEN), author=ANN)
     assert what(refused)[0] == TOO_MANY_PHONES.key
     tried.clear()
     with pytest.raises(AnotherEventCameFirst):
-        record(game_id, HAND, hand_body(3, EVEN), writer=ANN, seq=3)
+        record(game_id, HAND, hand_body(3, EVEN), author=ANN, seq=3)
     assert len(tried) == 1
 
 
 def test_each_event_is_announced_once_saved(table: Table, heard: list[str]) -> None:
-    started = start_game(table.id, head(EVEN), writer=ANN)
+    started = start_game(table.id, game_setup(EVEN), author=ANN)
     assert heard == [START, HAND]
     entry_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
     for _ in range(2):
-        record(started.game.id, HAND, hand_body(2, EVEN), writer=ANN, entry_id=entry_id)
-        start_game(table.id, head(BIG), writer=ANN, entry_id="6fa459ea-ee8a-4ca4-894e-db77e160355e")
+        record(started.game.id, HAND, hand_body(2, EVEN), author=ANN, entry_id=entry_id)
+        start_game(table.id, game_setup(BIG), author=ANN, entry_id="6fa459ea-ee8a-4ca4-894e-db77e160355e")
     with pytest.raises(AlreadyRecorded):
-        record(started.game.id, HAND, hand_body(2, EVEN), writer=ANN)
+        record(started.game.id, HAND, hand_body(2, EVEN), author=ANN)
     assert heard == [START, HAND, HAND, START, HAND]
 
 
 def test_a_tap_that_changes_nothing_is_no_event(game_id: str, heard: list[str]) -> None:
     seen = list[GameState]()
-    assert record_if_any(game_id, seen.append, writer=ANN) is None
+    assert record_if_any(game_id, seen.append, author=ANN) is None
     assert [state.seq for state in seen] == [1]
     assert heard == []
 
 
 def test_an_event_has_its_writer_time_and_id(game_id: str) -> None:
     before = datetime.now(UTC)
-    entry = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, writer=Writer("Eve")).entry
+    entry = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], [None, None]]}, author=Author("Eve")).entry
     assert (entry.seq, entry.who, UUID(entry.id).version) == (2, "Eve", 4)
     assert before - timedelta(seconds=1) <= entry.at <= datetime.now(UTC)
     long_ago = datetime(2026, 1, 2, tzinfo=UTC)
-    bids = game_on_table(game_id).state.events[1]
-    assert new_event(bids, head(), at=long_ago).at == long_ago
+    bids = load_game(game_id).state.events[1]
+    assert new_event(bids, game_setup(), at=long_ago).at == long_ago
 
 
 def test_who_sits_down_is_a_player_of_the_table(table: Table, game_id: str) -> None:
-    record(game_id, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, writer=ANN)
+    record(game_id, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, author=ANN)
     assert "Eve" in names_of(table.id)
 
 

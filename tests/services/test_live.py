@@ -114,7 +114,7 @@ def test_phone_that_gets_the_pen_says_so(watch: Callable[[str], Phone], table: T
 
 def test_viewer_of_a_finished_game_hears_of_its_rematch(watch: Callable[[str], Phone], game_id: str) -> None:
     phone = watch("Ann")
-    record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
+    record(game_id, CLOSE, {"reason": "late"}, author=ANN)
     rematch(game_id, ANN)
     assert phone.hears(message(WITH_REMATCH))
 

@@ -18,14 +18,14 @@ from scorekeeper.storage.players import add_player, names_of
 from tests.databases import on_both
 from tests.each_case import each_case
 from tests.refusals import refuses
-from tests.services.cast import ANN, head
+from tests.services.cast import ANN, game_setup
 
 CYRILLIC = "\u0410nn"  # its first letter is not a Latin A
 GREEK = "\u0391nn"
 
 
 def with_player(name: str) -> Sheet:
-    sheet = head()
+    sheet = game_setup()
     return replace(sheet, sides=(replace(sheet.sides[0], name=name, players=(name, "Cal")), sheet.sides[1]))
 
 
@@ -53,45 +53,45 @@ def test_known_players_are_not_compared_with_all_names(table: Table, monkeypatch
         return names_of(table_id)
 
     monkeypatch.setattr(names, "names_of", read_all)
-    start_game(table.id, head(), writer=ANN)
-    start_game(table.id, head(), writer=ANN)
+    start_game(table.id, game_setup(), author=ANN)
+    start_game(table.id, game_setup(), author=ANN)
     assert read == [table.id], "for the first game"
     with refuses(InvalidInput, match="looks like"):
-        start_game(table.id, with_player(CYRILLIC), writer=ANN)
+        start_game(table.id, with_player(CYRILLIC), author=ANN)
 
 
 @on_both
 def test_look_alike_of_a_known_player_is_refused(table: Table) -> None:
-    start_game(table.id, head(), writer=ANN)
+    start_game(table.id, game_setup(), author=ANN)
     before = sorted(names_of(table.id))
     with refuses(InvalidInput, match='looks like "Ann" in other letters; type it as "Ann"'):
-        start_game(table.id, with_player(CYRILLIC), writer=ANN)
+        start_game(table.id, with_player(CYRILLIC), author=ANN)
     assert sorted(names_of(table.id)) == before
 
 
 def test_look_alike_of_someone_in_the_same_game_is_refused(table: Table) -> None:
-    sheet = head()
+    sheet = game_setup()
     sides = (sheet.sides[0], replace(sheet.sides[1], players=(CYRILLIC, "Dee")))
     with refuses(InvalidInput, match="looks like"):
-        start_game(table.id, replace(sheet, sides=sides), writer=ANN)
+        start_game(table.id, replace(sheet, sides=sides), author=ANN)
 
 
 def test_invisible_twin_of_a_known_player_is_refused(table: Table) -> None:
-    start_game(table.id, head(), writer=ANN)
+    start_game(table.id, game_setup(), author=ANN)
     with refuses(InvalidInput, match="looks like"):
-        start_game(table.id, with_player("Ann\ufe0f"), writer=ANN)
+        start_game(table.id, with_player("Ann\ufe0f"), author=ANN)
 
 
 def test_look_alike_is_refused_as_a_substitute(table: Table) -> None:
-    game = start_game(table.id, head(), writer=ANN).game.id
+    game = start_game(table.id, game_setup(), author=ANN).game.id
     with refuses(InvalidInput, match="looks like"):
-        record(game, SUBSTITUTE, {"hand": 1, "seat": 1, "player": CYRILLIC}, writer=ANN)
+        record(game, SUBSTITUTE, {"hand": 1, "seat": 1, "player": CYRILLIC}, author=ANN)
 
 
 @pytest.mark.parametrize("name", ["\u202eAnn", "Ann\u200b", "An\u2066n", "\u200fAnn", "A\u00adnn"])
 def test_hidden_and_reordering_characters_are_refused(name: str, table: Table) -> None:
     with refuses(InvalidInput, match=r"hidden character \(U\+"):
-        start_game(table.id, with_player(name), writer=ANN)
+        start_game(table.id, with_player(name), author=ANN)
 
 
 @each_case("name", ["דנה", "علی\u200cرضا", "👨\u200d👩\u200d👧", "O’Neill", "Zoë"])
@@ -103,4 +103,4 @@ def test_known_name_is_accepted_even_if_hidden_letters_are_in_it(table: Table) -
     """An older version accepted it."""
     add_player(table.id, "Ann")
     add_player(table.id, CYRILLIC)
-    assert start_game(table.id, with_player(CYRILLIC), writer=ANN).new
+    assert start_game(table.id, with_player(CYRILLIC), author=ANN).new

@@ -27,11 +27,11 @@ def test_a_quick_game_is_at_the_phone_s_own_table() -> None:
     table = find_table(first.started.game.table_id)
     assert (table.name, table.quick, first.started.new) == ("Quick game", True, True)
     assert first.started.state.events[0].who == "Ann's phone"
-    assert [(side.name, side.players) for side in first.started.state.head.sides] == [
+    assert [(side.name, side.players) for side in first.started.state.setup.sides] == [
         ("North & South", ("North", "South")),
         ("East & West", ("East", "West")),
     ]
-    assert (first.started.state.head.dealer, sorted(find_game(first.started.game.id).unnamed)) == (
+    assert (first.started.state.setup.dealer, sorted(find_game(first.started.game.id).unnamed)) == (
         0,
         ["East", "North", "South", "West"],
     )
@@ -44,8 +44,8 @@ def test_a_quick_game_is_at_the_phone_s_own_table() -> None:
     assert (own.table_id, own.role, quick_table(None)) == (table.id, Role.KEEPER, None)
     kept = open_table("Monday", None, "Ben")
     assert quick_table(kept.secret) is None, "a table with a name of its own is none"
-    assert quick_sheet(table.id) == first.started.state.head
-    assert quick_sheet(None) == first.started.state.head, "a phone starts the same game without the server"
+    assert quick_sheet(table.id) == first.started.state.setup
+    assert quick_sheet(None) == first.started.state.setup, "a phone starts the same game without the server"
 
 
 def test_a_tap_on_an_old_page_starts_another_quick_game() -> None:
@@ -64,7 +64,7 @@ def test_a_tap_on_an_old_page_starts_another_quick_game() -> None:
 
 def test_a_rematch_knows_which_seats_have_no_name_yet() -> None:
     first = start_quick_game(None, "Ann", None)
-    record(first.started.game.id, CLOSE, {"reason": "late"}, writer=ANN)
+    record(first.started.game.id, CLOSE, {"reason": "late"}, author=ANN)
     again = rematch(first.started.game.id, BEN, "6fa459ea-ee8a-4ca4-894e-db77e160355e")
     assert sorted(find_game(again.game.id).unnamed) == ["East", "North", "South", "West"]
     entry = events_of(again.game.id)[0]

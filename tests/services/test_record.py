@@ -22,7 +22,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words import language
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.catalogues import PseudoCatalogue
-from scorekeeper.services.game_cache import ending_text, game_on_table
+from scorekeeper.services.game_cache import ending_text, load_game
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.errors import NoSuchGame
@@ -31,15 +31,15 @@ from scorekeeper.storage.models import Game, Table
 from tests.databases import on_both
 from tests.each_case import each_case
 from tests.refusals import refuses
-from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, kinds, play, totals
+from tests.services.cast import ANN, BEN, BIG, EVEN, game_setup, hand_body, kinds, play, totals
 
 
 def test_hand_is_scored_and_stored(game_id: str) -> None:
-    recorded = record(game_id, HAND, hand_body(1, EVEN), writer=BEN)
+    recorded = record(game_id, HAND, hand_body(1, EVEN), author=BEN)
     assert recorded.new
     assert totals(recorded) == [70, 51]
     assert (recorded.entry.seq, recorded.entry.kind, recorded.entry.who) == (2, HAND, "Ben")
-    assert recorded.state == game_on_table(game_id).state
+    assert recorded.state == load_game(game_id).state
 
 
 def test_row_of_a_game_has_its_totals(game_id: str) -> None:
@@ -72,7 +72,7 @@ def test_row_of_an_older_version_keeps_its_sentence(game_id: str) -> None:
 
 
 def test_bids_are_recorded_one_by_one(game_id: str) -> None:
-    recorded = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], ["nil", None]]}, writer=ANN)
+    recorded = record(game_id, BIDS, {"hand": 1, "bids": [["4", None], ["nil", None]]}, author=ANN)
     spoken = [bid.calls if bid else None for bid in recorded.state.draft]
     assert spoken == [("4",), ("nil",), None, None]
     assert recorded.state.board.hands == ()
@@ -80,18 +80,18 @@ def test_bids_are_recorded_one_by_one(game_id: str) -> None:
 
 @on_both
 def test_every_kind_of_event_can_be_recorded(game_id: str) -> None:
-    record(game_id, MISDEAL, {"hand": 1, "reason": "exposed card"}, writer=ANN)
+    record(game_id, MISDEAL, {"hand": 1, "reason": "exposed card"}, author=ANN)
     play(game_id, EVEN)
-    record(game_id, CORRECTION, hand_body(1, BIG) | {"reason": "miscounted"}, writer=ANN)
-    record(game_id, TAKE_BACK, {"entry": 4}, writer=ANN)
-    record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
-    record(game_id, REOPEN, {"reason": "one more"}, writer=ANN)
+    record(game_id, CORRECTION, hand_body(1, BIG) | {"reason": "miscounted"}, author=ANN)
+    record(game_id, TAKE_BACK, {"entry": 4}, author=ANN)
+    record(game_id, CLOSE, {"reason": "late"}, author=ANN)
+    record(game_id, REOPEN, {"reason": "one more"}, author=ANN)
     assert kinds(game_id) == [MISDEAL, HAND, CORRECTION, TAKE_BACK, CLOSE, REOPEN]
 
 
 def test_the_table_may_stop_early(game_id: str) -> None:
     play(game_id, EVEN)
-    recorded = record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
+    recorded = record(game_id, CLOSE, {"reason": "late"}, author=ANN)
     outcome = recorded.state.board.outcome
     assert outcome is not None
     assert (outcome.ended_by, list(outcome.winners)) == ("closed", [0])
@@ -122,18 +122,18 @@ MALFORMED = [
 @each_case(("kind_of_entry", "body", "named"), MALFORMED)
 def test_malformed_event_is_refused(game_id: str, kind_of_entry: object, body: Any, named: str) -> None:
     with refuses(InvalidInput, match=f"(?i){named}") as refused:
-        record(game_id, kind_of_entry, body, writer=ANN)
+        record(game_id, kind_of_entry, body, author=ANN)
     assert "\n" not in fault_text(refused.value.fault)
     assert kinds(game_id) == []
-    assert game_on_table(game_id).state.seq == 1
+    assert load_game(game_id).state.seq == 1
 
 
 def test_a_hand_out_of_turn_is_refused(game_id: str) -> None:
     with refuses(NotNow, match="The next hand is 1"):
-        record(game_id, HAND, hand_body(2, EVEN), writer=ANN)
+        record(game_id, HAND, hand_body(2, EVEN), author=ANN)
     play(game_id, EVEN)
     with refuses(AlreadyRecorded, match="already recorded"):
-        record(game_id, HAND, hand_body(1, BIG), writer=ANN)
+        record(game_id, HAND, hand_body(1, BIG), author=ANN)
     assert kinds(game_id) == [HAND]
 
 
@@ -141,31 +141,31 @@ def test_nothing_is_recorded_after_the_end(game_id: str) -> None:
     play(game_id, BIG, BIG, BIG, BIG)
     for kind_of_entry, body in [(HAND, hand_body(5, EVEN)), (MISDEAL, {"hand": 5}), (CLOSE, {})]:
         with refuses(NotNow, match="[Tt]he game is (already )?over"):
-            record(game_id, kind_of_entry, body, writer=ANN)
+            record(game_id, kind_of_entry, body, author=ANN)
     assert kinds(game_id) == [HAND] * 4
 
 
 def test_irregular_hand_needs_overruled(table: Table) -> None:
-    game_id = start_game(table.id, head(may_total_tricks=False), writer=ANN).game.id
+    game_id = start_game(table.id, game_setup(may_total_tricks=False), author=ANN).game.id
     irregular = hand_body(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6")
     with refuses(Irregular, match="overruled") as refused:
-        record(game_id, HAND, irregular, writer=ANN)
+        record(game_id, HAND, irregular, author=ANN)
     assert (refused.value.fault.path.words, len(refused.value.objections)) == ("hand 1", 1)
     assert kinds(game_id) == []
-    recorded = record(game_id, HAND, irregular | {"overruled": True}, writer=ANN)
+    recorded = record(game_id, HAND, irregular | {"overruled": True}, author=ANN)
     assert totals(recorded) == [70, 60]
     assert len(recorded.state.board.hands[0].objections) == 1
 
 
 def test_irregular_correction_needs_overruled(table: Table) -> None:
-    game_id = start_game(table.id, head(EVEN, may_total_tricks=False), writer=ANN).game.id
+    game_id = start_game(table.id, game_setup(EVEN, may_total_tricks=False), author=ANN).game.id
     irregular = hand_body(1, "Ann 4 and Cal 3 took 7, Ben 4 and Dee 2 took 6") | {"reason": "misheard"}
     with pytest.raises(Irregular):
-        record(game_id, CORRECTION, irregular, writer=ANN)
+        record(game_id, CORRECTION, irregular, author=ANN)
     assert kinds(game_id) == [HAND]
-    assert totals(record(game_id, CORRECTION, irregular | {"overruled": True}, writer=ANN)) == [70, 60]
+    assert totals(record(game_id, CORRECTION, irregular | {"overruled": True}, author=ANN)) == [70, 60]
 
 
 def test_unknown_game_is_reported(table: Table) -> None:
     with pytest.raises(NoSuchGame):
-        record("nowhere", HAND, hand_body(1, EVEN), writer=ANN)
+        record("nowhere", HAND, hand_body(1, EVEN), author=ANN)

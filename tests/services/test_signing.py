@@ -13,9 +13,9 @@ from scorekeeper.core.inputs.faults import JUST_SIGNED_ELSEWHERE, SIDE_CODE_NEED
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.keys import InstanceKeys
-from scorekeeper.formats.verification import Known, ServerMatch
+from scorekeeper.formats.verification import ServerMatch, TrustedKeys
 from scorekeeper.services import signing
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.invites import invite
 from scorekeeper.services.members import join
 from scorekeeper.services.membership import Membership, by_table, side_key, side_key_fits
@@ -34,7 +34,7 @@ from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.members import Role, attach_device
 from scorekeeper.storage.models import Table
-from tests.services.cast import ANN, BIG, EVEN, head
+from tests.services.cast import ANN, BIG, EVEN, game_setup
 
 AGREED = {"verdict": "agreed"}
 
@@ -48,7 +48,7 @@ def key(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def over(table: Table) -> str:
     """The id of a finished game."""
-    return start_game(table.id, head(BIG, BIG, BIG, BIG), writer=ANN).game.id
+    return start_game(table.id, game_setup(BIG, BIG, BIG, BIG), author=ANN).game.id
 
 
 def phone(table: Table, role: Role) -> Membership:
@@ -60,42 +60,42 @@ def phone(table: Table, role: Role) -> Membership:
 
 
 def signed(game_id: str) -> list[tuple[int, str | None]]:
-    return [(each.side, each.device) for each in game_on_table(game_id).state.signs]
+    return [(each.side, each.device) for each in load_game(game_id).state.signs]
 
 
 def test_a_watcher_signs_only_with_the_key_of_the_side(table: Table, over: str) -> None:
     watcher = phone(table, Role.WATCHER)
     for wrong in ("", side_key(over, 0), side_key("another", 1)):
         with pytest.raises(NotThisPhone) as refused:
-            sign(over, Side(1), AGREED, SigningPhone(watcher, SHARED_DEVICE, wrong), writer=ANN)
+            sign(over, Side(1), AGREED, SigningPhone(watcher, SHARED_DEVICE, wrong), author=ANN)
         assert (refused.value.fault.code, refused.value.fault.path.words) == (SIDE_CODE_NEEDED.key, "")
     assert (signed(over), side_of_phone(over, watcher)) == ([], None)
-    sign(over, Side(1), AGREED, SigningPhone(watcher, SHARED_DEVICE, side_key(over, 1)), writer=ANN)
+    sign(over, Side(1), AGREED, SigningPhone(watcher, SHARED_DEVICE, side_key(over, 1)), author=ANN)
     assert (signed(over), side_of_phone(over, watcher)) == ([(1, OWN_DEVICE)], 1)
-    sign(over, Side(1), {"verdict": "disputed"}, SigningPhone(watcher), writer=ANN)
+    sign(over, Side(1), {"verdict": "disputed"}, SigningPhone(watcher), author=ANN)
     assert signed(over) == [(1, OWN_DEVICE)], "it is known by now, and needs no key again"
 
 
 def test_a_shared_phone_signs_for_both_sides(table: Table, over: str) -> None:
     scorer = phone(table, Role.SCORER)
     for side in (0, 1):
-        sign(over, Side(side), AGREED, SigningPhone(scorer, SHARED_DEVICE), writer=ANN)
+        sign(over, Side(side), AGREED, SigningPhone(scorer, SHARED_DEVICE), author=ANN)
     assert (signed(over), side_of_phone(over, scorer)) == ([(0, SHARED_DEVICE), (1, SHARED_DEVICE)], None)
 
 
 def test_a_phone_of_one_side_does_not_sign_as_the_other_s(table: Table, over: str) -> None:
     scorer = phone(table, Role.SCORER)
-    sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), writer=ANN)
+    sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), author=ANN)
     for device in (OWN_DEVICE, ""):
         with pytest.raises(NotThisPhone) as refused:
-            sign(over, Side(1), AGREED, SigningPhone(scorer, device), writer=ANN)
+            sign(over, Side(1), AGREED, SigningPhone(scorer, device), author=ANN)
         assert (refused.value.fault.code, refused.value.fault.path.words, refused.value.fault.params) == (
             SIGNED_ELSEWHERE.key,
             "",
             {"name": "Ann & Cal", "other": "Ben & Dee"},
         )
     assert signed(over) == [(0, OWN_DEVICE)]
-    sign(over, Side(1), AGREED, SigningPhone(scorer, SHARED_DEVICE), writer=ANN)
+    sign(over, Side(1), AGREED, SigningPhone(scorer, SHARED_DEVICE), author=ANN)
     assert signed(over) == [(0, OWN_DEVICE), (1, SHARED_DEVICE)]
     assert side_of_phone(over, scorer) == 0
 
@@ -104,7 +104,7 @@ def test_a_phone_may_change_its_side_before_it_signs(table: Table, over: str) ->
     scorer = phone(table, Role.SCORER)
     assert scorer.member_id is not None
     attach_device(over, scorer.member_id, 1)
-    sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), writer=ANN)
+    sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), author=ANN)
     assert (signed(over), side_of_phone(over, scorer)) == ([(0, OWN_DEVICE)], 0)
 
 
@@ -112,15 +112,15 @@ def test_two_taps_at_once_leave_a_phone_at_one_side(table: Table, over: str, mon
     scorer = phone(table, Role.SCORER)
     monkeypatch.setattr(signing, "attach_device", lambda *_: 1)
     with pytest.raises(NotThisPhone) as refused:
-        sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), writer=ANN)
+        sign(over, Side(0), AGREED, SigningPhone(scorer, OWN_DEVICE), author=ANN)
     assert (refused.value.fault.code, refused.value.fault.path.words) == (JUST_SIGNED_ELSEWHERE.key, "")
     assert signed(over) == []
 
 
 def test_a_repeated_signature_is_one_event(table: Table, over: str) -> None:
-    scorer, seq = SigningPhone(phone(table, Role.SCORER), SHARED_DEVICE), game_on_table(over).state.seq
+    scorer, seq = SigningPhone(phone(table, Role.SCORER), SHARED_DEVICE), load_game(over).state.seq
     entry_id = "1b4e28ba-2fa1-4d2e-883f-0016d3cca427"
-    first, again = (sign(over, Side(0), AGREED, scorer, writer=ANN, entry_id=entry_id, seq=seq) for _ in range(2))
+    first, again = (sign(over, Side(0), AGREED, scorer, author=ANN, entry_id=entry_id, seq=seq) for _ in range(2))
     assert (first.entry.id, first.entry.seq, first.new, again.new) == (entry_id, seq + 1, True, False)
 
 
@@ -136,7 +136,7 @@ def test_server_knows_whether_a_head_is_its_latest(table: Table, game_id: str) -
     started = head_of_game(game_id)
     assert started == ChainHead(game_id, 1, events_of(game_id)[0].hash)
     assert stored_state_of(started) == ServerMatch.NOW
-    later = start_game(table.id, head(EVEN), writer=ANN).game.id
+    later = start_game(table.id, game_setup(EVEN), author=ANN).game.id
     assert stored_state_of(replace(head_of_game(later), seq=1, hash=events_of(later)[0].hash)) == ServerMatch.EARLIER
     assert stored_state_of(head_of_game(later)) == ServerMatch.NOW
     for wrong in (replace(started, hash="0" * 64), replace(started, seq=2), replace(started, game="another")):
@@ -145,11 +145,11 @@ def test_server_knows_whether_a_head_is_its_latest(table: Table, game_id: str) -
 
 def test_keys_of_this_server_are_known_by_its_name(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(app.config, "INSTANCE_KEYS", None)
-    assert (instance_signer(), public_keys(), this_server()) == (None, [], Known({}, stored_state_of))
+    assert (instance_signer(), public_keys(), this_server()) == (None, [], TrustedKeys({}, stored_state_of))
     keys = InstanceKeys(tmp_path / "keys")
     for _ in range(2):
         keys.make()
     monkeypatch.setitem(app.config, "INSTANCE_KEYS", keys)
     assert public_keys() == keys.public()
-    assert this_server() == Known(dict.fromkeys(keys.public(), "this server"), stored_state_of)
+    assert this_server() == TrustedKeys(dict.fromkeys(keys.public(), "this server"), stored_state_of)
     assert instance_signer() == keys.sign

@@ -9,10 +9,10 @@ import pytest
 
 from scorekeeper.core.game import CLOSE, HAND, SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.services.game_cache import ending_text, game_on_table, sides_now
+from scorekeeper.services.game_cache import ending_text, load_game, sides_now
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import every_table, figures_by_name, rebuild, results_differ, set_counted
+from scorekeeper.services.statistics import every_table, rebuild, results_differ, set_counted, stats_by_name
 from scorekeeper.services.tables import archive_table, is_empty, rename_player, rename_table
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_game, find_table
@@ -20,7 +20,7 @@ from scorekeeper.storage.merging import CannotMerge, merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import NoSuchPlayer, add_player, find_player, names_of
 from scorekeeper.storage.results import every_sum
-from tests.services.cast import ANN, BEN, BIG, EVEN, hand_body, head, play
+from tests.services.cast import ANN, BEN, BIG, EVEN, game_setup, hand_body, play
 
 OVER = (BIG, BIG, BIG, BIG)
 
@@ -34,20 +34,19 @@ def number_of(table: Table, name: str) -> int:
 
 def played(table: Table) -> dict[str, int]:
     """How many games of each player count."""
-    return {each.player.name: each.tally.games if each.tally else 0 for each in every_sum(table.id)}
+    return {each.player.name: each.totals.games if each.totals else 0 for each in every_sum(table.id)}
 
 
 def seated(game_id: str) -> list[str]:
     """Who sits at each seat now."""
     return [
-        game_on_table(game_id).state.head.player_at(seat)
-        for seat in game_on_table(game_id).state.head.rules.seating.bidders
+        load_game(game_id).state.setup.player_at(seat) for seat in load_game(game_id).state.setup.rules.seating.bidders
     ]
 
 
 def test_a_renamed_player_has_the_new_name_in_games_in_progress(table: Table) -> None:
-    over, running = (start_game(table.id, head(*hands), writer=ANN).game.id for hands in (OVER, (EVEN,)))
-    elsewhere = start_game(create_table("Monday").id, head(), writer=ANN).game.id
+    over, running = (start_game(table.id, game_setup(*hands), author=ANN).game.id for hands in (OVER, (EVEN,)))
+    elsewhere = start_game(create_table("Monday").id, game_setup(), author=ANN).game.id
     assert rename_player(table.id, number_of(table, "Cal"), "Carla", BEN) == "Cal"
     assert [seated(game) for game in (over, running, elsewhere)] == [
         ["Ann", "Ben", "Cal", "Dee"],
@@ -82,10 +81,10 @@ def test_a_player_may_get_one_of_their_own_names(table: Table, game_id: str) -> 
 
 
 def test_a_game_in_which_the_new_name_is_taken_keeps_the_old_one(table: Table, game_id: str) -> None:
-    sheet = head()
+    sheet = game_setup()
     pair = replace(sheet.sides[0], name="Ann & Cal", players=("Ann", "Cal"))
-    other = start_game(table.id, replace(sheet, sides=(pair, sheet.sides[1])), writer=ANN).game.id
-    record(other, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, writer=ANN)
+    other = start_game(table.id, replace(sheet, sides=(pair, sheet.sides[1])), author=ANN).game.id
+    record(other, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, author=ANN)
     assert rename_player(table.id, number_of(table, "Ann"), "Anna", BEN) == "Ann"
     assert [seated(game) for game in (game_id, other)] == [
         ["Anna", "Ben", "Cal", "Dee"],
@@ -111,22 +110,22 @@ def test_an_archived_table_says_since_when(table: Table) -> None:
 
 
 def test_only_a_game_without_a_saved_hand_is_empty(game_id: str) -> None:
-    record(game_id, "bids", {"hand": 1, "bids": [["4", None], [None, None]]}, writer=ANN)
-    assert is_empty(game_on_table(game_id).state)
+    record(game_id, "bids", {"hand": 1, "bids": [["4", None], [None, None]]}, author=ANN)
+    assert is_empty(load_game(game_id).state)
     play(game_id, EVEN)
-    assert not is_empty(game_on_table(game_id).state)
+    assert not is_empty(load_game(game_id).state)
 
 
 def test_the_list_says_how_a_game_ended(table: Table) -> None:
-    conceded = start_game(table.id, head(EVEN), writer=ANN).game.id
-    record(conceded, CLOSE, {"reason": "late", "forfeit": 0}, writer=ANN)
+    conceded = start_game(table.id, game_setup(EVEN), author=ANN).game.id
+    record(conceded, CLOSE, {"reason": "late", "forfeit": 0}, author=ANN)
     assert ending_text(find_game(conceded)) == "Ben & Dee won 51–70; Ann & Cal conceded after 1 hand"
-    stopped = start_game(table.id, head(EVEN, EVEN, closed="late"), writer=ANN).game.id
+    stopped = start_game(table.id, game_setup(EVEN, EVEN, closed="late"), author=ANN).game.id
     assert ending_text(find_game(stopped)) == "Ann & Cal won 140–102; the table stopped after 2 hands"
-    running = start_game(table.id, head(EVEN), writer=ANN).game.id
+    running = start_game(table.id, game_setup(EVEN), author=ANN).game.id
     assert ending_text(find_game(running)) == ""
-    substituted = start_game(table.id, head(), writer=ANN).game.id
-    record(substituted, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, writer=ANN)
+    substituted = start_game(table.id, game_setup(), author=ANN).game.id
+    record(substituted, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, author=ANN)
     play(substituted, *OVER)
     assert ending_text(find_game(substituted)) == "Ann & Eve won 520 to −80"
     assert sides_now(find_game(substituted)) == [("Ann & Eve", ["Ann", "Eve"]), ("Ben & Dee", ["Ben", "Dee"])]
@@ -134,14 +133,14 @@ def test_the_list_says_how_a_game_ended(table: Table) -> None:
 
 
 def test_a_game_that_does_not_count_is_in_no_statistics(table: Table) -> None:
-    first, second = (start_game(table.id, head(*OVER), writer=ANN).game.id for _ in range(2))
-    set_counted(game_on_table(first), "We were learning")
+    first, second = (start_game(table.id, game_setup(*OVER), author=ANN).game.id for _ in range(2))
+    set_counted(load_game(first), "We were learning")
     assert find_game(first).not_counted == "We were learning"
     assert set(played(table).values()) == {1}
     for game in (first, second):
-        on_table = game_on_table(game)
-        assert not results_differ(find_game(game), on_table.state)
-    set_counted(game_on_table(first), None)
+        loaded = load_game(game)
+        assert not results_differ(find_game(game), loaded.state)
+    set_counted(load_game(first), None)
     assert find_game(first).not_counted is None
     assert set(played(table).values()) == {2}
 
@@ -150,7 +149,7 @@ def test_statistics_of_one_table_are_rebuilt_alone(table: Table) -> None:
     monday = create_table("Monday")
     for at in (table, monday):
         for hands in (OVER, (EVEN,)):
-            start_game(at.id, head(*hands), writer=ANN)
+            start_game(at.id, game_setup(*hands), author=ANN)
     assert [(game.table_id, game.number, wrong) for game, wrong in rebuild(table.id)] == [
         (table.id, 1, False),
         (table.id, 2, False),
@@ -163,13 +162,13 @@ def test_statistics_of_one_table_are_rebuilt_alone(table: Table) -> None:
 
 def test_figures_come_with_the_end_and_go_when_it_is_undone(table: Table, game_id: str) -> None:
     play(game_id, *OVER[:3])
-    assert figures_by_name(game_on_table(game_id).state) == {}
+    assert stats_by_name(load_game(game_id).state) == {}
     assert played(table) == {}
-    record(game_id, HAND, hand_body(4, BIG), writer=ANN)
-    found = figures_by_name(game_on_table(game_id).state)
+    record(game_id, HAND, hand_body(4, BIG), author=ANN)
+    found = stats_by_name(load_game(game_id).state)
     assert sorted(found) == ["Ann", "Ben", "Cal", "Dee"]
     assert all("name" not in figures for figures in found.values())
     assert (found["Ann"]["won"], found["Ben"]["won"]) == (1, 0)
-    record(game_id, "take-back", {"entry": 5}, writer=ANN)
+    record(game_id, "take-back", {"entry": 5}, author=ANN)
     assert played(table) == {}
-    assert not results_differ(find_game(game_id), game_on_table(game_id).state)
+    assert not results_differ(find_game(game_id), load_game(game_id).state)

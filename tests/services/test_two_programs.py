@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.formats.chain import verify
-from scorekeeper.services.game_cache import GAME_CACHE, game_on_table
+from scorekeeper.services.game_cache import GAME_CACHE, load_game
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.models import Table
 from tests.databases import on_both
-from tests.services.cast import ANN, BEN, head
+from tests.services.cast import ANN, BEN, game_setup
 from tests.services.score_hands import score_hands, score_hands_on
 from tests.warm import run_elsewhere
 
@@ -21,7 +21,7 @@ EACH = 20
 
 
 def test_two_processes_see_each_other_s_hands(app: Flask, database: str, table: Table) -> None:
-    game_id = start_game(table.id, head(target=10_000), writer=ANN).game.id
+    game_id = start_game(table.id, game_setup(target=10_000), author=ANN).game.id
     other = run_elsewhere(score_hands_on, database, game_id, EACH, BEN)
     score_hands(app, game_id, EACH, ANN)
     other.join(60)
@@ -31,7 +31,7 @@ def test_two_processes_see_each_other_s_hands(app: Flask, database: str, table: 
         assert [entry.payload["hand"] for entry in entries[1:]] == list(range(1, 2 * EACH + 1))
         assert {entry.who for entry in entries[1:]} == {"Ann", "Ben"}
         assert verify(entries) is None
-        state = game_on_table(game_id).state
+        state = load_game(game_id).state
         GAME_CACHE.clear()
-        assert game_on_table(game_id).state == state
+        assert load_game(game_id).state == state
         assert len(state.board.hands) == 2 * EACH

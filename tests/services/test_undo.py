@@ -34,12 +34,12 @@ def test_undo_reopens_a_finished_game(game_id: str) -> None:
 
 def test_undo_of_an_early_end_continues_the_game(game_id: str) -> None:
     play(game_id, EVEN)
-    record(game_id, CLOSE, {"reason": "late"}, writer=ANN)
+    record(game_id, CLOSE, {"reason": "late"}, author=ANN)
     assert undo(game_id, ANN).state.board.outcome is None
 
 
 def test_undo_of_a_hand_restores_its_bids(game_id: str) -> None:
-    bids = record(game_id, BIDS, {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}, writer=ANN)
+    bids = record(game_id, BIDS, {"hand": 1, "bids": [["4", "3"], ["3", "2"]]}, author=ANN)
     play(game_id, EVEN)
     assert undo(game_id, ANN).state.draft == bids.state.draft
 

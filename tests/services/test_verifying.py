@@ -20,7 +20,7 @@ from scorekeeper.storage.erasing import RewrittenGame, rewrite_games
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, find_game
 from scorekeeper.storage.models import Game, Result, Table
-from tests.services.cast import ANN, BIG, EVEN, head, play
+from tests.services.cast import ANN, BIG, EVEN, game_setup, play
 
 pytestmark = pytest.mark.parametrize("kind", ["sqlite"])
 
@@ -46,7 +46,7 @@ def change_summary(game_id: str, **values: Any) -> Game:
 @pytest.fixture
 def finished(table: Table) -> str:
     """The id of a finished game, 520 to -80."""
-    return start_game(table.id, head(*OVER), writer=ANN).game.id
+    return start_game(table.id, game_setup(*OVER), author=ANN).game.id
 
 
 def test_a_changed_total_is_named_with_its_side(finished: str) -> None:
@@ -107,25 +107,25 @@ def test_row_of_an_older_version_with_its_sentence_still_matches(finished: str) 
 
 
 def test_players_who_sat_down_later_are_in_the_list_and_change_nothing(started: Started, game_id: str) -> None:
-    record(game_id, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, writer=ANN)
+    record(game_id, SUBSTITUTE, {"hand": 1, "seat": 2, "player": "Eve"}, author=ANN)
     assert sides_now(find_game(game_id)) == [("Ann & Eve", ["Ann", "Eve"]), ("Ben & Dee", ["Ben", "Dee"])]
     assert found() == []
 
 
 def test_each_game_of_every_table_is_verified_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statistics, "AT_ONCE", 3)
+    monkeypatch.setattr(statistics, "PAGE_SIZE", 3)
     tables = [create_table(f"Table {number}") for number in range(7)]
     for table in tables[:5]:
-        start_game(table.id, head(EVEN), writer=ANN)
+        start_game(table.id, game_setup(EVEN), author=ANN)
     for _ in range(4):
-        start_game(tables[6].id, head(EVEN, EVEN), writer=ANN)
+        start_game(tables[6].id, game_setup(EVEN, EVEN), author=ANN)
     checked = verify_stored()
     assert (checked.games, checked.hands, checked.holds) == (9, 13, True)
 
 
 def test_only_the_named_table_is_verified(table: Table, finished: str) -> None:
     other = create_table("Monday")
-    start_game(other.id, head(EVEN), writer=ANN)
+    start_game(other.id, game_setup(EVEN), author=ANN)
     change_summary(finished, winners=[1])
     checked = verify_stored(other.id)
     assert (checked.games, checked.hands, checked.holds) == (1, 1, True)

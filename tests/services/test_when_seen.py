@@ -10,7 +10,7 @@ from flask import Flask, current_app
 from scorekeeper.services import membership
 from scorekeeper.services.invites import invite
 from scorekeeper.services.members import Joined, join, leave, revoke_member
-from scorekeeper.services.membership import by_game, by_table, by_token, glance
+from scorekeeper.services.membership import by_game, by_table, by_token, page_version_if_fresh
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.invites import invite_by_id
 from scorekeeper.storage.members import Role, change_member, member_by_id
@@ -52,7 +52,7 @@ def seen(joined: Joined) -> timedelta:
 
 def follows(game_id: str, joined: Joined) -> int | None:
     """The last event that a follower learns of; None if the page has to be asked for."""
-    found = glance(game_id, secret_of(joined), quick_reads_of(current_app))
+    found = page_version_if_fresh(game_id, secret_of(joined), quick_reads_of(current_app))
     return None if found is None else found.last_seq
 
 

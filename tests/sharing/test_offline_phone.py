@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.house_rules import save_agreed, save_preset
-from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.recording import Author, record
 from scorekeeper.services.tables import archive_table, remove_empty_game, rename_player, rename_table
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
@@ -115,7 +115,7 @@ def test_phone_of_an_expired_guest_is_refused(cast: Cast) -> None:
 def test_taps_come_after_an_erasure_which_changes_names_but_no_hash(cast: Cast) -> None:
     phone = OfflinePhone(cast)
     with cast.app.app_context():
-        erase_player(cast.table, player_named(cast, "Ann"), Writer("Alice"))
+        erase_player(cast.table, player_named(cast, "Ann"), Author("Alice"))
     before = phone.known
     phone.hears()
     assert [event["kind"] for event in phone.known["events"]] == ["start", "erase"]
@@ -130,7 +130,7 @@ def test_tap_stored_before_an_erasure_is_not_stored_again(cast: Cast) -> None:
     phone.taps = [{"id": str(uuid4()), "kind": "misdeal", "hand": 1, "reason": "Ann dropped a card"}]
     phone.send()
     with cast.app.app_context():
-        erase_player(cast.table, player_named(cast, "Ann"), Writer("Alice"))
+        erase_player(cast.table, player_named(cast, "Ann"), Author("Alice"))
     assert phone.send()["results"][0]["status"] == 409
     events = phone.read()["events"]
     assert [event["kind"] for event in events] == ["start", "misdeal", "erase"]
@@ -141,7 +141,7 @@ def test_tap_stored_before_an_erasure_is_not_stored_again(cast: Cast) -> None:
 def test_taps_come_after_a_new_name_of_a_player(cast: Cast) -> None:
     phone = OfflinePhone(cast)
     with cast.app.app_context():
-        rename_player(cast.table, player_named(cast, "Ann"), "Anna", Writer("Alice"))
+        rename_player(cast.table, player_named(cast, "Ann"), "Anna", Author("Alice"))
     phone.hears()
     assert phone.known["events"][-1]["kind"] == "substitute"
     phone.sends_all()
@@ -160,13 +160,13 @@ def test_the_table_s_own_settings_do_not_touch_games_that_began(cast: Cast) -> N
 def test_taps_for_a_game_that_another_phone_ended_are_refused_with_the_reason(cast: Cast) -> None:
     phone = OfflinePhone(cast)
     with cast.app.app_context():
-        record(cast.game, "close", {"reason": "the last train"}, writer=Writer("Alice"))
+        record(cast.game, "close", {"reason": "the last train"}, author=Author("Alice"))
     phone.hears()
     refused = phone.send()["results"]
     assert [result["status"] for result in refused] == [422, 409]
     assert refused[0]["error"]["message"]
     with cast.app.app_context():
-        record(cast.game, "reopen", {"reason": "the next train is later"}, writer=Writer("Alice"))
+        record(cast.game, "reopen", {"reason": "the next train is later"}, author=Author("Alice"))
     phone.known = phone.read()
     phone.sends_all()
 

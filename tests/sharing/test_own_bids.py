@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.sharing.test_devices import removed, share
@@ -35,8 +35,8 @@ def keeps_score(cast: Cast) -> Phone:
 def sheet(cast: Cast) -> dict[str, str]:
     """The bids that everyone can see."""
     with cast.app.app_context():
-        state = game_on_table(cast.game).state
-        bids = {state.head.player_at(seat): bid for seat, bid in enumerate(state.draft)}  # type: ignore[arg-type]
+        state = load_game(cast.game).state
+        bids = {state.setup.player_at(seat): bid for seat, bid in enumerate(state.draft)}  # type: ignore[arg-type]
         return {name: "+".join(bid.calls) for name, bid in bids.items() if bid is not None}
 
 

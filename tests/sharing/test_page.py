@@ -144,7 +144,7 @@ def test_many_phones_and_links_fill_several_pages(cast: Cast, monkeypatch: pytes
             add_member(cast.table, f"device {number}", name=f"Phone {number}", role=Role.WATCHER, seen=True)
     for _ in range(3):
         cast.invited(Role.WATCHER, uses=1)
-    monkeypatch.setattr(sharing, "A_PAGE", 4)
+    monkeypatch.setattr(sharing, "PAGE_SIZE", 4)
     page = share(cast).page
     assert "10 devices" in page.text
     assert len(listed(page)) == 5, "this phone and four others"
@@ -170,7 +170,7 @@ def test_a_phone_that_comes_back_is_not_listed_twice(cast: Cast, monkeypatch: py
         ]
         for number, member_id in enumerate(ids, start=1):
             change_member(member_id, last_seen=datetime.now(UTC) - number * hour)
-    monkeypatch.setattr(sharing, "A_PAGE", 4)
+    monkeypatch.setattr(sharing, "PAGE_SIZE", 4)
     phone = share(cast)
     first = listed(phone.page)
     with cast.app.app_context():
@@ -184,7 +184,7 @@ def test_a_phone_that_comes_back_is_not_listed_twice(cast: Cast, monkeypatch: py
 
 def test_limited_links_fill_several_pages_and_new_ones_come_first(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     made = [cast.invited(Role.WATCHER, uses=1).invite.id for _ in range(5)]
-    monkeypatch.setattr(sharing, "A_PAGE", 2)
+    monkeypatch.setattr(sharing, "PAGE_SIZE", 2)
     phone = share(cast)
     seen, phones = links_on(phone.page), listed(phone.page)
     later = cast.invited(Role.WATCHER, uses=1).invite.id

@@ -15,7 +15,7 @@ from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Table
-from tests.services.cast import ANN, head
+from tests.services.cast import ANN, game_setup
 
 
 @pytest.fixture
@@ -78,7 +78,7 @@ def test_each_step_of_a_link_is_a_line(table: Table, heard: pytest.LogCaptureFix
 
 
 def test_a_line_comes_with_its_facts(table: Table, heard: pytest.LogCaptureFixture) -> None:
-    remove_empty_game(start_game(table.id, head(), writer=ANN).game.id)
+    remove_empty_game(start_game(table.id, game_setup(), author=ANN).game.id)
     (record,) = heard.records
     facts = {"event": "game deleted", "table": short_hash(f"table {table.id}"), "from": "192.0.2.7"}
     assert (record.getMessage(), vars(record)["facts"]) == (line("game deleted", table), facts)

@@ -9,7 +9,7 @@ import pytest
 from flask import template_rendered
 
 from scorekeeper.core.game import CLOSE
-from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import rematch
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
@@ -72,10 +72,10 @@ def test_watcher_gets_no_form_of_a_scorer(scorers: Cast) -> None:
 
 def test_watcher_is_led_to_the_rematch(scorers: Cast) -> None:
     with scorers.app.app_context():
-        record(scorers.game, CLOSE, {"reason": "late"}, writer=Writer("Bob"))
+        record(scorers.game, CLOSE, {"reason": "late"}, author=Author("Bob"))
     assert "Rematch" not in page(scorers, "wendy")
     with scorers.app.app_context():
-        started = rematch(scorers.game, Writer("Bob")).game
+        started = rematch(scorers.game, Author("Bob")).game
     assert f'href="/games/{started.id}">Rematch: game {started.number}</a>' in page(scorers, "wendy")
 
 

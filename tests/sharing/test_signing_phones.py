@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from openpyxl import load_workbook
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.members import pen_holder
 from tests.access.cast import Cast
@@ -24,7 +24,7 @@ def over(cast: Cast) -> str:
     """The URL of a finished game at Alice's table."""
     with cast.app.app_context():
         sheet = sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")
-        return f"/games/{start_game(cast.table, read_sheet(sheet), writer=Writer('Alice')).game.id}"
+        return f"/games/{start_game(cast.table, read_sheet(sheet), author=Author('Alice')).game.id}"
 
 
 def at(cast: Cast, who: str, url: str) -> Phone:
@@ -44,7 +44,7 @@ def agrees(cast: Cast, who: str, game: str, side: int, whose: str | None = "own"
 
 def signed_on(cast: Cast, game: str) -> list[tuple[int, str | None]]:
     with cast.app.app_context():
-        return [(sign.side, sign.device) for sign in game_on_table(game.rsplit("/", 1)[-1]).state.signs]
+        return [(sign.side, sign.device) for sign in load_game(game.rsplit("/", 1)[-1]).state.signs]
 
 
 def test_each_side_signs_on_its_own_phone(cast: Cast, over: str) -> None:

@@ -105,10 +105,10 @@ def test_merged_and_renamed_players_keep_their_phones(cast: Cast) -> None:
     wendy.open(f"/tables/{cast.table}/who")
     wendy.submit(wendy.page.form_with("name"), name="Benjamin")
     with cast.app.test_request_context():
-        from scorekeeper.services.recording import Writer
+        from scorekeeper.services.recording import Author
 
         merge_players(cast.table, "Ben", "Benjamin")
-        rename_player(cast.table, player_id(cast, "Benjamin"), "Benny", Writer(None))
+        rename_player(cast.table, player_id(cast, "Benjamin"), "Benny", Author(None))
     text = share(cast).page.text
     assert "Benny Keeps score too" in text
     assert "Benny Watching" in text

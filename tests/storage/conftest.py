@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from scorekeeper.storage.games import Head, SideHead, create_table
+from scorekeeper.storage.games import GameSetup, SideSetup, create_table
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import Created, create_game
 
@@ -17,22 +17,22 @@ def table(app: Flask) -> Table:
 
 
 @pytest.fixture
-def head() -> Head:
+def game_setup() -> GameSetup:
     """Ann and Cal against Ben and Dee, to 300."""
-    return Head(
+    return GameSetup(
         rules="partnership",
         revision=1,
         options_given={"target": 300},
         options={"bag_limit": 10, "target": 300},
-        sides=[SideHead("Us", ["Ann", "Cal"]), SideHead("Them", ["Ben", "Dee"])],
+        sides=[SideSetup("Us", ["Ann", "Cal"]), SideSetup("Them", ["Ben", "Dee"])],
         dealer=2,
     )
 
 
 @pytest.fixture
-def started(table: Table, head: Head) -> Created:
+def started(table: Table, game_setup: GameSetup) -> Created:
     """A game that has just started."""
-    return create_game(table.id, head)
+    return create_game(table.id, game_setup)
 
 
 @pytest.fixture

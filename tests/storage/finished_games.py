@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import insert, select
 
 from scorekeeper.storage.database import Base, write_transaction
-from scorekeeper.storage.games import Head, SideHead
+from scorekeeper.storage.games import GameSetup, SideSetup
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.new_game import create_game
 from scorekeeper.storage.results import FIGURES, save_results
@@ -17,9 +17,9 @@ ROWS = Base.metadata.tables[Game.__tablename__]
 
 def game_between(table: Table, *sides: str, rules: str = "partnership", began: datetime | None = None) -> Game:
     """A game that has just started, of sides like "Ann Cal"; `began` says when, if not now."""
-    named = [SideHead(" & ".join(side.split()), side.split()) for side in sides]
-    head = Head(rules=rules, revision=1, options_given={}, options={}, sides=named, dealer=0)
-    game = create_game(table.id, head).game
+    named = [SideSetup(" & ".join(side.split()), side.split()) for side in sides]
+    game_setup = GameSetup(rules=rules, revision=1, options_given={}, options={}, sides=named, dealer=0)
+    game = create_game(table.id, game_setup).game
     if began is not None:
         with write_transaction():
             game.created = began

@@ -21,7 +21,7 @@ from scorekeeper.storage.events import (
     last_times,
     time_of,
 )
-from scorekeeper.storage.games import Head, change_waiting, find_game
+from scorekeeper.storage.games import GameSetup, change_waiting, find_game
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import Created, create_game
 
@@ -75,9 +75,9 @@ def test_row_of_the_game_is_updated(started: Created) -> None:
     assert (game.last_seq, game.last_activity) == (2, NINE_O_CLOCK)
 
 
-def test_no_other_game_s_row_is_changed(table: Table, head: Head, game_id: str) -> None:
+def test_no_other_game_s_row_is_changed(table: Table, game_setup: GameSetup, game_id: str) -> None:
     """The statements are built when the module is imported, and here once more."""
-    other = create_game(table.id, head).game.id
+    other = create_game(table.id, game_setup).game.id
     bid = {"seat": 1, "deal": 1, "bid": "4"}
     change_waiting(game_id, 1, bid)
     with write_transaction() as session:
@@ -89,8 +89,8 @@ def test_no_other_game_s_row_is_changed(table: Table, head: Head, game_id: str) 
     assert found == [(7, "over"), (1, "playing")]
 
 
-def test_event_is_of_no_other_game_or_kind(table: Table, head: Head, game_id: str) -> None:
-    other = create_game(table.id, head).game.id
+def test_event_is_of_no_other_game_or_kind(table: Table, game_setup: GameSetup, game_id: str) -> None:
+    other = create_game(table.id, game_setup).game.id
     for game, kind, minutes in ((game_id, "hand", 1), (other, "hand", 2), (game_id, "sign", 3)):
         append(game, UnsavedEvent(kind=kind, payload={}, at=NINE_O_CLOCK + timedelta(minutes=minutes)))
     assert last_times([game_id, other], ["hand"]) == {

@@ -28,11 +28,11 @@ from scorekeeper.storage.erasing import (
     unlink_devices,
 )
 from scorekeeper.storage.events import append, events_of
-from scorekeeper.storage.games import Head, SideHead, create_table, find_game, find_table
+from scorekeeper.storage.games import GameSetup, SideSetup, create_table, find_game, find_table
 from scorekeeper.storage.invites import Invite, add_invite
 from scorekeeper.storage.members import Role, add_member, attach_device, change_member, member_by_id, names_at
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.models import Game, Table, Together
+from scorekeeper.storage.models import Game, PairTotals, Table
 from scorekeeper.storage.new_game import RematchOf, create_game
 from scorekeeper.storage.players import add_player, names_of
 from scorekeeper.storage.presets import add_table_preset
@@ -54,9 +54,9 @@ def everything_at(name: str, names: tuple[str, str]) -> Table:
     table = create_table(name)
     game = won(game_between(table, *names))
     append(game.id, UnsavedEvent(kind="hand", payload={}))
-    sides = [SideHead(each, [each]) for each in names]
-    head = Head(rules="partnership", revision=1, options_given={}, options={}, sides=sides, dealer=0)
-    won(create_game(table.id, head, rematch_of=RematchOf(game.id)).game)
+    sides = [SideSetup(each, [each]) for each in names]
+    game_setup = GameSetup(rules="partnership", revision=1, options_given={}, options={}, sides=sides, dealer=0)
+    won(create_game(table.id, game_setup, rematch_of=RematchOf(game.id)).game)
     add_player(table.id, f"{names[0]} 2")
     merge_players(table.id, f"{names[0]} 2", names[0])
     invite = add_invite(Invite(table_id=table.id, role=Role.SCORER, token=name, guests=False, hands_pen=False))
@@ -71,7 +71,7 @@ def everything_at(name: str, names: tuple[str, str]) -> Table:
 @pytest.mark.parametrize("kind", ["sqlite"])
 def test_a_table_goes_in_small_transactions(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody else can save during one: it deletes the games, or the sums of pairs, of a few players."""
-    monkeypatch.setattr(erasing, "AT_ONCE", 1)
+    monkeypatch.setattr(erasing, "ERASE_BATCH", 1)
     for sides in (("Ann", "Ben"), ("Cal", "Dee"), ("Eve", "Fay"), ("Ann", "Dee")):
         won(game_between(table, *sides))
     left = []
@@ -80,7 +80,7 @@ def test_a_table_goes_in_small_transactions(table: Table, monkeypatch: pytest.Mo
     def counted() -> Iterator[Session]:
         with write_transaction() as session:
             yield session
-            left.append([session.scalar(select(func.count()).select_from(one)) or 0 for one in (Game, Together)])
+            left.append([session.scalar(select(func.count()).select_from(one)) or 0 for one in (Game, PairTotals)])
 
     monkeypatch.setattr(erasing, "write_transaction", counted)
     remove_table(table.id)
@@ -91,7 +91,7 @@ def test_a_table_goes_in_small_transactions(table: Table, monkeypatch: pytest.Mo
 
 
 def test_deleting_a_table_deletes_all_of_it_and_nothing_else(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(erasing, "AT_ONCE", 1)
+    monkeypatch.setattr(erasing, "ERASE_BATCH", 1)
     everything_at("Sunday", ("Ann", "Ben"))
     before = rows()
     monday = everything_at("Monday", ("Ann", "Ben")).id
@@ -122,18 +122,20 @@ def test_players_whom_something_else_names_stay_when_a_game_is_deleted(table: Ta
 
 def test_a_rematch_stays_when_its_game_is_deleted(table: Table) -> None:
     game, other = game_between(table, "Ann", "Ben"), game_between(table, "Ann", "Ben")
-    sides = [SideHead(each, [each]) for each in ("Ann", "Ben")]
-    head = Head(rules="partnership", revision=1, options_given={}, options={}, sides=sides, dealer=0)
-    rematches = [create_game(table.id, head, rematch_of=RematchOf(each.id)).game.id for each in (game, other)]
+    sides = [SideSetup(each, [each]) for each in ("Ann", "Ben")]
+    game_setup = GameSetup(rules="partnership", revision=1, options_given={}, options={}, sides=sides, dealer=0)
+    rematches = [create_game(table.id, game_setup, rematch_of=RematchOf(each.id)).game.id for each in (game, other)]
     remove_game(table.id, game.id)
     assert [find_game(each).rematch_of for each in rematches] == [None, other.id]
     assert sorted(names_of(table.id)) == ["Ann", "Ben"]
 
 
 def test_seat_without_a_player_is_no_player_to_delete(table: Table) -> None:
-    sides = [SideHead("Ann", ["Ann"]), SideHead("Seat 2", ["Seat 2"])]
-    head = Head(rules="mirrors", revision=1, options_given={}, options={}, sides=sides, dealer=0, unnamed=("Seat 2",))
-    game = create_game(table.id, head).game
+    sides = [SideSetup("Ann", ["Ann"]), SideSetup("Seat 2", ["Seat 2"])]
+    game_setup = GameSetup(
+        rules="mirrors", revision=1, options_given={}, options={}, sides=sides, dealer=0, unnamed=("Seat 2",)
+    )
+    game = create_game(table.id, game_setup).game
     add_player(table.id, "Seat 2")
     remove_game(table.id, game.id)
     assert names_of(table.id) == ["Seat 2"]

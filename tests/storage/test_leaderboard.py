@@ -11,7 +11,7 @@ from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.leaderboard import SORTINGS, Leader, Pair, Period, Sums, games_among, leaderboard, most_active
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.models import Game, Table, Tally
+from scorekeeper.storage.models import Game, PlayerTotals, Table
 from scorekeeper.storage.players import add_player, count_players, most_active_players, newest_names_of, roster_of
 from scorekeeper.storage.results import SUMMED
 from tests.each_case import each_case
@@ -71,7 +71,7 @@ def alike(table: Table) -> Period:
             sums = {key: rng.randint(0, 2) for key in SUMMED}
             player = add_player(table.id, f"Player {number}")
             if number % 10:
-                session.add(Tally(player_id=player.id, table_id=table.id, games=rng.randint(2, 4), **sums))
+                session.add(PlayerTotals(player_id=player.id, table_id=table.id, games=rng.randint(2, 4), **sums))
     return Period(table.id, ranked_from=3)
 
 

@@ -11,8 +11,8 @@ from sqlalchemy import event, update
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import NoSuchTable
 from scorekeeper.storage.games import (
+    GameSetup,
     GameSummary,
-    Head,
     create_table,
     find_game,
     find_table,
@@ -22,7 +22,7 @@ from scorekeeper.storage.games import (
     tables,
 )
 from scorekeeper.storage.leaderboard import Period, games_among, leaderboard, most_active
-from scorekeeper.storage.models import Table, Tally
+from scorekeeper.storage.models import PlayerTotals, Table
 from scorekeeper.storage.new_game import create_game, games_started
 from scorekeeper.storage.players import (
     add_player,
@@ -38,11 +38,11 @@ from scorekeeper.storage.results import SUMMED, every_sum
 from scorekeeper.storage.search import GameFilter, search_games
 
 
-def test_games_are_listed_in_pages_newest_first(table: Table, head: Head) -> None:
+def test_games_are_listed_in_pages_newest_first(table: Table, game_setup: GameSetup) -> None:
     other = create_table("Sunday")
     for _ in range(5):
-        create_game(table.id, head)
-        create_game(other.id, head)
+        create_game(table.id, game_setup)
+        create_game(other.id, game_setup)
     first = games_of(table.id, limit=2)
     second = games_of(table.id, after=first[-1].number, limit=2)
     last = games_of(table.id, after=second[-1].number, limit=2)
@@ -50,16 +50,17 @@ def test_games_are_listed_in_pages_newest_first(table: Table, head: Head) -> Non
     assert {game.table_id for game in first + second + last} == {table.id}
 
 
-def test_games_can_be_listed_by_status(table: Table, head: Head) -> None:
-    games = [create_game(table.id, head).game.id for _ in range(4)]
+def test_games_can_be_listed_by_status(table: Table, game_setup: GameSetup) -> None:
+    games = [create_game(table.id, game_setup).game.id for _ in range(4)]
     save_summary(games[1], 1, GameSummary(status="over", ended_by="closed"))
     assert [game.number for game in games_of(table.id, status="playing")] == [4, 3, 1]
     assert [game.number for game in games_of(table.id, status="over")] == [2]
 
 
-def test_games_started_in_a_period(table: Table, head: Head) -> None:
+def test_games_started_in_a_period(table: Table, game_setup: GameSetup) -> None:
     games = [
-        create_game(game_table.id, head).game for game_table in (table, create_table("Sunday"), table, table, table)
+        create_game(game_table.id, game_setup).game
+        for game_table in (table, create_table("Sunday"), table, table, table)
     ]
     at = datetime(2026, 1, 2, 20, 30, tzinfo=UTC)
     minute = timedelta(minutes=1)
@@ -71,17 +72,17 @@ def test_games_started_in_a_period(table: Table, head: Head) -> None:
     assert games_started(table.id, "cutthroat", at, at + minute) == []
 
 
-def test_games_are_searched_by_status_newest_first(table: Table, head: Head) -> None:
-    games = [create_game(table.id, head).game.id for _ in range(3)]
+def test_games_are_searched_by_status_newest_first(table: Table, game_setup: GameSetup) -> None:
+    games = [create_game(table.id, game_setup).game.id for _ in range(3)]
     save_summary(games[1], 1, GameSummary(status="over", ended_by="closed"))
     found = {status: search_games(table.id, GameFilter(status=status)) for status in ("playing", "over", None)}
     numbers = {status: [game.number for game in listed] for status, listed in found.items()}
     assert numbers == {"playing": [3, 1], "over": [2], None: [3, 2, 1]}
 
 
-def test_games_are_searched_by_when_they_were_played(table: Table, head: Head) -> None:
+def test_games_are_searched_by_when_they_were_played(table: Table, game_setup: GameSetup) -> None:
     """An imported evening of last year comes below tonight's games."""
-    games = [create_game(table.id, head).game.id for _ in range(3)]
+    games = [create_game(table.id, game_setup).game.id for _ in range(3)]
     with write_transaction():
         find_game(games[2]).created = datetime(2025, 11, 1, tzinfo=UTC)
     assert [game.number for game in search_games(table.id, GameFilter())] == [2, 1, 3]
@@ -93,7 +94,7 @@ def test_players_are_listed_by_games_then_by_name(table: Table) -> None:
     with write_transaction() as session:
         for name, games in (("Cal", 1), ("Ben", 2)):
             sums = dict.fromkeys(SUMMED, 0) | {"games": games}
-            session.add(Tally(player_id=names[name], table_id=table.id, **sums))
+            session.add(PlayerTotals(player_id=names[name], table_id=table.id, **sums))
     found = [(one.name, one.games) for one in most_active_players(table.id)]
     assert found == [("Ben", 2), ("Cal", 1), ("Ann", 0), ("Dee", 0)]
     assert [one.name for one in most_active_players(table.id, limit=3)] == ["Ben", "Cal", "Ann"]
@@ -186,7 +187,7 @@ def test_leaderboard_shares_ranks_and_lists_those_with_few_games_last(table: Tab
             ("Eve", 2, 2, 0),
         ):
             sums = dict.fromkeys(SUMMED, 0) | {"games": games, "won": won, "bids": bids}
-            session.add(Tally(player_id=names[name], table_id=table.id, **sums))
+            session.add(PlayerTotals(player_id=names[name], table_id=table.id, **sums))
     period = Period(table.id, ranked_from=5)
     best = [(leader.name, leader.rank) for leader in leaderboard(period, "won", 9)]
     assert best == [("Cal", 1), ("Ben", 2), ("Ann", 2), ("Dee", 4), ("Eve", None), ("Fay", None), ("Gus", None)]

@@ -13,7 +13,7 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.storage.errors import AnotherEventCameFirst, RematchUnderway
 from scorekeeper.storage.events import Appended, append, events_of
-from scorekeeper.storage.games import Head, SideHead, games_of
+from scorekeeper.storage.games import GameSetup, SideSetup, games_of
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import Created, RematchOf, create_game
 from scorekeeper.storage.players import names_of
@@ -67,10 +67,12 @@ def test_post_repeated_by_eight_writers_is_one_event(app: Flask, game_id: str) -
     assert len({answer.entry.seq for answer in answers}) == 1
 
 
-def test_of_eight_rematches_started_at_once_one_begins(app: Flask, table: Table, head: Head, game_id: str) -> None:
+def test_of_eight_rematches_started_at_once_one_begins(
+    app: Flask, table: Table, game_setup: GameSetup, game_id: str
+) -> None:
     def start(_phone: int) -> str:
         try:
-            return create_game(table.id, head, rematch_of=RematchOf(game_id, another=False)).game.id
+            return create_game(table.id, game_setup, rematch_of=RematchOf(game_id, another=False)).game.id
         except RematchUnderway as underway:
             return underway.game_id
 
@@ -80,15 +82,15 @@ def test_of_eight_rematches_started_at_once_one_begins(app: Flask, table: Table,
 
 def test_eight_games_started_at_once_are_numbered_one_to_eight(app: Flask, table: Table) -> None:
     def start(phone: int) -> Created:
-        head = Head(
+        game_setup = GameSetup(
             rules="two-player",
             revision=1,
             options_given={},
             options={},
-            sides=[SideHead("Ann", ["Ann"]), SideHead(f"Guest {phone}", [f"Guest {phone}"])],
+            sides=[SideSetup("Ann", ["Ann"]), SideSetup(f"Guest {phone}", [f"Guest {phone}"])],
             dealer=0,
         )
-        return create_game(table.id, head)
+        return create_game(table.id, game_setup)
 
     at_once(app, 8, start)
     assert [game.number for game in games_of(table.id)] == [8, 7, 6, 5, 4, 3, 2, 1]

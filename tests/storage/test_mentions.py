@@ -10,8 +10,8 @@ from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.storage import erasing
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import (
+    EventText,
     NamedRow,
-    Wording,
     events_with,
     games_with,
     has_more_events,
@@ -96,7 +96,7 @@ def test_events_with_a_name_come_in_order_whoever_wrote_them(
     found = list(events_with(table.id, ["Zoe"]))
     assert [one.game_id for one in found] == [games[each].id for each in ("payload", "payload", "sides", "reason")]
     assert [one.payload.get("note") for one in found] == ["it was zoe", "Zoe again", None, None]
-    assert found[1] == Wording(games["payload"].id, {"note": "Zoe again"}, None, "Ann’s phone", found[1].salt)
+    assert found[1] == EventText(games["payload"].id, {"note": "Zoe again"}, None, "Ann’s phone", found[1].salt)
     assert found[3].reason == "Zoe said so"
 
 

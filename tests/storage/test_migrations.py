@@ -17,7 +17,7 @@ from flask import Flask
 from sqlalchemy import inspect, text
 
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.games import Head, create_table
+from scorekeeper.storage.games import GameSetup, create_table
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import create_game
 from scorekeeper.storage.upgrade import MIGRATIONS, changing_schema, head_revision, known_revisions
@@ -99,7 +99,7 @@ def test_index_of_games_in_progress_is_created_once(app: Flask, had: bool) -> No
 def test_downgrade_does_not_drop_salts(app: Flask) -> None:
     """Without them no hash of these events could be verified again."""
     table = create_table("Friday")
-    create_game(table.id, Head(rules="x", revision=1, options_given={}, options={}, sides=[], dealer=0))
+    create_game(table.id, GameSetup(rules="x", revision=1, options_given={}, options={}, sides=[], dealer=0))
     settings = config()
     with changing_schema(db.engine) as connection:
         settings.attributes["connection"] = connection

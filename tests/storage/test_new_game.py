@@ -14,7 +14,15 @@ from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import EventIdTaken, NoSuchGame, NoSuchTable, Unstorable
 from scorekeeper.storage.events import append, events_of
-from scorekeeper.storage.games import NEXT_GAMES, GameSummary, Head, SideHead, create_table, find_game, rematches_after
+from scorekeeper.storage.games import (
+    NEXT_GAMES,
+    GameSetup,
+    GameSummary,
+    SideSetup,
+    create_table,
+    find_game,
+    rematches_after,
+)
 from scorekeeper.storage.models import EventRow, Game, Player, Table
 from scorekeeper.storage.new_game import Created, RematchOf, create_game
 from scorekeeper.storage.players import names_of, players_named
@@ -29,19 +37,19 @@ def how_many() -> tuple[int, ...]:
     return tuple(count or 0 for count in counts)
 
 
-def test_first_event_has_the_head(started: Created, head: Head) -> None:
+def test_first_event_has_the_head(started: Created, game_setup: GameSetup) -> None:
     (start,) = events_of(started.game.id)
     assert (start.seq, start.kind, start.previous) == (1, "start", "")
-    assert start.payload == head.payload()
+    assert start.payload == game_setup.payload()
     assert start.payload["sides"][0] == {"name": "Us", "players": ["Ann", "Cal"]}
     assert started.new
 
 
-def test_row_of_the_game_has_the_head_and_player_ids(started: Created, head: Head) -> None:
+def test_row_of_the_game_has_the_head_and_player_ids(started: Created, game_setup: GameSetup) -> None:
     game = find_game(started.game.id)
     ids = {player.name: player.id for player in players_named(game.table_id, names_of(game.table_id))}
     assert set(ids) == {"Ann", "Ben", "Cal", "Dee"}
-    assert (game.rules, game.revision, game.options) == (head.rules, head.revision, head.options)
+    assert (game.rules, game.revision, game.options) == (game_setup.rules, game_setup.revision, game_setup.options)
     assert game.sides[1] == {
         "name": "Them",
         "players": [{"id": ids["Ben"], "name": "Ben"}, {"id": ids["Dee"], "name": "Dee"}],
@@ -49,15 +57,15 @@ def test_row_of_the_game_has_the_head_and_player_ids(started: Created, head: Hea
     assert (game.number, game.last_seq, game.status, game.summary) == (1, 1, "playing", {})
 
 
-def test_known_players_are_reused(table: Table, head: Head) -> None:
-    first, second = create_game(table.id, head).game, create_game(table.id, head).game
+def test_known_players_are_reused(table: Table, game_setup: GameSetup) -> None:
+    first, second = create_game(table.id, game_setup).game, create_game(table.id, game_setup).game
     assert first.sides == second.sides
     assert (first.number, second.number) == (1, 2)
 
 
-def test_game_can_be_created_with_hands(table: Table, head: Head) -> None:
+def test_game_can_be_created_with_hands(table: Table, game_setup: GameSetup) -> None:
     summary = GameSummary(status="over", ended_by="target", summary={"totals": [312, 280]})
-    created = create_game(table.id, head, hands=HANDS, summary=summary)
+    created = create_game(table.id, game_setup, hands=HANDS, summary=summary)
     assert [entry.seq for entry in created.entries] == [1, 2, 3, 4]
     assert events_of(created.game.id) == created.entries
     assert verify(created.entries) is None
@@ -67,44 +75,44 @@ def test_game_can_be_created_with_hands(table: Table, head: Head) -> None:
     assert append(game.id, UnsavedEvent(kind="sign", payload={}), expected_seq=4).new
 
 
-def test_repeated_post_gives_the_same_game(table: Table, head: Head) -> None:
+def test_repeated_post_gives_the_same_game(table: Table, game_setup: GameSetup) -> None:
     post = str(uuid4())
-    first = create_game(table.id, head, id=post, hands=HANDS)
-    again = create_game(table.id, head, id=post, hands=HANDS)
+    first = create_game(table.id, game_setup, id=post, hands=HANDS)
+    again = create_game(table.id, game_setup, id=post, hands=HANDS)
     assert (first.new, again.new) == (True, False)
     assert (again.game.id, again.entries) == (first.game.id, first.entries)
     assert how_many() == (4, 1, 4)
 
 
-def test_id_of_another_game_is_refused(table: Table, head: Head) -> None:
+def test_id_of_another_game_is_refused(table: Table, game_setup: GameSetup) -> None:
     post = str(uuid4())
-    create_game(table.id, head, id=post)
+    create_game(table.id, game_setup, id=post)
     with pytest.raises(EventIdTaken):
-        create_game(table.id, replace(head, dealer=0), id=post)
+        create_game(table.id, replace(game_setup, dealer=0), id=post)
     with pytest.raises(EventIdTaken):
-        create_game(create_table("Sunday").id, head, id=post)
+        create_game(create_table("Sunday").id, game_setup, id=post)
     assert how_many() == (4, 1, 1)
 
 
-def test_hand_of_another_game_is_refused(table: Table, head: Head) -> None:
-    create_game(table.id, head, hands=HANDS)
+def test_hand_of_another_game_is_refused(table: Table, game_setup: GameSetup) -> None:
+    create_game(table.id, game_setup, hands=HANDS)
     with pytest.raises(EventIdTaken):
-        create_game(table.id, replace(head, sides=[SideHead("Eve", ["Eve"])]), hands=HANDS[2:])
+        create_game(table.id, replace(game_setup, sides=[SideSetup("Eve", ["Eve"])]), hands=HANDS[2:])
     assert how_many() == (4, 1, 4)
 
 
-def test_rematch_refers_to_its_game(table: Table, head: Head, game_id: str) -> None:
-    assert create_game(table.id, head, rematch_of=RematchOf(game_id)).game.rematch_of == game_id
+def test_rematch_refers_to_its_game(table: Table, game_setup: GameSetup, game_id: str) -> None:
+    assert create_game(table.id, game_setup, rematch_of=RematchOf(game_id)).game.rematch_of == game_id
     elsewhere = create_table("Sunday").id
     with pytest.raises(NoSuchGame):
-        create_game(elsewhere, head, rematch_of=RematchOf(game_id))
+        create_game(elsewhere, game_setup, rematch_of=RematchOf(game_id))
 
 
-def test_rematches_are_found_among_the_next_games(table: Table, head: Head, game_id: str) -> None:
+def test_rematches_are_found_among_the_next_games(table: Table, game_setup: GameSetup, game_id: str) -> None:
     assert rematches_after(table.id, game_id, 1) == []
     for _ in range(NEXT_GAMES - 2):
-        create_game(table.id, head)
-    earlier, later, too_late = (create_game(table.id, head, rematch_of=RematchOf(game_id)).game for _ in range(3))
+        create_game(table.id, game_setup)
+    earlier, later, too_late = (create_game(table.id, game_setup, rematch_of=RematchOf(game_id)).game for _ in range(3))
     found = rematches_after(table.id, game_id, 1)
     assert [(row.id, row.number, row.status) for row in found] == [
         (earlier.id, NEXT_GAMES, "playing"),
@@ -114,19 +122,19 @@ def test_rematches_are_found_among_the_next_games(table: Table, head: Head, game
     assert rematches_after(table.id, earlier.id, earlier.number) == []
 
 
-def test_unknown_table_is_refused(app: Flask, head: Head) -> None:
+def test_unknown_table_is_refused(app: Flask, game_setup: GameSetup) -> None:
     with pytest.raises(NoSuchTable):
-        create_game("nowhere", head)
+        create_game("nowhere", game_setup)
     assert how_many() == (0, 0, 0)
 
 
-def test_failure_halfway_stores_nothing(table: Table, head: Head, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_failure_halfway_stores_nothing(table: Table, game_setup: GameSetup, monkeypatch: pytest.MonkeyPatch) -> None:
     def power_cut(*_: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(StoredEvent, "columns", power_cut)  # read after inserting the game's row, before its events
     with pytest.raises(KeyboardInterrupt):
-        create_game(table.id, head, hands=HANDS)
+        create_game(table.id, game_setup, hands=HANDS)
     assert how_many() == (0, 0, 0)
 
 
@@ -136,7 +144,7 @@ def test_unstorable_value_is_refused_with_the_reason(app: Flask) -> None:
 
 
 @pytest.mark.parametrize("name", ["An\0n", "\ud83d"], ids=ascii)
-def test_unstorable_name_stores_nothing(table: Table, head: Head, name: str) -> None:
+def test_unstorable_name_stores_nothing(table: Table, game_setup: GameSetup, name: str) -> None:
     with pytest.raises(Unstorable, match="This text has a character that cannot be stored"):
-        create_game(table.id, replace(head, sides=[SideHead("Us", ["Ann"]), SideHead("Them", [name])]))
+        create_game(table.id, replace(game_setup, sides=[SideSetup("Us", ["Ann"]), SideSetup("Them", [name])]))
     assert how_many() == (0, 0, 0)

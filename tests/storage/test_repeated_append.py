@@ -14,7 +14,7 @@ from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.storage import events
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.events import append, event_by_id, events_of
-from scorekeeper.storage.games import Head
+from scorekeeper.storage.games import GameSetup
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import create_game
 
@@ -57,9 +57,9 @@ def test_id_of_a_different_event_is_refused(game_id: str, other: dict[str, objec
     assert len(events_of(game_id)) == 2
 
 
-def test_id_of_an_event_of_another_game_is_refused(table: Table, head: Head, game_id: str) -> None:
+def test_id_of_an_event_of_another_game_is_refused(table: Table, game_setup: GameSetup, game_id: str) -> None:
     append(game_id, HAND)
-    other = create_game(table.id, head).game.id
+    other = create_game(table.id, game_setup).game.id
     with pytest.raises(EventIdTaken):
         append(other, HAND)
     assert len(events_of(other)) == 1

@@ -10,9 +10,9 @@ from sqlalchemy import select, text
 
 from scorekeeper.storage import results
 from scorekeeper.storage.database import db, write_transaction
-from scorekeeper.storage.games import Head, SideHead, create_table
+from scorekeeper.storage.games import GameSetup, SideSetup, create_table
 from scorekeeper.storage.merging import merge_players
-from scorekeeper.storage.models import Game, Result, Table, Tally, Together
+from scorekeeper.storage.models import Game, PairTotals, PlayerTotals, Result, Table
 from scorekeeper.storage.new_game import create_game
 from scorekeeper.storage.results import (
     FIGURES,
@@ -34,7 +34,7 @@ HOUR = timedelta(hours=1)
 
 def stored() -> list[tuple[Any, ...]]:
     """All results and sums."""
-    tables = (db.metadata.tables[each.__tablename__] for each in (Result, Tally, Together))
+    tables = (db.metadata.tables[each.__tablename__] for each in (Result, PlayerTotals, PairTotals))
     return [tuple(row) for table in tables for row in db.session.execute(select(table).order_by(*table.primary_key))]
 
 
@@ -50,7 +50,7 @@ def four_in_pairs(table: Table) -> list[Game]:
 
 def test_sums_of_a_player_are_those_of_the_results(table: Table) -> None:
     ids = ids_in(*four_in_pairs(table))
-    ann, dee = (db.session.get_one(Tally, ids[name]) for name in ("Ann", "Dee"))
+    ann, dee = (db.session.get_one(PlayerTotals, ids[name]) for name in ("Ann", "Dee"))
     own = {name: 2 + place for place, name in enumerate(FIGURES)} | {"won": 1}
     assert {name: getattr(ann, name) for name in SUMMED} == {name: 2 * own[name] for name in SUMMED}
     assert {getattr(dee, name) for name in SUMMED} == {0}
@@ -59,7 +59,7 @@ def test_sums_of_a_player_are_those_of_the_results(table: Table) -> None:
 
 def test_pairs_are_counted_as_partners_and_as_opponents(table: Table) -> None:
     ids = ids_in(*four_in_pairs(table))
-    rows = db.session.scalars(select(Together).where(Together.player_id == ids["Ann"])).all()
+    rows = db.session.scalars(select(PairTotals).where(PairTotals.player_id == ids["Ann"])).all()
     found = {(one.other_id, one.partners): (one.games, one.won, one.shared) for one in rows}
     shared = 2 + FIGURES.index("shared")
     assert found == {
@@ -124,9 +124,11 @@ def test_results_are_expected_of_known_players_by_their_names_now(table: Table) 
 
 
 def test_seats_without_a_name_have_no_results(table: Table) -> None:
-    sides = [SideHead("Ann", ["Ann"]), SideHead("Seat 2", ["Seat 2"])]
-    head = Head(rules="mirrors", revision=1, options_given={}, options={}, sides=sides, dealer=0, unnamed=("Seat 2",))
-    game = won(create_game(table.id, head).game)
+    sides = [SideSetup("Ann", ["Ann"]), SideSetup("Seat 2", ["Seat 2"])]
+    game_setup = GameSetup(
+        rules="mirrors", revision=1, options_given={}, options={}, sides=sides, dealer=0, unnamed=("Seat 2",)
+    )
+    game = won(create_game(table.id, game_setup).game)
     assert [row["side"] for row in results_of(db.session(), game.id)] == [0]
 
 
@@ -166,16 +168,16 @@ def test_two_names_of_a_player_in_one_game_are_two_results(table: Table) -> None
     """Merging refuses it today; an older version may have stored it."""
     game, later = won(game_between(table, "Ann", "Annie")), won(game_between(table, "Ann", "Ben"))
     ann, annie = ids_in(game)["Ann"], ids_in(game)["Annie"]
-    before = {(one.player_id, one.other_id) for one in db.session.scalars(select(Together))}
+    before = {(one.player_id, one.other_id) for one in db.session.scalars(select(PairTotals))}
     assert (ann, annie) in before
     with write_transaction() as session:
-        moved = select(Result).where(Result.sat_as == annie)
+        moved = select(Result).where(Result.alias_id == annie)
         session.scalars(moved).one().player_id = ann
         session.flush()
         rebuild_table_sums(session, table.id)
         recompute_streaks(session, ann, game.created, game.number)
-    assert db.session.get_one(Tally, ann).games == 3
-    assert {one.other_id for one in db.session.scalars(select(Together))} == {ann, ids_in(later)["Ben"]}
+    assert db.session.get_one(PlayerTotals, ann).games == 3
+    assert {one.other_id for one in db.session.scalars(select(PairTotals))} == {ann, ids_in(later)["Ben"]}
     assert [row["streak"] for row in results_of(db.session(), game.id)] == [1, 0]
     assert {row["streak"] for row in results_of(db.session(), later.id)} == {1, 0}
 
@@ -193,9 +195,9 @@ def test_sums_can_be_rebuilt_from_the_results(table: Table) -> None:
         for name in ("tally", "together"):
             session.connection().execute(text(f"UPDATE {name} SET games = games + 7"))
         rebuild_totals(session, {ids["Ann"], ids["Dee"]})
-    right = {row.player_id for row in db.session.scalars(select(Tally).where(Tally.games == 2))}
+    right = {row.player_id for row in db.session.scalars(select(PlayerTotals).where(PlayerTotals.games == 2))}
     assert right == {ids["Ann"], ids["Dee"]}
-    pairs = db.session.scalars(select(Together).where(Together.player_id.in_(ids.values()), Together.games > 7))
+    pairs = db.session.scalars(select(PairTotals).where(PairTotals.player_id.in_(ids.values()), PairTotals.games > 7))
     assert {(one.player_id, one.other_id) for one in pairs} == {(ids["Ben"], ids["Cal"]), (ids["Cal"], ids["Ben"])}
     with write_transaction() as session:
         rebuild_table_sums(session, table.id)

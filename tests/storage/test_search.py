@@ -158,10 +158,10 @@ def test_a_player_is_found_by_any_of_their_names(table: Table, ids: dict[str, in
     for player in (ids["Ann"], *names.values()):
         found = find_main_player(table.id, player)
         assert (found.player.name, found.other_names) == ("Ann", ("Anna", "Annie", "Zann"))
-        assert found.tally is not None
-        assert found.tally.games == 3
+        assert found.totals is not None
+        assert found.totals.games == 3
     nobody_yet = find_main_player(table.id, ids["Eve"])
-    assert (nobody_yet.player.name, nobody_yet.tally, nobody_yet.other_names) == ("Eve", None, ())
+    assert (nobody_yet.player.name, nobody_yet.totals, nobody_yet.other_names) == ("Eve", None, ())
 
 
 def test_a_player_of_another_table_is_not_found(table: Table, ids: dict[str, int]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.members import Role, add_member, attach_device, detach_device, side_of_device
@@ -15,7 +15,7 @@ from tests.tables import sheet_of
 def test_a_device_belongs_to_one_side_of_each_game(app: Flask) -> None:
     table = create_table("Friday").id
     sheet = read_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
-    one, other = (start_game(table, sheet, writer=Writer("Ann")).game.id for _ in range(2))
+    one, other = (start_game(table, sheet, author=Author("Ann")).game.id for _ in range(2))
     phone = add_member(table, "device", name="Ann", role=Role.SCORER, seen=True).id
     assert side_of_device(one, phone) is None
     assert attach_device(one, phone, 0) == 0

@@ -77,7 +77,7 @@ def test_writer_stops_a_clean_up_and_waits_longer_for_it(
     begun, stopped, over = Event(), Event(), Event()
 
     def clean() -> None:
-        with app.app_context(), database.turn_of(db.session(), stop=stopped.set):
+        with app.app_context(), database.write_lock(db.session(), stop=stopped.set):
             begun.set()
             stopped.wait(AT_MOST)
             over.wait(0.2)  # it does not stop at once
@@ -86,7 +86,7 @@ def test_writer_stops_a_clean_up_and_waits_longer_for_it(
     thread.start()
     begun.wait(AT_MOST)
     monkeypatch.setattr(database, "GIVES_WAY_AFTER", 0.01)
-    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    monkeypatch.setattr(database, "WRITE_LOCK_TIMEOUT", 0.05)
     with pytest.raises(DatabaseBusy), write_transaction(0.02):
         pass
     assert not stopped.is_set(), "who does not wait long stops nothing"

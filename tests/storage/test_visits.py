@@ -12,8 +12,8 @@ from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.events import append
 from scorekeeper.storage.games import (
     NEXT_GAMES,
+    GameSetup,
     GameSummary,
-    Head,
     archive_table,
     change_waiting,
     create_table,
@@ -112,7 +112,9 @@ def test_last_event_has_all_that_a_page_depends_on(table: Table, game: Game) -> 
     assert set(live_games([other.id])) == {other.id}
 
 
-def test_finished_game_is_read_with_the_number_of_its_rematches(table: Table, game: Game, head: Head) -> None:
+def test_finished_game_is_read_with_the_number_of_its_rematches(
+    table: Table, game: Game, game_setup: GameSetup
+) -> None:
     """Every row that says which version of its page is current has it."""
 
     def counted() -> list[int]:
@@ -125,14 +127,14 @@ def test_finished_game_is_read_with_the_number_of_its_rematches(table: Table, ga
         return [row.rematches, last.rematches, live_games([game.id])[game.id].rematches]
 
     other = game_between(table, "Ann", "Ben")
-    create_game(table.id, head, rematch_of=RematchOf(game.id))
+    create_game(table.id, game_setup, rematch_of=RematchOf(game.id))
     assert counted() == [0, 0, 0], "there is none before its end"
     save_summary(game.id, 1, GameSummary(status="over"))
     assert counted() == [1, 1, 1]
-    create_game(table.id, head, rematch_of=RematchOf(other.id))
-    create_game(table.id, head)
+    create_game(table.id, game_setup, rematch_of=RematchOf(other.id))
+    create_game(table.id, game_setup)
     assert counted() == [1, 1, 1]
-    later = create_game(table.id, head, rematch_of=RematchOf(game.id)).game
+    later = create_game(table.id, game_setup, rematch_of=RematchOf(game.id)).game
     assert counted() == [2, 2, 2]
     assert len(rematches_after(table.id, game.id, game.number)) == 2
     with write_transaction():

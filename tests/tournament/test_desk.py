@@ -180,13 +180,13 @@ def test_undo_and_redo_of_a_result(paired: Hall) -> None:
 
 def test_round_with_a_result_cannot_be_undone(paired: Hall) -> None:
     from scorekeeper.core.game import NotNow
-    from scorekeeper.services.recording import Writer
+    from scorekeeper.services.recording import Author
     from scorekeeper.services.tournaments import record
 
     paired.paper(paired.open_matches[0], 312, 248)
     published = next(event.seq for event in reversed(paired.state.events) if event.kind == "round")
     with paired.app.app_context(), pytest.raises(NotNow):
-        record(paired.id, "take-back", {"entry": published}, writer=Writer("Alice"))
+        record(paired.id, "take-back", {"entry": published}, author=Author("Alice"))
 
 
 def test_clock_starts_pauses_and_gets_more_time(paired: Hall) -> None:

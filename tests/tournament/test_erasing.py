@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.formats.chain import verify
 from scorekeeper.services.erasing import erase_player, erase_table
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.storage.errors import NoSuchTournament
 from scorekeeper.storage.players import players_named
 from scorekeeper.storage.tournaments import phones_of, tournament_events, tournament_row
@@ -28,7 +28,7 @@ def played(hall: Hall) -> Hall:
 def erase(hall: Hall, name: str) -> None:
     with hall.app.app_context():
         (player,) = players_named(hall.director_table, [name])
-        erase_player(hall.director_table, player.id, Writer("Alice"))
+        erase_player(hall.director_table, player.id, Author("Alice"))
 
 
 def test_name_is_in_no_event_and_on_no_phone_after_erasing(played: Hall) -> None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_results import confirm, give_result
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.services.tournaments import record
@@ -15,7 +15,7 @@ from scorekeeper.tournament.event_json import setup_json
 from scorekeeper.tournament.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
 from tests.tournament.hall import EIGHT, Hall
 
-DIRECTOR = Writer("Alice")
+DIRECTOR = Author("Alice")
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def paired(hall: Hall) -> Hall:
         for stage in setup["stages"]
     ]
     with hall.app.app_context():
-        record(hall.id, ev.SETTINGS, setup, writer=DIRECTOR)
+        record(hall.id, ev.SETTINGS, setup, author=DIRECTOR)
     hall.pair()
     return hall
 

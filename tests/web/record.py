@@ -7,7 +7,7 @@ import json
 from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from tests.hand_notation import Hand
 from tests.tables import sheet_of
@@ -30,7 +30,7 @@ def table_with(app: Flask, phone: Phone, *sheets: Hand) -> tuple[str, list[str]]
 
     def record() -> list[str]:
         with app.app_context():
-            games = [start_game(table.rsplit("/", 1)[-1], read_sheet(sheet), writer=Writer("Ann")) for sheet in sheets]
+            games = [start_game(table.rsplit("/", 1)[-1], read_sheet(sheet), author=Author("Ann")) for sheet in sheets]
             return [f"/games/{started.game.id}" for started in games]
 
     return table, list(phone.step(("games", json.dumps(sheets)), record))

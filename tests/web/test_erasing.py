@@ -29,7 +29,7 @@ def test_player_is_erased_after_preview_and_confirmation(app: Flask, phone: Phon
 
 
 def test_large_table_is_searched_when_asked(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(erasing, "MOST_GAMES", 1)
+    monkeypatch.setattr(erasing, "MAX_GAMES", 1)
     noted = {**between("Ben", "Cal"), "tags": {"Place": "Ann’s kitchen"}}
     table, _ = table_with(app, phone, between("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4"), noted)
     page_of(phone, table, "Ann")

@@ -84,7 +84,7 @@ def test_an_export_reads_a_few_games_at_a_time(app: Flask, phone: Phone, monkeyp
         read.append(len(found))
         return found
 
-    monkeypatch.setattr(exporting, "AT_ONCE", 2)
+    monkeypatch.setattr(exporting, "PAGE_SIZE", 2)
     monkeypatch.setattr(exporting, "game_rows", counted)
     monkeypatch.setattr(exporting, "events_of_games", events_counted)
     with app.app_context():

@@ -80,7 +80,7 @@ def assert_dates(texts: Sequence[str], now: datetime) -> None:
 
 def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, *(between("Ann", "Ben") for _ in range(5)))
-    history.A_PAGE, usual = 2, history.A_PAGE
+    history.PAGE_SIZE, usual = 2, history.PAGE_SIZE
     try:
         seen: list[str] = []
         page = phone.open(f"{table}/history?q=Ann")
@@ -92,7 +92,7 @@ def test_pages_follow_one_another_without_a_gap(app: Flask, phone: Phone) -> Non
             page = phone.open(older)
         assert seen == list(reversed(games))
     finally:
-        history.A_PAGE = usual
+        history.PAGE_SIZE = usual
 
 
 def test_invalid_page_key_gives_the_first_page(app: Flask, phone: Phone) -> None:

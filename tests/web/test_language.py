@@ -193,8 +193,8 @@ def test_untranslated_catalogue_leaves_every_text_english(
     folder.mkdir(parents=True)
     empty = "".join(f'msgstr[{form}] ""\n' for form in range(forms))
     plurals = (f'msgid "1 {word}"\nmsgid_plural "{{total}} {word}s"\n{empty}\n' for word in ("hand", "bag"))
-    head = f'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals={forms}; plural=0;\\n"\n\nmsgid "Home"\nmsgstr ""\n\n'
-    (folder / "messages.po").write_text(head + "".join(plurals), "utf-8")
+    game_setup = f'msgid ""\nmsgstr ""\n"Plural-Forms: nplurals={forms}; plural=0;\\n"\n\nmsgid "Home"\nmsgstr ""\n\n'
+    (folder / "messages.po").write_text(game_setup + "".join(plurals), "utf-8")
     app = make_app(TRANSLATIONS=tmp_path / "translations")
     with app.test_request_context(headers={"Accept-Language": language}):
         assert current_language() == language

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.web.games import rendering
 from scorekeeper.web.games.rendering import Drawing, RenderedHand
@@ -21,7 +21,7 @@ def long_game(app: Flask, phone: Phone, hands: int) -> str:
     table = start_table(phone).rsplit("/", 1)[-1]
     sheet = read_sheet(sheet_of("two-player", *[HAND] * hands, target=10_000))
     with app.app_context():
-        return start_game(table, sheet, writer=Writer("Ann")).game.id
+        return start_game(table, sheet, author=Author("Ann")).game.id
 
 
 def shown(phone: Phone) -> list[int]:
@@ -53,7 +53,7 @@ def test_next_hand_of_a_long_game_is_drawn_alone(app: Flask, phone: Phone, monke
     phone.open(f"/games/{game}")
     monkeypatch.setattr(rendering, "RenderedHand", rendered)
     with app.app_context():
-        record(game, "hand", {"hand": 61, "bids": ["5", "4"], "took": [6, 7]}, writer=Writer("Ann"))
+        record(game, "hand", {"hand": 61, "bids": ["5", "4"], "took": [6, 7]}, author=Author("Ann"))
     phone.open(f"/games/{game}")
     assert shown(phone) == list(range(12, 62))
     assert [b"hand-61" in drawing.utf8 for drawing in drawn] == [True]

@@ -9,8 +9,8 @@ import openpyxl
 import pytest
 from flask import Flask
 
-from scorekeeper.core.game.figures import LABELS, OWN_LABELS, Figures
-from scorekeeper.storage.models import SideFigures, SummedFigures
+from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, PlayerStats
+from scorekeeper.storage.models import SideStats, SummedStats
 from scorekeeper.storage.results import FIGURES, SUMMED
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
@@ -25,8 +25,8 @@ def labelled(monkeypatch: pytest.MonkeyPatch) -> str:
 
 def test_every_figure_of_a_game_has_its_column() -> None:
     """Except the total: the game itself has it."""
-    assert {field.name for field in fields(Figures)} == {"name", "total", *FIGURES}
-    columns = {*SideFigures.__annotations__, *SummedFigures.__annotations__}
+    assert {field.name for field in fields(PlayerStats)} == {"name", "total", *FIGURES}
+    columns = {*SideStats.__annotations__, *SummedStats.__annotations__}
     assert set(SUMMED) == columns <= set(FIGURES)
     assert {*LABELS, *OWN_LABELS} <= set(SUMMED)
 

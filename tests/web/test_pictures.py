@@ -106,8 +106,8 @@ def test_long_table_name_leaves_room_for_the_date() -> None:
     assert 64 + table.width + 20 < RIGHT - date.width
 
 
-def moment(place: int, side: int = 0, text: str = "Ann made nil") -> Moment:
-    return Moment(side, text, f"hand {place}", "+100", lost=False, place=place)
+def moment(position: int, side: int = 0, text: str = "Ann made nil") -> Moment:
+    return Moment(side, text, f"hand {position}", "+100", lost=False, position=position)
 
 
 def test_moment_leaves_room_for_its_points() -> None:
@@ -143,7 +143,7 @@ def test_labels_at_the_end_stand_apart_in_the_order_of_the_totals() -> None:
     ("series",), [(CLOSE,), ([[0, -1024], [0, 12]],), ([[0, 5, 9], [0, 7, -3], [0, 1, 1]],), ([[0, 0], [0, 0]],)]
 )
 def test_curve_and_its_pins_stay_in_their_place(series: list[list[int]]) -> None:
-    view = curve(series, *(moment(place, 1) for place in range(1, min(4, len(series[0])))))
+    view = curve(series, *(moment(position, 1) for position in range(1, min(4, len(series[0])))))
     lines, pins = view["lines"], view["pins"]
     assert isinstance(lines, list)
     assert isinstance(pins, list)

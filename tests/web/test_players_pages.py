@@ -173,7 +173,7 @@ def test_many_merged_names_fill_several_pages(app: Flask, phone: Phone, monkeypa
 
 def test_names_of_a_large_table_are_typed(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     table, _ = table_with(app, phone, between("Mekenzie", "Ben"), between("Mekenzi", "Ben"))
-    monkeypatch.setattr(pages, "MOST_OFFERED", 3)
+    monkeypatch.setattr(pages, "MAX_OFFERED", 3)
     page = phone.open(f"{table}/players")
     offered = [each.attributes["value"] for each in LexborHTMLParser(page.html).css("datalist#names option")]
     assert offered == ["Ben", "Mekenzi", "Mekenzie"]

@@ -17,7 +17,7 @@ from selectolax.lexbor import LexborHTMLParser
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
@@ -122,7 +122,7 @@ ERRORS: tuple[Callable[[], object], ...] = (
     lambda: AheadOfGame(2, 1),
     lambda: EventIdTaken("1"),
     lambda: Unstorable(""),
-    lambda: spend(RateLimit.GUESSES, cost=1000),
+    lambda: hit(RateLimit.GUESSES, cost=1000),
     *(DatabaseBusy, DatabaseAway, DatabaseGone, DiskFull),
     *(lambda status=status: abort(status) for status in (400, 404, 405, 413, 418, 500)),
 )

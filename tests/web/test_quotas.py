@@ -51,7 +51,7 @@ def test_table_stores_one_previewed_file(app: Flask, phone: Phone) -> None:
 def test_previewed_files_of_all_tables_are_limited(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     table, other = start_table(phone), start_table(phone)
     look(phone, table, record_of(GAME))
-    monkeypatch.setattr(imports, "MOST_IN_ALL", len(record_of(GAME)) + 10)
+    monkeypatch.setattr(imports, "MAX_TOTAL_BYTES", len(record_of(GAME)) + 10)
     assert "Too many previews are open" in look(phone, other, record_of(GAME), 503)
     for path in held(app):
         os.utime(path, (0, time.time() - imports.FILE_LASTS - 1))
@@ -110,7 +110,7 @@ def test_every_counted_route_exists() -> None:
 
 def test_number_of_events_in_a_game_is_limited(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     _, (game,) = table_with(app, phone, between("Ann", "Ben"))
-    monkeypatch.setattr(recording, "MOST_ENTRIES", 3)
+    monkeypatch.setattr(recording, "MAX_ENTRIES", 3)
     phone.open(game)
     fields = phone.page.form_with("seq").fields.to_dict()
     answer = phone.client.post(f"{game}/undo", data=fields, follow_redirects=True)

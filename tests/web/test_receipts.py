@@ -51,13 +51,13 @@ def test_receipt_before_a_correction_is_an_earlier_state(over: Pad) -> None:
 def test_all_unknown_receipts_get_the_same_page(over: Pad) -> None:
     kept = receipt(over)
     found = HASH.findall(kept)[0]
-    head, _, tail = kept.rpartition("/")
+    game_setup, _, tail = kept.rpartition("/")
     game, seq, _ = tail.split(".")
     wrong = [
-        f"{head}/{game}.{seq}.{'0' * 64}",
-        f"{head}/{game}.{int(seq) + 1}.{found}",
-        f"{head}/{game}.0.{found}",
-        f"{head}/nobodyknowsthis.{seq}.{found}",
+        f"{game_setup}/{game}.{seq}.{'0' * 64}",
+        f"{game_setup}/{game}.{int(seq) + 1}.{found}",
+        f"{game_setup}/{game}.0.{found}",
+        f"{game_setup}/nobodyknowsthis.{seq}.{found}",
     ]
     pages = [over.phone.open(url).text.replace(url, "") for url in wrong]
     assert all("Changed, or not on this server" in page for page in pages)

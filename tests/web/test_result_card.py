@@ -130,8 +130,14 @@ def eight_alone(names: Sequence[str]) -> GameState:
     took = [[1, 0, 1, 2, 1, 1, 1, 1], [1, 1, 0, 2, 1, 1, 1, 1], [1, 1, 1, 2, 0, 1, 1, 1]]
     hands = [{"bids": [["1"]] * 8, "took": row} for row in took]
     sides = [{"name": name, "players": [name]} for name in (*names, "Gus", "Ida", "Jo")]
-    head = {"format": "scorekeeper-sheet/1", "rules": "toss", "options": {"tricks": 8}, "dealer": 0, "closed": None}
-    return write(played_sheet(head | {"sides": sides, "hands": hands}), CLOSE)
+    game_setup = {
+        "format": "scorekeeper-sheet/1",
+        "rules": "toss",
+        "options": {"tricks": 8},
+        "dealer": 0,
+        "closed": None,
+    }
+    return write(played_sheet(game_setup | {"sides": sides, "hands": hands}), CLOSE)
 
 
 def far_below_zero() -> GameState:

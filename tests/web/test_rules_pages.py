@@ -48,7 +48,7 @@ def test_rules_page_has_every_call_with_its_points(phone: Phone, key: str, shape
     page = phone.open(f"/rules/{key}?shape={shape.sides}x{shape.players_per_side}")
     shown = rows(page.html)
     begins_with: Options = {"blind_nil": 200} if key == "partnership" else {}
-    play = rule_set(key).with_options(begins_with, shape).play
+    play = rule_set(key).with_options(begins_with, shape).scoring
     calls = {call.code: call for deal in play.deals for call in deal.calls}
     if key == "night":
         del calls["double-nil"]  # no hand grants it
@@ -80,8 +80,8 @@ def test_rules_page_has_its_sentences_and_one_anchor_for_every_rule_of_any_optio
         values = values_alone(option, rules.options(rules.shapes[0]))
         for value in values if IN_SOAK else values[-1:]:
             house = rules.with_options({option.key: value})
-            named = {call.rule for deal in house.play.deals for call in deal.calls}
-            named |= {limit.rule for deal in house.play.deals for limit in deal.limits}
+            named = {call.rule for deal in house.scoring.deals for call in deal.calls}
+            named |= {limit.rule for deal in house.scoring.deals for limit in deal.limits}
             named |= anchors(describe(house))
             assert named <= set(found), (option.key, value)
 

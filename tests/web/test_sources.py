@@ -89,7 +89,7 @@ def test_every_printed_row_is_the_one_that_scores() -> None:
 def test_every_row_of_the_printed_tables_is_listed() -> None:
     listed = {(found[2], found[3]) for row in ROWS if (found := TABLE.fullmatch(row.shown))}
     for key in ("berkley-two", "berkley-three-1", "berkley-three-2"):
-        codes = {call.code for call in rule_set(key).with_options({}).deal_of(1).calls}
+        codes = {call.code for call in rule_set(key).with_options({}).hand_rules_of(1).calls}
         assert codes - {"nil-right", "naught-right"} == {code for named, code in listed if named == key}
 
 

@@ -11,14 +11,14 @@ from flask import Flask
 from scorekeeper.core.game import HAND, TAKE_BACK, GameState
 from scorekeeper.core.pages.log import EventDescriber
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
-from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.services.recording import Writer, record, undo
+from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.recording import Author, record, undo
 from scorekeeper.storage.events import append, events_of
 from scorekeeper.web.games import log
 from tests.services.cast import EVEN, hand_body
 from tests.web.at_table import Pad
 
-ANN = Writer("Ann")
+ANN = Author("Ann")
 
 
 def game_of(pad: Pad) -> str:
@@ -31,7 +31,7 @@ def test_undo_without_seq_while_another_phone_saves(app: Flask, pad: Pad, monkey
     game = game_of(pad)
 
     def after_another(*given: Any, **more: Any) -> Any:
-        record(game, HAND, hand_body(1, EVEN), writer=ANN)
+        record(game, HAND, hand_body(1, EVEN), author=ANN)
         return undo(*given, **more)
 
     monkeypatch.setattr(log, "undo", after_another)
@@ -45,15 +45,15 @@ def test_undo_without_seq_while_another_phone_saves(app: Flask, pad: Pad, monkey
 def test_history_of_a_thousand_undos_and_redos(app: Flask, pad: Pad) -> None:
     game = game_of(pad)
     with app.app_context():
-        record(game, HAND, hand_body(1, EVEN), writer=ANN)
+        record(game, HAND, hand_body(1, EVEN), author=ANN)
         for seq in range(3, 1203):
             new = UnsavedEvent(kind=TAKE_BACK, payload={"entry": seq - 1}, id=str(uuid4()))
             append(game, new, expected_seq=seq - 1)
-        state = game_on_table(game).state
+        state = load_game(game).state
         assert words_of(state, 1202).startswith("Redone – hand 1")
         assert words_of(state, 1201).startswith("Undone – hand 1")
     assert pad.phone.client.get(f"/games/{game}/history").status_code == 200
 
 
 def words_of(state: GameState, seq: int) -> str:
-    return EventDescriber(state.events, state.head).describe(state.events[seq - 1])
+    return EventDescriber(state.events, state.setup).describe(state.events[seq - 1])

@@ -22,7 +22,7 @@ NONE_HERE = "no WebKit here: install it (apt install webkit2gtk-driver xvfb)"
 MINI_BROWSER = "webkit2gtk-4.*/MiniBrowser"  # in a folder of the machine's kind below /usr/lib
 
 BY_XPATH = "xpath"
-LONGEST_WAIT = 30  # seconds, on a busy machine
+MAX_WAIT = 30  # seconds, on a busy machine
 VALUE = """const done = arguments[arguments.length - 1];
 Promise.resolve(%s).then(value => done(value), error => done(`failed: ${error}`));"""
 
@@ -35,9 +35,7 @@ class Hands:
         from selenium.webdriver.support.wait import WebDriverWait
 
         self.window, self.server = window, server
-        self.until = WebDriverWait(
-            window, LONGEST_WAIT, 0.05, [WebDriverException, StaleElementReferenceException]
-        ).until
+        self.until = WebDriverWait(window, MAX_WAIT, 0.05, [WebDriverException, StaleElementReferenceException]).until
 
     @property
     def url(self) -> str:

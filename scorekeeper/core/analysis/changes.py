@@ -94,24 +94,24 @@ def _without(these: list[str], those: list[str]) -> tuple[str, ...]:
 
 def is_penalty(line: LineItem) -> bool:
     """Whether it is the line of a penalty for overtricks."""
-    return isinstance(line.figures, PenaltyLine)
+    return isinstance(line.params, PenaltyLine)
 
 
 def has_more_behind(line: LineItem) -> bool:
     """Whether a line depends on more than its own hand's bid and tricks."""
-    return isinstance(line.figures, (PenaltyLine, RunLine, PotLine))
+    return isinstance(line.params, (PenaltyLine, RunLine, PotLine))
 
 
 def due_of(line: LineItem) -> Ledger:
     """The overtricks that led to a penalty: the hand and how many, for each hand they came from."""
-    return line.figures.due if isinstance(line.figures, PenaltyLine) else ()
+    return line.params.due if isinstance(line.params, PenaltyLine) else ()
 
 
 def run_of(line: LineItem) -> tuple[int, ...]:
     """The hands of the run of perfect bids that earned a bonus."""
-    if not isinstance(line.figures, RunLine):
+    if not isinstance(line.params, RunLine):
         return ()
-    length, hand = line.figures.length, line.figures.hand
+    length, hand = line.params.length, line.params.hand
     return tuple(range(hand - length + 1, hand + 1))
 
 
@@ -140,7 +140,7 @@ class PotOfHand:
 def pot_of(board: Scoreboard, hand: ScoredHand) -> PotOfHand | None:
     """The pot that this hand was played for; None in games without one."""
     lines = [line for side in hand.sides for line in side.lines]
-    if not any(isinstance(line.figures, PotLine) for line in lines):
+    if not any(isinstance(line.params, PotLine) for line in lines):
         return None
     before = board.hands[hand.number - 2].pot if hand.number > 1 else 0
     return PotOfHand(
@@ -148,9 +148,9 @@ def pot_of(board: Scoreboard, hand: ScoredHand) -> PotOfHand | None:
         tuple(
             Stake(
                 side,
-                -sum(line.points for line in hand.sides[side].lines if isinstance(line.figures, ChipsLine)),
+                -sum(line.points for line in hand.sides[side].lines if isinstance(line.params, ChipsLine)),
                 sum(line.points for line in hand.sides[side].lines if not line.in_total),
-                sum(line.points for line in hand.sides[side].lines if isinstance(line.figures, PotLine)),
+                sum(line.points for line in hand.sides[side].lines if isinstance(line.params, PotLine)),
             )
             for side in board.rules.seating.sides
         ),

@@ -10,7 +10,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import PENALTIES
 
-MOST_SIDES = 4
+MAX_SIDES = 4
 """With more sides, how the game can end takes a phone too long to work out for each page."""
 
 
@@ -36,7 +36,7 @@ def goals(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[Goal, ...]:
 
 
 def _goal(board: Scoreboard, splits: tuple[tuple[TrickSplit, ...], ...], side: Side) -> Goal:
-    code = PENALTIES[board.rules.play.word].key
+    code = PENALTIES[board.rules.scoring.overtrick_word].key
     tidy = tuple([split for split in splits[side] if _nils_made(split)])
     makes = {split.took.tricks for split in tidy if _is_made(split)}
     costs = {
@@ -46,7 +46,7 @@ def _goal(board: Scoreboard, splits: tuple[tuple[TrickSplit, ...], ...], side: S
     }
     penalty = tuple(sorted(costs))
     ends: list[tuple[End, ...]] = []
-    if len(splits) <= MOST_SIDES and not board.rules.play.pooled:
+    if len(splits) <= MAX_SIDES and not board.rules.scoring.pooled:
         ends = ends_of_sides(board, [tidy if other == side else own for other, own in enumerate(splits)])[side]
     return Goal(
         tuple(sorted(makes)),

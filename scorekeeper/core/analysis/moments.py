@@ -80,8 +80,8 @@ def _special(hands: list[ScoredHand]) -> Iterable[KeyMoment]:
 
 
 def _is_special(line: LineItem) -> bool:
-    if isinstance(line.figures, Contract):
-        return not line.figures.made or not line.figures.call.is_number or line.figures.call.blind
+    if isinstance(line.params, Contract):
+        return not line.params.made or not line.params.call.is_number or line.params.call.blind
     return is_penalty(line)
 
 

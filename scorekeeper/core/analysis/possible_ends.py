@@ -48,7 +48,7 @@ Spots = dict[Spot, int]
 
 def ends_of_sides(board: Scoreboard, splits: Sequence[Sequence[TrickSplit]]) -> list[list[tuple[End, ...]]]:
     """For each side and each number of its tricks, 0 to T, every way the game can end or continue after the hand."""
-    marks = sorted({mark for ending in board.rules.play.endings for mark in ending.marks()})
+    marks = sorted({mark for ending in board.rules.scoring.endings for mark in ending.marks()})
     levels = _Levels(board, marks, splits)
     spots = [_spots(own, levels) for own in splits]
     others = _all_but_one(spots, board.rules.seating.tricks)

@@ -1,4 +1,4 @@
-"""What a paper audit finds: the mistakes on a written score sheet, as codes and figures."""
+"""What a paper audit finds: the mistakes on a written score sheet, as codes and params."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -46,7 +46,7 @@ class AfterTheEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherBid:
+class CorrectedBid:
     """A bid with which every total is right, and the one on the sheet."""
 
     player: str
@@ -55,7 +55,7 @@ class OtherBid:
 
 
 @dataclass(frozen=True, slots=True)
-class OtherCount:
+class CorrectedCount:
     """A trick count with which every total is right, and the one on the sheet."""
 
     side: str
@@ -69,6 +69,6 @@ class Mistake:
 
     hand: int
     side: str
-    what: WrongTotal | AfterTheEnd | OtherBid | OtherCount | Fault
+    what: WrongTotal | AfterTheEnd | CorrectedBid | CorrectedCount | Fault
     unit: str
     cause: Cause | None = None

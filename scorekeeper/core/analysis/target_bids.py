@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scorekeeper.core.analysis.what_wins import Draft, filled
 from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.contracts import contracts_of, fit_in_a_pair
-from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Seat, Side
 
@@ -57,7 +57,7 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
     own = seating.bidders_of(side)
     missing = [seat for seat in own if draft[seat] is None]
     found: dict[tuple[tuple[str, ...], bool], set[int]] = {}
-    if not missing or not board.rules.play.target:
+    if not missing or not board.rules.scoring.target:
         return found
     calls_by_seat = [_calls(deal, draft[seat]) for seat in own if draft[seat] is not None]
     calls_bid = [call for calls in calls_by_seat for call in calls]
@@ -71,7 +71,7 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
         kind = (added_calls, any(call.blind for call in new if call.is_number))
         if number > seating.tricks or (*kind, number) in tried:
             continue
-        if deal.may_answer_for_both and not fit_in_a_pair(deal, [calls[0] for calls in (*calls_by_seat, *bids)]):
+        if deal.partner_may_share_bid and not fit_in_a_pair(deal, [calls[0] for calls in (*calls_by_seat, *bids)]):
             continue
         tried.add((*kind, number))
         whole = list(filled(board, draft))
@@ -94,11 +94,11 @@ def _may_bid(board: Scoreboard, draft: Draft, own: Sequence[Seat], whole: Sequen
     return all(found in before for found in after)
 
 
-def _calls(deal: Deal, bid: Bid | None) -> list[Call]:
+def _calls(deal: HandRules, bid: Bid | None) -> list[Call]:
     return [] if bid is None else [deal.by_code[code] for code in bid.calls]
 
 
-def _open_bids(deal: Deal, behind: int) -> list[Calls]:
+def _open_bids(deal: HandRules, behind: int) -> list[Calls]:
     """All bids of one bidder: each call alone, and a number with one call of each kind added."""
     calls = [call for call in deal.calls if call.behind <= behind]
     bids: list[Calls] = [(call,) for call in calls if not call.slot]
@@ -132,4 +132,4 @@ def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, calls: Sequen
     if not all(contract.made for contract in contracts[side]):
         return False
     scored = board.scored(HandRecord(bids, took), took, contracts)[0][side]
-    return scored.wins_outright or scored.score.total >= board.rules.play.target
+    return scored.wins_outright or scored.score.total >= board.rules.scoring.target

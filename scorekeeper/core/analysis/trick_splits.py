@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.calls import Aim, Answers
+from scorekeeper.core.rules.calls import Aim, CountedOver
 from scorekeeper.core.rules.contracts import contracts_of
-from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide
 from scorekeeper.core.rules.seating import Seating, Side
@@ -18,12 +18,12 @@ class TrickSplit:
     scored: ScoredSide
 
 
-def splits_of_side(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> tuple[Took, ...]:
+def splits_of_side(deal: HandRules, seating: Seating, bids: tuple[Bid, ...], side: Side) -> tuple[Took, ...]:
     """All ways for a side to take 0 to T tricks: by seat if a seat promised none, with each fact made or not."""
     bidders = seating.bidders_of(side) if deal.is_bid else ()
     calls = [deal.by_code[code] for seat in bidders for code in bids[seat].calls]
     hands = len(seating.seats_of[side])
-    by_seat = hands > 1 and any(call.is_nil and call.answers is not Answers.SIDE for call in calls)
+    by_seat = hands > 1 and any(call.is_nil and call.counted_over is not CountedOver.SIDE for call in calls)
     facts = [call for call in calls if call.aim is Aim.FIRST]
     found: list[Took] = []
     for tricks in range(seating.tricks + 1):

@@ -63,7 +63,7 @@ def what_wins(board: Scoreboard, draft: Draft) -> tuple[Rows, ...]:
     bids = filled(board, draft)
     if None not in draft:
         return _with_ends(board, bids)
-    if board.rules.play.pooled:
+    if board.rules.scoring.pooled:
         return tuple(() for _ in board.scores)
     seating = board.rules.seating
     has_bid = [all(draft[seat] is not None for seat in seating.bidders_of(side)) for side in seating.sides]
@@ -78,7 +78,7 @@ def filled(board: Scoreboard, draft: Draft) -> tuple[Bid, ...]:
 
 
 def _with_ends(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[Rows, ...]:
-    if not board.rules.play.pooled:
+    if not board.rules.scoring.pooled:
         splits = splits_by_side(board, bids)
         ends = ends_of_sides(board, splits)
         return tuple(_rows(own, met) for own, met in zip(splits, ends, strict=True))

@@ -21,7 +21,7 @@ from scorekeeper.core.examples.hands import (
     record,
     shown,
 )
-from scorekeeper.core.rules.calls import PARTNER, Aim, Answers, Call
+from scorekeeper.core.rules.calls import PARTNER, Aim, Call, CountedOver
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.pot import Pot
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -31,8 +31,8 @@ USUAL_BID = 5
 
 def worked_examples(rules: HouseRules) -> list[Example]:
     """An example of everything that can happen under these rules."""
-    rules = replace(rules, play=replace(rules.play, first=None))
-    if any(isinstance(step, Pot) for step in rules.play.steps):
+    rules = replace(rules, scoring=replace(rules.scoring, first=None))
+    if any(isinstance(step, Pot) for step in rules.scoring.steps):
         return [*_pot_examples(rules), *end_examples(rules)]
     singles = [*_number_examples(rules), *_zero_examples(rules), *_first_examples(rules), *_dear_examples(rules)]
     return [*singles, *run_examples(rules), *end_examples(rules)]
@@ -91,7 +91,7 @@ def _number_examples(rules: HouseRules) -> Iterator[Example]:
 def _zero_examples(rules: HouseRules) -> Iterator[Example]:
     """Each promise to take no tricks, made and failed."""
     seen = set()
-    for call in rules.deal_of(1).calls:
+    for call in rules.hand_rules_of(1).calls:
         kind = (call.reason, call.rule)
         if call.is_nil and kind not in seen:
             seen.add(kind)
@@ -101,7 +101,7 @@ def _zero_examples(rules: HouseRules) -> Iterator[Example]:
 
 def _zero(rules: HouseRules, call: Call, took: int) -> Ours:
     number = usual(rules)
-    if call.answers is Answers.HAND:
+    if call.counted_over is CountedOver.HAND:
         seats = tuple(took if hand == call.hand else number.tricks for hand in range(len(rules.seating.hand_names)))
         return Ours(((number.code, call.code),), sum(seats), seats)
     if len(rules.seating.bidders_of(OURS)) == 1:
@@ -119,7 +119,7 @@ def _alike(rules: HouseRules, call: Call, took: int) -> Ours:
 def _first_examples(rules: HouseRules) -> Iterator[Example]:
     """Each promise of the first tricks, made and missed, added to a number."""
     number = usual(rules)
-    for call in rules.deal_of(1).calls:
+    for call in rules.hand_rules_of(1).calls:
         if call.aim is Aim.FIRST:
             tricks = max(number.tricks, call.tricks)
             bids = ((number.code, call.code),)
@@ -130,7 +130,7 @@ def _first_examples(rules: HouseRules) -> Iterator[Example]:
 
 def _dear_examples(rules: HouseRules) -> Iterator[Example]:
     """A blind number, and a call that wins the game."""
-    calls = [call for call in rules.deal_of(1).calls if call.is_number and call.tricks]
+    calls = [call for call in rules.hand_rules_of(1).calls if call.is_number and call.tricks]
     blind = next((call for call in calls if call.blind and call.tricks >= USUAL_BID), None)
     if blind is not None:
         alone = len(rules.seating.bidders_of(OURS)) == 1
@@ -152,7 +152,7 @@ def _pot_examples(rules: HouseRules) -> Iterator[Example]:
     bid = (str(level - 1),)
     for code, first, second in ((games.POT_WON, level + 2, level - 1), (games.POT_SHARED, level, level)):
         left = tricks - first - second
-        took = (first, second, *(left // others + (place < left % others) for place in range(others)))
+        took = (first, second, *(left // others + (position < left % others) for position in range(others)))
         board = empty_board(rules)
         board = board.after(record(board, Ours((bid,), first), bid, took=took))
         yield example_of(code, games.PotHand(bid, took), tuple(shown(board, side) for side in rules.seating.sides))

@@ -1,4 +1,4 @@
-"""Codes and figures of examples; and examples over several hands: penalties, perfect runs, the end."""
+"""Codes and params of examples; and examples over several hands: penalties, perfect runs, the end."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from scorekeeper.core.examples.hands import (
     shown,
 )
 from scorekeeper.core.rules.calls import PARTNER
-from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, AfterHands, Floor, Outcome, Target
+from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, AfterHands, LosingScore, Outcome, Target
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard
@@ -46,8 +46,8 @@ class PotHand:
 class Overtaken:
     """Hands with these overtricks, by their name, until they add up to a penalty; `left` of them remain."""
 
-    word: str
-    every: int
+    overtrick_word: str
+    bags_per_penalty: int
     counts: tuple[int, ...]
     left: int
 
@@ -72,7 +72,7 @@ class End:
     totals: tuple[int, ...]
     overtricks: tuple[int, ...]
     tie_by_overtricks: bool
-    word: str
+    overtrick_word: str
     unit: str
     hands: int
     outcome: Outcome | None
@@ -104,12 +104,12 @@ LEVEL_AFTER_HANDS = Code("level-after-hands", End)
 TABLE_STOPS = Code("table-stops", End)
 
 
-MOST_HANDS = 25
+MAX_HANDS = 25
 
 
 def run_examples(rules: HouseRules) -> Iterator[Example]:
     """One for each step that depends on earlier hands."""
-    for step in rules.play.steps:
+    for step in rules.scoring.steps:
         if isinstance(step, OvertrickPenalty):
             yield from _penalty(rules, step)
         elif isinstance(step, PerfectRun):
@@ -123,13 +123,13 @@ def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
     if found is None:
         return
     board, ours = empty_board(found[0]), found[1]
-    while not _has(board, step.code.key) and len(board.hands) < MOST_HANDS:
+    while not _has(board, step.code.key) and len(board.hands) < MAX_HANDS:
         board = board.after(record(board, ours))
         counts.append(board.hands[-1].sides[OURS].overtricks)
     if _has(board, step.code.key):
         left = board.scores[OURS].towards_penalty
-        figures = Overtaken(step.word, step.every, tuple(counts), left)
-        yield example_of(PENALTY, figures, (shown(board, OURS),))
+        params = Overtaken(step.overtrick_word, step.bags_per_penalty, tuple(counts), left)
+        yield example_of(PENALTY, params, (shown(board, OURS),))
 
 
 def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
@@ -165,19 +165,19 @@ AHEAD, BEHIND = 30, 10
 
 def end_examples(rules: HouseRules) -> Iterator[Example]:
     """For each ending, the result of a lead and of a tie."""
-    last = [ending.hands for ending in rules.play.endings if isinstance(ending, AfterHands)]
-    first = min([max(1, rules.play.least_hands), *last])  # the first hand that can end the game
-    for ending in rules.play.endings:
+    last = [ending.hands for ending in rules.scoring.endings if isinstance(ending, AfterHands)]
+    first = min([max(1, rules.scoring.least_hands), *last])  # the first hand that can end the game
+    for ending in rules.scoring.endings:
         if isinstance(ending, Target):
             lead = _scores_at(rules, ending.points + AHEAD, ending.points, first)
             yield _end(TWO_AT_TARGET, lead)
             yield _end(LEVEL_AT_TARGET, _scores_at(rules, ending.points, ending.points, first))
-        elif isinstance(ending, Floor):
+        elif isinstance(ending, LosingScore):
             yield _end(AT_FLOOR, _scores_at(rules, 0, ending.points, first))
         elif isinstance(ending, AfterHands):
             yield _end(AFTER_HANDS, _scores_at(rules, AHEAD, 0, ending.hands))
             yield _end(LEVEL_AFTER_HANDS, _scores_at(rules, 0, 0, ending.hands))
-    if not rules.play.endings:
+    if not rules.scoring.endings:
         yield _end(TABLE_STOPS, _scores_at(rules, AHEAD, 0).closed(""))
 
 
@@ -197,14 +197,14 @@ def _scores_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> Sc
 
 def _end(code: Code[End], board: Scoreboard) -> Example:
     rules = board.rules
-    figures = End(
+    params = End(
         names=names_of(rules),
         totals=tuple(score.total for score in board.scores),
         overtricks=tuple(score.overtricks for score in board.scores),
         tie_by_overtricks=rules.options.get("tie") == FEWEST_OVERTRICKS,
-        word=rules.play.word,
-        unit=rules.play.unit,
+        overtrick_word=rules.scoring.overtrick_word,
+        unit=rules.scoring.unit,
         hands=len(board.hands),
         outcome=board.outcome,
     )
-    return example_of(code, figures, ())
+    return example_of(code, params, ())

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.calls import Call
-from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.lines import Code, F, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
@@ -29,19 +29,19 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: a code with its figures says what it shows, `sides` are the engine's result.
+    """A worked example: a code with its params says what it shows, `sides` are the engine's result.
 
     `example_of` makes one.
     """
 
     code: str
-    figures: object
+    params: object
     sides: tuple[Shown, ...]
 
 
-def example_of(code: Code[F], figures: F, sides: tuple[Shown, ...]) -> Example:
-    """An example, with the figures of its code."""
-    return Example(code.key, figures, sides)
+def example_of(code: Code[F], params: F, sides: tuple[Shown, ...]) -> Example:
+    """An example, with the params of its code."""
+    return Example(code.key, params, sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,13 +69,13 @@ def empty_board(rules: HouseRules) -> Scoreboard:
 
 def numbers(rules: HouseRules) -> list[Call]:
     """The number bids after looking, from the lowest, without 0."""
-    calls = rules.deal_of(1).calls
+    calls = rules.hand_rules_of(1).calls
     return sorted((c for c in calls if c.is_number and not c.blind and c.tricks), key=lambda call: call.tricks)
 
 
 def board_for(rules: HouseRules, ours: Ours) -> Scoreboard:
     """A game in which our side is as far behind as its blind calls need."""
-    calls = [rules.deal_of(1).by_code[code] for codes in ours.bids for code in codes]
+    calls = [rules.hand_rules_of(1).by_code[code] for codes in ours.bids for code in codes]
     behind = max(call.behind for call in calls)
     board = empty_board(rules)
     return replace(board, scores=tuple(SideScore(0 if side == OURS else behind) for side in rules.seating.sides))
@@ -86,8 +86,8 @@ def by_the_rules(rules: HouseRules, tried: Sequence[Ours]) -> tuple[HouseRules, 
 
     None if they all break a bidding rule or take too many tricks.
     """
-    for deal in rules.play.deals:
-        alone = replace(rules, play=replace(rules.play, deals=(deal,)))
+    for deal in rules.scoring.deals:
+        alone = replace(rules, scoring=replace(rules.scoring, deals=(deal,)))
         for ours in tried:
             known = all(code in deal.by_code for codes in ours.bids for code in codes)
             if known and ours.tricks <= rules.seating.tricks and _their_bids(board_for(alone, ours), ours, ()):
@@ -144,7 +144,7 @@ def record(
     """
     seating, deal = board.rules.seating, board.next_deal
     left, others = seating.tricks - ours.tricks, len(seating.sides) - 1
-    counts = took[1:] or tuple(left // others + (place < left % others) for place in range(others))
+    counts = took[1:] or tuple(left // others + (position < left % others) for position in range(others))
     bids = _their_bids(board, ours, theirs)
     shared = [_shared(seating, deal, bids, side, counts[side - 1]) for side in seating.sides[1:]]
     return HandRecord(
@@ -154,7 +154,7 @@ def record(
     )
 
 
-def _shared(seating: Seating, deal: Deal, bids: tuple[Bid, ...], side: Side, tricks: int) -> Took:
+def _shared(seating: Seating, deal: HandRules, bids: tuple[Bid, ...], side: Side, tricks: int) -> Took:
     """The tricks of another side; if one partner bid nil, the other takes them all."""
     seats = seating.bidders_of(side)
     takers = [seat for seat in seats if not deal.by_code[bids[seat].calls[0]].is_nil]

@@ -41,7 +41,7 @@ from scorekeeper.core.game.events import (
     to_undo,
 )
 from scorekeeper.core.game.signatures import Sign
-from scorekeeper.core.game.state import GameState, rematch_head, replay
+from scorekeeper.core.game.state import GameState, rematch_setup, replay
 
 __all__ = [
     "AGREED",
@@ -88,7 +88,7 @@ __all__ = [
     "read_event",
     "read_start",
     "read_stored",
-    "rematch_head",
+    "rematch_setup",
     "replay",
     "rulings",
     "to_redo",

@@ -59,14 +59,14 @@ def check_may_be_undone(number: int) -> None:
         raise NotNow(faults.ENTRY_STARTS_GAME.at(FieldPath.to("take-back"), {}))
 
 
-def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet, closed: bool) -> None:
+def check(event: Event, events: Sequence[Event], board: Scoreboard, setup: Sheet, closed: bool) -> None:
     """Raise `AlreadyRecorded` or `NotNow` if the event does not fit these `events` and their `board`.
 
     `closed`: the table has ended the game.
     """
     recorded = len(board.hands)
     if isinstance(event, HandRecorded | BidsPlaced | HandMisdealt):
-        _check_next(event.hand, board, head)
+        _check_next(event.hand, board, setup)
     elif isinstance(event, HandCorrected) and event.hand > recorded:
         raise NotNow(faults.NOT_RECORDED_YET.at(FieldPath.to("hand", event.hand), {}))
     elif isinstance(event, EventUndone):
@@ -74,19 +74,19 @@ def check(event: Event, events: Sequence[Event], board: Scoreboard, head: Sheet,
     elif isinstance(event, PlayerSubstituted | DealerCorrected):
         _check_seated(event.hand, event.kind, board)
     elif isinstance(event, GameClosed) and board.outcome is not None:
-        raise NotNow(faults.STOPPED_TOO_LATE.at(FieldPath.to("close"), _game_over(board, head.names)))
+        raise NotNow(faults.STOPPED_TOO_LATE.at(FieldPath.to("close"), _game_over(board, setup.names)))
     elif isinstance(event, GameReopened) and not closed:
         raise NotNow(faults.NOTHING_TO_REOPEN.at(FieldPath.to("reopen"), {}))
     elif isinstance(event, ScoreSigned) and event.hand is not None and event.hand > recorded:
         raise NotNow(faults.NOT_TO_SIGN_YET.at(FieldPath.to("sign"), {"hand": event.hand, "last": recorded}))
 
 
-def _check_next(number: int, board: Scoreboard, head: Sheet) -> None:
+def _check_next(number: int, board: Scoreboard, setup: Sheet) -> None:
     where = FieldPath.to("hand", number)
     if number <= len(board.hands):
         raise AlreadyRecorded(faults.RECORDED_ALREADY.at(where, {}))
     if board.outcome is not None:
-        raise NotNow(faults.GAME_IS_OVER.at(where, _game_over(board, head.names)))
+        raise NotNow(faults.GAME_IS_OVER.at(where, _game_over(board, setup.names)))
     if number > board.next_number:
         raise NotNow(faults.ANOTHER_HAND_IS_NEXT.at(where, {"hand": board.next_number}))
 
@@ -118,5 +118,5 @@ def _game_over(board: Scoreboard, names: tuple[str, ...]) -> faults.GameOver:
         "names": names,
         "totals": tuple([score.total for score in board.scores]),
         "overtricks": tuple([score.overtricks for score in board.scores]),
-        "unit": board.rules.play.unit,
+        "unit": board.rules.scoring.unit,
     }

@@ -39,15 +39,15 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import Sheet, hand_json, read_head
+from scorekeeper.core.sheet import Sheet, hand_json, read_setup
 from scorekeeper.core.sheet.deals import read_dealer, read_substitute
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import hand_of, read_draft
-from scorekeeper.core.sheet.model import MOST_HANDS
-from scorekeeper.core.sheet.reading import HEAD, read_forfeit
+from scorekeeper.core.sheet.model import MAX_HANDS
+from scorekeeper.core.sheet.reading import SETUP, read_forfeit
 from scorekeeper.core.sheet.writing import Json, draft_json
 
-LARGEST_SEQ = 1_000_000
+MAX_SEQ = 1_000_000
 VERDICTS = (AGREED, DISPUTED)
 NUMBERED = ("hand", *HAND_PARTS)
 IN_HAND = FieldPath.to("hand")
@@ -55,24 +55,24 @@ IN_HAND = FieldPath.to("hand")
 Parts = Mapping[str, object]
 
 
-def read_event(kind: object, body: Parts, head: Sheet, seq: int) -> Event:
-    """An event of this kind from its fields, as number `seq` of a game with this head. Raises `InvalidInput`."""
+def read_event(kind: object, body: Parts, setup: Sheet, seq: int) -> Event:
+    """An event of this kind from its fields, as number `seq` of a game with this setup. Raises `InvalidInput`."""
     where = FieldPath.to("entry")
     if not isinstance(kind, str) or kind not in READERS:
         raise InvalidInput(faults.NOT_ONE_OF.at(where, {"what": "kind", "value": quote(kind), "parts": tuple(READERS)}))
     reason = read_reason(body.get("reason"), needed=kind == CORRECTION)
     parts = {name: value for name, value in body.items() if name != "reason"}
-    return READERS[kind](parts, head, EventBase(seq, reason))
+    return READERS[kind](parts, setup, EventBase(seq, reason))
 
 
 def read_start(payload: Parts, who: str | None = None) -> GameStarted:
     """A game's first event from its payload. Raises `InvalidInput`."""
-    head = read_head({name: value for name, value in payload.items() if name in HEAD})
-    return GameStarted(seq=1, who=who, head=head)
+    setup = read_setup({name: value for name, value in payload.items() if name in SETUP})
+    return GameStarted(seq=1, who=who, setup=setup)
 
 
-def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
-    """A later event of the game with this head, from its stored payload. Raises `InvalidInput`."""
+def read_stored(kind: str, payload: Parts, setup: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
+    """A later event of the game with this setup, from its stored payload. Raises `InvalidInput`."""
     if kind == ERASE:
         return PlayerErased(seq=seq, reason=reason, who=who, hashes=_hashes(payload, seq))
     if kind not in READERS:
@@ -81,7 +81,7 @@ def read_stored(kind: str, payload: Parts, head: Sheet, seq: int, reason: str | 
         )
     if kind == TAKE_BACK and "entry" in payload and not _may_name(payload["entry"], seq):
         return EventUndone(seq=seq, reason=reason, who=who, event=NO_EVENT)
-    return READERS[kind](payload, head, EventBase(seq, reason, who))
+    return READERS[kind](payload, setup, EventBase(seq, reason, who))
 
 
 def _may_name(entry: object, seq: int) -> bool:
@@ -89,53 +89,53 @@ def _may_name(entry: object, seq: int) -> bool:
     return isinstance(entry, int) and not isinstance(entry, bool) and 1 < entry < seq
 
 
-def payload_of(event: Event, head: Sheet) -> Json:
+def payload_of(event: Event, setup: Sheet) -> Json:
     """The canonical payload of an event after the first, as hashed and stored."""
-    return WRITERS[event.kind](event, head)
+    return WRITERS[event.kind](event, setup)
 
 
 def _hand_number(where: FieldPath, parts: Parts) -> int:
-    return where.whole(parts.get("hand"), "hand", 1, MOST_HANDS)
+    return where.whole(parts.get("hand"), "hand", 1, MAX_HANDS)
 
 
-def _bids(parts: Parts, head: Sheet, base: EventBase) -> Event:
+def _bids(parts: Parts, setup: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("bids")
     where.mapping(parts, "it", ("hand", "bids"), required=("hand", "bids"))
     number = _hand_number(where, parts)
     return BidsPlaced(
-        seq=base.seq, reason=base.reason, who=base.who, hand=number, bids=read_draft(parts["bids"], number, head)
+        seq=base.seq, reason=base.reason, who=base.who, hand=number, bids=read_draft(parts["bids"], number, setup)
     )
 
 
-def _bids_json(event: Any, head: Sheet) -> Json:
-    return {"hand": event.hand, "bids": draft_json(event.bids, head.rules.seating)}
+def _bids_json(event: Any, setup: Sheet) -> Json:
+    return {"hand": event.hand, "bids": draft_json(event.bids, setup.rules.seating)}
 
 
-def _numbered_record(parts: Parts, head: Sheet) -> tuple[int, HandRecord]:
+def _numbered_record(parts: Parts, setup: Sheet) -> tuple[int, HandRecord]:
     hand = IN_HAND.mapping(parts, "it", NUMBERED, required=("hand", "bids", "took"))
     number = _hand_number(IN_HAND, hand)
-    return number, hand_of(hand, number, head)
+    return number, hand_of(hand, number, setup)
 
 
-def _hand(parts: Parts, head: Sheet, base: EventBase) -> Event:
-    number, record = _numbered_record(parts, head)
+def _hand(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+    number, record = _numbered_record(parts, setup)
     return HandRecorded(seq=base.seq, reason=base.reason, who=base.who, hand=number, record=record)
 
 
-def _correction(parts: Parts, head: Sheet, base: EventBase) -> Event:
-    number, record = _numbered_record(parts, head)
+def _correction(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+    number, record = _numbered_record(parts, setup)
     return HandCorrected(seq=base.seq, reason=base.reason, who=base.who, hand=number, record=record)
 
 
-def _hand_json(event: Any, head: Sheet) -> Json:
-    return {"hand": event.hand, **hand_json(event.record, head.rules.seating)}
+def _hand_json(event: Any, setup: Sheet) -> Json:
+    return {"hand": event.hand, **hand_json(event.record, setup.rules.seating)}
 
 
-def _misdeal(parts: Parts, head: Sheet, base: EventBase) -> Event:
+def _misdeal(parts: Parts, setup: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("misdeal")
     where.mapping(parts, "it", ("hand", "reason", "called_by"), required=("hand",))
     number, by = _hand_number(where, parts), parts.get("called_by")
-    caller = None if by is None else Side(where.whole(by, "called_by", 0, len(head.sides) - 1))
+    caller = None if by is None else Side(where.whole(by, "called_by", 0, len(setup.sides) - 1))
     return HandMisdealt(seq=base.seq, reason=base.reason, who=base.who, hand=number, called_by=caller)
 
 
@@ -146,16 +146,16 @@ def _misdeal_json(event: Any, _head: Sheet) -> Json:
 def _take_back(parts: Parts, _head: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("take-back")
     where.mapping(parts, "it", ("entry",), required=("entry",))
-    entry = where.whole(parts["entry"], "entry", 1, LARGEST_SEQ)
+    entry = where.whole(parts["entry"], "entry", 1, MAX_SEQ)
     check_may_be_undone(entry)
     return EventUndone(seq=base.seq, reason=base.reason, who=base.who, event=entry)
 
 
-def _close(parts: Parts, head: Sheet, base: EventBase) -> Event:
+def _close(parts: Parts, setup: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("close")
     where.mapping(parts, "it", ("reason", "forfeit"))
     return GameClosed(
-        forfeit=read_forfeit(where, parts, len(head.sides)), seq=base.seq, reason=base.reason, who=base.who
+        forfeit=read_forfeit(where, parts, len(setup.sides)), seq=base.seq, reason=base.reason, who=base.who
     )
 
 
@@ -168,8 +168,8 @@ def _reopen(parts: Parts, _head: Sheet, base: EventBase) -> Event:
     return GameReopened(seq=base.seq, reason=base.reason, who=base.who)
 
 
-def _substitute(parts: Parts, head: Sheet, base: EventBase) -> Event:
-    change = read_substitute(parts, FieldPath.to("substitute"), head)
+def _substitute(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+    change = read_substitute(parts, FieldPath.to("substitute"), setup)
     return PlayerSubstituted(
         seq=base.seq, reason=base.reason, who=base.who, hand=change.hand, seat=change.seat, player=change.player
     )
@@ -179,8 +179,8 @@ def _substitute_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand, "seat": event.seat, "player": event.player}
 
 
-def _dealer(parts: Parts, head: Sheet, base: EventBase) -> Event:
-    change = read_dealer(parts, FieldPath.to("dealer"), head)
+def _dealer(parts: Parts, setup: Sheet, base: EventBase) -> Event:
+    change = read_dealer(parts, FieldPath.to("dealer"), setup)
     return DealerCorrected(seq=base.seq, reason=base.reason, who=base.who, hand=change.hand, seat=change.seat)
 
 
@@ -188,13 +188,13 @@ def _dealer_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand, "seat": event.seat}
 
 
-def _sign(parts: Parts, head: Sheet, base: EventBase) -> Event:
+def _sign(parts: Parts, setup: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("sign")
     where.mapping(parts, "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
     verdict = parts["verdict"]
     if verdict not in VERDICTS:
         raise InvalidInput(faults.NOT_EITHER.at(where, {"what": "verdict", "value": quote(verdict), "parts": VERDICTS}))
-    side = Side(where.whole(parts["side"], "side", 0, len(head.sides) - 1))
+    side = Side(where.whole(parts["side"], "side", 0, len(setup.sides) - 1))
     number = None if parts.get("hand") is None else _hand_number(where, parts)
     note = parts.get("note")
     text = "" if note is None else where.text(note, "note", empty=True).strip()

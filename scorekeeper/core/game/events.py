@@ -54,7 +54,7 @@ class GameStarted(Event):
     """The first event of every game: its sheet without hands."""
 
     kind: ClassVar[str] = START
-    head: Sheet
+    setup: Sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

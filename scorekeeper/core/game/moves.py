@@ -27,13 +27,13 @@ from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import change_bid, keep_bid, with_forced_bids
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS, read_bid, read_hand
-from scorekeeper.core.sheet.model import MOST_HANDS
+from scorekeeper.core.sheet.model import MAX_HANDS
 
 Fields = Mapping[str, str]
 """The values typed or tapped, by field name; an empty field may be missing."""
 
-LONGEST_CALL = 40
-LONGEST_ADDED = 80
+MAX_CALL_LENGTH = 40
+MAX_ADDED_LENGTH = 80
 
 
 def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
@@ -42,13 +42,13 @@ def bid(state: GameState, fields: Fields) -> BidsPlaced | None:
     `was` is the seat's bid as the writer saw it, empty for none. Raises `BidClash` if it has changed since.
     """
     seat, call, added_calls = whole(fields.get("seat")), fields.get("call", ""), fields.get("added", "")
-    bidders = state.head.rules.seating.bidders
-    is_key = seat in bidders and 0 < len(call) <= LONGEST_CALL and len(added_calls) <= LONGEST_ADDED
+    bidders = state.setup.rules.seating.bidders
+    is_key = seat in bidders and 0 < len(call) <= MAX_CALL_LENGTH and len(added_calls) <= MAX_ADDED_LENGTH
     if not is_key or whole(fields.get("hand")) < 1:
         raise InvalidInput(faults.NO_SUCH_KEY.at(NOWHERE, {}))
     number = _hand_number(FieldPath.to("bids"), fields)
-    deal = state.head.rules.deal_of(number)
-    if deal.may_answer_for_both:
+    deal = state.setup.rules.hand_rules_of(number)
+    if deal.partner_may_share_bid:
         new_bid = _read_bid(state, number, seat, call)
         return _bids(state, number, _bids_with_partner(state, Seat(seat), new_bid, added_calls))
     new_bid = _read_bid(state, number, seat, f"{call}+{added_calls}" if added_calls else call)
@@ -65,7 +65,7 @@ def _bids_with_partner(state: GameState, seat: Seat, new_bid: Bid, added_calls: 
 
     `added_calls` is the nil of one of them (`nil-2`: of seat 2); the other one bids the number.
     """
-    seating, deal, bids = state.head.rules.seating, state.board.next_deal, list(state.draft)
+    seating, deal, bids = state.setup.rules.seating, state.board.next_deal, list(state.draft)
     partner = next(other for other in seating.bidders_of(seating.side_of[seat]) if other != seat)
     code, _dash, whose = added_calls.rpartition("-")
     call = deal.by_code.get(new_bid.calls[0])
@@ -137,7 +137,7 @@ def reopen(state: GameState) -> GameReopened:
 def sign(state: GameState, fields: Fields, side: Side, device: str) -> ScoreSigned:
     """The side confirms the score, or disputes it, perhaps naming a `hand` and adding a `note`."""
     where, is_disputed = FieldPath.to("sign"), fields.get("verdict") == DISPUTED
-    sides = len(state.head.sides)
+    sides = len(state.setup.sides)
     return ScoreSigned(
         seq=state.seq + 1,
         side=Side(where.whole(side, "side", 0, sides - 1)),
@@ -157,14 +157,14 @@ def number_or_text(text: str) -> object:
 
 
 def _hand_number(where: FieldPath, fields: Fields) -> int:
-    return where.whole(number_or_text(fields.get("hand", "")), "hand", 1, MOST_HANDS)
+    return where.whole(number_or_text(fields.get("hand", "")), "hand", 1, MAX_HANDS)
 
 
 def _read_bid(state: GameState, number: int, seat: int, text: str) -> Bid:
-    rules = state.head.rules
+    rules = state.setup.rules
     side = next(side for side in rules.seating.sides if seat in rules.seating.bidders_of(side))
-    where = FieldPath.to("hand", number).at(state.head.names[side])
-    return read_bid(text, rules.deal_of(number), rules.seating, where)
+    where = FieldPath.to("hand", number).at(state.setup.names[side])
+    return read_bid(text, rules.hand_rules_of(number), rules.seating, where)
 
 
 def _replaced(state: GameState, old: Bid | None, new_bid: Bid, later: bool) -> Bid:
@@ -174,7 +174,7 @@ def _replaced(state: GameState, old: Bid | None, new_bid: Bid, later: bool) -> B
     if set(old.calls) != set(new_bid.calls):
         return change_bid(old, new_bid.calls)
     rebid = state.board.next_deal.rebid
-    return keep_bid(old) if rebid is not None and rebid.asked else old
+    return keep_bid(old) if rebid is not None and rebid.prompts else old
 
 
 def bid_seen(state: GameState, seat: Seat) -> str:
@@ -189,17 +189,17 @@ def _check_unseen(state: GameState, number: int, seat: Seat, new_bid: Bid, was: 
     if number != state.board.next_number or bid_now is None:
         return
     if bid_seen(state, seat) != was and set(bid_now.calls) != set(new_bid.calls):
-        clash: faults.OtherBid = {"name": state.head.player_at(seat), "calls": bid_now.calls}
+        clash: faults.ConflictingBid = {"name": state.setup.player_at(seat), "calls": bid_now.calls}
         raise BidClash(faults.BID_SINCE.at(FieldPath.to("bids"), clash))
 
 
 def _bids(state: GameState, number: int, bids: Draft) -> BidsPlaced | None:
     if number != state.board.next_number:
         return BidsPlaced(seq=state.seq + 1, hand=number, bids=bids)  # refused, with the reason, when it is applied
-    return None if bids == state.draft else placed(state, bids)
+    return None if bids == state.draft else place_bids(state, bids)
 
 
-def placed(state: GameState, bids: Draft) -> BidsPlaced:
+def place_bids(state: GameState, bids: Draft) -> BidsPlaced:
     """The next hand with these bids, and with those that they force on the next bidders.
 
     One event for one tap, so that an undo takes back the forced bids with the bid that forced them.
@@ -207,7 +207,7 @@ def placed(state: GameState, bids: Draft) -> BidsPlaced:
     try:
         bidding = state.board.bidding(bids)
     except InvalidInput as error:
-        raise error.with_names(state.head.names) from error
+        raise error.with_names(state.setup.names) from error
     return BidsPlaced(seq=state.seq + 1, hand=state.board.next_number, bids=with_forced_bids(bidding))
 
 
@@ -219,4 +219,4 @@ def _record(state: GameState, number: int, fields: Fields, written: object) -> H
         parts["note"] = " ".join(fields["note"].split())
     if fields.get("overruled"):
         parts["overruled"] = True
-    return read_hand(parts, number, state.head)
+    return read_hand(parts, number, state.setup)

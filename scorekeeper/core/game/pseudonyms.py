@@ -6,16 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.core.inputs.faults import LONGEST_NAME, LONGEST_TEXT
-from scorekeeper.core.sheet.deals import LONGEST_RULE
-from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH, MAX_TEXT_LENGTH
+from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
+from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
 
 NAMES = frozenset({"name", "player", "players", "reserve"})
 """Keys under which names are stored; there a lower-case word is not a name."""
 TEXTS = (
-    dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side", "prizes"), LONGEST_TEXT)
-    | dict.fromkeys(("rule", "words"), LONGEST_RULE)
-    | {"agreed": LONGEST_AGREED_LINE}
+    dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side", "prizes"), MAX_TEXT_LENGTH)
+    | dict.fromkeys(("rule", "words"), MAX_RULE_LENGTH)
+    | {"agreed": MAX_AGREED_LINE_LENGTH}
 )
 """Keys of free text, with its maximum length. (`side` is a name in a difference, otherwise a number.)"""
 SHORT = 2
@@ -45,9 +45,9 @@ class Pseudonyms:
     def name(self, text: str) -> str:
         """A player's or side's name: all of it, or a part as in "Ann & Ben"."""
         renamed = self._exactly.sub(lambda found: self._spelled.get(found[0], found[0]), text)
-        return text if renamed == text else renamed[:LONGEST_NAME]
+        return text if renamed == text else renamed[:MAX_NAME_LENGTH]
 
-    def text(self, text: str, longest: int = LONGEST_TEXT) -> str:
+    def text(self, text: str, longest: int = MAX_TEXT_LENGTH) -> str:
         """Free text: the name as a word, in any case."""
         return self._loosely.sub(self._instead, text)[:longest]
 
@@ -69,8 +69,8 @@ class Pseudonyms:
         """The tags, each still with a name of its own: a new one is numbered if another tag has it."""
         found: dict[str, str] = {}
         for old, text in tags.items():
-            name, number = self.text(old, LONGEST_NAME), 1
-            start = name[: LONGEST_NAME - 5]
+            name, number = self.text(old, MAX_NAME_LENGTH), 1
+            start = name[: MAX_NAME_LENGTH - 5]
             while name != old and (name in tags or name in found):
                 number += 1
                 name = f"{start} ({number})"

@@ -12,13 +12,13 @@ from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.deals import read_dealer, read_substitute
-from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT
+from scorekeeper.core.sheet.model import MAX_ADJUSTMENT
 from scorekeeper.core.sheet.reading import read_forfeit
 from scorekeeper.core.words.vocabulary import TENTHS, points_in
 
 NEW, IN_PARTS = "new", "parts"
-LONGEST_LABEL = 36
-LONGEST_WHY = 200
+MAX_LABEL_LENGTH = 36
+MAX_WHY_LENGTH = 200
 
 
 def misdeal(state: GameState, fields: Fields) -> HandMisdealt:
@@ -26,7 +26,7 @@ def misdeal(state: GameState, fields: Fields) -> HandMisdealt:
     caller = None
     if fields.get("called_by"):
         called_by = number_or_text(fields["called_by"])
-        caller = Side(FieldPath.to("misdeal").whole(called_by, "called_by", 0, len(state.head.sides) - 1))
+        caller = Side(FieldPath.to("misdeal").whole(called_by, "called_by", 0, len(state.setup.sides) - 1))
     return HandMisdealt(
         seq=state.seq + 1,
         reason=read_reason(fields.get("reason")),
@@ -40,7 +40,7 @@ def forfeit(state: GameState, fields: Fields) -> GameClosed:
     if not fields.get("forfeit"):
         raise InvalidInput(faults.WHO_GIVES_UP.at(FieldPath.to("forfeit"), {}))
     parts = {"forfeit": number_or_text(fields["forfeit"])}
-    side = read_forfeit(FieldPath.to("close"), parts, len(state.head.sides))
+    side = read_forfeit(FieldPath.to("close"), parts, len(state.setup.sides))
     return GameClosed(seq=state.seq + 1, reason=read_reason(fields.get("reason")), forfeit=side)
 
 
@@ -52,22 +52,22 @@ def substitute(state: GameState, fields: Fields) -> PlayerSubstituted:
     if not player:
         raise InvalidInput(faults.WHO_SITS_DOWN.at(FieldPath.to("player"), {}))
     parts: dict[str, object] = {name: number_or_text(fields.get(name, "")) for name in ("hand", "seat")}
-    change = read_substitute({**parts, "player": player}, FieldPath.to("substitute"), state.head)
+    change = read_substitute({**parts, "player": player}, FieldPath.to("substitute"), state.setup)
     return PlayerSubstituted(seq=state.seq + 1, hand=change.hand, seat=change.seat, player=change.player)
 
 
 def name_seat(state: GameState, fields: Fields) -> PlayerSubstituted:
     """Another name for the player at a seat, from the hand on in which that player sat down."""
     seat = whole(fields.get("seat"))
-    own = [change.hand for change in state.head.substitutes if change.seat == seat]
+    own = [change.hand for change in state.setup.substitutes if change.seat == seat]
     return substitute(state, {**fields, "hand": str(own[-1] if own else 1)})
 
 
 def set_dealer(state: GameState, fields: Fields) -> DealerCorrected:
     """The player at a seat deals the next hand, or draws first if nobody deals."""
-    seating = state.head.rules.seating
+    seating = state.setup.rules.seating
     parts: dict[str, object] = {"hand": state.board.next_number, "seat": number_or_text(fields.get("seat", ""))}
-    seat = read_dealer(parts, FieldPath.to("dealer"), state.head).seat
+    seat = read_dealer(parts, FieldPath.to("dealer"), state.setup).seat
     if state.board.rules.is_drawn:
         seat = seating.after(seat, len(seating.bidders) - 1)
     return DealerCorrected(
@@ -94,7 +94,7 @@ def renege_in(state: GameState, fields: Fields, number: int) -> Renege:
     if of in known:
         by, to, label = known[of].by, known[of].to, of
     elif of == IN_PARTS:
-        label = _new_label(state, f"hand {number}, {state.head.names[by]}"[:LONGEST_LABEL])
+        label = _new_label(state, f"hand {number}, {state.setup.names[by]}"[:MAX_LABEL_LENGTH])
     books = whole(fields.get("books"))
     return Renege(by, to, books if 1 <= books <= BOOKS_FOR_A_RENEGE else 1, label)
 
@@ -102,10 +102,10 @@ def renege_in(state: GameState, fields: Fields, number: int) -> Renege:
 def agreed_points(state: GameState, fields: Fields) -> HandCorrected:
     """The hand with points that the table agreed on, and why; `1.5` in a game in tenths."""
     number = ruled_hand(state, fields)
-    side, why = _side(state, fields, "side", 0), " ".join(fields.get("why", "").split())[:LONGEST_WHY]
-    unit = state.board.rules.play.unit
+    side, why = _side(state, fields, "side", 0), " ".join(fields.get("why", "").split())[:MAX_WHY_LENGTH]
+    unit = state.board.rules.scoring.unit
     points = points_in(fields.get("points", ""), unit)
-    if not points or abs(points) > LARGEST_ADJUSTMENT:
+    if not points or abs(points) > MAX_ADJUSTMENT:
         wrong = faults.NOT_AGREED_TENTHS if unit == TENTHS else faults.NOT_AGREED_POINTS
         raise InvalidInput(wrong.at(FieldPath.to("points"), {}))
     if not why:
@@ -142,7 +142,7 @@ def _ruled(state: GameState, number: int, record: HandRecord) -> HandCorrected:
 
 def _side(state: GameState, fields: Fields, name: str, otherwise: int) -> Side:
     side = whole(fields.get(name))
-    return Side(side if 0 <= side < len(state.head.sides) else otherwise)
+    return Side(side if 0 <= side < len(state.setup.sides) else otherwise)
 
 
 def _new_label(state: GameState, name: str) -> str:

@@ -35,11 +35,11 @@ from scorekeeper.core.sheet.deals import with_dealers, with_substitutes
 class GameState:
     """A game after its events: the scoreboard, the bids made for the next hand, and whether the table ended it.
 
-    `head` is the sheet without hands, with its substitutes. `written` has for each hand the event that counts: the
+    `setup` is the sheet without hands, with its substitutes. `written` has for each hand the event that counts: the
     recorded hand or its latest correction. `forfeit` is the side that conceded, if any.
     """
 
-    head: Sheet
+    setup: Sheet
     events: tuple[Event, ...]
     board: Scoreboard
     draft: Draft
@@ -56,7 +56,7 @@ class GameState:
     def sheet(self) -> Sheet:
         """The sheet after these events."""
         hands = tuple(hand.record for hand in self.board.hands)
-        return replace(self.head, hands=hands, closed=self.closed, forfeit=self.forfeit)
+        return replace(self.setup, hands=hands, closed=self.closed, forfeit=self.forfeit)
 
     @property
     def undo(self) -> Event | None:
@@ -78,13 +78,13 @@ class GameState:
 
         Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`.
         """
-        check(event, self.events, self.board, self.head, self.closed is not None)
+        check(event, self.events, self.board, self.setup, self.closed is not None)
         events = (*self.events, event)
         if isinstance(event, HandRecorded):
-            board = scored(self.board, event, self.head)
+            board = scored(self.board, event, self.setup)
             return replace(self, events=events, board=board, draft=no_bids(board), written=(*self.written, event))
         if isinstance(event, BidsPlaced):
-            return replace(self, events=events, draft=_fitting(event, self.board, self.head))
+            return replace(self, events=events, draft=_fitting(event, self.board, self.setup))
         if isinstance(event, ScoreSigned):
             return replace(self, events=events)
         return replay(events)
@@ -96,7 +96,7 @@ class GameState:
         found = after.board.hands[event.hand - 1].objections
         if not found:
             return None
-        objected: faults.Objected = {"objections": found, "names": self.head.names}
+        objected: faults.Objected = {"objections": found, "names": self.setup.names}
         return Irregular(faults.OBJECTED.at(FieldPath.to("hand", event.hand), objected))
 
 
@@ -144,8 +144,8 @@ def replay(events: Iterable[Event]) -> GameState:
     found = _InForce()
     for event in in_force(listed)[1:]:
         found.take(event)
-    head = with_dealers(with_substitutes(start.head, found.changes), _dealers(start.head, found.dealers))
-    board = _replayed(head, found.written)
+    setup = with_dealers(with_substitutes(start.setup, found.changes), _dealers(start.setup, found.dealers))
+    board = _replayed(setup, found.written)
     stop = found.stop
     closed = None if stop is None else stop.reason or ""
     forfeit = None if stop is None else stop.forfeit
@@ -154,30 +154,30 @@ def replay(events: Iterable[Event]) -> GameState:
     draft = no_bids(board)
     bids = found.bids.get(board.next_number)
     if bids is not None and board.outcome is None:
-        draft = _fitting(bids, board, head)
-    return GameState(head, listed, board, draft, closed, tuple(found.written), forfeit)
+        draft = _fitting(bids, board, setup)
+    return GameState(setup, listed, board, draft, closed, tuple(found.written), forfeit)
 
 
-def _dealers(head: Sheet, changes: Sequence[tuple[int, Seat | None]]) -> list[DealerChange]:
+def _dealers(setup: Sheet, changes: Sequence[tuple[int, Seat | None]]) -> list[DealerChange]:
     """Who deals out of turn: set right by the table, or the next player after a misdeal where that passes the deal."""
     found: list[DealerChange] = []
     for hand, seat in sorted(changes, key=lambda change: change[0]):
         if seat is not None:
             found.append(DealerChange(hand, seat))
-        elif head.rules.play.misdeal_passes:
-            before = dealer_of(head.rules.seating, head.dealer, found, hand)
+        elif setup.rules.scoring.misdeal_passes:
+            before = dealer_of(setup.rules.seating, setup.dealer, found, hand)
             found = [change for change in found if change.hand < hand]
-            found.append(DealerChange(hand, head.rules.seating.after(before)))
+            found.append(DealerChange(hand, setup.rules.seating.after(before)))
     return found
 
 
-def rematch_head(state: GameState) -> Sheet:
-    """The head of a rematch: the same rules and the players of the last hand; the next seat deals first."""
-    head = state.head
-    first = state.board.hands[0].dealer if state.board.hands else head.dealer
-    sides = [SideNames(head.names[side], head.players_of(side)) for side in head.rules.seating.sides]
-    dealer = head.rules.seating.after(first)
-    return replace(head, sides=tuple(sides), dealer=dealer, substitutes=(), dealers=())
+def rematch_setup(state: GameState) -> Sheet:
+    """The setup of a rematch: the same rules and the players of the last hand; the next seat deals first."""
+    setup = state.setup
+    first = state.board.hands[0].dealer if state.board.hands else setup.dealer
+    sides = [SideNames(setup.names[side], setup.players_of(side)) for side in setup.rules.seating.sides]
+    dealer = setup.rules.seating.after(first)
+    return replace(setup, sides=tuple(sides), dealer=dealer, substitutes=(), dealers=())
 
 
 def no_bids(board: Scoreboard) -> Draft:
@@ -185,20 +185,20 @@ def no_bids(board: Scoreboard) -> Draft:
     return (None,) * len(board.bidding_order)
 
 
-def scored(board: Scoreboard, event: HandEvent, head: Sheet) -> Scoreboard:
+def scored(board: Scoreboard, event: HandEvent, setup: Sheet) -> Scoreboard:
     """The scoreboard after one more hand. Raises `InvalidInput`, naming the side."""
     try:
         return board.after(event.record)
     except InvalidInput as error:
-        raise error.with_names(head.names) from error
+        raise error.with_names(setup.names) from error
 
 
-def _fitting(event: BidsPlaced, board: Scoreboard, head: Sheet) -> Draft:
+def _fitting(event: BidsPlaced, board: Scoreboard, setup: Sheet) -> Draft:
     """The bids of the next hand. Raises `InvalidInput` for a call that the hand does not have."""
     try:
         board.bidding(event.bids)
     except InvalidInput as error:
-        raise error.with_names(head.names) from error
+        raise error.with_names(setup.names) from error
     return event.bids
 
 
@@ -209,8 +209,8 @@ def _check_order(number: int, recorded: int) -> None:
         raise NotNow(faults.HAND_BEFORE_IT.at(FieldPath.to("hand", number), {"hand": recorded + 1}))
 
 
-def _replayed(head: Sheet, written: Sequence[HandEvent]) -> Scoreboard:
-    board = new_game(head.rules, head.dealer, head.dealers)
+def _replayed(setup: Sheet, written: Sequence[HandEvent]) -> Scoreboard:
+    board = new_game(setup.rules, setup.dealer, setup.dealers)
     for event in written:
-        board = scored(board, event, head)
+        board = scored(board, event, setup)
     return board

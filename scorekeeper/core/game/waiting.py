@@ -30,7 +30,7 @@ def bids_alone(state: GameState) -> bool:
     If one number may be for both partners, a bid is not the bidder's alone.
     """
     deal = state.board.next_deal
-    if state.board.outcome is not None or not deal.is_bid or deal.may_answer_for_both:
+    if state.board.outcome is not None or not deal.is_bid or deal.partner_may_share_bid:
         return False
     return any(bid is None for bid in state.draft)
 
@@ -86,7 +86,7 @@ def _bids(state: GameState, event: BidsPlaced, before: Draft) -> BidsPlaced | No
     seat = contradicted_seat(state, event, before)
     theirs = None if seat is None else state.draft[seat]
     if seat is not None and theirs is not None:
-        clash: faults.OtherBid = {"name": state.head.player_at(seat), "calls": theirs.calls}
+        clash: faults.ConflictingBid = {"name": state.setup.player_at(seat), "calls": theirs.calls}
         raise BidClash(faults.BID_SINCE.at(FieldPath.to("bids"), clash))
     each = zip(state.draft, before, event.bids, strict=True)
     bids = tuple(theirs if mine == seen or (mine is None and theirs != seen) else mine for theirs, seen, mine in each)
@@ -112,7 +112,7 @@ def contradicted_bid(
     seat = contradicted_seat(state, event, before)
     assert seat is not None
     deal, seating, tapped = state.board.next_deal, state.board.rules.seating, whole(fields.get("seat"))
-    pair = seating.bidders_of(seating.side_of[seat]) if deal.may_answer_for_both else (seat,)
+    pair = seating.bidders_of(seating.side_of[seat]) if deal.partner_may_share_bid else (seat,)
     if tapped in pair:
         return fields
     own = [(each, event.bids[each]) for each in pair]

@@ -1,4 +1,4 @@
-"""Untrusted input: reads values, and raises errors with a fault: its code, params and place."""
+"""Untrusted input: reads values, and raises errors with a fault: its code, params and location."""
 
 from scorekeeper.core.inputs.faults import NOWHERE, Fault, FieldPath, InvalidInput
 

@@ -7,14 +7,14 @@ from scorekeeper.core.inputs.faults import NOWHERE, FieldPath
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A figure that a file has `written`, and what its own record `gives`; texts, which are stored with the game.
+    """What a file has `claimed`, and what was `expected` by its own record; texts, which are stored with the game.
 
     Hand and line count from 1; 0 and an empty side mean the whole game.
     """
 
     what: str
-    written: str = ""
-    gives: str = ""
+    claimed: str = ""
+    expected: str = ""
     hand: int = 0
     side: str = ""
     line: int = 0
@@ -27,7 +27,7 @@ class Difference:
         return path.at("score line", self.line) if self.line else path
 
 
-# What differs, by its name in exports. The first nine are as old versions wrote them, with `said` and `gives`.
+# What differs, by its name in exports. The first nine are as old versions wrote them, with `said` and `expected`.
 TRICKS = "the tricks are"
 POINTS = "the points are"
 TOTAL = "the total is"
@@ -44,7 +44,7 @@ NO_CHECKSUMS = "no-checksums"
 SHEET = "sheet"
 UNFIT = "entries-unfit"
 CHAIN = "chain-"
-"""Followed by the code of the broken link: `said` is the entry's number, `gives` what the entry has."""
+"""Followed by the code of the broken link: `said` is the entry's number, `expected` what the entry has."""
 
 COUNTED, NOT_COUNTED = "counted", "not counted"
 MISSING, NO_LINE, NONE = "missing", "none", "none"

@@ -13,8 +13,8 @@ from scorekeeper.core.inputs.fields import quote
 
 P = TypeVar("P", bound=Mapping[str, object])
 
-LONGEST_NAME = 40
-LONGEST_TEXT = 1000
+MAX_NAME_LENGTH = 40
+MAX_TEXT_LENGTH = 1000
 UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
 """Control characters, lone surrogates, and line breaks."""
 
@@ -53,7 +53,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class FieldPath:
-    """The place of a field: `hand 3, Ann`. `outside` is the path of what contains it, such as a file or an event."""
+    """The location of a field: `hand 3, Ann`. `outside` is the path of what contains it, such as a file or an event."""
 
     steps: tuple[Step, ...] = ()
     outside: tuple[Step, ...] = ()
@@ -64,15 +64,15 @@ class FieldPath:
         return cls((Step(name, number),))
 
     def at(self, name: str, number: int = 0) -> "FieldPath":
-        """A place inside this one."""
+        """A location inside this one."""
         return FieldPath((*self.steps, Step(name, number)), self.outside)
 
     def within(self, name: str, number: int = 0) -> "FieldPath":
-        """The same place inside something larger."""
+        """The same location inside something larger."""
         return FieldPath(self.steps, (Step(name, number), *self.outside))
 
     def with_names(self, names: Sequence[str]) -> "FieldPath":
-        """The same place with the sides’ names instead of their numbers."""
+        """The same location with the sides’ names instead of their numbers."""
         steps = [
             Step(names[step.number - 1]) if step.name == "side" and step.number <= len(names) else step
             for step in self.steps
@@ -81,7 +81,7 @@ class FieldPath:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The text of each place, from the largest to the smallest."""
+        """The text of each part, from the largest to the smallest."""
         own = ", ".join([step.words for step in self.steps])
         return (*[step.words for step in self.outside], *([own] if own else []))
 
@@ -95,7 +95,7 @@ class FieldPath:
         return next((step.number for step in self.steps if step.name == name), 0)
 
     def not_a(self, kind: Kind, value: object, what: str = "it") -> "InvalidInput":
-        """The error for a value of the wrong kind at this place."""
+        """The error for a value of the wrong kind at this location."""
         return InvalidInput(WRONG_KIND.at(self, {"what": what, "value": quote(value), "kind": kind}))
 
     def mapping(
@@ -131,7 +131,7 @@ class FieldPath:
             raise InvalidInput(OUT_OF_RANGE.at(self, {"what": what, "value": quote(value), "low": low, "high": high}))
         return value
 
-    def text(self, value: object, what: str, longest: int = LONGEST_TEXT, empty: bool = False) -> str:
+    def text(self, value: object, what: str, longest: int = MAX_TEXT_LENGTH, empty: bool = False) -> str:
         """Text without control characters, not blank unless it may be empty."""
         if not isinstance(value, str):
             raise self.not_a(Kind.TEXT, value, what)
@@ -146,7 +146,7 @@ class FieldPath:
 
     def name(self, value: object, what: str) -> str:
         """A name: 1 to 40 characters, at least one visible, without space around it."""
-        name = self.text(value, what, LONGEST_NAME).strip()
+        name = self.text(value, what, MAX_NAME_LENGTH).strip()
         if not any(letter.isprintable() for letter in name):
             raise InvalidInput(UNSEEN_NAME.at(self, {"what": what, "value": quote(name)}))
         return name
@@ -166,7 +166,7 @@ class FieldPath:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Something wrong or doubtful: a code of this module, the params that belong to it, and the place.
+    """Something wrong or doubtful: a code of this module, the params that belong to it, and the location.
 
     `rule` is the anchor of the rule that objects to a bidding, which is doubtful but can be scored.
     """
@@ -218,15 +218,15 @@ class FaultCode(Generic[P]):
     params: type[P]
 
     def at(self, path: FieldPath, params: P, rule: str = "") -> Fault:
-        """A fault at this place."""
+        """A fault at this location."""
         return Fault(self.key, params, path, rule)
 
 
 NOWHERE = FieldPath()
-"""For faults whose place is obvious."""
+"""For faults whose location is obvious."""
 
 FIRST_DEALER = "first dealer"
-"""The place of a fault before the first hand."""
+"""The location of a fault before the first hand."""
 
 
 class Named(Enum):
@@ -237,7 +237,7 @@ class Named(Enum):
     PRESETS = "presets"
 
 
-class Due(Enum):
+class Expected(Enum):
     """The required form of a piece of text."""
 
     WORDS = "words in quotes"
@@ -327,7 +327,7 @@ AtLine = TypedDict("AtLine", {"line": int, "column": int})
 Found = TypedDict("Found", {"value": str})
 Most = TypedDict("Most", {"most": int})
 Problem = TypedDict("Problem", {"problem": str})
-Notation = TypedDict("Notation", {"found": str, "due": Due})
+Notation = TypedDict("Notation", {"found": str, "due": Expected})
 Tag = TypedDict("Tag", {"tag": str})
 HandLine = TypedDict("HandLine", {"found": str, "hand": int})
 Scores = TypedDict("Scores", {"points": int, "totals": int})
@@ -399,7 +399,7 @@ HandAfter = TypedDict("HandAfter", {"hand": int, "other": int})
 EntryNumber = TypedDict("EntryNumber", {"entry": int, "last": int})
 MostEntries = TypedDict("MostEntries", {"entries": int})
 Objected = TypedDict("Objected", {"objections": tuple[Fault, ...], "names": tuple[str, ...]})
-OtherBid = TypedDict("OtherBid", {"name": str, "calls": tuple[str, ...]})
+ConflictingBid = TypedDict("ConflictingBid", {"name": str, "calls": tuple[str, ...]})
 
 RECORDED_ALREADY = FaultCode("recorded-already", Nothing)
 RECORDED_SINCE = FaultCode("recorded-since", Nothing)
@@ -426,7 +426,7 @@ TOO_MANY_PHONES = FaultCode("too-many-phones", Nothing)
 OBJECTED = FaultCode("objected", Objected)
 NO_SUCH_KEY = FaultCode("no-such-key", Nothing)
 BIDDING_IS_OVER = FaultCode("bidding-is-over", Nothing)
-BID_SINCE = FaultCode("bid-since", OtherBid)
+BID_SINCE = FaultCode("bid-since", ConflictingBid)
 WHO_GIVES_UP = FaultCode("who-gives-up", Nothing)
 WHO_GETS_UP = FaultCode("who-gets-up", Nothing)
 WHO_SITS_DOWN = FaultCode("who-sits-down", Nothing)
@@ -483,7 +483,8 @@ TOO_FEW_TO_MOVE = FaultCode("too-few-to-move", BooksToMove)
 ADJUSTMENT_SIDE = FaultCode("adjustment-side", NoSuchSide)
 NO_SUCH_DEALER = FaultCode("no-such-dealer", NoSuchSeat)
 
-# Biddings that rules object to. Bids and calls are codes, places in the bidding count from 1, `limits` are of a `Deal`.
+# Biddings that rules object to. Bids and calls are codes, positions in the bidding count from 1, and `limits`
+# are those of `HandRules`.
 NotBehind = TypedDict("NotBehind", {"call": str, "needed": int, "behind": int})
 Replaced = TypedDict("Replaced", {"before": tuple[str, ...], "after": tuple[str, ...]})
 TooManyChanges = TypedDict("TooManyChanges", {"changes": int, "allowed": int})

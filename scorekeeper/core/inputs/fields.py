@@ -3,17 +3,17 @@
 import json
 
 SHOWN = 40
-LARGEST_SHOWN = 9_007_199_254_740_992  # 2^53
+MAX_SHOWN_NUMBER = 9_007_199_254_740_992  # 2^53
 """From here on, JavaScript’s numbers are not exact; a sheet has none nearly as large, so no digits are shown."""
 
 PARTS_SHOWN = 4
-LONGEST_NUMBER = 9  # digits
+MAX_NUMBER_LENGTH = 9  # digits
 
 
 def whole_number(text: str) -> int:
     """A whole number of at most nine digits, from a field or a URL. Raises `ValueError`."""
     digits = text.strip().removeprefix("-")
-    if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= MAX_NUMBER_LENGTH):
         raise ValueError("no whole number of at most nine digits")
     return int(text)
 
@@ -46,7 +46,7 @@ def _quoted(value: object, within: bool) -> str:
     if isinstance(value, bool) or value is None:
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, int):
-        if abs(value) < LARGEST_SHOWN:
+        if abs(value) < MAX_SHOWN_NUMBER:
             return str(value)
         return "999…" if value > 0 else "-999…"
     if isinstance(value, list):

@@ -10,7 +10,7 @@ Body = dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class ServerEvent:
     """An event on the server."""
 
     seq: int
@@ -23,7 +23,7 @@ class Recorded:
     """The answer to taps: those that are recorded, in order; then perhaps one that is refused, and why."""
 
     protocol: int
-    events: tuple[Known, ...]
+    events: tuple[ServerEvent, ...]
     refused: str
     code: str
     is_behind: bool  # another event came first, so the rest was not tried
@@ -34,7 +34,7 @@ class Events:
     """The answer to a question for events; `seq` and `hash` are those of the last one on the server."""
 
     protocol: int
-    events: tuple[Known, ...]
+    events: tuple[ServerEvent, ...]
     seq: int
     hash: str
     rewrites: bool  # an erasure is among them, which changes earlier ones
@@ -72,12 +72,12 @@ def read_answer(status: int, body: object) -> Answer | None:
 
 
 def _recorded(protocol: int, results: list[object]) -> Recorded | None:
-    events: list[Known] = []
+    events: list[ServerEvent] = []
     for result in results:
         if not isinstance(result, dict) or not _is_number(result.get("status")) or not _is_text(result.get("id")):
             return None
         if result["status"] < 300:
-            event = _known(result.get("event"))
+            event = _server_event(result.get("event"))
             if event is None:
                 return None
             events.append(event)
@@ -95,7 +95,7 @@ def _events(protocol: int, body: Body) -> Events | None:
         return None
     listed = body["events"]
     assert isinstance(listed, list)
-    found = [_known(each) for each in listed]
+    found = [_server_event(each) for each in listed]
     events = tuple([event for event in found if event is not None])
     rewrites = any(isinstance(each, dict) and each.get("kind") == "erase" for each in listed)
     if len(events) < len(found):
@@ -103,12 +103,12 @@ def _events(protocol: int, body: Body) -> Events | None:
     return Events(protocol, events, int(str(body["seq"])), str(body["hash"]), rewrites)
 
 
-def _known(value: object) -> Known | None:
+def _server_event(value: object) -> ServerEvent | None:
     if not isinstance(value, dict) or not _is_number(value.get("seq")):
         return None
     if not _is_text(value.get("id")) or not _is_text(value.get("hash")):
         return None
-    return Known(int(str(value["seq"])), str(value["id"]), str(value["hash"]))
+    return ServerEvent(int(str(value["seq"])), str(value["id"]), str(value["hash"]))
 
 
 def _code(value: Body) -> str | None:

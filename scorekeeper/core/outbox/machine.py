@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.core.outbox import PROTOCOL
-from scorekeeper.core.outbox.answers import CONFLICT, FAILED, LATER, Events, Known, Recorded, Refusal, read_answer
+from scorekeeper.core.outbox.answers import CONFLICT, FAILED, LATER, Events, Recorded, Refusal, ServerEvent, read_answer
 from scorekeeper.core.outbox.model import (
     OFFLINE,
     SLOW,
@@ -44,7 +44,7 @@ from scorekeeper.core.outbox.model import (
     Woken,
 )
 
-MOST_AT_ONCE = 200
+MAX_TAPS_PER_REQUEST = 200
 PAUSES = (1000, 2000, 4000, 8000, 15_000)
 """ms after each request without an answer; with one that hangs, a phone is never silent for more than half a minute."""
 ERASED, OTHER_HISTORY, STALE_FORM = "erased", "other-history", "csrf"
@@ -200,7 +200,7 @@ def _proceed(outbox: Outbox, queue: Queue) -> Step:
     if not taps:
         return _put(outbox, queue, [])
     outbox, queue = _with_attempt(outbox, queue, Phase.SENDING)
-    return _put(outbox, queue, [Send(stored.game, queue.attempt, stored.seq, stored.hash, taps[:MOST_AT_ONCE])])
+    return _put(outbox, queue, [Send(stored.game, queue.attempt, stored.seq, stored.hash, taps[:MAX_TAPS_PER_REQUEST])])
 
 
 def _begin(outbox: Outbox, queue: Queue) -> Step:
@@ -311,7 +311,7 @@ def _compared(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -
     return _take(outbox, queue) if is_news or answer.rewrites else _nothing_new(outbox, queue, message.chance)
 
 
-def compared(own: Sequence[tuple[int, str, str]], theirs: Sequence[Known]) -> tuple[tuple[int, ...], bool]:
+def compared(own: Sequence[tuple[int, str, str]], theirs: Sequence[ServerEvent]) -> tuple[tuple[int, ...], bool]:
     """The numbers of the events here that the server lacks, and whether it has others in their place.
 
     One that was recorded again after a loss keeps its id and has another hash; an erasure may change the id of the
@@ -326,7 +326,7 @@ def compared(own: Sequence[tuple[int, str, str]], theirs: Sequence[Known]) -> tu
     return lost, bool(lost) and len(theirs) > same
 
 
-def _is_same(own: tuple[int, str, str], there: Known) -> bool:
+def _is_same(own: tuple[int, str, str], there: ServerEvent) -> bool:
     return own[1] == there.id or own[2] == there.hash
 
 

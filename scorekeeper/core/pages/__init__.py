@@ -1,6 +1,6 @@
-"""The pages of a game as plain data for their templates, from its state, its place and a query; and this `Place`.
+"""The pages of a game as plain data for their templates, from its state, its `PageContext` and a query.
 
-A place is the context of a page besides the state: its table, the reader's rights, and URLs.
+The context is what a page needs besides the state: its table, the reader's rights, and URLs.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ function that makes the values for the hand at an index.
 
 
 @dataclass(frozen=True, slots=True)
-class TablePlace:
+class TableContext:
     """The table of a game; `may_keep`: it is for quick games, and this phone may keep it by a name."""
 
     id: str
@@ -32,7 +32,7 @@ class TablePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class GamePlace:
+class GameContext:
     """A game; the games of a table are numbered from 1.
 
     `unnamed` are names of seats that began without a player's name; `names_later`: this phone closed the offer to add
@@ -61,14 +61,14 @@ class Finished:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PageContext:
     """The context of a game's pages: their URLs, and who reads them.
 
     Parts that need a database query are functions, which only the pages that need them call.
     """
 
-    table: TablePlace
-    game: GamePlace
+    table: TableContext
+    game: GameContext
     may_write: bool
     address: Address
     new_id: Callable[[], str]
@@ -86,21 +86,21 @@ class Place:
         return self.address(endpoint, game=self.game.id, **values)
 
 
-HANDS_A_PAGE = 50
+HANDS_PER_PAGE = 50
 
 
-def hand_url(place: Place, number: int, hands: int) -> str:
+def hand_url(context: PageContext, number: int, hands: int) -> str:
     """The URL of a hand on the score sheet of a game with this many hands."""
-    last = number if number <= hands - HANDS_A_PAGE else None
-    return f"{place.link('games.show', hands=last)}#hand-{number}"
+    last = number if number <= hands - HANDS_PER_PAGE else None
+    return f"{context.link('games.show', hands=last)}#hand-{number}"
 
 
 ALL_RULES = "rules.of_game"
 
 
-def rule_url(place: Place, anchor: str) -> str:
+def rule_url(context: PageContext, anchor: str) -> str:
     """The URL of a rule among all rules of this game."""
-    return f"{place.link(ALL_RULES)}#{anchor}"
+    return f"{context.link(ALL_RULES)}#{anchor}"
 
 
 def shape_key(shape: Shape) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import BidsPlaced, GameState, in_force, moves
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.hand_words import bid_words
-from scorekeeper.core.pages.offers import Turn, must_bid, offer_of
+from scorekeeper.core.pages.offers import Turn, bid_choices, must_bid
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.seats import names_url, short_names
 from scorekeeper.core.pages.sheet import objection_views
@@ -21,22 +21,22 @@ from scorekeeper.core.words.lines import pot_so_far
 from scorekeeper.core.words.vocabulary import bid_in_text, bid_word
 
 
-def bidding_view(state: GameState, place: Place, turn: Turn, query: Mapping[str, str]) -> View:
+def bidding_view(state: GameState, context: PageContext, turn: Turn, query: Mapping[str, str]) -> View:
     """Values for the bidding in `games/show.html`."""
     objections = state.board.objections(state.board.bidding(state.draft))
     view: View = {
         "phase": "bidding",
-        "seats": [view | _naming(state, place, view) for view in seats_view(state, turn, place.waiting)],
+        "seats": [view | _naming(state, context, view) for view in seats_view(state, turn, context.waiting)],
         "seats_later": turn.is_rebid and turn.seat is None,
         "tally": tally(state, state.draft),
-        "objections": objection_views(objections, state.head.names),
+        "objections": objection_views(objections, state.setup.names),
         "pad": None,
         "round": None,
     }
     if turn.seat is None:
-        return view | {"round": _open_round(state, place)}
-    pad = Pad(state, place, offer_of(state, turn, turn.seat, query))
-    return view | {"pad": pad.view() | _heading(state, place, turn, pad)}
+        return view | {"round": _open_round(state, context)}
+    pad = Pad(state, context, bid_choices(state, turn, turn.seat, query))
+    return view | {"pad": pad.view() | _heading(state, context, turn, pad)}
 
 
 def seats_view(state: GameState, turn: Turn, waiting: Sequence[Seat] = ()) -> list[View]:
@@ -44,7 +44,7 @@ def seats_view(state: GameState, turn: Turn, waiting: Sequence[Seat] = ()) -> li
     board = state.board
     if board.next_deal.one_number_a_pair:
         return _pairs_view(state, turn)
-    names = short_names(state.head)
+    names = short_names(state.setup)
     return [
         {
             "index": seat,
@@ -61,11 +61,11 @@ def seats_view(state: GameState, turn: Turn, waiting: Sequence[Seat] = ()) -> li
     ]
 
 
-def _naming(state: GameState, place: Place, view: View) -> View:
+def _naming(state: GameState, context: PageContext, view: View) -> View:
     """The page that names the player who bids now, if there is no name yet."""
     seat = view["index"]
     assert isinstance(seat, int)
-    return {"name_url": names_url(state, place, Seat(seat)) if view["current"] else None}
+    return {"name_url": names_url(state, context, Seat(seat)) if view["current"] else None}
 
 
 def _pairs_view(state: GameState, turn: Turn) -> list[View]:
@@ -94,27 +94,27 @@ def _bid_so_far(bid: Bid | None) -> str | None:
     return None if bid is None else bid_words(settled(bid))
 
 
-def _heading(state: GameState, place: Place, turn: Turn, pad: Pad) -> View:
+def _heading(state: GameState, context: PageContext, turn: Turn, pad: Pad) -> View:
     """The heading for the seat's turn, with any remark."""
-    seat = pad.offer.seat
+    seat = pad.choices.seat
     rebid, bid = state.board.next_deal.rebid, state.draft[seat]
     if not turn.is_rebid or rebid is None or bid is None:
         hint = (
-            must_bid(pad.offer, pad.calls, pad.refused) or partner_hint(state, seat)
+            must_bid(pad.choices, pad.calls, pad.refused) or partner_hint(state, seat)
             if bid is None
             else _("was {bid}", bid=bid_words(settled(bid)))
         )
-        back = None if bid is None else place.link("games.show")
+        back = None if bid is None else context.link("games.show")
         return {"verb": "bids", "hint": hint, "notes": _may_go_blind(state), "slip": None, "back": back}
     notes = []
-    if any(state.board.next_deal.by_code[code].blind for code in bid.calls) and not rebid.falls:
+    if any(state.board.next_deal.by_code[code].blind for code in bid.calls) and not rebid.may_lower:
         bid_now = bid_word(bid.calls)
         notes.append(_("{bid} was bid before looking. Raised, it becomes an ordinary bid.", bid=bid_now))
     return {
-        "verb": "may lower" if rebid.falls else "raises",
-        "hint": _(KEEP_OR_CHANGE[rebid.falls, rebid.once], bid=bid_in_text(bid.calls)),
+        "verb": "may lower" if rebid.may_lower else "raises",
+        "hint": _(KEEP_OR_CHANGE[rebid.may_lower, rebid.single_round], bid=bid_in_text(bid.calls)),
         "notes": notes,
-        "slip": place.link("games.show", seat=seat),
+        "slip": context.link("games.show", seat=seat),
         "back": None,
     }
 
@@ -130,9 +130,9 @@ KEEP_OR_CHANGE = {
 
 def round_heading(rebid: Rebid) -> str:
     """The question to the whole table after the first bids."""
-    if rebid.falls:
-        return _("Does anyone lower?") if rebid.asked else _("Who lowers a bid?")
-    return _("Does anyone raise?") if rebid.asked else _("Who raises a bid?")
+    if rebid.may_lower:
+        return _("Does anyone lower?") if rebid.prompts else _("Who lowers a bid?")
+    return _("Does anyone raise?") if rebid.prompts else _("Who raises a bid?")
 
 
 def partner_hint(state: GameState, seat: Seat) -> str | None:
@@ -155,21 +155,21 @@ def _may_go_blind(state: GameState) -> list[str]:
         return []
     sides = [side for side in bidding.seating.sides if bidding.behind[side] >= min(needed)]
     return [
-        _("{side} may go blind ({points} behind).", side=state.head.names[side], points=bidding.behind[side])
+        _("{side} may go blind ({points} behind).", side=state.setup.names[side], points=bidding.behind[side])
         for side in sides
     ]
 
 
-def _open_round(state: GameState, place: Place) -> View:
+def _open_round(state: GameState, context: PageContext) -> View:
     """The question to the whole table: who changes a bid?"""
     rebid = state.board.next_deal.rebid
     assert rebid is not None
     return {
         "heading": round_heading(rebid),
-        "hint": _("Tap a player to lower") if rebid.falls else _("Tap a player to raise"),
-        "no_raises": place.link("hands.stand") if rebid.asked else None,
+        "hint": _("Tap a player to lower") if rebid.may_lower else _("Tap a player to raise"),
+        "no_raises": context.link("hands.stand") if rebid.prompts else None,
         "hidden": {"hand": state.board.next_number},
-        "back": None if rebid.asked else place.link("games.show"),
+        "back": None if rebid.prompts else context.link("games.show"),
     }
 
 
@@ -179,7 +179,7 @@ def tally(state: GameState, bids: Sequence[Bid | None]) -> View:
     numbers = bidding.numbers()
     if not bidding.deal.is_bid:
         return {"bid": None, "tricks": bidding.seating.tricks, "pot": None}
-    stakes = next((step for step in state.board.rules.play.steps if isinstance(step, Stakes)), None)
+    stakes = next((step for step in state.board.rules.scoring.steps if isinstance(step, Stakes)), None)
     return {
         "bid": sum(number for number in numbers if number is not None),
         "tricks": bidding.seating.tricks,
@@ -187,7 +187,9 @@ def tally(state: GameState, bids: Sequence[Bid | None]) -> View:
     }
 
 
-def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str], endpoint: str = "hands.bid") -> View:
+def two_bids_view(
+    state: GameState, context: PageContext, fields: Mapping[str, str], endpoint: str = "hands.bid"
+) -> View:
     """Values for `two_bids` in `macros/keys.html`: another phone's bid for the seat or its partner, and this one's."""
     seat = Seat(whole(fields["seat"]))
     pair = state.board.rules.seating.bidders_of(state.board.rules.seating.side_of[seat])
@@ -197,12 +199,12 @@ def two_bids_view(state: GameState, place: Place, fields: Mapping[str, str], end
     added = [code for code in fields.get("added", "").split("+") if code]
     values = {name: fields[name] for name in ("hand", "seat", "call", "added", "later") if name in fields}
     return {
-        "name": state.head.player_at(shown),
+        "name": state.setup.player_at(shown),
         "side": state.board.rules.seating.side_of[seat],
         "by": _bidder_of(state, shown) or _("Another phone"),
         "theirs": bid_words(settled(theirs)),
         "yours": bid_in_text([fields["call"], *added]),
-        "action": place.link(endpoint),
+        "action": context.link(endpoint),
         "keep": None,
         "hidden": values | {"was": moves.bid_seen(state, seat)},
     }

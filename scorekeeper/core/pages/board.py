@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.rules.endings import SetTooOften
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
@@ -13,42 +13,42 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.lines import run_so_far
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import shown
+from scorekeeper.core.words.vocabulary import format_points
 
 
 def board_view(board: Scoreboard, names: Sequence[str]) -> View:
     """Values for `macros/board.html`."""
-    play = board.rules.play
+    scoring = board.rules.scoring
     return {
         "sides": [_side(board, names[side], side) for side in board.rules.seating.sides],
-        "target": play.target or None,
-        "bag_limit": play.every or None,
-        "word": play.word,
-        "unit": play.unit,
+        "target": scoring.target or None,
+        "bag_limit": scoring.bags_per_penalty or None,
+        "word": scoring.overtrick_word,
+        "unit": scoring.unit,
     }
 
 
-def with_reasons(view: View, place: Place) -> View:
+def with_reasons(view: View, context: PageContext) -> View:
     """The same board, with each total and bag count linked to the page that explains it."""
     sides = view["sides"]
     assert isinstance(sides, list)
-    why = [place.link("why.total", side=side["index"]) for side in sides]
+    why = [context.link("why.total", side=side["index"]) for side in sides]
     return view | {"sides": [side | {"why_url": url} for side, url in zip(sides, why, strict=True)]}
 
 
 def _side(board: Scoreboard, name: str, side: Side) -> View:
-    score, play = board.scores[side], board.rules.play
+    score, scoring = board.scores[side], board.rules.scoring
     outcome = board.outcome
     last = last_counted(board)
     alone = len(board.rules.seating.bidders_of(side)) == 1
     return {
         "index": side,
         "name": name,
-        "total": shown(score.total, play.unit),
-        "change": shown(last.sides[side].points, play.unit) if last else None,
+        "total": format_points(score.total, scoring.unit),
+        "change": format_points(last.sides[side].points, scoring.unit) if last else None,
         "change_note": _change_note(last, side) if last else "–",
-        "bags": score.towards_penalty if play.every else None,
-        "to_go": max(0, play.target - score.total) if play.target else None,
+        "bags": score.towards_penalty if scoring.bags_per_penalty else None,
+        "to_go": max(0, scoring.target - score.total) if scoring.target else None,
         "run": (_run(board, side) or _sets(board, side)) if outcome is None else None,
         "note": None,
         "deals": outcome is None and alone and board.rules.seating.side_of[board.starter] == side,
@@ -60,13 +60,13 @@ def _side(board: Scoreboard, name: str, side: Side) -> View:
 def _run(board: Scoreboard, side: Side) -> str | None:
     """The side's run of perfect bids so far, if the game rewards one."""
     run = board.scores[side].run
-    runs = [run_so_far(step, run) for step in board.rules.play.steps if isinstance(step, PerfectRun)]
+    runs = [run_so_far(step, run) for step in board.rules.scoring.steps if isinstance(step, PerfectRun)]
     return with_semicolons(runs) or None
 
 
 def _sets(board: Scoreboard, side: Side) -> str | None:
     """How often the side was set, if too many sets lose the game."""
-    endings = [ending for ending in board.rules.play.endings if isinstance(ending, SetTooOften)]
+    endings = [ending for ending in board.rules.scoring.endings if isinstance(ending, SetTooOften)]
     score = board.scores[side]
     if score.lost:
         return _("has lost")
@@ -104,6 +104,6 @@ def _change_note(hand: ScoredHand, side: Side) -> str:
 
 def game_subtitle(rules: HouseRules) -> str:
     """`Partnership Spades · to 500`."""
-    if not rules.play.target:
+    if not rules.scoring.target:
         return rules_name(rules.ruleset)
-    return _("{game} · to {points}", game=rules_name(rules.ruleset), points=rules.play.target)
+    return _("{game} · to {points}", game=rules_name(rules.ruleset), points=rules.scoring.target)

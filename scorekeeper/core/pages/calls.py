@@ -2,10 +2,10 @@
 
 from scorekeeper.core.pages.hand_words import hand_name
 from scorekeeper.core.rules.bidding_rule import BiddingRule
-from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.pot import PointsForThePot
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -14,56 +14,56 @@ from scorekeeper.core.words.vocabulary import call_word, counted, worth_text
 Json = dict[str, object]
 
 
-def calls_json(play: Play) -> list[Json]:
+def calls_json(scoring: ScoringRules) -> list[Json]:
     """Every call of every hand of the game, once."""
-    calls = {call.code: call for deal in play.deals for call in deal.calls}
-    return [call_json(call, play) for call in calls.values()]
+    calls = {call.code: call for deal in scoring.deals for call in deal.calls}
+    return [call_json(call, scoring) for call in calls.values()]
 
 
-def call_json(call: Call, play: Play) -> Json:
+def call_json(call: Call, scoring: ScoringRules) -> Json:
     """What a call promises, who can make it, what it can be added to, and its points made and failed.
 
     `for_both`: one partner says it for the pair.
     """
-    for_both = _is_for_both(call, play)
+    for_both = _is_for_both(call, scoring)
     return {
         "code": call.code,
         "name": _name(call),
         "nickname": call.nickname or None,
         "rule": call.rule,
         "kind": _kind(call),
-        "promise": _promise(call, play.seating),
-        "by": _by(play, for_both),
+        "promise": _promise(call, scoring.seating),
+        "by": _by(scoring, for_both),
         "for_both": for_both,
         "beside": bool(call.slot),
         "made": call.made,
-        "made_text": _("wins") if call.wins else worth_text(call.made, play.unit),
+        "made_text": _("wins") if call.wins else worth_text(call.made, scoring.unit),
         "failed": call.failed,
-        "failed_text": _failed_text(call, play),
+        "failed_text": _failed_text(call, scoring),
         "wins": call.wins,
         "overtricks": call.overtricks,
         "blind": call.blind,
         "behind": call.behind,
         "failed_tricks": call.failed_tricks.value if call.is_nil else None,
-        "remarks": _remarks(call, play),
-        "granted": any(is_granted(call, deal) for deal in play.deals),
+        "remarks": _remarks(call, scoring),
+        "granted": any(is_granted(call, deal) for deal in scoring.deals),
     }
 
 
-def _is_for_both(call: Call, play: Play) -> bool:
+def _is_for_both(call: Call, scoring: ScoringRules) -> bool:
     """Whether it is a number that one partner says for the pair."""
-    if not call.is_number or not play.seating.in_pairs:
+    if not call.is_number or not scoring.seating.in_pairs:
         return False
-    return call.blind or any(deal.one_number_a_pair for deal in play.deals)
+    return call.blind or any(deal.one_number_a_pair for deal in scoring.deals)
 
 
-def _by(play: Play, for_both: bool) -> str:
+def _by(scoring: ScoringRules, for_both: bool) -> str:
     if for_both:
         return _("the pair")
-    return _("the side") if play.seating.bids_by_side else _("each player")
+    return _("the side") if scoring.seating.bids_by_side else _("each player")
 
 
-def is_granted(call: Call, deal: Deal) -> bool:
+def is_granted(call: Call, deal: HandRules) -> bool:
     """Whether anyone can make the call in this deal without breaking the deal's own rule."""
     if call.code not in deal.by_code:
         return False
@@ -97,7 +97,7 @@ def _promise(call: Call, seating: Seating) -> str:
     if call.aim is Aim.AT_LEAST and not call.tricks:
         return _("cannot fail")
     if call.tricks == 0:
-        if call.answers is Answers.HAND:
+        if call.counted_over is CountedOver.HAND:
             return _("no tricks in the {hand} hand", hand=hand_name(seating.hand_names[call.hand]))
         if seating.bids_by_side:
             return _("no tricks in either hand")
@@ -113,18 +113,18 @@ PROMISES = {
 }
 
 
-def _failed_text(call: Call, play: Play) -> str:
+def _failed_text(call: Call, scoring: ScoringRules) -> str:
     """What a call scores when it fails: `−50`, or the points per trick."""
     if call.aim is Aim.AT_LEAST and not call.tricks:
-        return worth_text(0, play.unit)
-    if any(isinstance(step, PointsForThePot) for step in play.steps):
+        return worth_text(0, scoring.unit)
+    if any(isinstance(step, PointsForThePot) for step in scoring.steps):
         return _("1 a trick")
     if call.each_short:
-        return _("{points} a trick short", points=worth_text(call.failed, play.unit))
-    return worth_text(call.failed, play.unit)
+        return _("{points} a trick short", points=worth_text(call.failed, scoring.unit))
+    return worth_text(call.failed, scoring.unit)
 
 
-def _remarks(call: Call, play: Play) -> list[str]:
+def _remarks(call: Call, scoring: ScoringRules) -> list[str]:
     """When a call is allowed, and where the tricks of a failed nil go."""
     remarks = [_("with a number")] if call.slot else []
     if call.blind and not call.is_number:
@@ -132,22 +132,24 @@ def _remarks(call: Call, play: Play) -> list[str]:
     if call.behind:
         remarks.append(_("if {points} or more behind", points=call.behind))
     if call.is_nil and not call.is_number:
-        remarks.append(_failed_tricks(call, play))
+        remarks.append(_failed_tricks(call, scoring))
     return remarks
 
 
-def _failed_tricks(call: Call, play: Play) -> str:
+def _failed_tricks(call: Call, scoring: ScoringRules) -> str:
     if call.failed_tricks is FailedNilTricks.NOWHERE:
         return _("if set, its tricks don’t count")
-    seating = play.seating
+    seating = scoring.seating
     if (
         call.failed_tricks is FailedNilTricks.PARTNER
         and len(seating.seats_of[0]) > 1
-        and call.answers is not Answers.SIDE
+        and call.counted_over is not CountedOver.SIDE
     ):
         return (
             _("if set, its tricks help the number")
             if seating.bids_by_side
             else _("if set, its tricks help the partner")
         )
-    return _("if set, its tricks are bags") if play.word == "bag" else _("if set, its tricks are overtricks")
+    return (
+        _("if set, its tricks are bags") if scoring.overtrick_word == "bag" else _("if set, its tricks are overtricks")
+    )

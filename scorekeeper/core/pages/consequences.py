@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.core.analysis.changes import changes
 from scorekeeper.core.game import GameState, HandCorrected, HandRecorded
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.hand_words import sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.deal import HandRecord
@@ -16,7 +16,7 @@ from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import counted, shown
+from scorekeeper.core.words.vocabulary import counted, format_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,10 @@ class Consequences:
     def changes_nothing(self) -> bool:
         return self.record == self.state.board.hands[self.number - 1].record
 
-    def view(self, place: Place) -> View:
+    def view(self, context: PageContext) -> View:
         """Values for `macros/consequences.html`."""
         assert self.after is not None
-        names, unit = self.after.head.names, self.after.board.rules.play.unit
+        names, unit = self.after.setup.names, self.after.board.rules.scoring.unit
         found = changes(self.state.board, self.after.board)
         return {
             "text": change_sentences(found, self.number, names),
@@ -46,8 +46,8 @@ class Consequences:
                         "number": change.number,
                         "index": change.side,
                         "name": names[change.side],
-                        "before": shown(change.before, unit),
-                        "after": shown(change.after, unit),
+                        "before": format_points(change.before, unit),
+                        "after": format_points(change.after, unit),
                         "loss": change.after < 0,
                     }
                     for change in found.hands
@@ -62,30 +62,30 @@ class Consequences:
             "nothing": self.changes_nothing,
             "breaks": [names[sign.side] for sign in self.state.signs if not sign.broken],
             "objections": objection_views(self.after.board.hands[self.number - 1].objections, names),
-            "hidden": self._hidden(place),
+            "hidden": self._hidden(context),
         }
 
     def _total(self, side: Side, before: int, after: int) -> View:
         """A side's total, as in `macros/preview.html`: the old one instead of points."""
         assert self.after is not None
-        play = self.after.board.rules.play
+        scoring = self.after.board.rules.scoring
         was, now = self.state.board.scores[side].towards_penalty, self.after.board.scores[side].towards_penalty
         texts = [_("no change")] if before == after else []
-        if play.every:
-            bags = counted(now, play.word)
+        if scoring.bags_per_penalty:
+            bags = counted(now, scoring.overtrick_word)
             texts.append(bags if was == now else _("{before} → {after}", before=was, after=bags))
         return {
             "points": None,
-            "before": shown(before, play.unit),
-            "after": shown(after, play.unit),
+            "before": format_points(before, scoring.unit),
+            "after": format_points(after, scoring.unit),
             "brief": [{"text": text, "loss": False} for text in texts],
         }
 
-    def _hidden(self, place: Place) -> View:
+    def _hidden(self, context: PageContext) -> View:
         """The hidden fields for saving it, which overrule the objections that the page shows."""
         assert self.after is not None
-        hidden: View = {"hand": self.number, "seq": self.state.seq, "entry_id": place.new_id()}
-        hidden["record"] = hand_line(self.record, self.state.head.rules.seating)
+        hidden: View = {"hand": self.number, "seq": self.state.seq, "entry_id": context.new_id()}
+        hidden["record"] = hand_line(self.record, self.state.setup.rules.seating)
         if self.after.board.hands[self.number - 1].objections:
             hidden["overruled"] = "yes"
         return hidden
@@ -125,7 +125,7 @@ class Clash:
         """Whether both devices recorded the same hand."""
         return self._line(self.yours) == self._line(self.theirs.record)
 
-    def view(self, place: Place) -> View:
+    def view(self, context: PageContext) -> View:
         """Values for `games/clash.html`. Raises `InvalidInput` if this device's hand cannot be scored."""
         scored = self._scored().hands[self.number - 1]
         return {
@@ -134,9 +134,9 @@ class Clash:
             "theirs": self._sides(self.theirs),
             "yours": self._sides(scored),
             "notes": {"theirs": self.theirs.record.note, "yours": self.yours.note},
-            "objections": objection_views(scored.objections, self.state.head.names),
-            "action": place.link("corrections.create", hand=self.number),
-            "hidden": self._hidden(place, bool(scored.objections)),
+            "objections": objection_views(scored.objections, self.state.setup.names),
+            "action": context.link("corrections.create", hand=self.number),
+            "hidden": self._hidden(context, bool(scored.objections)),
         }
 
     def _scored(self) -> Scoreboard:
@@ -148,23 +148,23 @@ class Clash:
         return [
             {
                 "index": side,
-                "name": self.state.head.names[side],
+                "name": self.state.setup.names[side],
                 "bid": side_bid_words(self.state, hand, side),
                 "tricks": tricks_words(hand, side),
-                "points": shown(hand.sides[side].points, self.state.board.rules.play.unit),
+                "points": format_points(hand.sides[side].points, self.state.board.rules.scoring.unit),
             }
-            for side in self.state.head.rules.seating.sides
+            for side in self.state.setup.rules.seating.sides
         ]
 
-    def _hidden(self, place: Place, objected: bool) -> View:
+    def _hidden(self, context: PageContext, objected: bool) -> View:
         hidden: View = {
             "hand": self.number,
             "record": self._line(self.yours),
             "seq": self.state.seq,
-            "entry_id": place.new_id(),
+            "entry_id": context.new_id(),
             "reason": _(BOTH_WROTE),
         }
         return hidden | {"overruled": "yes"} if objected else hidden
 
     def _line(self, hand: HandRecord) -> str:
-        return hand_line(hand, self.state.head.rules.seating)
+        return hand_line(hand, self.state.setup.rules.seating)

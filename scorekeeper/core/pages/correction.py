@@ -6,10 +6,9 @@ from dataclasses import replace
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import Place, View, hand_url
+from scorekeeper.core.pages import PageContext, View, hand_url
 from scorekeeper.core.pages.consequences import Consequences, consequences
-from scorekeeper.core.pages.counting import took_view
-from scorekeeper.core.pages.counts import Counted, counts_given, facts_asked, hand_record, read_counts
+from scorekeeper.core.pages.count_page import took_view
 from scorekeeper.core.pages.fields import (
     bid_fields,
     bid_text_of,
@@ -20,9 +19,10 @@ from scorekeeper.core.pages.fields import (
     reason_view,
 )
 from scorekeeper.core.pages.hand_words import bid_words, sentence
-from scorekeeper.core.pages.offers import INSISTS, Turn, offer_of
+from scorekeeper.core.pages.offers import OVERRIDE, Turn, bid_choices
 from scorekeeper.core.pages.pad import Pad, bidder_name
 from scorekeeper.core.pages.playing import bids_view
+from scorekeeper.core.pages.trick_entry import Counted, counts_given, facts_asked, hand_record, read_counts
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
@@ -43,7 +43,7 @@ class Correction:
     def __init__(self, state: GameState, number: int, query: Mapping[str, str]) -> None:
         self.state, self.number, self.query = state, number, query
         self.hand: ScoredHand = state.board.hands[number - 1]
-        self.deal, self.seating = self.hand.deal, state.head.rules.seating
+        self.deal, self.seating = self.hand.deal, state.setup.rules.seating
         self.wrong: str | None = None
         self.recorded = fields_of(self.hand.record, self.deal, self.seating)
         self.changed = {name: value for name, value in query.items() if is_part(name)}
@@ -59,7 +59,7 @@ class Correction:
     @classmethod
     def of_record(cls, state: GameState, number: int, record: HandRecord) -> "Correction":
         """From a hand that was about to be saved."""
-        seating = state.head.rules.seating
+        seating = state.setup.rules.seating
         fields = fields_of(record, state.board.hands[number - 1].deal, seating)
         return cls(state, number, fields | counts_given(record.took, seating))
 
@@ -87,7 +87,7 @@ class Correction:
             took = tuple(_with_seats(now, was) for now, was in zip(made.took, before, strict=True))
         written = hand_from(self.fields, replace(old, took=took), self.deal, self.seating)
         try:
-            return read_hand(written, self.number, self.state.head)
+            return read_hand(written, self.number, self.state.setup)
         except InvalidInput as error:
             self.wrong = sentence(fault_text(error.fault))
             return None
@@ -101,26 +101,26 @@ class Correction:
         self.wrong = found.wrong
         return found if found.after is not None and not found.changes_nothing else None
 
-    def view(self, place: Place, reason: str | None = None, errors: Sequence[str] = ()) -> View:
+    def view(self, context: PageContext, reason: str | None = None, errors: Sequence[str] = ()) -> View:
         """Values for `games/correct.html`; `reason` is what was given, with its errors."""
         changes = self.consequences()
         seat = self._asked()
         page: View = {
-            "hand": {"number": self.number, "dealer": self.state.head.player_at(self.then.board.starter, self.number)},
+            "hand": {"number": self.number, "dealer": self.state.setup.player_at(self.then.board.starter, self.number)},
             "drawn": self.then.board.rules.is_drawn,
-            "bids": self._bids_view(place),
+            "bids": self._bids_view(context),
             "pad": None,
             "took": None,
             "wrong": self.wrong,
-            "changes": None if changes is None else changes.view(place),
+            "changes": None if changes is None else changes.view(context),
             "reason": reason_view(self.bids != self.hand.record.bids, reason, errors),
             "more": more_fields(self.state, self.hand, self.fields),
             "kept": {name: value for name, value in self.changed.items() if name[:1] in ("b", "t", "s", "f")},
-            "sheet_url": hand_url(place, self.number, len(self.state.board.hands)),
+            "sheet_url": hand_url(context, self.number, len(self.state.board.hands)),
         }
         if seat is not None:
-            return page | {"pad": self._pad_view(place, seat)}
-        return page | {"took": self._took_view(place)}
+            return page | {"pad": self._pad_view(context, seat)}
+        return page | {"took": self._took_view(context)}
 
     def _set_bids(self, bids: Sequence[Bid | None]) -> None:
         self.then = replace(self.then, draft=tuple(bids))
@@ -146,7 +146,7 @@ class Correction:
                 return
             self.then.board.bidding(placed.bids)
         except InvalidInput as error:
-            self.wrong = sentence(fault_text(error.fault.with_names(self.then.head.names)))
+            self.wrong = sentence(fault_text(error.fault.with_names(self.then.setup.names)))
             return
         bids = [
             None if bid is None else Bid(bid.calls, was.earlier if was is not None else ())
@@ -167,7 +167,7 @@ class Correction:
         try:
             self.is_played = self.then.board.bidding(bids).is_played
         except InvalidInput as error:
-            self.wrong = sentence(fault_text(error.fault.with_names(self.then.head.names)))
+            self.wrong = sentence(fault_text(error.fault.with_names(self.then.setup.names)))
 
     def _asked(self) -> Seat | None:
         """The seat whose keys are shown: the tapped one, or one that lost its bid to another's."""
@@ -176,46 +176,46 @@ class Correction:
             return Seat(tapped)
         return next((seat for seat in self.then.board.bidding_order if self.then.draft[seat] is None), None)
 
-    def _link(self, place: Place, more: View) -> str:
-        return place.link("corrections.new", hand=self.number, **self.changed, **more)
+    def _link(self, context: PageContext, more: View) -> str:
+        return context.link("corrections.new", hand=self.number, **self.changed, **more)
 
-    def _bids_view(self, place: Place) -> list[View]:
-        shown = bids_view(self.then, place, tuple(PARTNERS if bid is None else bid for bid in self.then.draft))
+    def _bids_view(self, context: PageContext) -> list[View]:
+        shown = bids_view(self.then, context, tuple(PARTNERS if bid is None else bid for bid in self.then.draft))
         order = [seat for seat in self.then.board.bidding_order if self.then.draft[seat] not in (None, PARTNERS)]
         old = self.hand.record.bids
         return [
             view
             | {
-                "change": self._link(place, {"seat": seat}),
+                "change": self._link(context, {"seat": seat}),
                 "was": bid_words(old[seat]) if old[seat] != self.then.draft[seat] else None,
                 "leads": False,
             }
             for view, seat in zip(shown, order, strict=True)
         ]
 
-    def _pad_view(self, place: Place, seat: Seat) -> View:
-        query = {**self.query, INSISTS: "yes"}
+    def _pad_view(self, context: PageContext, seat: Seat) -> View:
+        query = {**self.query, OVERRIDE: "yes"}
         kept: View = {**self.changed}
-        pad = Pad(self.then, place, offer_of(self.then, Turn(seat), seat, query), correction=kept)
+        pad = Pad(self.then, context, bid_choices(self.then, Turn(seat), seat, query), correction=kept)
         bid = self.hand.record.bids[seat]
         return pad.view() | {
             "name": bidder_name(self.then, seat),
             "hint": None if bid == PARTNERS else _("was {bid}", bid=bid_words(bid)),
-            "back": self._link(place, {}),
+            "back": self._link(context, {}),
         }
 
-    def _took_view(self, place: Place) -> View:
+    def _took_view(self, context: PageContext) -> View:
         if self.counted is None or not self.is_played:
             return {"counts": [], "current": None, "keys": [], "questions": [], "waits": None}
         tapped = [name for name in self.changed if name.startswith("t")]
         at = self.query.get("at") or (tapped[-1] if tapped else "t0")
-        took = took_view(self.then, place, self.counted, self.bids, {"at": at})
+        took = took_view(self.then, context, self.counted, self.bids, {"at": at})
         counts = took["counts"]
         assert isinstance(counts, list)
         was = self.hand.record.took
         given = [{"name": name, "value": value} for name, value in self.changed.items()]
         return took | {
-            "action": place.link("corrections.new", hand=self.number),
+            "action": context.link("corrections.new", hand=self.number),
             "given": given,
             "counts": [count | {"bid": self._with_old(count, was)} for count in counts],
         }
@@ -227,12 +227,12 @@ class Correction:
 
 def _before(state: GameState, number: int) -> GameState:
     """The game as it was when this hand was bid."""
-    board, head = state.board, state.head
+    board, setup = state.board, state.setup
     hands = board.hands[: number - 1]
     scores = tuple(side.score for side in hands[-1].sides) if hands else tuple(SideScore() for _ in board.scores)
     then = Scoreboard(board.rules, board.first_dealer, hands, scores, None, board.dealers)
-    changes = tuple(change for change in head.substitutes if change.hand <= number)
-    return replace(state, head=replace(head, substitutes=changes), board=then)
+    changes = tuple(change for change in setup.substitutes if change.hand <= number)
+    return replace(state, setup=replace(setup, substitutes=changes), board=then)
 
 
 def _with_seats(now: Took, was: Took) -> Took:

@@ -32,41 +32,41 @@ ON_DEVICE = {
 }
 
 
-def describe_event(event: Event, head: Sheet) -> str:
+def describe_event(event: Event, setup: Sheet) -> str:
     """What an event records, in a few words."""
     say = WORDS.get(event.kind)
-    return say(event, head) if say else event.kind
+    return say(event, setup) if say else event.kind
 
 
-def _misdeal(event: HandMisdealt, head: Sheet) -> str:
+def _misdeal(event: HandMisdealt, setup: Sheet) -> str:
     misdealt = _("hand {number} misdealt", number=event.hand)
     if event.called_by is not None:
-        caller = head.names_at(event.hand)[event.called_by]
+        caller = setup.names_at(event.hand)[event.called_by]
         misdealt = _("hand {number} misdealt, called by {side}", number=event.hand, side=caller)
-    return with_semicolons([misdealt, _("the deal passes")]) if head.rules.play.misdeal_passes else misdealt
+    return with_semicolons([misdealt, _("the deal passes")]) if setup.rules.scoring.misdeal_passes else misdealt
 
 
-def _close(event: GameClosed, head: Sheet) -> str:
-    return _("game ended") if event.forfeit is None else _("{side} conceded", side=head.names[event.forfeit])
+def _close(event: GameClosed, setup: Sheet) -> str:
+    return _("game ended") if event.forfeit is None else _("{side} conceded", side=setup.names[event.forfeit])
 
 
-def _substitute(event: PlayerSubstituted, head: Sheet) -> str:
-    before = head.player_at(event.seat, event.hand - 1)
+def _substitute(event: PlayerSubstituted, setup: Sheet) -> str:
+    before = setup.player_at(event.seat, event.hand - 1)
     if event.hand == 1:
         return _("{before} is now {player}", before=before, player=event.player)
     return _("{player} is in for {before} from hand {number}", player=event.player, before=before, number=event.hand)
 
 
-def _dealer(event: DealerCorrected, head: Sheet) -> str:
-    seating = head.rules.seating
-    if head.rules.is_drawn:
-        first = head.player_at(seating.after(event.seat), event.hand)
+def _dealer(event: DealerCorrected, setup: Sheet) -> str:
+    seating = setup.rules.seating
+    if setup.rules.is_drawn:
+        first = setup.player_at(seating.after(event.seat), event.hand)
         return _("{player} draws first in hand {number}", player=first, number=event.hand)
-    return _("{player} deals hand {number}", player=head.player_at(event.seat, event.hand), number=event.hand)
+    return _("{player} deals hand {number}", player=setup.player_at(event.seat, event.hand), number=event.hand)
 
 
-def _sign(event: ScoreSigned, head: Sheet) -> str:
-    side = head.names[event.side]
+def _sign(event: ScoreSigned, setup: Sheet) -> str:
+    side = setup.names[event.side]
     what = _("{side} confirmed the score", side=side)
     if event.verdict == DISPUTED:
         what = _("{side} disputed the score", side=side)
@@ -77,9 +77,9 @@ def _sign(event: ScoreSigned, head: Sheet) -> str:
     return _("{what}: {note}", what=what, note=event.note) if event.note else what
 
 
-def took_words(event: HandRecorded, head: Sheet) -> str:
+def took_words(event: HandRecorded, setup: Sheet) -> str:
     """`Ann & Cal took 7, Ben & Dee 6`."""
-    names, counts = head.names_at(event.hand), [took.tricks for took in event.record.took]
+    names, counts = setup.names_at(event.hand), [took.tricks for took in event.record.took]
     if not counts:
         return _("not played")
     words = [_("{side} {tricks}", side=name, tricks=count) for name, count in zip(names, counts, strict=True)]
@@ -87,7 +87,9 @@ def took_words(event: HandRecorded, head: Sheet) -> str:
 
 
 WORDS: dict[str, Callable[[Any, Sheet], str]] = {
-    HandRecorded.kind: lambda event, head: _("hand {number}: {took}", number=event.hand, took=took_words(event, head)),
+    HandRecorded.kind: lambda event, setup: _(
+        "hand {number}: {took}", number=event.hand, took=took_words(event, setup)
+    ),
     BidsPlaced.kind: lambda event, _head: _("a bid in hand {number}", number=event.hand),
     HandCorrected.kind: lambda event, _head: _("hand {number} corrected", number=event.hand),
     HandMisdealt.kind: _misdeal,
@@ -100,21 +102,21 @@ WORDS: dict[str, Callable[[Any, Sheet], str]] = {
 }
 
 
-def undo_words(event: Event, head: Sheet) -> str:
+def undo_words(event: Event, setup: Sheet) -> str:
     """What is undone or redone, after that verb: `hand 7`, `the correction of hand 4`."""
     say = UNDONE.get(event.kind)
-    return say(event, head) if say else event.kind
+    return say(event, setup) if say else event.kind
 
 
-def _confirmation(event: ScoreSigned, head: Sheet) -> str:
-    side = head.names[event.side]
+def _confirmation(event: ScoreSigned, setup: Sheet) -> str:
+    side = setup.names[event.side]
     return _("{side}’s dispute", side=side) if event.verdict == DISPUTED else _("{side}’s confirmation", side=side)
 
 
-def _ending(event: GameClosed, head: Sheet) -> str:
+def _ending(event: GameClosed, setup: Sheet) -> str:
     if event.forfeit is None:
         return _("the end of the game")
-    return _("{side}’s concession", side=head.names[event.forfeit])
+    return _("{side}’s concession", side=setup.names[event.forfeit])
 
 
 UNDONE: dict[str, Callable[[Any, Sheet], str]] = {

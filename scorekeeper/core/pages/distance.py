@@ -1,18 +1,18 @@
 """The face-to-face and TV views: totals, bids, goals and the race to the target, to be read across a room."""
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import round_heading, seats_view, tally
 from scorekeeper.core.pages.board import board_view, is_set, last_counted
 from scorekeeper.core.pages.ending import ending_view, moment_views
 from scorekeeper.core.pages.hand_words import sentence
-from scorekeeper.core.pages.offers import Turn, turn_of
+from scorekeeper.core.pages.offers import Turn, next_bidder
 from scorekeeper.core.pages.playing import goals_view
 from scorekeeper.core.pages.seats import short_names
 from scorekeeper.core.rules.deal import Bid
-from scorekeeper.core.rules.endings import AfterHands, Floor
+from scorekeeper.core.rules.endings import AfterHands, LosingScore
 from scorekeeper.core.rules.offers import settled
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
@@ -36,21 +36,21 @@ NEAR_FLOOR = 100
 """A side with this many points or fewer to lose is warned."""
 
 
-def live_view(state: GameState, place: Place) -> View:
+def live_view(state: GameState, context: PageContext) -> View:
     """Values for `live/across.html` and `live/screen.html`."""
     board = state.board
     over = board.outcome is not None
-    turn = None if over else turn_of(state, {}, place.waiting)
-    sides = _sides(state, place, turn)
+    turn = None if over else next_bidder(state, {}, context.waiting)
+    sides = _sides(state, context, turn)
     return {
-        "game": {"id": place.game.id, "title": _title(board)},
+        "game": {"id": context.game.id, "title": _title(board)},
         "board": {
             "sides": sides,
             "digits": max(SHORTEST, min(LONGEST, max([len(str(side["total"])) for side in sides]))),
-            "bag_limit": board.rules.play.every,
-            "target": board.rules.play.target or None,
-            "word": board.rules.play.word,
-            "unit": board.rules.play.unit,
+            "bag_limit": board.rules.scoring.bags_per_penalty,
+            "target": board.rules.scoring.target or None,
+            "word": board.rules.scoring.overtrick_word,
+            "unit": board.rules.scoring.unit,
             "race": _race(board),
         },
         "words": _now(state, turn),
@@ -59,9 +59,9 @@ def live_view(state: GameState, place: Place) -> View:
         "all_bid": None not in state.draft,
         "ending": ending_view(state) if over else None,
         "moments": moment_views(state) if over else [],
-        "version": f"{state.seq}{place.mark}",
-        "follow": place.link("live.version"),
-        "live": place.link("live.live"),
+        "version": f"{state.seq}{context.mark}",
+        "follow": context.link("live.version"),
+        "live": context.link("live.live"),
         "awake": not over,
     }
 
@@ -69,8 +69,8 @@ def live_view(state: GameState, place: Place) -> View:
 def _title(board: Scoreboard) -> str:
     if board.outcome is not None:
         return _("Game over")
-    most = [ending.hands for ending in board.rules.play.endings if isinstance(ending, AfterHands)]
-    if most and not board.rules.play.target and board.next_number <= most[0]:
+    most = [ending.hands for ending in board.rules.scoring.endings if isinstance(ending, AfterHands)]
+    if most and not board.rules.scoring.target and board.next_number <= most[0]:
         return _("Hand {number} of {hands}", number=board.next_number, hands=most[0])
     return _("Hand {number}", number=board.next_number)
 
@@ -78,9 +78,9 @@ def _title(board: Scoreboard) -> str:
 def _now(state: GameState, turn: Turn | None) -> str:
     """What happens now, in one sentence."""
     if state.board.outcome is not None:
-        return sentence(outcome_text(state.board, state.head.names))
+        return sentence(outcome_text(state.board, state.setup.names))
     if turn is not None and turn.seat is not None:
-        return _("{name} bids.", name=state.head.player_at(turn.seat))
+        return _("{name} bids.", name=state.setup.player_at(turn.seat))
     if turn is not None and state.board.next_deal.rebid is not None:
         return round_heading(state.board.next_deal.rebid)
     if not state.board.next_deal.is_bid:
@@ -90,21 +90,23 @@ def _now(state: GameState, turn: Turn | None) -> str:
     return _("All bids are in. Play the hand.")
 
 
-def _sides(state: GameState, place: Place, turn: Turn | None) -> list[View]:
+def _sides(state: GameState, context: PageContext, turn: Turn | None) -> list[View]:
     board = state.board
-    scores = board_view(board, state.head.names)["sides"]
+    scores = board_view(board, state.setup.names)["sides"]
     assert isinstance(scores, list)
     last = last_counted(board)
-    floor = _floor(board.rules.play)
-    bids = _bids(state, place, turn)
+    losing_score = _losing_score(board.rules.scoring)
+    bids = _bids(state, context, turn)
     hands = _goals(state, turn)
     return [
         score
         | {
-            "name": _name(state.head, side),
+            "name": _name(state.setup, side),
             "last": None if last is None else last.number,
             "set": last is not None and is_set(last, side),
-            "loses_at": floor if floor is not None and board.scores[side].total - floor <= NEAR_FLOOR else None,
+            "loses_at": losing_score
+            if losing_score is not None and board.scores[side].total - losing_score <= NEAR_FLOOR
+            else None,
             "bids": [bid for bid in bids if bid["side"] == side],
             "alone": len(board.rules.seating.bidders_of(side)) == 1,
             "goal": hands[side] if hands else None,
@@ -114,22 +116,22 @@ def _sides(state: GameState, place: Place, turn: Turn | None) -> list[View]:
     ]
 
 
-def _name(head: Sheet, side: Side) -> str:
+def _name(setup: Sheet, side: Side) -> str:
     """A side's name; if it is long and made of its players' names, only of their short ones."""
-    name = head.names[side]
-    short = short_names(head)
-    players = [short[seat] for seat in head.rules.seating.bidders_of(side)]
+    name = setup.names[side]
+    short = short_names(setup)
+    players = [short[seat] for seat in setup.rules.seating.bidders_of(side)]
     if len(name) <= LONG_NAME or BETWEEN not in name or not name.startswith(players[0]):
         return name
     return BETWEEN.join(players)
 
 
-def _bids(state: GameState, place: Place, turn: Turn | None) -> list[View]:
+def _bids(state: GameState, context: PageContext, turn: Turn | None) -> list[View]:
     """Every bid so far, in the order of the seats; none in a hand without bids."""
     if state.board.outcome is not None or not state.board.next_deal.is_bid:
         return []
-    seats = seats_view(state, turn or Turn(None), place.waiting)
-    leads = state.board.rules.play.left_leads
+    seats = seats_view(state, turn or Turn(None), context.waiting)
+    leads = state.board.rules.scoring.left_leads
     bids = [seat | {"size": _size(str(seat["bid"] or "")), "leads": leads and seat == seats[0]} for seat in seats]
     return sorted(bids, key=_seat)
 
@@ -159,37 +161,37 @@ def _zeros(state: GameState, bids: tuple[Bid, ...], side: Side) -> list[str]:
     own = seating.bidders_of(side)
     if len(own) == 1:
         return []
-    names = short_names(state.head)
+    names = short_names(state.setup)
     nils = [seat for seat in own if any(deal.by_code[code].is_nil for code in bids[seat].calls)]
     return [_("{name} {tricks}", name=names[seat], tricks=0) for seat in nils]
 
 
-def _floor(play: Play) -> int | None:
+def _losing_score(scoring: ScoringRules) -> int | None:
     """The total at which a side loses."""
-    return next((ending.points for ending in play.endings if isinstance(ending, Floor)), None)
+    return next((ending.points for ending in scoring.endings if isinstance(ending, LosingScore)), None)
 
 
 STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000)
-MOST_STEPS = 8
+MAX_STEPS = 8
 
 
 def _race(board: Scoreboard) -> View | None:
     """Each side's way to the target, as shares of a line that begins at 0, or below the lowest total."""
-    play = board.rules.play
-    if not play.target:
+    scoring = board.rules.scoring
+    if not scoring.target:
         return None
     totals = [score.total for score in board.scores]
-    lowest, end = min([0, *totals]), max([play.target, *totals])
-    floor = _floor(play)
-    if floor is not None and lowest * 2 > floor:
-        floor = None
-    low = lowest if floor is None else min(floor, lowest)
-    step = next((step for step in STEPS if (end - low) <= step * MOST_STEPS), STEPS[-1])
-    start = low // step * step if floor is None else low
+    lowest, end = min([0, *totals]), max([scoring.target, *totals])
+    losing_score = _losing_score(scoring)
+    if losing_score is not None and lowest * 2 > losing_score:
+        losing_score = None
+    low = lowest if losing_score is None else min(losing_score, lowest)
+    step = next((step for step in STEPS if (end - low) <= step * MAX_STEPS), STEPS[-1])
+    start = low // step * step if losing_score is None else low
     marks = [point for point in range(low // step * step, end + 1, step) if start <= point]
     # A mark close to the target, or to the floor, would overlap it.
     room = (end - start) // 12
-    fixed = [play.target] if floor is None else [play.target, floor]
+    fixed = [scoring.target] if losing_score is None else [scoring.target, losing_score]
     marks = [point for point in marks if all(abs(point - other) >= room for other in fixed)]
     return {
         "zero": _share(0, start, end),
@@ -197,8 +199,8 @@ def _race(board: Scoreboard) -> View | None:
         "marks": [
             {
                 "at": _share(point, start, end),
-                "label": minus(total_text(point, play.unit)),
-                "kind": "target" if point == play.target else "floor" if point == floor else "ground",
+                "label": minus(total_text(point, scoring.unit)),
+                "kind": "target" if point == scoring.target else "floor" if point == losing_score else "ground",
             }
             for point in sorted([*marks, *fixed])
         ],

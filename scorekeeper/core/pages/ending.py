@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from scorekeeper.core.analysis.moments import KeyMoment, key_moments
 from scorekeeper.core.game import AGREED, DISPUTED, OWN_DEVICE, SHARED_DEVICE, GameState, Sign
 from scorekeeper.core.game.signatures import side_signed_for
-from scorekeeper.core.inputs.faults import LONGEST_TEXT
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.board import board_view
-from scorekeeper.core.pages.fields import LONGEST_REASON, field
+from scorekeeper.core.pages.fields import MAX_REASON_LENGTH, field
 from scorekeeper.core.pages.hand_words import hand_words, sentence
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Side
@@ -31,29 +31,29 @@ class Ending:
     reason: list[str]  # why, where the headline has the score
 
 
-def signs_view(state: GameState, place: Place, own_side: int | None) -> list[View]:
+def signs_view(state: GameState, context: PageContext, own_side: int | None) -> list[View]:
     """Values for `signatures` in `macros/ending.html`: what each side signed, and whether that is still valid."""
     given = {sign.side: sign for sign in state.signs}
     views: list[View] = []
-    for side in state.head.rules.seating.sides:
+    for side in state.setup.rules.seating.sides:
         sign = given.get(side)
         is_own = own_side == side
         views.append(
             {
                 "index": side,
-                "name": state.head.names[side],
+                "name": state.setup.names[side],
                 "verdict": sign.verdict if sign else None,
                 "broken": sign.broken if sign else False,
                 "note": _dispute(sign) if sign else None,
                 "device": device_words(state, sign) if sign else None,
-                "url": place.link("signing.new", side=side) if place.may_write or is_own else None,
-                "phone": place.may_write or is_own,
+                "url": context.link("signing.new", side=side) if context.may_write or is_own else None,
+                "phone": context.may_write or is_own,
                 "hidden": {
                     "seq": state.seq,
-                    "entry_id": place.new_id(),
+                    "entry_id": context.new_id(),
                     "phone": OWN_DEVICE if is_own else SHARED_DEVICE,
                 },
-                "longest_note": LONGEST_REASON,
+                "longest_note": MAX_REASON_LENGTH,
             }
         )
     return views
@@ -61,11 +61,11 @@ def signs_view(state: GameState, place: Place, own_side: int | None) -> list[Vie
 
 def confirmed_words(state: GameState) -> str:
     """Who disputes the score as it is now, or how many sides confirmed it: `1 of 2 sides`."""
-    disputed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == DISPUTED and not sign.broken]
+    disputed = [state.setup.names[sign.side] for sign in state.signs if sign.verdict == DISPUTED and not sign.broken]
     if disputed:
         return _("disputed by {names}", names=listed(disputed))
     agreed = sum(sign.verdict == AGREED and not sign.broken for sign in state.signs)
-    return _("{confirmed} of {sides} sides", confirmed=agreed, sides=len(state.head.names))
+    return _("{confirmed} of {sides} sides", confirmed=agreed, sides=len(state.setup.names))
 
 
 def _dispute(sign: Sign) -> str | None:
@@ -81,17 +81,17 @@ def ending_view(state: GameState) -> Ending:
     """Values for `macros/ending.html`, of a finished game."""
     board = state.board
     assert board.outcome is not None
-    plays_alone, play = state.head.plays_alone, board.rules.play
+    plays_alone, scoring = state.setup.plays_alone, board.rules.scoring
     totals = [score.total for score in board.scores]
     overtricks = [score.overtricks for score in board.scores]
-    heading = outcome_heading(board.outcome, state.head.names, plays_alone)
-    why = outcome_why(board.outcome, state.head.names, totals, overtricks, play.word, play.unit)
-    with_score = headline(board.outcome, state.head.names, totals, plays_alone, play.unit)
+    heading = outcome_heading(board.outcome, state.setup.names, plays_alone)
+    why = outcome_why(board.outcome, state.setup.names, totals, overtricks, scoring.overtrick_word, scoring.unit)
+    with_score = headline(board.outcome, state.setup.names, totals, plays_alone, scoring.unit)
     if with_score == heading or board.outcome.ended_by != "target":
         return Ending(heading, why, with_score, why)
     sets = [(side, _times_set(state, side)) for side in board.rules.seating.sides if side not in board.outcome.winners]
-    costly = [often_set(state.head.names[side], times, plays_alone) for side, times in sets if times > 1]
-    return Ending(heading, why, with_score, [reached(board.outcome, play.unit), *why[1:], *costly])
+    costly = [often_set(state.setup.names[side], times, plays_alone) for side, times in sets if times > 1]
+    return Ending(heading, why, with_score, [reached(board.outcome, scoring.unit), *why[1:], *costly])
 
 
 def _times_set(state: GameState, side: Side) -> int:
@@ -102,7 +102,7 @@ def _times_set(state: GameState, side: Side) -> int:
 
 def moment_views(state: GameState) -> list[View]:
     """Values for `moments` in `macros/ending.html`: the three hands to talk about."""
-    unit = state.board.rules.play.unit
+    unit = state.board.rules.scoring.unit
     return [
         {
             "hand": moment.hand,
@@ -117,12 +117,12 @@ def moment_views(state: GameState) -> list[View]:
 
 def moment_words(state: GameState, moment: KeyMoment) -> str:
     """The moment in a sentence: about the player if only one seat's tricks decided it, else about the side."""
-    figures = None if moment.line is None else moment.line.figures
-    if isinstance(figures, Contract) and len(figures.seats) == 1:
-        name = state.head.player_at(figures.seats[0], moment.hand)
+    params = None if moment.line is None else moment.line.params
+    if isinstance(params, Contract) and len(params.seats) == 1:
+        name = state.setup.player_at(params.seats[0], moment.hand)
     else:
-        name = state.head.names_at(moment.hand)[moment.side]
-    return moment_text(moment, name, state.board.rules.play.unit)
+        name = state.setup.names_at(moment.hand)[moment.side]
+    return moment_text(moment, name, state.board.rules.scoring.unit)
 
 
 def result_lines(state: GameState) -> list[str]:
@@ -132,14 +132,14 @@ def result_lines(state: GameState) -> list[str]:
         return []
     totals = [score.total for score in board.scores]
     overtricks = [score.overtricks for score in board.scores]
-    unit = board.rules.play.unit
+    unit = board.rules.scoring.unit
     best: list[str] = []
     for moment in sorted(key_moments(board), key=lambda moment: -abs(moment.points)):
         words = moment_words(state, moment)
         if words not in best and len(best) < 2:
             best.append(words)
     return [
-        result_text(board.outcome, state.head.names, totals, overtricks, unit),
+        result_text(board.outcome, state.setup.names, totals, overtricks, unit),
         with_dots(best) or ending_view(state).reason[0],
     ]
 
@@ -149,15 +149,15 @@ def result_view(state: GameState) -> View:
     return {"lines": result_lines(state), "picture": None}
 
 
-def stop_view(state: GameState, place: Place, reason: str = "", errors: Sequence[str] = ()) -> View:
+def stop_view(state: GameState, context: PageContext, reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `games/stop.html`: the result if the game stops now."""
-    asked = field("text", "reason", _("Reason (optional)"), reason, max_length=LONGEST_TEXT, errors=[*errors])
-    names = state.head.names
+    asked = field("text", "reason", _("Reason (optional)"), reason, max_length=MAX_TEXT_LENGTH, errors=[*errors])
+    names = state.setup.names
     return {
         "board": board_view(state.board, names),
-        "comes_to": sentence(would_end_text(state.board.closed(""), state.head)) if state.board.hands else None,
+        "comes_to": sentence(would_end_text(state.board.closed(""), state.setup)) if state.board.hands else None,
         "bids_wait": any(bid is not None for bid in state.draft),
-        "hidden": {"seq": state.seq, "entry_id": place.new_id()},
+        "hidden": {"seq": state.seq, "entry_id": context.new_id()},
         "reason": asked | {"placeholder": _("for example: out of time")},
         "empty": False,
         "may_delete": False,
@@ -178,24 +178,24 @@ class ThisPhone:
     code: View | None = None
 
 
-def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -> View:
+def signing_view(state: GameState, context: PageContext, side: Side, phone: ThisPhone) -> View:
     """Values for `signing/new.html`."""
-    names = state.head.names
+    names = state.setup.names
     hands = [
         {"value": hand.number, "label": _("Hand {number}: {hand}", number=hand.number, hand=hand_words(state, hand))}
         for hand in state.board.hands
     ]
     choices = [{"value": "", "label": _("The whole game")}, *hands]
     other = side_signed_for(state.signs, phone.side)
-    hidden: View = {"seq": state.seq, "entry_id": place.new_id()}
+    hidden: View = {"seq": state.seq, "entry_id": context.new_id()}
     return {
         "side": {"index": side, "name": names[side]},
         "given": next((sign for sign in state.signs if sign.side == side), None),
-        "alone": len(state.head.sides[side].players) == 1,
+        "alone": len(state.setup.sides[side].players) == 1,
         "board": board_view(state.board, names),
         "ending": ending_view(state),
         "hidden": hidden | ({"key": phone.key} if phone.key else {}),
-        "question": _question(place, side, phone, other),
+        "question": _question(context, side, phone, other),
         "phone": SHARED_DEVICE if phone.has_pen else OWN_DEVICE,
         "other": None if other is None else names[other],
         "own_code": phone.code,
@@ -205,18 +205,18 @@ def signing_view(state: GameState, place: Place, side: Side, phone: ThisPhone) -
             "note",
             _("What’s off?"),
             "",
-            max_length=LONGEST_REASON,
+            max_length=MAX_REASON_LENGTH,
             placeholder=_("for example: we took 7, not 6"),
         ),
     }
 
 
-def _question(place: Place, side: Side, phone: ThisPhone, other: int | None) -> str:
+def _question(context: PageContext, side: Side, phone: ThisPhone, other: int | None) -> str:
     """What to ask about the phone: `nothing`, `whose` it is (own or shared), or to confirm that it is `share`d.
 
     A watcher's phone signs only for its own side, so without the side’s key it has to give the `code`.
     """
-    if place.may_write:
+    if context.may_write:
         return "nothing" if phone.side == side else "whose" if other is None else "share"
     return "nothing" if phone.side == side or phone.key_fits else "code"
 

@@ -2,7 +2,7 @@
 
 from scorekeeper.core.analysis.changes import due_of, is_penalty, penalties_of, pot_of, run_of
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages import Place, View, hand_url, rule_url
+from scorekeeper.core.pages import PageContext, View, hand_url, rule_url
 from scorekeeper.core.pages.hand_words import side_bid_words, tricks_words
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.lines import LineItem
@@ -11,35 +11,35 @@ from scorekeeper.core.rules.scoring import Ledger
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.rules import ruling_text
-from scorekeeper.core.words.vocabulary import shown
+from scorekeeper.core.words.rules import rule_sentence
+from scorekeeper.core.words.vocabulary import format_points
 
 
-def why_hand(state: GameState, place: Place, number: int, side: Side) -> View:
+def why_hand(state: GameState, context: PageContext, number: int, side: Side) -> View:
     """Values for `why/hand.html`."""
     hand = state.board.hands[number - 1]
     scored = hand.sides[side]
     objections = [found for found in hand.objections if found.side in (None, side)]
-    unit = state.board.rules.play.unit
+    unit = state.board.rules.scoring.unit
     return {
         "number": number,
         "counted": hand.counted,
-        "side": {"index": side, "name": state.head.names_at(number)[side]},
+        "side": {"index": side, "name": state.setup.names_at(number)[side]},
         "bid": side_bid_words(state, hand, side),
         "tricks": tricks_words(hand, side),
         "moved": scored.tricks - hand.record.took[side].tricks if hand.record.took else 0,
-        "points": shown(scored.points, unit),
-        "worth": shown(abs(scored.points), unit),
+        "points": format_points(scored.points, unit),
+        "worth": format_points(abs(scored.points), unit),
         "lost": scored.points < 0,
-        "total": shown(scored.score.total, unit),
-        "before": shown(scored.score.total - scored.points, unit),
-        "lines": [_line(state, place, hand, line) for line in scored.lines],
+        "total": format_points(scored.score.total, unit),
+        "before": format_points(scored.score.total - scored.points, unit),
+        "lines": [_line(state, context, hand, line) for line in scored.lines],
         "pot": _pot(state, hand),
-        "objections": objection_views(objections, state.head.names_at(number), overruled_by(state, hand)),
-        "objection_rules": [_rule(state, place, found.rule) for found in objections],
+        "objections": objection_views(objections, state.setup.names_at(number), overruled_by(state, hand)),
+        "objection_rules": [_rule(state, context, found.rule) for found in objections],
         "corrected": state.written[number - 1].reason,
-        "total_url": place.link("why.total", side=side),
-        "sheet_url": hand_url(place, number, len(state.board.hands)),
+        "total_url": context.link("why.total", side=side),
+        "sheet_url": hand_url(context, number, len(state.board.hands)),
         "unit": unit,
     }
 
@@ -52,74 +52,74 @@ def overruled_by(state: GameState, hand: ScoredHand) -> str | None:
     return _("The table (written by {name})", name=who) if who else _("The table")
 
 
-def why_total(state: GameState, place: Place, side: Side) -> View:
+def why_total(state: GameState, context: PageContext, side: Side) -> View:
     """Values for `why/total.html`."""
-    board, play = state.board, state.board.rules.play
+    board, scoring = state.board, state.board.rules.scoring
     score = board.scores[side]
     return {
-        "side": {"index": side, "name": state.head.names[side]},
-        "total": shown(score.total, play.unit),
-        "target": play.target or None,
-        "unit": play.unit,
-        "hands": [_hand(state, place, hand, side) for hand in board.hands if hand.counted],
-        "every": play.every,
-        "word": play.word,
-        "ledger": _ledger(state, place, score.ledger, side) if play.every else [],
+        "side": {"index": side, "name": state.setup.names[side]},
+        "total": format_points(score.total, scoring.unit),
+        "target": scoring.target or None,
+        "unit": scoring.unit,
+        "hands": [_hand(state, context, hand, side) for hand in board.hands if hand.counted],
+        "every": scoring.bags_per_penalty,
+        "word": scoring.overtrick_word,
+        "ledger": _ledger(state, context, score.ledger, side) if scoring.bags_per_penalty else [],
         "count": score.towards_penalty,
         "in_game": score.overtricks,
         "penalties": [
-            _line(state, place, board.hands[number - 1], line) | {"number": number}
+            _line(state, context, board.hands[number - 1], line) | {"number": number}
             for number, line in penalties_of(board, side)
         ],
     }
 
 
-def _hand(state: GameState, place: Place, hand: ScoredHand, side: Side) -> View:
+def _hand(state: GameState, context: PageContext, hand: ScoredHand, side: Side) -> View:
     scored = hand.sides[side]
     return {
         "number": hand.number,
-        "url": place.link("why.hand", hand=hand.number, side=side),
+        "url": context.link("why.hand", hand=hand.number, side=side),
         "summary": _(
             "bid {bid}, took {tricks}", bid=side_bid_words(state, hand, side), tricks=tricks_words(hand, side)
         ),
-        "points": shown(scored.points, state.board.rules.play.unit),
-        "total": shown(scored.score.total, state.board.rules.play.unit),
+        "points": format_points(scored.points, state.board.rules.scoring.unit),
+        "total": format_points(scored.score.total, state.board.rules.scoring.unit),
         "penalty": any(is_penalty(line) for line in scored.lines),
     }
 
 
-def _line(state: GameState, place: Place, hand: ScoredHand, line: LineItem) -> View:
+def _line(state: GameState, context: PageContext, hand: ScoredHand, line: LineItem) -> View:
     return {
-        "points": shown(line.points, state.board.rules.play.unit),
+        "points": format_points(line.points, state.board.rules.scoring.unit),
         "text": line_text(line),
         "penalty": is_penalty(line),
         "unit": None if line.in_total else "points",
-        "rule": _rule(state, place, line.rule),
-        "ledger": _ledger(state, place, due_of(line), line.side),
+        "rule": _rule(state, context, line.rule),
+        "ledger": _ledger(state, context, due_of(line), line.side),
         "run": [
-            _hand(state, place, state.board.hands[number - 1], line.side)
+            _hand(state, context, state.board.hands[number - 1], line.side)
             for number in run_of(line)
             if number <= hand.number
         ],
     }
 
 
-def _rule(state: GameState, place: Place, anchor: str) -> View:
+def _rule(state: GameState, context: PageContext, anchor: str) -> View:
     """A rule in the words of the rules page, if it is there, and its URL."""
-    rulings = [ruling for step in state.board.rules.play.steps for ruling in step.rulings()]
-    text = next((ruling_text(ruling) for ruling in rulings if ruling.rule == anchor), None)
-    return {"url": rule_url(place, anchor), "text": text}
+    rule_texts = [rule_text for step in state.board.rules.scoring.steps for rule_text in step.rule_texts()]
+    text = next((rule_sentence(rule_text) for rule_text in rule_texts if rule_text.rule == anchor), None)
+    return {"url": rule_url(context, anchor), "text": text}
 
 
-def _ledger(state: GameState, place: Place, ledger: Ledger, side: Side) -> list[View]:
-    return [{"count": count} | _hand(state, place, state.board.hands[number - 1], side) for number, count in ledger]
+def _ledger(state: GameState, context: PageContext, ledger: Ledger, side: Side) -> list[View]:
+    return [{"count": count} | _hand(state, context, state.board.hands[number - 1], side) for number, count in ledger]
 
 
 def _pot(state: GameState, hand: ScoredHand) -> View | None:
     pot = pot_of(state.board, hand)
     if pot is None:
         return None
-    names = state.head.names_at(hand.number)
+    names = state.setup.names_at(hand.number)
     return {
         "chips": pot.chips,
         "waiting": pot.waiting,

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
-from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Renege
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
@@ -21,7 +21,7 @@ from scorekeeper.core.words.language import translate as _
 Fields = Mapping[str, str]
 Reader = Callable[[Fields], dict[str, object]]
 
-LONGEST_REASON, LONGEST_NOTE = 200, 400
+MAX_REASON_LENGTH, MAX_NOTE_LENGTH = 200, 400
 """What a page has room for; the record takes longer texts."""
 
 PARTS = ("b", "e", "t", "s", "f", "r", "a")
@@ -44,11 +44,11 @@ def reasons_field(label: str, words: Sequence[str], given: str | None) -> View:
     choices = [{"value": word, "label": word} for word in words] + [{"value": "", "label": _("Other")}]
     other = "" if given is None or given in words else given
     value = "" if other else given
-    written = {"value": other, "label": _("Other reason"), "max_length": LONGEST_REASON}
+    written = {"value": other, "label": _("Other reason"), "max_length": MAX_REASON_LENGTH}
     return field("segments", "reason", label, value, choices=choices, other=written)
 
 
-def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str]:
+def fields_of(record: HandRecord, deal: HandRules, seating: Seating) -> dict[str, str]:
     """The form fields of a recorded hand."""
     fields: dict[str, str] = {}
     for seat in seating.bidders if record.bids else ():
@@ -60,7 +60,7 @@ def fields_of(record: HandRecord, deal: Deal, seating: Seating) -> dict[str, str
     return fields | {"note": record.note}
 
 
-def bid_fields(seat: Seat, bid: Bid, deal: Deal) -> dict[str, str]:
+def bid_fields(seat: Seat, bid: Bid, deal: HandRules) -> dict[str, str]:
     """The form fields of a bid."""
     by_slot = {deal.by_code[code].slot: code for code in bid.calls[1:]}
     fields = {f"b{seat}": bid.calls[0]} | {f"b{seat}-{slot}": by_slot.get(slot, "") for slot in deal.slots}
@@ -88,7 +88,7 @@ def _adjusted_fields(i: int, adjustment: Adjustment) -> dict[str, str]:
     return {f"a{i}-{part}": value for part, value in zip(ADJUSTED, parts, strict=True)}
 
 
-def hand_from(fields: Fields, old: HandRecord, deal: Deal, seating: Seating) -> dict[str, object]:
+def hand_from(fields: Fields, old: HandRecord, deal: HandRules, seating: Seating) -> dict[str, object]:
     """The hand's record with the bids, rulings and note of the fields."""
     written: dict[str, object] = {**hand_json(old, seating)}
     written.pop("overruled", None)
@@ -106,7 +106,7 @@ def hand_from(fields: Fields, old: HandRecord, deal: Deal, seating: Seating) -> 
     return written
 
 
-def bid_text_of(fields: Fields, seat: Seat, deal: Deal) -> str:
+def bid_text_of(fields: Fields, seat: Seat, deal: HandRules) -> str:
     """A bid in the record's notation; empty without a call."""
     calls = "+".join(
         code.strip()
@@ -153,23 +153,23 @@ MISCOUNT, WRONG_BID = translatable("Miscount"), translatable("Wrong bid")
 
 def more_fields(state: GameState, hand: ScoredHand, fields: Fields) -> View:
     """Values for the folded form of `games/correct.html`; it is open if a ruling is filled in."""
-    names = state.head.names_at(hand.number)
+    names = state.setup.names_at(hand.number)
     return {
         "first": [
             field(
                 "text",
                 f"e{seat}",
-                _("{name} bid first", name=state.head.player_at(seat, hand.number)),
+                _("{name} bid first", name=state.setup.player_at(seat, hand.number)),
                 fields[f"e{seat}"],
                 max_length=80,
                 placeholder=_("4, or 4>5"),
             )
-            for seat in state.head.rules.seating.bidders
+            for seat in state.setup.rules.seating.bidders
             if f"e{seat}" in fields
         ],
         "reneges": [_renege_row(fields, i, names) for i in range(_rows(fields, "r", "books"))],
         "adjusted": [_adjusted_row(fields, i, names) for i in range(_rows(fields, "a", "points"))],
-        "note": field("text", "note", _("Note"), fields["note"], max_length=LONGEST_NOTE),
+        "note": field("text", "note", _("Note"), fields["note"], max_length=MAX_NOTE_LENGTH),
         "open": rows_of(fields, "r", "books") + rows_of(fields, "a", "points") > 0,
     }
 
@@ -203,7 +203,7 @@ def _adjusted_row(fields: Fields, i: int, names: tuple[str, ...]) -> list[View]:
     return [
         _choice(fields, f"a{i}-side", _("Agreed points for"), sides),
         field("text", f"a{i}-points", _("Points"), points, max_length=7, placeholder="-30"),
-        field("text", f"a{i}-reason", _("Reason"), reason, max_length=LONGEST_REASON),
+        field("text", f"a{i}-reason", _("Reason"), reason, max_length=MAX_REASON_LENGTH),
     ]
 
 

@@ -4,13 +4,13 @@ from collections.abc import Mapping
 
 from scorekeeper.core.game import NO_EVENT, EventUndone, GameState
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import Place, View, shape_key
+from scorekeeper.core.pages import PageContext, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
-from scorekeeper.core.pages.counting import played_view
+from scorekeeper.core.pages.count_page import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
-from scorekeeper.core.pages.offers import turn_of
+from scorekeeper.core.pages.offers import next_bidder
 from scorekeeper.core.pages.own_bid import bids_for_itself, own_bidding_view
 from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, last_hands, sheet_view
@@ -20,16 +20,16 @@ from scorekeeper.core.words.outcomes import duration_text
 from scorekeeper.core.words.vocabulary import counted
 
 
-def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
+def game_page(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
     """Values for `games/show.html`. The query has the tapped seat, and the counts so far."""
     page: View = {
-        "board": with_reasons(board_view(state.board, state.head.names), place),
-        "sheet": sheet_view(state, place, max(0, whole(query.get("hands"), 0))),
-        "bar": bar_view(state, place),
+        "board": with_reasons(board_view(state.board, state.setup.names), context),
+        "sheet": sheet_view(state, context, max(0, whole(query.get("hands"), 0))),
+        "bar": bar_view(state, context),
         "menu": {
-            "writes": place.may_write,
-            "keeps": place.table.may_keep,
-            "all_hands": len(state.board.rules.play.deals) > 1,
+            "writes": context.may_write,
+            "keeps": context.table.may_keep,
+            "all_hands": len(state.board.rules.scoring.deals) > 1,
             "closed": state.closed is not None,
             "stops": state.board.outcome is None,
             "begun": bool(state.board.hands),
@@ -37,13 +37,13 @@ def game_page(state: GameState, place: Place, query: Mapping[str, str]) -> View:
         "objections": [],
         "deal": None,
         "own": None,
-        "pen": place.pen(),
-        "unsent": list(place.unsent),
+        "pen": context.pen(),
+        "unsent": list(context.unsent),
         "damaged": _damaged(state),
-        "watching": not place.may_write,
+        "watching": not context.may_write,
         "phase": "over",
     }
-    return page | (_playing(state, place, query) if state.board.outcome is None else _over(state, place))
+    return page | (_playing(state, context, query) if state.board.outcome is None else _over(state, context))
 
 
 def _damaged(state: GameState) -> str | None:
@@ -54,94 +54,94 @@ def _damaged(state: GameState) -> str | None:
     return _("Entry {number} of the game log is damaged and changes nothing.", number=found[0])
 
 
-def _subtitle(state: GameState, place: Place) -> str:
+def _subtitle(state: GameState, context: PageContext) -> str:
     """The table, and who deals, or who draws first if nobody deals."""
-    player = state.head.player_at(state.board.starter)
+    player = state.setup.player_at(state.board.starter)
     if state.board.rules.is_drawn:
-        return _("{table} · {player} draws first", table=place.table.name, player=player)
-    return _("{table} · {dealer} deals", table=place.table.name, dealer=player)
+        return _("{table} · {player} draws first", table=context.table.name, player=player)
+    return _("{table} · {dealer} deals", table=context.table.name, dealer=player)
 
 
-def _playing(state: GameState, place: Place, query: Mapping[str, str]) -> View:
+def _playing(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
     number, deal = state.board.next_number, state.board.next_deal
     page: View = {
         "game": {
-            "id": place.game.id,
+            "id": context.game.id,
             "title": _("Hand {number}", number=number),
             "hand": number,
-            "subtitle": _subtitle(state, place),
+            "subtitle": _subtitle(state, context),
         },
-        "stop_url": None if state.board.rules.play.endings else place.link("ending.new"),
-        "add_names": add_names_view(state, place),
-        "deal": announcement(state, place) if deal.name or deal.text or not deal.is_bid else None,
+        "stop_url": None if state.board.rules.scoring.endings else context.link("ending.new"),
+        "add_names": add_names_view(state, context),
+        "deal": announcement(state, context) if deal.name or deal.text or not deal.is_bid else None,
     }
-    turn = turn_of(state, query, place.waiting)
+    turn = next_bidder(state, query, context.waiting)
     if turn is not None:
         page["last"] = last_hands(state)
-    if turn is not None and bids_for_itself(state, place, query):
-        return page | own_bidding_view(state, place, query)
+    if turn is not None and bids_for_itself(state, context, query):
+        return page | own_bidding_view(state, context, query)
     if turn is not None:
-        return page | bidding_view(state, place, turn, query)
-    page = page | played_view(state, place, query)
-    return page | {"bar": bar_view(state, place, page.get("undo_count"))}
+        return page | bidding_view(state, context, turn, query)
+    page = page | played_view(state, context, query)
+    return page | {"bar": bar_view(state, context, page.get("undo_count"))}
 
 
-def _over(state: GameState, place: Place) -> View:
-    finished = place.finished()
+def _over(state: GameState, context: PageContext) -> View:
+    finished = context.finished()
     hands = counted(sum(1 for hand in state.board.hands if hand.counted), "hand")
     if finished.minutes:
         hands = _("{hands} · {duration}", hands=hands, duration=duration_text(finished.minutes))
     title = _("Game over")
     return {
-        "game": {"id": place.game.id, "title": title, "subtitle": hands, "hand": state.board.next_number},
-        "played": game_subtitle(state.head.rules),
+        "game": {"id": context.game.id, "title": title, "subtitle": hands, "hand": state.board.next_number},
+        "played": game_subtitle(state.setup.rules),
         "ending": ending_view(state),
-        "signs": signs_view(state, place, finished.own_side),
+        "signs": signs_view(state, context, finished.own_side),
         "receipt": finished.receipt,
-        "rules_code": {"code": finished.rules_code, "url": place.link("rules.sheet")},
+        "rules_code": {"code": finished.rules_code, "url": context.link("rules.sheet")},
         "confirmed": confirmed_words(state),
         "moments": moment_views(state),
         "curve": finished.curve,
-        "share_url": place.link("result_card.show"),
-        "export_url": place.link("exports.game"),
+        "share_url": context.link("result_card.show"),
+        "export_url": context.link("exports.game"),
         "rematches": [
-            {"url": place.address("games.show", game=game), "number": number} for game, number in finished.rematches
+            {"url": context.address("games.show", game=game), "number": number} for game, number in finished.rematches
         ],
-        "rematch_id": place.new_id(),
-        "bar": bar_view(state, place) | _other_seats(state, place),
+        "rematch_id": context.new_id(),
+        "bar": bar_view(state, context) | _other_seats(state, context),
     }
 
 
-def _other_seats(state: GameState, place: Place) -> View:
+def _other_seats(state: GameState, context: PageContext) -> View:
     """The pages for another game of the same kind in other seats; a scripted game starts from its own list."""
-    rules = state.head.rules
-    if not place.may_write or rules.script:
+    rules = state.setup.rules
+    if not context.may_write or rules.script:
         return {"swap_url": None, "seats_url": None}
     has_partners = rules.shape.players_per_side > 1
     return {
-        "swap_url": _seats_url(place, rules, "yes") if has_partners else None,
-        "seats_url": _seats_url(place, rules, None),
+        "swap_url": _seats_url(context, rules, "yes") if has_partners else None,
+        "seats_url": _seats_url(context, rules, None),
     }
 
 
-def _seats_url(place: Place, rules: HouseRules, swapped: str | None) -> str:
+def _seats_url(context: PageContext, rules: HouseRules, swapped: str | None) -> str:
     shape = shape_key(rules.shape)
-    return place.address("games.new", table=place.table.id, rules=rules.ruleset.key, shape=shape, swapped=swapped)
+    return context.address("games.new", table=context.table.id, rules=rules.ruleset.key, shape=shape, swapped=swapped)
 
 
-def bar_view(state: GameState, place: Place, undo_count: object = None) -> View:
+def bar_view(state: GameState, context: PageContext, undo_count: object = None) -> View:
     """Values for `macros/bar.html`; watchers cannot undo. Undo first removes counts that are not saved yet."""
-    undo = place.link("undo.create") if state.undo is not None and place.may_write else None
-    undone = _("Undo {what}", what=undo_words(state.undo, state.head)) if state.undo is not None else ""
+    undo = context.link("undo.create") if state.undo is not None and context.may_write else None
+    undone = _("Undo {what}", what=undo_words(state.undo, state.setup)) if state.undo is not None else ""
     return {
         "undo": undo_count or ({"action": undo, "label": undone} if undo else None),
-        "redo": place.link("redo.create") if state.redo is not None and place.may_write else None,
-        "what_wins": place.link("what_wins.show") if state.board.outcome is None else None,
-        "share": place.link("share.show", table=place.table.id),
+        "redo": context.link("redo.create") if state.redo is not None and context.may_write else None,
+        "what_wins": context.link("what_wins.show") if state.board.outcome is None else None,
+        "share": context.link("share.show", table=context.table.id),
         "seq": state.seq,
-        "version": f"{state.seq}{place.mark}",
-        "entry_id": place.new_id(),
-        "follow": place.link("live.version"),
-        "live": place.link("live.live"),
+        "version": f"{state.seq}{context.mark}",
+        "entry_id": context.new_id(),
+        "follow": context.link("live.version"),
+        "live": context.link("live.live"),
         "awake": state.board.outcome is None,
     }

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.core.game import GameState, rulings
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.consequences import Consequences, consequences
 from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.hand_words import sentence
@@ -24,9 +24,9 @@ HANDS_SHOWN = 14
 class HandRuling:
     """A ruling on a recorded hand: its questions, and what it changes. `kept` are the answers so far."""
 
-    def __init__(self, state: GameState, place: Place, query: Mapping[str, str], names: Sequence[str]) -> None:
-        self.state, self.place, self.query = state, place, query
-        self.names = state.head.names
+    def __init__(self, state: GameState, context: PageContext, query: Mapping[str, str], names: Sequence[str]) -> None:
+        self.state, self.context, self.query = state, context, query
+        self.names = state.setup.names
         self.number = rulings.ruled_hand(state, query)
         self.in_play = False
         self.kept = {name: query[name] for name in ("hand", *names) if name in query}
@@ -75,16 +75,16 @@ class HandRuling:
             "stepper": None,
             "other": None,
             "wrong": self.wrong,
-            "changes": None if changes is None else changes.view(self.place),
+            "changes": None if changes is None else changes.view(self.context),
             "reason": reason,
             "waits": waits,
             "count": None,
         }
 
 
-def renege_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
+def renege_view(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: a renege, in a recorded hand or the hand in play."""
-    ruling = HandRuling(state, place, query, ("by", "to", "books", "of"))
+    ruling = HandRuling(state, context, query, ("by", "to", "books", "of"))
     is_known = "by" in query or query.get("of") in rulings.open_reneges(state)
     sides = list(enumerate(ruling.names))
     ruling.ask_hand(may_be_in_play=True)
@@ -100,11 +100,11 @@ def renege_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     view = ruling.view(_("Renege"), subtitle, record, _("renege"), waits)
     if not is_known or not ruling.in_play:
         return view
-    return view | {"count": {"action": place.link("games.show"), "hidden": renege_fields(0, renege)}}
+    return view | {"count": {"action": context.link("games.show"), "hidden": renege_fields(0, renege)}}
 
 
 def _parts(state: GameState) -> list[tuple[object, str]]:
-    names = state.head.names
+    names = state.setup.names
     open_ones: list[tuple[object, str]] = [
         (
             label,
@@ -127,10 +127,10 @@ REASONS = (translatable("Agreed"), translatable("Table talk"), translatable("Exp
 STEPS = (-50, -10, -1, 1, 10, 50)
 
 
-def points_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
+def points_view(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: agreed points."""
-    ruling = HandRuling(state, place, query, ("side", "points", "why"))
-    unit = state.board.rules.play.unit
+    ruling = HandRuling(state, context, query, ("side", "points", "why"))
+    unit = state.board.rules.scoring.unit
     reasons = [_(reason) for reason in REASONS]
     why = query.get("why", "").strip() or reasons[0]
     points = points_in(query.get("points", ""), unit)
@@ -152,7 +152,7 @@ def points_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     ruling.rows[-1]["other"] = {
         "value": "" if why in reasons else why,
         "label": _("Other reason"),
-        "max_length": rulings.LONGEST_WHY,
+        "max_length": rulings.MAX_WHY_LENGTH,
     }
     view = ruling.view(_("Agreed points"), _("Added to the hand as a line of their own"), record, why, waits)
     return view | {"wrong": wrong or view["wrong"]}

@@ -6,8 +6,8 @@ from typing import TypeVar
 from scorekeeper.core.game import (
     GameState,
 )
-from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Renege, Took
+from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import bids_of
@@ -40,7 +40,7 @@ def bid_words(bid: Bid) -> str:
 
 def side_bid_words(state: GameState, hand: ScoredHand, side: Side) -> str:
     """What a side bid: `nil + 4`; a pair's numbers as their sum if they make one contract."""
-    return bids_words(hand.deal, bids_of(hand.record, state.head.rules.seating, side)) or _("nothing")
+    return bids_words(hand.deal, bids_of(hand.record, state.setup.rules.seating, side)) or _("nothing")
 
 
 def tricks_words(hand: ScoredHand, side: Side) -> int | str:
@@ -48,7 +48,7 @@ def tricks_words(hand: ScoredHand, side: Side) -> int | str:
     return hand.sides[side].tricks if hand.record.took else _("none, not played")
 
 
-def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
+def bids_words(deal: HandRules, bids: Sequence[Bid]) -> str:
     """What a side's players bid: `nil + 4`."""
     if not deal.partnership_contracts:
         return " + ".join(bid_words(bid) for bid in bids)
@@ -62,7 +62,7 @@ def bids_words(deal: Deal, bids: Sequence[Bid]) -> str:
 
 def hand_words(state: GameState, hand: ScoredHand) -> str:
     """A hand in a few words: `Ann & Cal bid 6, took 7; Ben & Dee bid 6, took 6`."""
-    names = state.head.names_at(hand.number)
+    names = state.setup.names_at(hand.number)
     return with_semicolons(
         [
             _(
@@ -71,16 +71,16 @@ def hand_words(state: GameState, hand: ScoredHand) -> str:
                 bid=side_bid_words(state, hand, side),
                 tricks=tricks_words(hand, side),
             )
-            for side in state.head.rules.seating.sides
+            for side in state.setup.rules.seating.sides
         ]
     )
 
 
 def differences(
-    old: HandRecord, new: HandRecord, play: Play, names: Sequence[str], player: Callable[[Seat], str]
+    old: HandRecord, new: HandRecord, scoring: ScoringRules, names: Sequence[str], player: Callable[[Seat], str]
 ) -> list[str]:
     """Every difference between two hands, in the order of the sheet."""
-    seating, unit = play.seating, play.unit
+    seating, unit = scoring.seating, scoring.unit
     words = [
         _(
             "{name} bid {before} → {after}",

@@ -17,7 +17,7 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.game.events import base_of, undone_events
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages import Place, View, hand_url
+from scorekeeper.core.pages import PageContext, View, hand_url
 from scorekeeper.core.pages.descriptions import describe_event, undo_words
 from scorekeeper.core.pages.hand_words import bid_words, differences
 from scorekeeper.core.rules.deal import Bid
@@ -29,7 +29,7 @@ from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 
-A_PAGE = 100
+PAGE_SIZE = 100
 NEWEST = -1
 
 
@@ -44,8 +44,8 @@ class Moment:
 class EventDescriber:
     """Describes events by what they change: which bid is new, what a correction corrects."""
 
-    def __init__(self, events: Sequence[Event], head: Sheet) -> None:
-        self.events, self.head = events, head
+    def __init__(self, events: Sequence[Event], setup: Sheet) -> None:
+        self.events, self.setup = events, setup
         self.of_hand: dict[int, list[Event]] = {}
         for event in events:
             self.of_hand.setdefault(hand_of(event), []).append(event)
@@ -67,19 +67,19 @@ class EventDescriber:
             return self._bids(event)
         if isinstance(event, HandCorrected):
             return self._correction(event)
-        return describe_event(event, self.head)
+        return describe_event(event, self.setup)
 
     def undone(self, event: Event) -> str:
         """What an undo of the event takes back, after that verb: `Cal’s bid of 2`."""
         if not isinstance(event, BidsPlaced):
-            return undo_words(event, self.head)
+            return undo_words(event, self.setup)
         bids = [(seat, event.bids[seat]) for seat in self.new_bids(event)]
         words = [
-            _("{name}’s bid of {bid}", name=self.head.player_at(seat, event.hand), bid=bid_words(settled(bid)))
+            _("{name}’s bid of {bid}", name=self.setup.player_at(seat, event.hand), bid=bid_words(settled(bid)))
             for seat, bid in bids
             if bid is not None and bid != PARTNERS
         ]
-        return listed(words) if words and len(words) == len(bids) else undo_words(event, self.head)
+        return listed(words) if words and len(words) == len(bids) else undo_words(event, self.setup)
 
     def new_bids(self, event: BidsPlaced) -> list[Seat]:
         """The seats whose bid is new or changed with this event."""
@@ -90,20 +90,20 @@ class EventDescriber:
         return [Seat(seat) for seat, bid in enumerate(event.bids) if bid != old[seat]]
 
     def _bids(self, event: BidsPlaced) -> str:
-        words = [_bid_of(self.head.player_at(seat, event.hand), event.bids[seat]) for seat in self.new_bids(event)]
+        words = [_bid_of(self.setup.player_at(seat, event.hand), event.bids[seat]) for seat in self.new_bids(event)]
         return _("hand {number}: {bids}", number=event.hand, bids=with_commas(words) or _("no change"))
 
     def _correction(self, event: HandCorrected) -> str:
         number = event.hand
         before = self._before(event, HandRecorded, HandCorrected)
         if not isinstance(before, HandRecorded | HandCorrected):
-            return describe_event(event, self.head)
+            return describe_event(event, self.setup)
         words = differences(
             before.record,
             event.record,
-            self.head.rules.play,
-            self.head.names_at(number),
-            lambda seat: self.head.player_at(seat, number),
+            self.setup.rules.scoring,
+            self.setup.names_at(number),
+            lambda seat: self.setup.player_at(seat, number),
         )
         return _("hand {number} corrected: {changes}", number=number, changes=with_commas(words) or _("no change"))
 
@@ -121,9 +121,9 @@ def _bid_of(name: str, bid: Bid | None) -> str:
 class GameLog:
     """A game's events, described newest first."""
 
-    def __init__(self, state: GameState, place: Place, written: Callable[[int], Moment]) -> None:
-        self.state, self.events, self.place, self.written = state, state.events, place, written
-        self.describer = EventDescriber(self.events, state.head)
+    def __init__(self, state: GameState, context: PageContext, written: Callable[[int], Moment]) -> None:
+        self.state, self.events, self.context, self.written = state, state.events, context, written
+        self.describer = EventDescriber(self.events, state.setup)
         self.undone = undone_events(self.events)
         self.takers = {
             event.event: event
@@ -134,10 +134,10 @@ class GameLog:
     def view(self, before: int = NEWEST) -> View:
         """Values for `games/history.html`: a page of events before this number."""
         end = len(self.events) if before == NEWEST else max(0, min(before - 1, len(self.events)))
-        start = max(0, end - A_PAGE)
+        start = max(0, end - PAGE_SIZE)
         return {
             "days": self._days(self.events[start:end]),
-            "older": self.place.link("log.show", before=self.events[start].seq) if start else None,
+            "older": self.context.link("log.show", before=self.events[start].seq) if start else None,
             "seq": self.state.seq,
         }
 
@@ -181,12 +181,12 @@ class GameLog:
                 {"who": taker.who or _("Unknown phone"), "at": self.written(taker.seq).time} if taker else None
             ),
             "hand_url": (
-                hand_url(self.place, hand, len(self.state.board.hands))
+                hand_url(self.context, hand, len(self.state.board.hands))
                 if 0 < hand <= len(self.state.board.hands)
                 else None
             ),
             "hand": hand,
-            "take_back": self._take_back(event) if self.place.may_write else None,
+            "take_back": self._take_back(event) if self.context.may_write else None,
         }
 
     def _take_back(self, event: Event) -> View | None:
@@ -199,7 +199,7 @@ class GameLog:
             return None
         _base, counts = base_of(self.events, event)
         label = _("Undo this") if counts else _("Redo this")
-        return {"action": self.place.link("log.take_back", entry=event.seq), "label": label}
+        return {"action": self.context.link("log.take_back", entry=event.seq), "label": label}
 
     def _worth_asking(self, event: Event) -> bool:
         """Whether undoing it can change anything: bids no longer matter once their hand is recorded."""

@@ -9,7 +9,7 @@ from scorekeeper.core.inputs import Fault
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.contracts import fit_in_a_pair
-from scorekeeper.core.rules.deal import Bid, Bidding, Deal
+from scorekeeper.core.rules.deal import Bid, Bidding, HandRules
 from scorekeeper.core.rules.offers import change_bid, checks_numbers, is_settled, next_asked, objections_to, with_bid
 from scorekeeper.core.rules.scripted_limits import RULE as OF_THE_DEAL
 from scorekeeper.core.rules.seating import Seat
@@ -20,7 +20,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rules import limit_text
 from scorekeeper.core.words.vocabulary import either_call
 
-INSISTS = "insists"
+OVERRIDE = "insists"
 ADDED = "added"
 
 
@@ -32,7 +32,7 @@ class Turn:
     is_rebid: bool = False
 
 
-def turn_of(state: GameState, query: Mapping[str, str], waiting: Sequence[Seat] = ()) -> Turn | None:
+def next_bidder(state: GameState, query: Mapping[str, str], waiting: Sequence[Seat] = ()) -> Turn | None:
     """Whose turn it is: the seat in the query, if there is one; None once the bids are settled.
 
     A seat whose bid waits is not asked.
@@ -58,17 +58,17 @@ def is_plain(call: Call) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class BidChoices:
     """What a seat can bid, given the bidding so far, the calls already chosen for a number, and whether it insists."""
 
     bidding: Bidding
     seat: Seat
     is_rebid: bool
     added_calls: tuple[str, ...]
-    insists: bool
+    overrides: bool
 
     @property
-    def deal(self) -> Deal:
+    def deal(self) -> HandRules:
         return self.bidding.deal
 
     @property
@@ -87,7 +87,7 @@ class Offer:
 
     def fits(self, call: Call) -> bool:
         """Whether the call is possible with the partner's bid, if one number may count for both."""
-        if not self.deal.may_answer_for_both:
+        if not self.deal.partner_may_share_bid:
             return True
         if self.deal.one_number_a_pair:
             return call.is_number  # the partner can only add a nil
@@ -145,10 +145,10 @@ FEW_LEFT = 2
 """Up to this many bids are named if the rules leave no others."""
 
 
-def must_bid(offer: Offer, calls: Sequence[Call], refused: Mapping[str, Fault]) -> str | None:
+def must_bid(choices: BidChoices, calls: Sequence[Call], refused: Mapping[str, Fault]) -> str | None:
     """What the rules leave to bid: the one call, or why some numbers are refused; None if all are open."""
     numbers = [call for call in calls if is_plain(call) and call.code in refused]
-    if not numbers or offer.is_rebid:
+    if not numbers or choices.is_rebid:
         return None
     left = [call.code for call in calls if not call.slot and call.code not in refused]
     if len(left) > FEW_LEFT:
@@ -156,21 +156,21 @@ def must_bid(offer: Offer, calls: Sequence[Call], refused: Mapping[str, Fault]) 
     return _("Must bid {calls}", calls=either_call(left))
 
 
-def offer_of(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str]) -> Offer:
+def bid_choices(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, str]) -> BidChoices:
     """The offer to a seat, with the calls to add to a number from the query, else from its current bid."""
     bidding = state.board.bidding(state.draft)
     bid_now = state.draft[seat]
     known = bidding.deal.by_code
     if bidding.deal.one_number_a_pair:
-        return Offer(bidding, seat, False, _nil_beside(state, seat, query), query.get(INSISTS) == "yes")
+        return BidChoices(bidding, seat, False, _nil_beside(state, seat, query), query.get(OVERRIDE) == "yes")
     codes = query[ADDED].split("+") if ADDED in query else list(bid_now.calls) if bid_now else []
     slots = {known[code].slot: code for code in codes if code in known and known[code].slot}
-    return Offer(bidding, seat, turn.is_rebid, tuple(slots.values()), query.get(INSISTS) == "yes")
+    return BidChoices(bidding, seat, turn.is_rebid, tuple(slots.values()), query.get(OVERRIDE) == "yes")
 
 
 def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple[str, ...]:
     """The nil added to the pair's number, `nil-2` for seat 2, from the query, else from the bids."""
-    seating, known = state.head.rules.seating, state.board.next_deal.by_code
+    seating, known = state.setup.rules.seating, state.board.next_deal.by_code
     for own in seating.bidders_of(seating.side_of[seat]):
         bid = state.draft[own]
         added = query.get(ADDED, "" if bid is None else f"{bid.calls[0]}-{own}")
@@ -180,13 +180,13 @@ def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple
     return ()
 
 
-def why_not(offer: Offer, refused: dict[str, Fault]) -> list[str]:
+def refusal_reasons(choices: BidChoices, refused: dict[str, Fault]) -> list[str]:
     """Why calls are not offered: `Blind 6 to blind 12 are only for a side 100 or more behind; …`, each reason once.
 
     Empty in a rebid, where the hint says how a bid may change.
     """
-    rules = {limit.rule: limit for limit in offer.deal.limits}
-    if offer.is_rebid:
+    rules = {limit.rule: limit for limit in choices.deal.limits}
+    if choices.is_rebid:
         found = {objection.rule for objection in refused.values()}
         return [limit_text(limit) for rule, limit in rules.items() if rule in found]
     by_kind: dict[str, list[str]] = {}

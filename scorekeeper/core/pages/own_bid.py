@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.waiting import bids_alone, is_blind, next_to_bid
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import partner_hint, seats_view, tally, two_bids_view
 from scorekeeper.core.pages.hand_words import bid_words
-from scorekeeper.core.pages.offers import Turn, offer_of
+from scorekeeper.core.pages.offers import Turn, bid_choices
 from scorekeeper.core.pages.pad import Pad
 from scorekeeper.core.pages.sheet import objection_views
 from scorekeeper.core.rules.offers import settled
@@ -17,77 +17,77 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import bid_in_text
 
 
-def bids_for_itself(state: GameState, place: Place, query: Mapping[str, str]) -> bool:
+def bids_for_itself(state: GameState, context: PageContext, query: Mapping[str, str]) -> bool:
     """Whether this phone shows its own seat's pad. One that may keep score shows another's after a tap on that seat."""
-    if place.own_seat is None:
+    if context.own_seat is None:
         return False
-    if _has_two_bids(state, place, place.own_seat):
+    if _has_two_bids(state, context, context.own_seat):
         return True
-    taps_another = place.may_write and "seat" in query and whole(query["seat"]) != place.own_seat
+    taps_another = context.may_write and "seat" in query and whole(query["seat"]) != context.own_seat
     return bids_alone(state) and not taps_another
 
 
-def _has_two_bids(state: GameState, place: Place, seat: Seat) -> bool:
+def _has_two_bids(state: GameState, context: PageContext, seat: Seat) -> bool:
     """Whether the scorekeeper wrote another bid than the one that waits on this phone."""
     bid = state.draft[seat]
-    return bid is not None and bool(place.own_bid) and set(bid.calls) != set(place.own_bid)
+    return bid is not None and bool(context.own_bid) and set(bid.calls) != set(context.own_bid)
 
 
-def own_bidding_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
+def own_bidding_view(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
     """Values for the bidding in `games/show.html`, on the phone of one player."""
-    seat = place.own_seat
+    seat = context.own_seat
     assert seat is not None
-    turn = next_to_bid(state, place.waiting)
+    turn = next_to_bid(state, context.waiting)
     objections = state.board.objections(state.board.bidding(state.draft))
     view: View = {
         "phase": "bidding",
-        "seats": [each | {"name_url": None} for each in seats_view(state, Turn(turn), place.waiting)],
+        "seats": [each | {"name_url": None} for each in seats_view(state, Turn(turn), context.waiting)],
         "seats_later": False,
         "tally": tally(state, state.draft),
-        "objections": objection_views(objections, state.head.names),
+        "objections": objection_views(objections, state.setup.names),
         "pad": None,
         "round": None,
-        "own": _own_view(state, place, seat, turn),
+        "own": _own_view(state, context, seat, turn),
     }
-    if _has_two_bids(state, place, seat):
+    if _has_two_bids(state, context, seat):
         return view
-    changes = bool(place.own_bid) and whole(query.get("seat")) == seat
-    if state.draft[seat] is not None or (place.own_bid and not changes):
+    changes = bool(context.own_bid) and whole(query.get("seat")) == seat
+    if state.draft[seat] is not None or (context.own_bid and not changes):
         return view
-    pad = Pad(state, place, offer_of(state, Turn(seat), seat, query), "own_bids.create").view()
+    pad = Pad(state, context, bid_choices(state, Turn(seat), seat, query), "own_bids.create").view()
     hint = partner_hint(state, seat) if turn == seat else None
     if turn is not None and turn != seat:
-        hint = _("{name} bids now", name=state.head.player_at(turn))
-    back = place.link("games.show") if changes else None
+        hint = _("{name} bids now", name=state.setup.player_at(turn))
+    back = context.link("games.show") if changes else None
     return view | {"pad": pad | {"insist": None, "hint": hint, "notes": [], "slip": None, "back": back}}
 
 
-def _own_view(state: GameState, place: Place, seat: Seat, turn: Seat | None) -> View:
+def _own_view(state: GameState, context: PageContext, seat: Seat, turn: Seat | None) -> View:
     """Values for `own` in `games/show.html`: the bid so far, how it changes, and for whom the table waits."""
     bid = state.draft[seat]
     words = None
     if bid is not None:
         words = _("You bid {bid}", bid=bid_words(settled(bid)))
-    elif place.own_bid:
-        text = bid_in_text(place.own_bid)
-        if is_blind(state, place.own_bid):
+    elif context.own_bid:
+        text = bid_in_text(context.own_bid)
+        if is_blind(state, context.own_bid):
             words = _("You bid {bid}, hidden until all have bid", bid=text)
         else:
             words = _("You bid {bid}, shown on your turn", bid=text)
     return {
-        "name": state.head.player_at(seat),
+        "name": state.setup.player_at(seat),
         "bid": words,
-        "waits_for": None if turn is None else state.head.player_at(turn),
-        "question": _question(state, place, seat) if _has_two_bids(state, place, seat) else None,
-        "change": place.link("games.show", seat=seat) if bid is None and place.own_bid else None,
+        "waits_for": None if turn is None else state.setup.player_at(turn),
+        "question": _question(state, context, seat) if _has_two_bids(state, context, seat) else None,
+        "change": context.link("games.show", seat=seat) if bid is None and context.own_bid else None,
     }
 
 
-def _question(state: GameState, place: Place, seat: Seat) -> View:
+def _question(state: GameState, context: PageContext, seat: Seat) -> View:
     """Values for `two_bids` in `macros/keys.html`: the bid on the sheet, and the one that waited here."""
-    call, *added = place.own_bid
+    call, *added = context.own_bid
     fields = {"hand": str(state.board.next_number), "seat": str(seat), "call": call}
     if added:
         fields["added"] = "+".join(added)
-    question = two_bids_view(state, place, fields, "own_bids.create")
-    return question | {"keep": {"action": place.link("own_bids.take_back"), "hidden": {"seat": seat}}}
+    question = two_bids_view(state, context, fields, "own_bids.create")
+    return question | {"keep": {"action": context.link("own_bids.take_back"), "hidden": {"seat": seat}}}

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from scorekeeper.core.analysis.goals import Goal, goals
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages import Place, View
-from scorekeeper.core.pages.counts import Count, Counted, facts_open
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.seats import short_names
-from scorekeeper.core.rules.calls import Answers
+from scorekeeper.core.pages.trick_entry import Count, Counted, facts_open
+from scorekeeper.core.rules.calls import CountedOver
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS
@@ -24,21 +24,21 @@ NEAR = 3
 """If this many tricks or fewer beyond the bid bring a penalty, it is shown in a warning colour."""
 
 
-def bids_view(state: GameState, place: Place, bids: tuple[Bid, ...]) -> list[View]:
+def bids_view(state: GameState, context: PageContext, bids: tuple[Bid, ...]) -> list[View]:
     """Values for `bids` in `macros/played.html`, in bidding order."""
     board = state.board
     order = [seat for seat in board.bidding_order if bids[seat] != PARTNERS]
     words = {seat: bid_words(bids[seat]) for seat in order}
-    names = short_names(state.head)
+    names = short_names(state.setup)
     return [
         {
             "side": board.rules.seating.side_of[seat],
             "name": names[seat],
             "bid": words[seat],
             "size": "" if len(words[seat]) <= SHORT else "middle" if len(words[seat]) <= MIDDLE else "long",
-            "leads": board.rules.play.left_leads and seat == order[0],
+            "leads": board.rules.scoring.left_leads and seat == order[0],
             "deals": seat == board.dealer,
-            "change": place.link("games.show", seat=seat) if place.may_write else None,
+            "change": context.link("games.show", seat=seat) if context.may_write else None,
         }
         for seat in order
     ]
@@ -51,23 +51,23 @@ def goals_view(state: GameState, bids: tuple[Bid, ...]) -> list[View]:
 
 def stakes_view(state: GameState, bids: tuple[Bid, ...]) -> list[str]:
     """Side by side, with how many tricks it wins the game whatever the others take; empty where it does not."""
-    return [wins_words(goal, state.board.rules.play) for goal in goals(state.board, bids)]
+    return [wins_words(goal, state.board.rules.scoring) for goal in goals(state.board, bids)]
 
 
 def _goal_view(state: GameState, side: Side, goal: Goal) -> View:
-    play = state.board.rules.play
-    tricks = play.seating.tricks
+    scoring = state.board.rules.scoring
+    tricks = scoring.seating.tricks
     is_at_least = tricks in goal.makes
     needed = (goal.makes[0] if is_at_least else goal.makes[-1]) if goal.makes else 0
     danger = goal.penalty[0] if goal.penalty else None
     is_near = danger is not None and danger <= needed + NEAR
-    stake = stake_words(goal, play)
-    bags = penalty_words(goal if is_near else replace(goal, penalty=()), play) if play.every else None
+    stake = stake_words(goal, scoring)
+    bags = penalty_words(goal if is_near else replace(goal, penalty=()), scoring) if scoring.bags_per_penalty else None
     return {
         "index": side,
-        "name": state.head.names[side],
-        "makes": makes_words(goal, play),
-        "plain": makes_words(replace(goal, wins=()), play),
+        "name": state.setup.names[side],
+        "makes": makes_words(goal, scoring),
+        "plain": makes_words(replace(goal, wins=()), scoring),
         "wins": bool(goal.wins) and goal.wins == goal.makes,
         "bags": stake or bags,
         "needed": needed,
@@ -84,7 +84,7 @@ SHOWN = 4
 def questions_view(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -> list[View]:
     """Values for `questions` in `macros/tricks.html`: nils in bidding order, then facts."""
     seating = state.board.rules.seating
-    turns = {seat: place for place, seat in enumerate(state.board.bidding_order)}
+    turns = {seat: position for position, seat in enumerate(state.board.bidding_order)}
     nils = sorted(
         counted.seats,
         key=lambda count: (turns[_bidder(state, count)], seating.seats_of[count.side].index(_seat(count))),
@@ -106,7 +106,7 @@ def _bidder(state: GameState, count: Count) -> Seat:
 def _nil_question(state: GameState, counted: Counted, count: Count, bids: tuple[Bid, ...]) -> View:
     seating = state.board.rules.seating
     value, most = counted.values.get(count.name), counted.most(count, seating)
-    name = state.head.player_at(_bidder(state, count))
+    name = state.setup.player_at(_bidder(state, count))
     return {
         "name": count.name,
         "side": count.side,
@@ -136,7 +136,7 @@ def _promised(state: GameState, count: Count, bids: tuple[Bid, ...]) -> str:
     calls = [deal.by_code[code] for code in bids[_bidder(state, count)].calls]
     if seating.bids_by_side:
         hand = seating.seats_of[count.side].index(_seat(count))
-        calls = [call for call in calls if call.answers is Answers.HAND and call.hand == hand]
+        calls = [call for call in calls if call.counted_over is CountedOver.HAND and call.hand == hand]
     return listed([call_in_text(call.code) for call in calls if call.is_nil])
 
 
@@ -161,4 +161,4 @@ def _fact_questions(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -
 
 def fact_question(state: GameState, side: Side, code: str) -> str:
     """The question about a fact that no count answers."""
-    return _("Did {side} make {call}?", side=state.head.names[side], call=call_in_text(code))
+    return _("Did {side} make {call}?", side=state.setup.names[side], call=call_in_text(code))

@@ -47,7 +47,7 @@ def saved_words() -> str:
 
 def rejected_words(state: GameState, seq: int) -> str:
     """What the page says about an event that the server rejects in any game; `seq` is its number on the phone."""
-    what = EventDescriber(state.events, state.head).describe(state.events[seq - 1])
+    what = EventDescriber(state.events, state.setup).describe(state.events[seq - 1])
     return _(
         "The server refused “{what}”. This phone keeps it, and every tap after it. Try again, reload the page "
         "or undo it.",
@@ -70,7 +70,7 @@ def recorded_notice(event: Event, after: GameState) -> Notice | None:
     """The notice after an event; None if the page shows it anyway."""
     if isinstance(event, EventUndone):
         taken, again = base_of(after.events, event)
-        what = EventDescriber(after.events, after.head).undone(taken)
+        what = EventDescriber(after.events, after.setup).undone(taken)
         return Notice(SAVED, _("Redid {what}", what=what)) if again else Notice(UNDONE, _("Undid {what}", what=what))
     if isinstance(event, BidsPlaced):
         return _forced(event, after)
@@ -92,7 +92,7 @@ def ruled_notice(event: Event, after: GameState) -> Notice | None:
 
 def _forced(event: BidsPlaced, after: GameState) -> Notice | None:
     """The forced bids that were entered along with a tapped one. A bid that it removed was not forced."""
-    new = [seat for seat in EventDescriber(after.events, after.head).new_bids(event) if event.bids[seat] is not None]
+    new = [seat for seat in EventDescriber(after.events, after.setup).new_bids(event) if event.bids[seat] is not None]
     return None if len(new) == 1 or event.hand != after.board.next_number else forced_notice(event, after, new)
 
 
@@ -109,4 +109,4 @@ def forced_notice(event: BidsPlaced, after: GameState, new: list[Seat]) -> Notic
 
 def _must_bid(after: GameState, seat: Seat, bid: Bid | None) -> str:
     assert bid is not None
-    return _("{name} must bid {bid}", name=after.head.player_at(seat), bid=bid_in_text(bid.calls))
+    return _("{name} must bid {bid}", name=after.setup.player_at(seat), bid=bid_in_text(bid.calls))

@@ -5,11 +5,11 @@ from functools import cache
 from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import PARTNER
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.endings import SetTooOften
-from scorekeeper.core.rules.lines import Ruling
+from scorekeeper.core.rules.lines import RuleText
 from scorekeeper.core.rules.presets import Preset, full, is_like, presets_for
-from scorekeeper.core.rules.ruleset import HouseRules, Option, Play, RuleSet, values_alone
+from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, ScoringRules, values_alone
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words
@@ -19,7 +19,7 @@ from scorekeeper.core.words.endings import not_before
 from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule, value_label
-from scorekeeper.core.words.rules import limit_text, players_words, ruling_text, stopping, takes_words
+from scorekeeper.core.words.rules import limit_text, players_words, rule_sentence, stopping, takes_words
 from scorekeeper.core.words.rulesets import (
     deal_name,
     deal_rule,
@@ -47,7 +47,7 @@ def contents() -> list[Json]:
 
 def describe(rules: HouseRules) -> Json:
     """A rule set with this table's house rules. All numbers come from the rules that score."""
-    ruleset, play = rules.ruleset, rules.play
+    ruleset, scoring = rules.ruleset, rules.scoring
     return {
         "format": FORMAT,
         **_head(ruleset),
@@ -58,17 +58,17 @@ def describe(rules: HouseRules) -> Json:
         "table": _table(ruleset, rules.shape) | {"tricks": rules.seating.tricks},
         "cards_and_play": cards_and_play(rules),
         "renege": renege_words(rules),
-        "unit": play.unit,
-        "overtrick": play.word,
-        "target": play.target or None,
-        "calls": calls_json(play),
-        "deals": [_deal(number, deal) for number, deal in enumerate(play.deals, start=1)],
-        "limits": limits_of(play.deals),
-        "scoring": scoring_of(play),
+        "unit": scoring.unit,
+        "overtrick": scoring.overtrick_word,
+        "target": scoring.target or None,
+        "calls": calls_json(scoring),
+        "deals": [_deal(number, deal) for number, deal in enumerate(scoring.deals, start=1)],
+        "limits": limits_of(scoring.deals),
+        "scoring": scoring_of(scoring),
         "endings": [
-            *(ruling_text(ending.ruling()) for ending in play.endings),
-            *([not_before(play.least_hands)] if play.least_hands > 1 else []),
-            stopping(bool(play.endings), any(isinstance(ending, SetTooOften) for ending in play.endings)),
+            *(rule_sentence(ending.rule_text()) for ending in scoring.endings),
+            *([not_before(scoring.least_hands)] if scoring.least_hands > 1 else []),
+            stopping(bool(scoring.endings), any(isinstance(ending, SetTooOften) for ending in scoring.endings)),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
         "presets": [preset_json(preset, rules) for preset in presets_for(ruleset.options(rules.shape))],
@@ -86,7 +86,7 @@ def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
 @cache
 def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[Json, ...]:
     usual = ruleset.with_options({}, shape)
-    found = {str(part["rule"]): part | {"with": ""} for part in _rules_of(usual.play)}
+    found = {str(part["rule"]): part | {"with": ""} for part in _rules_of(usual.scoring)}
     for option in ruleset.options(shape):
         for part in _brought_by(option, ruleset, shape):
             found.setdefault(str(part["rule"]), part)
@@ -100,7 +100,7 @@ def _brought_by(option: Option, ruleset: RuleSet, shape: Shape) -> list[Json]:
     for value in values_alone(option, ruleset.options(shape)):
         name = _("{option}: no", option=label) if value is False else label
         texts: dict[str, object] = {}
-        for part in _rules_of(ruleset.with_options({option.key: value}, shape).play):
+        for part in _rules_of(ruleset.with_options({option.key: value}, shape).scoring):
             texts.setdefault(str(part["rule"]), part["text"])
         for rule, text in texts.items():
             known = found.setdefault(rule, {"rule": rule, "text": text, "with": name})
@@ -109,10 +109,10 @@ def _brought_by(option: Option, ruleset: RuleSet, shape: Shape) -> list[Json]:
     return list(found.values())
 
 
-def _rules_of(play: Play) -> list[Json]:
+def _rules_of(scoring: ScoringRules) -> list[Json]:
     """Every rule with an anchor, in a sentence."""
-    calls = [{"rule": call["rule"], "text": _worth(call)} for call in calls_json(play) if call["code"] != PARTNER]
-    return [*calls, *limits_of(play.deals), *scoring_of(play)]
+    calls = [{"rule": call["rule"], "text": _worth(call)} for call in calls_json(scoring) if call["code"] != PARTNER]
+    return [*calls, *limits_of(scoring.deals), *scoring_of(scoring)]
 
 
 def _worth(call: Json) -> str:
@@ -128,33 +128,36 @@ def _worth(call: Json) -> str:
     )
 
 
-def scoring_of(play: Play) -> list[Json]:
+def scoring_of(scoring: ScoringRules) -> list[Json]:
     """The scoring rules other than the calls, each with its anchor."""
-    partnership_contracts = any(deal.partnership_contracts for deal in play.deals)
-    for_both = any(deal.one_number_a_pair for deal in play.deals)
+    partnership_contracts = any(deal.partnership_contracts for deal in scoring.deals)
+    for_both = any(deal.one_number_a_pair for deal in scoring.deals)
     summed: list[Json] = [{"rule": "number", "text": bidding_words.summed(for_both)}] if partnership_contracts else []
-    if not for_both and any(deal.may_answer_for_both for deal in play.deals):
+    if not for_both and any(deal.partner_may_share_bid for deal in scoring.deals):
         summed = [*summed, {"rule": "pair-bids", "text": bidding_words.blind_for_both()}]
-    return summed + [_ruling(ruling) for step in play.steps for ruling in step.rulings()]
+    return summed + [_rule_text(rule_text) for step in scoring.steps for rule_text in step.rule_texts()]
 
 
-def limits_of(deals: tuple[Deal, ...]) -> list[Json]:
+def limits_of(deals: tuple[HandRules, ...]) -> list[Json]:
     """The bidding limits of every hand; the limits of one hand are listed with that hand."""
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
     own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
     if not own_rule(deals[0]):
         own = own | {limit.rule for limit in always if isinstance(limit, BiddingRule)}
-    found = [*_order_of_bidding(deals[0]), *(_ruling(limit.ruling()) for limit in always if limit.rule not in own)]
+    found = [
+        *_order_of_bidding(deals[0]),
+        *(_rule_text(limit.rule_text()) for limit in always if limit.rule not in own),
+    ]
     found += [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
     irregular = _("An irregular bid is scored all the same, and the objection stays on the sheet.")
     return [*found, {"rule": "irregular", "text": irregular}]
 
 
-def _ruling(ruling: Ruling) -> Json:
-    return {"rule": ruling.rule, "text": ruling_text(ruling)}
+def _rule_text(rule_text: RuleText) -> Json:
+    return {"rule": rule_text.rule, "text": rule_sentence(rule_text)}
 
 
-def _order_of_bidding(deal: Deal) -> list[Json]:
+def _order_of_bidding(deal: HandRules) -> list[Json]:
     """What a bid of 0 is, what can be added to a number, and the rounds of rebidding."""
     slots = [[call.code for call in deal.calls if call.slot == slot] for slot in deal.slots]
     alone = [call.code for call in deal.calls if deal.slots and not call.slot and call.alone]
@@ -162,7 +165,7 @@ def _order_of_bidding(deal: Deal) -> list[Json]:
         "beside": bidding_words.beside(slots, alone) if slots else "",
         "zero": bidding_words.zero(deal),
         "exchange": bidding_words.exchange(deal),
-        "rounds": bidding_words.rounds(deal.rebid.once) if deal.rebid and deal.rebid.asked else "",
+        "rounds": bidding_words.rounds(deal.rebid.single_round) if deal.rebid and deal.rebid.prompts else "",
     }
     return [{"rule": rule, "text": text} for rule, text in by_rule.items() if text]
 
@@ -184,7 +187,7 @@ def option_json(option: Option, rules: HouseRules) -> Json:
         "takes": takes_words(option),
         "rule": option_rule(option, rules.options),
         "choices": [{"value": value, "label": value_label(option, value)} for value in option.values],
-        "idle": option.is_idle(rules.options),
+        "idle": option.has_no_effect(rules.options),
     }
 
 
@@ -219,7 +222,7 @@ def _table(rules: RuleSet, shape: Shape) -> Json:
     }
 
 
-def _deal(number: int, deal: Deal) -> Json:
+def _deal(number: int, deal: HandRules) -> Json:
     return {
         "number": number,
         "name": deal_name(deal.name),
@@ -230,7 +233,7 @@ def _deal(number: int, deal: Deal) -> Json:
     }
 
 
-def own_rule(deal: Deal) -> str:
+def own_rule(deal: HandRules) -> str:
     """The bidding rules of this deal as sentences, without calls that it does not allow."""
     limits = [limit for rule in deal.limits if isinstance(rule, BiddingRule) for limit in rule.limits]
     return limits_words([limit for limit in limits if limit.kind != "only-by" or limit.by])

@@ -12,11 +12,11 @@ from scorekeeper.core.game import (
     in_force,
 )
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages import Place, View, hand_url
-from scorekeeper.core.pages.absent import absent_words
+from scorekeeper.core.pages import PageContext, View, hand_url
 from scorekeeper.core.pages.descriptions import describe_event
 from scorekeeper.core.pages.fields import field, reasons_field
 from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
+from scorekeeper.core.pages.unavailable import unavailable_reason
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.faults import fault_text
@@ -25,10 +25,10 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import sentence_case
 
 
-def rulings_view(state: GameState, place: Place) -> View:
+def rulings_view(state: GameState, context: PageContext) -> View:
     """Values for `rulings/index.html`."""
     again = _("Hand {number} is dealt again by the same dealer.", number=state.board.next_number)
-    if state.board.rules.play.misdeal_passes:
+    if state.board.rules.scoring.misdeal_passes:
         again = _("{sentences}.", sentences=after_misdeal(state))
     elif state.board.rules.is_drawn:
         again = _("Hand {number} is drawn again; the same player draws first.", number=state.board.next_number)
@@ -41,27 +41,27 @@ def rulings_view(state: GameState, place: Place) -> View:
     ]
     return {
         "offers": [
-            {"url": place.link(page), "title": title, "note": note}
+            {"url": context.link(page), "title": title, "note": note}
             for page, title, note in offers
-            if absent_words(state, page) is None
+            if unavailable_reason(state, page) is None
         ],
-        "ruled": _ruled(state, place),
+        "ruled": _ruled(state, context),
     }
 
 
-def _ruled(state: GameState, place: Place) -> list[View]:
+def _ruled(state: GameState, context: PageContext) -> list[View]:
     """The rulings so far, hand by hand."""
     rows: list[tuple[int, str]] = []
-    unit = state.head.rules.play.unit
+    unit = state.setup.rules.scoring.unit
     for hand in state.board.hands:
-        names = state.head.names_at(hand.number)
+        names = state.setup.names_at(hand.number)
         rows += [(hand.number, renege_words(renege, names)) for renege in hand.record.reneges]
         rows += [(hand.number, adjusted_words(agreed, names, unit)) for agreed in hand.record.adjustments]
     for event in in_force(state.events):
         gave_up = isinstance(event, GameClosed) and state.forfeit is not None
         is_substitute = isinstance(event, PlayerSubstituted) and event.hand > 1  # from hand 1 on it is a name
         if isinstance(event, HandMisdealt | DealerCorrected) or is_substitute or gave_up:
-            words = describe_event(event, state.head)
+            words = describe_event(event, state.setup)
             if event.reason:
                 words = _("{what} ({reason})", what=words, reason=event.reason)
             rows.append((hand_of(event) or len(state.board.hands), words))
@@ -69,7 +69,7 @@ def _ruled(state: GameState, place: Place) -> list[View]:
         {
             "hand": number,
             "text": sentence_case(words),
-            "url": hand_url(place, number, len(state.board.hands)),
+            "url": hand_url(context, number, len(state.board.hands)),
         }
         for number, words in sorted(rows, key=lambda row: row[0])
     ]
@@ -78,16 +78,16 @@ def _ruled(state: GameState, place: Place) -> list[View]:
 def after_misdeal(state: GameState) -> str:
     """Who deals the hand after a misdeal that is not called yet."""
     board = state.board
-    if not board.rules.play.misdeal_passes:
+    if not board.rules.scoring.misdeal_passes:
         return dealt_again(state)
     return _dealt(state, board.rules.seating.after(board.dealer))
 
 
 def dealt_again(state: GameState) -> str:
     """Who deals the hand after a misdeal, or who draws first if nobody deals."""
-    if state.board.rules.play.misdeal_passes:
+    if state.board.rules.scoring.misdeal_passes:
         return _dealt(state, state.board.dealer)
-    number, player = state.board.next_number, state.head.player_at(state.board.starter)
+    number, player = state.board.next_number, state.setup.player_at(state.board.starter)
     if state.board.rules.is_drawn:
         return _("{player} draws first again for hand {number}", player=player, number=number)
     return _("{dealer} deals hand {number} again", dealer=player, number=number)
@@ -95,19 +95,19 @@ def dealt_again(state: GameState) -> str:
 
 def _dealt(state: GameState, seat: Seat) -> str:
     """That the deal has passed to this seat."""
-    dealer, number = state.head.player_at(seat), state.board.next_number
+    dealer, number = state.setup.player_at(seat), state.board.next_number
     return _("The deal passes: {dealer} deals hand {number}", dealer=dealer, number=number)
 
 
-def misdeal_view(state: GameState, place: Place) -> View:
+def misdeal_view(state: GameState, context: PageContext) -> View:
     """Values for `rulings/entry.html`: a misdeal."""
-    names = state.head.names
+    names = state.setup.names
     callers: list[View] = [{"value": "", "label": _("The table")}]
     callers += [{"value": str(side), "label": name} for side, name in enumerate(names)]
     bids = sum(1 for bid in state.draft if bid is not None)
     return _entry(
         state,
-        place,
+        context,
         _("Misdeal"),
         after_misdeal(state),
         _("Call misdeal"),
@@ -119,13 +119,13 @@ def misdeal_view(state: GameState, place: Place) -> View:
     )
 
 
-def forfeit_view(state: GameState, place: Place, reason: str = "", errors: Sequence[str] = ()) -> View:
+def forfeit_view(state: GameState, context: PageContext, reason: str = "", errors: Sequence[str] = ()) -> View:
     """Values for `rulings/entry.html`: a side concedes."""
-    names = state.head.names
+    names = state.setup.names
     choices = [{"value": side, "label": name, "help": _then(state, Side(side))} for side, name in enumerate(names)]
     return _entry(
         state,
-        place,
+        context,
         _("Concede"),
         _("Ends the game"),
         _("Concede"),
@@ -142,33 +142,33 @@ def _then(state: GameState, side: Side) -> str:
         after = state.apply(GameClosed(seq=state.seq + 1, forfeit=side))
     except InvalidInput as error:
         return sentence_case(fault_text(error.fault))
-    return sentence(outcome_text(after.board, state.head.names))
+    return sentence(outcome_text(after.board, state.setup.names))
 
 
-MOST_CHIPS = 9
+MAX_CHIPS = 9
 """More players than these are found by typing."""
 
 
 def substitute_view(
     state: GameState,
-    place: Place,
+    context: PageContext,
     roster: Sequence[str],
     given: Mapping[str, str],
     errors: Mapping[str, Sequence[str]],
 ) -> View:
     """Values for `rulings/entry.html`: a substitute takes a seat."""
-    head = state.head
+    setup = state.setup
     last = len(state.board.hands) + (1 if state.board.outcome is None else 0)
-    seats = [{"value": seat, "label": head.player_at(seat)} for seat in head.rules.seating.bidders]
+    seats = [{"value": seat, "label": setup.player_at(seat)} for seat in setup.rules.seating.bidders]
     hands = [{"value": number, "label": _("Hand {number}", number=number)} for number in range(last, 0, -1)]
-    sitting = [head.player_at(seat) for seat in head.rules.seating.bidders]
+    sitting = [setup.player_at(seat) for seat in setup.rules.seating.bidders]
     others = [name for name in roster if name not in sitting]
-    known = [{"value": name, "label": name} for name in others[:MOST_CHIPS]]
+    known = [{"value": name, "label": name} for name in others[:MAX_CHIPS]]
     chips = [field("segments", "chosen", _("Who’s in?"), given.get("chosen", ""), choices=known)] if known else []
     typed = _("Or another name") if known else _("Who’s in?")
     return _entry(
         state,
-        place,
+        context,
         _("Substitute"),
         _("The side keeps its score"),
         _("Substitute"),
@@ -185,7 +185,13 @@ def substitute_view(
 
 
 def _entry(
-    state: GameState, place: Place, heading: str, subtitle: str, button: str, fields: list[View], notes: list[str]
+    state: GameState,
+    context: PageContext,
+    heading: str,
+    subtitle: str,
+    button: str,
+    fields: list[View],
+    notes: list[str],
 ) -> View:
     return {
         "heading": heading,
@@ -193,6 +199,6 @@ def _entry(
         "button": button,
         "fields": fields,
         "notes": notes,
-        "hidden": {"seq": state.seq, "entry_id": place.new_id()},
+        "hidden": {"seq": state.seq, "entry_id": context.new_id()},
         "roster": [],
     }

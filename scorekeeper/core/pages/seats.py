@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.inputs.faults import LONGEST_NAME
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
@@ -39,9 +39,9 @@ def confirm_view(known: str, yes: tuple[str, str], new: tuple[str, str]) -> View
     return {"known": known, "yes": {"name": yes[0], "value": yes[1]}, "new": {"name": new[0], "value": new[1]}}
 
 
-def short_names(head: Sheet) -> dict[Seat, str]:
+def short_names(setup: Sheet) -> dict[Seat, str]:
     """The players' names for narrow places: each one's shortest form that nobody else has."""
-    names = {seat: head.player_at(seat) for seat in head.rules.seating.bidders}
+    names = {seat: setup.player_at(seat) for seat in setup.rules.seating.bidders}
     return {seat: _shortest(name, [other for other in names.values() if other != name]) for seat, name in names.items()}
 
 
@@ -55,70 +55,70 @@ def _shortest(name: str, others: list[str]) -> str:
     return name[:end]
 
 
-def is_unnamed(head: Sheet, place: Place, seat: Seat) -> bool:
+def is_unnamed(setup: Sheet, context: PageContext, seat: Seat) -> bool:
     """Whether nobody has named the player at this seat."""
-    return bool(place.game.unnamed) and head.player_at(seat) in place.game.unnamed
+    return bool(context.game.unnamed) and setup.player_at(seat) in context.game.unnamed
 
 
-def unnamed_seats(head: Sheet, place: Place) -> list[Seat]:
+def unnamed_seats(setup: Sheet, context: PageContext) -> list[Seat]:
     """The seats without a player's name, clockwise."""
-    return [seat for seat in head.rules.seating.bidders if is_unnamed(head, place, seat)]
+    return [seat for seat in setup.rules.seating.bidders if is_unnamed(setup, context, seat)]
 
 
-def names_url(state: GameState, place: Place, seat: Seat) -> str | None:
+def names_url(state: GameState, context: PageContext, seat: Seat) -> str | None:
     """The page that names this seat; None if its player has a name, or this phone only watches."""
-    if not place.may_write or not is_unnamed(state.head, place, seat):
+    if not context.may_write or not is_unnamed(state.setup, context, seat):
         return None
-    return place.link("seats.show", seat=seat)
+    return context.link("seats.show", seat=seat)
 
 
-def add_names_view(state: GameState, place: Place) -> View | None:
+def add_names_view(state: GameState, context: PageContext) -> View | None:
     """Values for the line “Add names” over the pad: in the first hand, until it is closed."""
-    asks = place.may_write and not place.game.names_later and not state.board.hands
-    if not asks or len(unnamed_seats(state.head, place)) < len(state.head.rules.seating.bidders):
+    asks = context.may_write and not context.game.names_later and not state.board.hands
+    if not asks or len(unnamed_seats(state.setup, context)) < len(state.setup.rules.seating.bidders):
         return None
-    return {"url": place.link("seats.show", seat=state.board.starter), "close": place.link("seats.later")}
+    return {"url": context.link("seats.show", seat=state.board.starter), "close": context.link("seats.later")}
 
 
-def places_view(state: GameState, place: Place, current: Seat | None) -> list[View]:
+def places_view(state: GameState, context: PageContext, current: Seat | None) -> list[View]:
     """Values for `table_top` in `macros/table.html`."""
-    head, seating = state.head, state.head.rules.seating
+    setup, seating = state.setup, state.setup.rules.seating
     order = seating.bidding_order(state.board.dealer)
     over = state.board.outcome is not None
     return [
         {
             "index": seat,
             "side": seating.side_of[seat],
-            "name": head.player_at(seat),
+            "name": setup.player_at(seat),
             "spot": spot_of(seat, len(seating.bidders)),
-            "unnamed": is_unnamed(head, place, seat),
+            "unnamed": is_unnamed(setup, context, seat),
             "current": seat == current,
             "deals": seat == state.board.starter and not over,
             "drawn": state.board.rules.is_drawn,
             "first": seat == order[0] and not state.board.rules.is_drawn and not over,
-            "url": place.link("seats.show", seat=seat),
+            "url": context.link("seats.show", seat=seat),
         }
         for seat in seating.bidders
     ]
 
 
 def seats_page(
-    state: GameState, place: Place, current: Seat | None, roster: Sequence[str], typed: View | None = None
+    state: GameState, context: PageContext, current: Seat | None, roster: Sequence[str], typed: View | None = None
 ) -> View:
     """Values for `games/seats.html`; `typed` is what was typed for the current seat: value, confirm, errors."""
-    seating = state.head.rules.seating
+    seating = state.setup.rules.seating
     return {
-        "places": places_view(state, place, current),
+        "places": places_view(state, context, current),
         "pairs": seating.in_pairs,
-        "panel": None if current is None else _panel(state, place, current, roster) | (typed or {}),
+        "panel": None if current is None else _panel(state, context, current, roster) | (typed or {}),
     }
 
 
-def _panel(state: GameState, place: Place, seat: Seat, roster: Sequence[str]) -> View:
-    head, seating = state.head, state.head.rules.seating
-    sitting = [head.player_at(other) for other in seating.bidders]
-    name = head.player_at(seat)
-    unnamed = is_unnamed(head, place, seat)
+def _panel(state: GameState, context: PageContext, seat: Seat, roster: Sequence[str]) -> View:
+    setup, seating = state.setup, state.setup.rules.seating
+    sitting = [setup.player_at(other) for other in seating.bidders]
+    name = setup.player_at(seat)
+    unnamed = is_unnamed(setup, context, seat)
     heading = who_sits(seat, len(seating.bidders)) if unnamed else _("Rename {name}", name=name)
     return {
         "seat": seat,
@@ -126,23 +126,23 @@ def _panel(state: GameState, place: Place, seat: Seat, roster: Sequence[str]) ->
         "heading": heading,
         "chips": [other for other in roster if other not in sitting],
         "value": "" if unnamed else name,
-        "max_length": LONGEST_NAME,
+        "max_length": MAX_NAME_LENGTH,
         "confirm": None,
         "errors": [],
-        "action": place.link("seats.name"),
-        "hidden": {"seat": seat, "entry_id": place.new_id()},
-        "deals": _deals(state, place, seat),
+        "action": context.link("seats.name"),
+        "hidden": {"seat": seat, "entry_id": context.new_id()},
+        "deals": _deals(state, context, seat),
     }
 
 
-def _deals(state: GameState, place: Place, seat: Seat) -> View | None:
+def _deals(state: GameState, context: PageContext, seat: Seat) -> View | None:
     """The button that sets right who deals the next hand; None if this player does, or the game is over."""
     if state.board.outcome is not None or seat == state.board.starter:
         return None
     number = state.board.next_number
     drawn = state.board.rules.is_drawn
     return {
-        "action": place.link("seats.deal"),
+        "action": context.link("seats.deal"),
         "label": _("Draws first in hand {number}", number=number) if drawn else _("Deals hand {number}", number=number),
-        "hidden": {"seat": seat, "hand": number, "seq": state.seq, "entry_id": place.new_id()},
+        "hidden": {"seat": seat, "hand": number, "seq": state.seq, "entry_id": context.new_id()},
     }

@@ -9,12 +9,12 @@ from scorekeeper.core.pages.bidding import tally
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import settled
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import either, minus, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import call_word, ordinal, shown, total_text
+from scorekeeper.core.words.vocabulary import call_word, format_points, ordinal, total_text
 from scorekeeper.core.words.what_wins import needs_words, reach_sentence, side_sentence
 
 ENDS = {
@@ -48,20 +48,20 @@ def what_wins_view(state: GameState) -> View:
         "tally": tally(state, draft),
         "all_bid": all_bid,
         "sides": [_side(state, draft, found[side], side) for side in board.rules.seating.sides],
-        "plays_alone": state.head.plays_alone,
+        "plays_alone": state.setup.plays_alone,
         "can_end": any(row.ends not in ((), (End.PLAYS_ON,)) for rows in found for row in rows),
     }
 
 
 def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> View:
-    board, play = state.board, state.board.rules.play
+    board, scoring = state.board, state.board.rules.scoring
     return {
         "index": side,
-        "name": state.head.names[side],
+        "name": state.setup.names[side],
         "bid": _bid_so_far(state, draft, side),
-        "needs": needs_words(play.target - board.scores[side].total, play.unit) if play.target else None,
+        "needs": needs_words(scoring.target - board.scores[side].total, scoring.unit) if scoring.target else None,
         "sentence": _sentence(state, draft, rows, side),
-        "rows": [_row(group, play) for group in _alike(rows, play)],
+        "rows": [_row(group, scoring) for group in _alike(rows, scoring)],
     }
 
 
@@ -80,12 +80,12 @@ def _bid_so_far(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> 
 def _sentence(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> str:
     if not state.board.bidding(draft).is_played:
         return _unplayed(state.board, draft, side)
-    return side_sentence(rows, state.board.rules.play) if rows else _to_come(state, draft, side)
+    return side_sentence(rows, state.board.rules.scoring) if rows else _to_come(state, draft, side)
 
 
 def _unplayed(board: Scoreboard, draft: tuple[Bid | None, ...], side: Side) -> str:
     """What a side scores for a hand whose bids are too low to play it, and whether that ends the game."""
-    unit = board.rules.play.unit
+    unit = board.rules.scoring.unit
     after = board.after(HandRecord(tuple([bid for bid in draft if bid is not None]), ()))
     scored = after.hands[-1].sides[side]
     scores = _(
@@ -105,42 +105,42 @@ def _unplayed(board: Scoreboard, draft: tuple[Bid | None, ...], side: Side) -> s
 
 def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
     """What a side that is still bidding could bid to reach the target with this hand."""
-    board, play = state.board, state.board.rules.play
-    if play.pooled:
+    board, scoring = state.board, state.board.rules.scoring
+    if scoring.pooled:
         return _("The pot is known when all have bid.")
-    if not play.target:
+    if not scoring.target:
         return ""
-    return reach_sentence(target_bids(board, draft, side), play)
+    return reach_sentence(target_bids(board, draft, side), scoring)
 
 
-def _alike(rows: Rows, play: Play) -> list[list[Row]]:
+def _alike(rows: Rows, scoring: ScoringRules) -> list[list[Row]]:
     """Group neighbouring counts with the same result."""
     groups: list[list[Row]] = []
     for row in rows:
-        if groups and _what(groups[-1][-1], play) == _what(row, play):
+        if groups and _what(groups[-1][-1], scoring) == _what(row, scoring):
             groups[-1].append(row)
         else:
             groups.append([row])
     return groups
 
 
-def _what(row: Row, play: Play) -> tuple[object, ...]:
-    return row.points, row.total, row.ends, tuple(_notes(row, play))
+def _what(row: Row, scoring: ScoringRules) -> tuple[object, ...]:
+    return row.points, row.total, row.ends, tuple(_notes(row, scoring))
 
 
-def _row(rows: list[Row], play: Play) -> View:
+def _row(rows: list[Row], scoring: ScoringRules) -> View:
     row = rows[0]
     low, high = rows[0].tricks, rows[-1].tricks
     return {
         "tricks": str(low) if low == high else f"{low}–{high}",
-        "notes": _notes(row, play),
-        "points": tuple(shown(points, play.unit) for points in row.points),
-        "total": tuple(shown(total, play.unit) for total in row.total),
+        "notes": _notes(row, scoring),
+        "points": tuple(format_points(points, scoring.unit) for points in row.points),
+        "total": tuple(format_points(total, scoring.unit) for total in row.total),
         "ends": [_(ENDS[end]) for end in row.ends],
         "end": _end(row),
         "wins": row.chance_to(End.WINS) is Chance.ALWAYS,
         "loses": row.chance_to(End.LOSES) is Chance.ALWAYS,
-        "penalty": row.chance_of(f"{play.word}-penalty") is not Chance.NEVER,
+        "penalty": row.chance_of(f"{scoring.overtrick_word}-penalty") is not Chance.NEVER,
     }
 
 
@@ -149,7 +149,7 @@ def _end(row: Row) -> str:
     return either([_(ENDS[end]) for end in row.ends])
 
 
-def _notes(row: Row, play: Play) -> list[str]:
+def _notes(row: Row, scoring: ScoringRules) -> list[str]:
     """Made or set, call by call; the penalty, the bonus, the pot."""
     several = len(row.contracts) > 1
     notes = []
@@ -158,7 +158,10 @@ def _notes(row: Row, play: Play) -> list[str]:
         named = several or not call.is_number
         notes.append(_("{call} {result}", call=call_word(call.code), result=result) if named else result)
     extra = (
-        (f"{play.word}-penalty", _(PENALTIES[play.word], place=ordinal(play.every))),
+        (
+            f"{scoring.overtrick_word}-penalty",
+            _(PENALTIES[scoring.overtrick_word], place=ordinal(scoring.bags_per_penalty)),
+        ),
         ("perfect-run", _("bonus for perfect bids")),
         ("perfect-run-goes-on", _("bonus for perfect bids")),
         ("pot", _("the pot")),

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from scorekeeper.core.inputs import NOWHERE, Fault, faults
 from scorekeeper.core.rules.calls import BLIND, Call
-from scorekeeper.core.rules.deal import Bidding, Deal
-from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
-from scorekeeper.core.rules.scripted_limits import KINDS, RULE, Heard, Plain, ScriptedLimit
+from scorekeeper.core.rules.deal import Bidding, HandRules
+from scorekeeper.core.rules.lines import Code, RuleText, rule_text_of
+from scorekeeper.core.rules.scripted_limits import KINDS, RULE, BidsSoFar, Plain, ScriptedLimit
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +16,9 @@ class BiddingRule:
     limits: tuple[ScriptedLimit, ...]
 
     def objections(self, bidding: Bidding) -> list[Fault]:
-        heard = _heard(bidding)
-        found = [found for limit in self.limits for found in KINDS[limit.kind].objections(limit, heard)]
-        if not found and not bidding.is_complete and heard.known and not self._can_fit(bidding.deal, heard):
+        so_far = _heard(bidding)
+        found = [found for limit in self.limits for found in KINDS[limit.kind].objections(limit, so_far)]
+        if not found and not bidding.is_complete and so_far.known and not self._can_fit(bidding.deal, so_far):
             found = [faults.CANNOT_FIT.at(NOWHERE, {"limits": self.limits}, RULE)]
         return [objection.within(bidding.deal.name) for objection in found]
 
@@ -26,27 +26,27 @@ class BiddingRule:
     def rule(self) -> str:
         return RULE
 
-    def ruling(self) -> Ruling:
-        return ruling_of(RULE, BIDDING_RULE, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(RULE, BIDDING_RULE, self)
 
-    def _is_broken(self, heard: Heard) -> bool:
-        return any(KINDS[limit.kind].wrong(limit, heard) for limit in self.limits)
+    def _is_broken(self, so_far: BidsSoFar) -> bool:
+        return any(KINDS[limit.kind].wrong(limit, so_far) for limit in self.limits)
 
-    def _can_fit(self, deal: Deal, heard: Heard) -> bool:
+    def _can_fit(self, deal: HandRules, so_far: BidsSoFar) -> bool:
         """Whether some further bids satisfy all the limits together."""
         calls = dict.fromkeys(_plain(call) for call in deal.calls if not call.slot)
         choices = {
-            place: [bid for bid in calls if not self._is_broken(heard.with_bid(place, bid))]
-            for place, bid in enumerate(heard.bids, start=1)
+            position: [bid for bid in calls if not self._is_broken(so_far.with_bid(position, bid))]
+            for position, bid in enumerate(so_far.bids, start=1)
             if bid is None
         }
-        return self._fits(heard, choices)
+        return self._fits(so_far, choices)
 
-    def _fits(self, heard: Heard, choices: dict[int, list[Plain]]) -> bool:
-        place = next((place for place in choices if heard.bids[place - 1] is None), None)
-        if place is None:
+    def _fits(self, so_far: BidsSoFar, choices: dict[int, list[Plain]]) -> bool:
+        position = next((position for position in choices if so_far.bids[position - 1] is None), None)
+        if position is None:
             return True
-        tried = [heard.with_bid(place, bid) for bid in choices[place]]
+        tried = [so_far.with_bid(position, bid) for bid in choices[position]]
         return any(self._fits(more, choices) for more in tried if not self._is_broken(more))
 
 
@@ -57,9 +57,9 @@ def _plain(call: Call) -> Plain:
     return (call.code[len(BLIND) :] if call.code.startswith(BLIND) else call.code, call.tricks)
 
 
-def _heard(bidding: Bidding) -> Heard:
+def _heard(bidding: Bidding) -> BidsSoFar:
     calls_by_seat = [bidding.calls_of(seat) for seat in bidding.order]
-    return Heard(
+    return BidsSoFar(
         bids=tuple(_plain(calls[0]) if calls else None for calls in calls_by_seat),
         sides=tuple(bidding.side_of(seat) for seat in bidding.order),
         most=bidding.seating.tricks,

@@ -23,7 +23,7 @@ class Aim(Enum):
 AT_LEAST, FIRST = Aim.AT_LEAST, Aim.FIRST
 
 
-class Answers(Enum):
+class CountedOver(Enum):
     """Whose tricks decide a call."""
 
     SEAT = "seat"  # the bidder's own
@@ -55,7 +55,7 @@ class Call:
     failed: int
     reason: str = "contract"
     rule: str = "number"
-    answers: Answers = Answers.SEAT
+    counted_over: CountedOver = CountedOver.SEAT
     hand: int = 0
     slot: str = ""
     alone: bool = True

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.lines import Code, Contract, Ruling, ruling_of
+from scorekeeper.core.rules.lines import Code, Contract, RuleText, rule_text_of
 from scorekeeper.core.rules.scoring import Scoring
 
 
@@ -34,8 +34,8 @@ class TricksTaken:
             if tricks < self.least:
                 hand.lost[side] = True
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("first-hand", FIRST_HAND_BIDS_ITSELF, self),)
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("first-hand", FIRST_HAND_BIDS_ITSELF, self),)
 
 
 FIRST_HAND_BIDS_ITSELF = Code("first-hand", TricksTaken)
@@ -57,8 +57,8 @@ class BooksMade:
             if tricks and self.points:
                 hand.add(side, self.points * tricks, BOOKS_MADE, TricksLine(tricks), "least-total")
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("least-total", TOO_FEW_ARE_NOT_PLAYED, self),)
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("least-total", TOO_FEW_ARE_NOT_PLAYED, self),)
 
 
 TOO_FEW_ARE_NOT_PLAYED = Code("least-total", BooksMade)
@@ -84,7 +84,7 @@ class CountSets:
             if 0 < self.most <= hand.sets[side] or 0 < self.in_a_row <= hand.sets_in_a_row[side]:
                 hand.lost[side] = True
 
-    def rulings(self) -> tuple[Ruling, ...]:
+    def rule_texts(self) -> tuple[RuleText, ...]:
         return ()  # the ending explains it
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.inputs import InvalidInput, faults
-from scorekeeper.core.rules.calls import FIRST, PARTNER, Answers, Call, FailedNilTricks
-from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.calls import FIRST, PARTNER, Call, CountedOver, FailedNilTricks
+from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Seat, Seating, Side, hand_path
 
 
-def check_bid(deal: Deal, bid: Bid, number: int, side: Side) -> None:
+def check_bid(deal: HandRules, bid: Bid, number: int, side: Side) -> None:
     """Refuse a bid that the deal does not have, in any round. Raises `InvalidInput`."""
     if len(bid.calls) == 1 and not bid.earlier and bid.calls[0] in deal.by_code and not deal.slots:
         return  # nearly always
@@ -23,7 +23,7 @@ def check_bid(deal: Deal, bid: Bid, number: int, side: Side) -> None:
             _check_beside(deal, tuple(deal.by_code[code] for code in codes), number, side)
 
 
-def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) -> None:
+def _check_beside(deal: HandRules, calls: tuple[Call, ...], number: int, side: Side) -> None:
     bids = [call for call in calls if not call.slot]
     slots = [call.slot for call in calls if call.slot]
     if len(bids) != 1 or calls[0].slot or (slots and bids[0].alone) or len(set(slots)) < len(slots):
@@ -31,9 +31,9 @@ def _check_beside(deal: Deal, calls: tuple[Call, ...], number: int, side: Side) 
         raise InvalidInput(fault.at(hand_path(number, side), {"spelled": "+".join([call.code for call in calls])}))
 
 
-def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number: int) -> None:
+def check_pairs(deal: HandRules, seating: Seating, bids: Sequence[Bid | None], number: int) -> None:
     """Refuse two numbers of a pair, or none, if one number is for both partners. Raises `InvalidInput`."""
-    if not deal.may_answer_for_both:
+    if not deal.partner_may_share_bid:
         return
     for side in seating.sides:
         own = [bids[seat] for seat in seating.bidders_of(side)]
@@ -45,7 +45,7 @@ def check_pairs(deal: Deal, seating: Seating, bids: Sequence[Bid | None], number
             raise InvalidInput(faults.PAIR_NUMBERS.at(hand_path(number, side), {"found": len(numbers), "needed": 1}))
 
 
-def fit_in_a_pair(deal: Deal, calls: Sequence[Call], is_complete: bool = True) -> bool:
+def fit_in_a_pair(deal: HandRules, calls: Sequence[Call], is_complete: bool = True) -> bool:
     """Whether partners can bid these calls together: one number if it is for both, as a blind one always is."""
     numbers = [call for call in calls if call.is_number]
     for_both = [call for call in numbers if deal.one_number_a_pair or call.blind]
@@ -57,7 +57,7 @@ def fit_in_a_pair(deal: Deal, calls: Sequence[Call], is_complete: bool = True) -
 
 
 def contracts_of(
-    deal: Deal, seating: Seating, record: HandRecord, took: tuple[Took, ...], number: int
+    deal: HandRules, seating: Seating, record: HandRecord, took: tuple[Took, ...], number: int
 ) -> tuple[tuple[Contract, ...], ...]:
     """The contracts of each side.
 
@@ -67,7 +67,7 @@ def contracts_of(
 
 
 def _side(
-    deal: Deal, seating: Seating, side: Side, record: HandRecord, took: Took, number: int
+    deal: HandRules, seating: Seating, side: Side, record: HandRecord, took: Took, number: int
 ) -> tuple[Contract, ...]:
     zeros: list[Contract] = []
     numbers: list[Call] = []
@@ -94,7 +94,7 @@ def _side(
     return tuple(contracts + [_overtricks_of_nil(contract, bool(numbers)) for contract in zeros])
 
 
-def _numbers(deal: Deal, calls: list[Call]) -> list[Call]:
+def _numbers(deal: HandRules, calls: list[Call]) -> list[Call]:
     """A side's number contract: partners' numbers added up if the deal says so."""
     if not deal.partnership_contracts:
         return calls
@@ -108,9 +108,9 @@ def _numbers(deal: Deal, calls: list[Call]) -> list[Call]:
 
 def _zero(seating: Seating, side: Side, seat: Seat, call: Call, took: Took, number: int) -> Contract:
     seats = seating.seats_of[side]
-    if call.answers is Answers.SIDE or len(seats) == 1:
+    if call.counted_over is CountedOver.SIDE or len(seats) == 1:
         return _counted(side, call, seats, took.tricks)
-    own = seats[call.hand] if call.answers is Answers.HAND else seat
+    own = seats[call.hand] if call.counted_over is CountedOver.HAND else seat
     if not took.seats:
         if took.tricks:
             raise InvalidInput(faults.SEAT_NOT_COUNTED.at(hand_path(number, side), {"call": call.code}))

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from scorekeeper.core.inputs import Fault
 from scorekeeper.core.rules.calls import PARTNER, Call
-from scorekeeper.core.rules.lines import Ruling
+from scorekeeper.core.rules.lines import RuleText
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 
@@ -63,19 +63,19 @@ class HandRecord:
 
 @dataclass(frozen=True, slots=True)
 class Rebid:
-    """How a bid may change once all have bid, before the first card: it rises, or it `falls`.
+    """How a bid may change once all have bid, before the first card: it rises, or players `may_lower` it.
 
-    `asked`: the players are asked before the hand is played, each in turn and `once`, or all together until nobody
-    changes a bid.
+    `prompts`: the players are asked before the hand is played, each in turn in a `single_round`, or all together
+    until nobody changes a bid.
     """
 
-    falls: bool = False
-    asked: bool = False
-    once: bool = False
+    may_lower: bool = False
+    prompts: bool = False
+    single_round: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class HandRules:
     """One kind of hand.
 
     `partnership_contracts` are those that partners' numbers add up to, for 1, 2, … tricks; empty if they do not add up.
@@ -101,7 +101,7 @@ class Deal:
         return bool(self.calls)
 
     @property
-    def may_answer_for_both(self) -> bool:
+    def partner_may_share_bid(self) -> bool:
         """Whether a partner's number can be for both: the one who does not say it has a call for that."""
         return PARTNER in self.by_code
 
@@ -111,7 +111,7 @@ class Deal:
         return tuple(call.code for call in self.calls)
 
 
-def deal(
+def hand_rules(
     calls: Sequence[Call],
     *,
     partnership_contracts: Sequence[Call] = (),
@@ -119,9 +119,9 @@ def deal(
     name: str = "",
     text: str = "",
     rebid: Rebid | None = None,
-) -> Deal:
+) -> HandRules:
     """A deal with its calls in the order of the pad; a call without a slot is a bid by itself."""
-    return Deal(
+    return HandRules(
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
         partnership_contracts=tuple(partnership_contracts),
@@ -142,7 +142,7 @@ class Bidding:
     leader).
     """
 
-    deal: Deal
+    deal: HandRules
     seating: Seating
     order: tuple[Seat, ...]
     bids: tuple[Bid | None, ...]
@@ -193,5 +193,5 @@ class BiddingLimit(Protocol):
     def rule(self) -> str:
         """Its anchor on the rules page, which its objections link to."""
 
-    def ruling(self) -> Ruling:
+    def rule_text(self) -> RuleText:
         """The limit itself, for the rules page."""

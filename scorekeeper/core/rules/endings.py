@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
+from scorekeeper.core.rules.lines import Code, RuleText, rule_text_of
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
 
@@ -51,7 +51,7 @@ class Ending(Protocol):
     def marks(self) -> tuple[int, ...]:
         """The totals that matter: of a side that does not lead, only whether it is below one of these."""
 
-    def ruling(self) -> Ruling:
+    def rule_text(self) -> RuleText:
         """What ends the game, and who wins it then."""
 
 
@@ -96,8 +96,8 @@ class Outright:
     def marks(self) -> tuple[int, ...]:
         return ()
 
-    def ruling(self) -> Ruling:
-        return ruling_of(RULE, ENDS_OUTRIGHT, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(RULE, ENDS_OUTRIGHT, self)
 
 
 ENDS_OUTRIGHT = Code("outright", Outright)
@@ -118,15 +118,15 @@ class Target:
     def marks(self) -> tuple[int, ...]:
         return (self.points,)
 
-    def ruling(self) -> Ruling:
-        return ruling_of(RULE, ENDS_AT_TARGET, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(RULE, ENDS_AT_TARGET, self)
 
 
 ENDS_AT_TARGET = Code("target", Target)
 
 
 @dataclass(frozen=True, slots=True)
-class Floor:
+class LosingScore:
     """A side at or below the floor ends the game; the highest wins."""
 
     points: int
@@ -140,11 +140,11 @@ class Floor:
     def marks(self) -> tuple[int, ...]:
         return (self.points + 1,)
 
-    def ruling(self) -> Ruling:
-        return ruling_of(RULE, ENDS_AT_FLOOR, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(RULE, ENDS_AT_LOSING_SCORE, self)
 
 
-ENDS_AT_FLOOR = Code("floor", Floor)
+ENDS_AT_LOSING_SCORE = Code("floor", LosingScore)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +169,8 @@ class SetTooOften:
     def marks(self) -> tuple[int, ...]:
         return ()
 
-    def ruling(self) -> Ruling:
-        return ruling_of(RULE, ENDS_BY_SETS, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(RULE, ENDS_BY_SETS, self)
 
 
 ENDS_BY_SETS = Code("sets", SetTooOften)
@@ -193,8 +193,8 @@ class AfterHands:
     def marks(self) -> tuple[int, ...]:
         return ()
 
-    def ruling(self) -> Ruling:
-        return ruling_of(RULE, ENDS_AFTER_HANDS, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(RULE, ENDS_AFTER_HANDS, self)
 
 
 ENDS_AFTER_HANDS = Code("hands", AfterHands)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scorekeeper.core.inputs import NOWHERE, Fault, faults
 from scorekeeper.core.rules.calls import Aim
 from scorekeeper.core.rules.deal import Bidding
-from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
+from scorekeeper.core.rules.lines import Code, RuleText, rule_text_of
 from scorekeeper.core.rules.seating import side_path
 
 
@@ -31,8 +31,8 @@ class BehindEnough:
     def rule(self) -> str:
         return "behind"
 
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, NEEDS_DEFICIT, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(self.rule, NEEDS_DEFICIT, self)
 
 
 NEEDS_DEFICIT = Code("behind", BehindEnough)
@@ -71,8 +71,8 @@ class FirstTricksFit:
     def rule(self) -> str:
         return "first-tricks"
 
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, FIRST_TRICKS, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(self.rule, FIRST_TRICKS, self)
 
 
 FIRST_TRICKS = Code("first-tricks", FirstTricksFit)
@@ -92,8 +92,8 @@ class NotTheTricks:
     def rule(self) -> str:
         return "may-total-tricks"
 
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, NOT_THE_TRICKS, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(self.rule, NOT_THE_TRICKS, self)
 
 
 NOT_THE_TRICKS = Code("may-total-tricks", NotTheTricks)
@@ -119,8 +119,8 @@ class SideMinimum:
     def rule(self) -> str:
         return "team-minimum"
 
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, SIDE_MINIMUM, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(self.rule, SIDE_MINIMUM, self)
 
 
 SIDE_MINIMUM = Code("team-minimum", SideMinimum)
@@ -145,8 +145,8 @@ class HighestBid:
     def rule(self) -> str:
         return "highest-bid"
 
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, HIGHEST_BID, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(self.rule, HIGHEST_BID, self)
 
 
 HIGHEST_BID = Code("highest-bid", HighestBid)

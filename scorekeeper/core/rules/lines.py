@@ -1,4 +1,4 @@
-"""Codes with typed figures, and the lines of a score sheet: every point with its reason."""
+"""Codes with typed params, and the lines of a score sheet: every point with its reason."""
 
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -11,45 +11,45 @@ F = TypeVar("F")
 
 @dataclass(frozen=True, slots=True)
 class Code(Generic[F]):
-    """A code, with the type of its figures.
+    """A code, with the type of its params.
 
-    Both the code that makes a line and the code that words it must use figures of this type: mypy checks both.
+    Both the code that makes a line and the code that words it must use params of this type: mypy checks both.
     """
 
     key: str
-    figures: type[F]
+    params: type[F]
 
 
 # Lines, contracts and scores are not frozen, though nothing changes them: every hand of every game makes some, and a
 # frozen dataclass takes six times as long to make.
 @dataclass(slots=True)
 class LineItem:
-    """Points for a side, and why: a reason code with its figures, and the anchor of the rule.
+    """Points for a side, and why: a reason code with its params, and the anchor of the rule.
 
-    The step that adds the line defines the code and the type of its figures. `in_total` is False for points that
+    The step that adds the line defines the code and the type of its params. `in_total` is False for points that
     decide a pot and are not part of the score.
     """
 
     side: Side
     points: int
     reason: str
-    figures: object
+    params: object
     rule: str
     in_total: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
-    """A sentence of the rules page: its anchor, and its code with figures; made by `ruling_of`."""
+class RuleText:
+    """A sentence of the rules page: its anchor, and its code with params; made by `rule_text_of`."""
 
     rule: str
     code: str
-    figures: object
+    params: object
 
 
-def ruling_of(rule: str, code: Code[F], figures: F) -> Ruling:
-    """A ruling, with the figures of its code."""
-    return Ruling(rule, code.key, figures)
+def rule_text_of(rule: str, code: Code[F], params: F) -> RuleText:
+    """A rule text, with the params of its code."""
+    return RuleText(rule, code.key, params)
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 """What a seat may bid now: calls without objections, forced bids, and rebids after the first round."""
 
 from scorekeeper.core.inputs import Fault, FieldPath
-from scorekeeper.core.rules.deal import Bid, Bidding, Deal
+from scorekeeper.core.rules.deal import Bid, Bidding, HandRules
 from scorekeeper.core.rules.limits import BehindEnough
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.seating import Seat
@@ -21,7 +21,7 @@ def objections_to(bidding: Bidding, seat: Seat, bid: Bid) -> list[Fault]:
     return [found for found in _all(with_bid(bidding, seat, bid)) if _kind(found) not in without]
 
 
-def checks_numbers(deal: Deal) -> bool:
+def checks_numbers(deal: HandRules) -> bool:
     """Whether a number in the first round can break a rule of this deal, other than the rules of blind calls."""
     return any(
         not isinstance(limit, BehindEnough | BlindComesFirst | MayOnlyFall | MayOnlyRise | NoRebid)
@@ -32,7 +32,7 @@ def checks_numbers(deal: Deal) -> bool:
 def forced_bid(bidding: Bidding, seat: Seat) -> Bid | None:
     """The only bid that the hand's rules allow this seat; None if it has a choice."""
     deal = bidding.deal
-    if deal.slots or deal.may_answer_for_both or not checks_numbers(deal):
+    if deal.slots or deal.partner_may_share_bid or not checks_numbers(deal):
         return None
     left: list[Bid] = []
     for call in deal.calls:
@@ -83,9 +83,9 @@ def is_settled(bidding: Bidding) -> bool:
     """Whether all have bid, and no round of rebidding is left."""
     rebid = bidding.deal.rebid
     bids = [bid for bid in bidding.bids if bid is not None]
-    if not bidding.is_complete or rebid is None or not rebid.asked:
+    if not bidding.is_complete or rebid is None or not rebid.prompts:
         return bidding.is_complete
-    if rebid.once:
+    if rebid.single_round:
         return all(bid.earlier for bid in bids)
     return all(bid.earlier and bid.earlier[-1] == bid.calls for bid in bids)
 
@@ -93,7 +93,7 @@ def is_settled(bidding: Bidding) -> bool:
 def next_asked(bidding: Bidding) -> Seat | None:
     """Who is asked next, in turn, to change or keep a bid; None if anyone may, or the rounds are over."""
     rebid = bidding.deal.rebid
-    if not bidding.is_complete or rebid is None or not (rebid.asked and rebid.once):
+    if not bidding.is_complete or rebid is None or not (rebid.prompts and rebid.single_round):
         return None
     return next((seat for seat in bidding.order if not _earlier(bidding.bids[seat])), None)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
+from scorekeeper.core.rules.lines import Code, RuleText, rule_text_of
 from scorekeeper.core.rules.scoring import Scoring
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.steps import OVERTRICKS, OvertrickLine
@@ -19,15 +19,15 @@ class PointsForThePot:
                 if contract.made:
                     hand.add_contract(contract, contract.call.made, "contract-made", in_total=False)
                     if contract.overtricks:
-                        figures = OvertrickLine(contract.overtricks, 0)
-                        hand.add(contract.side, contract.overtricks, OVERTRICKS, figures, "overtricks", in_total=False)
+                        params = OvertrickLine(contract.overtricks, 0)
+                        hand.add(contract.side, contract.overtricks, OVERTRICKS, params, "overtricks", in_total=False)
                 else:
                     hand.add_contract(contract, contract.tricks, "tricks-only", in_total=False)
 
-    def rulings(self) -> tuple[Ruling, ...]:
+    def rule_texts(self) -> tuple[RuleText, ...]:
         return (
-            ruling_of("overtricks", OVERTRICKS_FOR_THE_POT, self),
-            ruling_of("failed", FAILED_FOR_THE_POT, self),
+            rule_text_of("overtricks", OVERTRICKS_FOR_THE_POT, self),
+            rule_text_of("failed", FAILED_FOR_THE_POT, self),
         )
 
 
@@ -78,9 +78,9 @@ class Stakes:
         staked = sum(number for number in numbers if number is not None)
         return PotSoFar(self.ante * len(numbers), staked, waiting)
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        staked = ruling_of("stake", EVERYONE_STAKES, self)
-        return (ruling_of("ante", EVERYONE_ANTES, self), staked) if self.ante else (staked,)
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        staked = rule_text_of("stake", EVERYONE_STAKES, self)
+        return (rule_text_of("ante", EVERYONE_ANTES, self), staked) if self.ante else (staked,)
 
 
 EVERYONE_ANTES = Code("ante", Stakes)
@@ -110,18 +110,18 @@ class Pot:
 
     def score(self, hand: Scoring) -> None:
         pot = hand.pot - sum(
-            line.points for lines in hand.lines for line in lines if isinstance(line.figures, ChipsLine)
+            line.points for lines in hand.lines for line in lines if isinstance(line.params, ChipsLine)
         )
         points = [sum(line.points for line in lines if not line.in_total) for lines in hand.lines]
         winners = [side for side in hand.left_of_dealer() if points[side] == max(points)]
         share, odd = pot // len(winners), pot % len(winners)
         hand.pot = odd if self.carries_odd else 0
-        for place, side in enumerate(winners):
-            extra = 1 if place < odd and not self.carries_odd else 0
+        for position, side in enumerate(winners):
+            extra = 1 if position < odd and not self.carries_odd else 0
             _take(hand, side, share + extra, len(winners), pot)
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("pot", MOST_POINTS_TAKE, self),)
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("pot", MOST_POINTS_TAKE, self),)
 
 
 MOST_POINTS_TAKE = Code("pot", Pot)

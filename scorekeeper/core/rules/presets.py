@@ -140,12 +140,12 @@ def changed_from(options: Sequence[Option], chosen: Options) -> dict[str, Value]
 
 def in_effect(options: Sequence[Option], chosen: Options) -> dict[str, Value]:
     """The values without those that make no difference: tables that play alike have the same code."""
-    return {option.key: chosen[option.key] for option in options if not option.is_idle(chosen)}
+    return {option.key: chosen[option.key] for option in options if not option.has_no_effect(chosen)}
 
 
 def is_like(options: Sequence[Option], one: Options, other: Options) -> bool:
     """Whether two sets of values play alike: values that make no difference are not compared."""
     return all(
-        is_same(one[option.key], other[option.key]) or (option.is_idle(one) and option.is_idle(other))
+        is_same(one[option.key], other[option.key]) or (option.has_no_effect(one) and option.has_no_effect(other))
         for option in options
     )

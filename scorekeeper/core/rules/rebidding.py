@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scorekeeper.core.inputs import Fault, faults
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.deal import Bidding
-from scorekeeper.core.rules.lines import Code, Ruling, ruling_of
+from scorekeeper.core.rules.lines import Code, RuleText, rule_text_of
 from scorekeeper.core.rules.seating import Seat, side_path
 
 
@@ -24,8 +24,8 @@ class NoRebid:
     def rule(self) -> str:
         return "one-round"
 
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, ONE_ROUND, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(self.rule, ONE_ROUND, self)
 
 
 ONE_ROUND = Code("one-round", NoRebid)
@@ -46,8 +46,8 @@ class MayOnlyRise:
     def rule(self) -> str:
         return "raising"
 
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, RAISING, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(self.rule, RAISING, self)
 
 
 RAISING = Code("raising", MayOnlyRise)
@@ -82,8 +82,8 @@ class BlindComesFirst:
     def rule(self) -> str:
         return "blind-first"
 
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, BLIND_FIRST, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(self.rule, BLIND_FIRST, self)
 
 
 BLIND_FIRST = Code("blind-first", BlindComesFirst)
@@ -113,8 +113,8 @@ class MayOnlyFall:
     def rule(self) -> str:
         return "lowering"
 
-    def ruling(self) -> Ruling:
-        return ruling_of(self.rule, LOWERING, self)
+    def rule_text(self) -> RuleText:
+        return rule_text_of(self.rule, LOWERING, self)
 
 
 LOWERING = Code("lowering", MayOnlyFall)

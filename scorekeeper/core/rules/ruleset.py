@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.endings import Ending
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import Script
@@ -13,7 +13,7 @@ from scorekeeper.core.rules.seating import Seating, Shape
 Value = int | bool | str | None
 Options = Mapping[str, Value]
 
-LONGEST_NUMBER = 9  # digits
+MAX_NUMBER_LENGTH = 9  # digits
 
 
 def is_same(value: Value, other: Value) -> bool:
@@ -36,10 +36,10 @@ class Option:
 
     `older` are old spellings of values: (old spelling, current value). `unoffered` are values without effect here:
     games that started with one keep it, but no form offers it. `step` is what a press of + adds. The option has no
-    effect if all values in a row of `idle_when` are chosen; with those of `rare_when` it has one that hardly any table
-    meets, and no form offers it. `sentence` has the value as players say it, if that is not after the name: `Play to
-    {value}`; `choices` are the values that have a text of their own. `not_with` are values that do not go together with
-    some of another option: (value, key of the other, its values).
+    effect if all values in a row of `no_effect_when` are chosen; with those of `rare_when` it has one that hardly any
+    table meets, and no form offers it. `sentence` has the value as players say it, if that is not after the name:
+    `Play to {value}`; `choices` are the values that have a text of their own. `not_with` are values that do not go
+    together with some of another option: (value, key of the other, its values).
     """
 
     key: str
@@ -52,7 +52,7 @@ class Option:
     older: tuple[tuple[Value, Value], ...] = ()
     unoffered: tuple[Value, ...] = ()
     step: int = 1
-    idle_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
+    no_effect_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
     rare_when: tuple[tuple[tuple[str, Value], ...], ...] = ()
     sentence: str = ""
     choices: tuple[Choice, ...] = ()
@@ -85,20 +85,20 @@ class Option:
         if found:
             return found[0]
         digits = word[1:] if word[:1] == "-" else word
-        is_number = digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER
+        is_number = digits.isascii() and digits.isdecimal() and len(digits) <= MAX_NUMBER_LENGTH
         return int(word) if is_number else word
 
     def first_spelling(self, value: Value) -> Value:
         """A value in its first spelling, which keeps rules codes unchanged."""
         return next((old for old, now in self.older if now == value), value)
 
-    def is_idle(self, chosen: Options) -> bool:
+    def has_no_effect(self, chosen: Options) -> bool:
         """Whether it makes no difference with these values."""
-        return _has_row(self.idle_when, chosen)
+        return _has_row(self.no_effect_when, chosen)
 
     def is_offered(self, chosen: Options) -> bool:
         """Whether forms offer it with these values."""
-        return not _has_row((*self.idle_when, *self.rare_when), chosen)
+        return not _has_row((*self.no_effect_when, *self.rare_when), chosen)
 
     def with_default(self, default: Value) -> "Option":
         """The same option with this rule set's own default."""
@@ -167,26 +167,27 @@ def options_apart(options: Sequence[Option], values: Options) -> faults.OptionsA
 
 
 @dataclass(frozen=True, slots=True)
-class Play:
+class ScoringRules:
     """A rule set with its options chosen and the players seated: everything that scoring needs.
 
-    Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, if there is one. `every` is
-    how many overtricks bring a penalty (0: none), `word` the term for them; `unit` is the unit of the totals: points,
-    chips or tenths of a point. `pooled`: a side's points depend on the others' tricks. `left_leads`: the player at the
-    dealer's left leads to the first trick; otherwise the cards decide. Before `least_hands` only a contract that wins
-    outright, or the last hand, ends the game. `misdeal_passes`: after a misdeal the next player deals.
+    Hand n is bid by deal n, from the first again after the last; hand 1 by deal `first`, if there is one.
+    `bags_per_penalty` is how many overtricks bring a penalty (0: none), `overtrick_word` the term for them; `unit` is
+    the unit of the totals: points, chips or tenths of a point. `pooled`: a side's points depend on the others' tricks.
+    `left_leads`: the player at the dealer's left leads to the first trick; otherwise the cards decide. Before
+    `least_hands` only a contract that wins outright, or the last hand, ends the game. `misdeal_passes`: after a misdeal
+    the next player deals.
     """
 
     seating: Seating
-    deals: tuple[Deal, ...]
+    deals: tuple[HandRules, ...]
     steps: tuple[Step, ...]
     endings: tuple[Ending, ...]
     target: int = 0
-    every: int = 0
-    word: str = "overtrick"
+    bags_per_penalty: int = 0
+    overtrick_word: str = "overtrick"
     unit: str = "points"
     pooled: bool = False
-    first: Deal | None = None
+    first: HandRules | None = None
     left_leads: bool = True
     least_hands: int = 0
     misdeal_passes: bool = False
@@ -197,7 +198,7 @@ USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner
 
 
 @dataclass(frozen=True, slots=True)
-class AsPrinted:
+class DefaultReading:
     """How a source is read, as long as these options have their defaults."""
 
     text: str
@@ -221,11 +222,11 @@ class RuleSet:
     idea: str
     shapes: tuple[Shape, ...]
     options: Callable[[Shape], tuple[Option, ...]]
-    play: Callable[[Shape, Options], Play]
-    reading: tuple[str | AsPrinted, ...] = ()
+    scoring: Callable[[Shape, Options], ScoringRules]
+    reading: tuple[str | DefaultReading, ...] = ()
     revision: int = 1
     order: int = 100
-    scripted: Callable[[Shape, Options, Script], Play] | None = None
+    scripted: Callable[[Shape, Options, Script], ScoringRules] | None = None
     notice: str = ""
     cards: tuple[str, ...] = USUAL_CARDS
     renege: str = ""
@@ -244,7 +245,7 @@ class RuleSet:
             )
         options = resolve(self.key, self.options(seated), chosen)
         if not script:
-            return HouseRules(self, seated, options, self.play(seated, options))
+            return HouseRules(self, seated, options, self.scoring(seated, options))
         if self.scripted is None:
             raise InvalidInput(faults.TAKES_NO_SCRIPT.at(NOWHERE, {"rules": self.key}))
         return HouseRules(self, seated, options, self.scripted(seated, options, script), script)
@@ -257,12 +258,12 @@ class HouseRules:
     ruleset: RuleSet
     shape: Shape
     options: dict[str, Value]
-    play: Play
+    scoring: ScoringRules
     script: Script = ()
 
     @property
     def seating(self) -> Seating:
-        return self.play.seating
+        return self.scoring.seating
 
     @property
     def is_drawn(self) -> bool:
@@ -277,11 +278,11 @@ class HouseRules:
     def readings(self) -> list[str]:
         """What the source leaves open, without what this table's options settle otherwise."""
         changed = self.changed_options()
-        read = [AsPrinted(own, ()) if isinstance(own, str) else own for own in self.ruleset.reading]
+        read = [DefaultReading(own, ()) if isinstance(own, str) else own for own in self.ruleset.reading]
         return [own.text for own in read if not any(option in changed for option in own.options)]
 
-    def deal_of(self, number: int) -> Deal:
+    def hand_rules_of(self, number: int) -> HandRules:
         """How hand `number` (from 1) is bid."""
-        if number == 1 and self.play.first is not None:
-            return self.play.first
-        return self.play.deals[(number - 1) % len(self.play.deals)]
+        if number == 1 and self.scoring.first is not None:
+            return self.scoring.first
+        return self.scoring.deals[(number - 1) % len(self.scoring.deals)]

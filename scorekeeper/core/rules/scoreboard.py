@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
-from scorekeeper.core.rules.deal import Bid, Bidding, Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.deal import Bid, Bidding, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, outcome_of
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
-from scorekeeper.core.rules.scoring import Scoring, SideScore, Start
+from scorekeeper.core.rules.scoring import HandStart, Scoring, SideScore
 from scorekeeper.core.rules.seating import DealerChange, Seat, Side, dealer_of, hand_path
-from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_played, check_took
+from scorekeeper.core.rules.tricks import after_reneges, check_played, check_took, renege_totals
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class ScoredHand:
     """
 
     number: int
-    deal: Deal
+    deal: HandRules
     dealer: Seat
     record: HandRecord
     sides: tuple[ScoredSide, ...]
@@ -74,7 +74,7 @@ class Scoreboard:
         """Who bids the next hand, first bidder first; empty if it bids itself."""
         return self._bidding_order(self.next_deal)
 
-    def _bidding_order(self, deal: Deal) -> tuple[Seat, ...]:
+    def _bidding_order(self, deal: HandRules) -> tuple[Seat, ...]:
         return self.rules.seating.bidding_order(self.dealer) if deal.is_bid else ()
 
     @property
@@ -83,8 +83,8 @@ class Scoreboard:
         return self.rules.seating.bidding_order(self.dealer)[0] if self.rules.is_drawn else self.dealer
 
     @property
-    def next_deal(self) -> Deal:
-        return self.rules.deal_of(self.next_number)
+    def next_deal(self) -> HandRules:
+        return self.rules.hand_rules_of(self.next_number)
 
     @property
     def pot(self) -> int:
@@ -102,7 +102,7 @@ class Scoreboard:
         Raises `InvalidInput` for a call that this hand does not have.
         """
         seating, number = self.rules.seating, self.next_number
-        deal = self.rules.deal_of(number)
+        deal = self.rules.hand_rules_of(number)
         order = self._bidding_order(deal)
         if len(bids) != len(order):
             raise InvalidInput(faults.BIDS_MISCOUNTED.at(hand_path(number), {"found": len(bids), "needed": len(order)}))
@@ -132,12 +132,12 @@ class Scoreboard:
         else:
             took = tuple(Took(0) for _ in seating.sides)
             contracts = tuple(() for _ in seating.sides)
-        reneges = after_parts(self.reneges, record, number)
+        reneges = renege_totals(self.reneges, record, number)
         objections = self.objections(bidding)
         if self.outcome is not None:
             return self._kept(record, bidding.deal, took, objections, reneges)
         dealer = bidding.order[-1] if bidding.order else self.dealer
-        start = Start(number, seating, bidding.deal, dealer, self.scores, self.pot)
+        start = HandStart(number, seating, bidding.deal, dealer, self.scores, self.pot)
         sides, pot = _scored(self.rules, start, record, took, contracts)
         hand = ScoredHand(number, bidding.deal, start.dealer, record, sides, objections, True, pot, reneges)
         scores = tuple([side.score for side in sides])
@@ -149,13 +149,13 @@ class Scoreboard:
         self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
     ) -> tuple[tuple[ScoredSide, ...], int]:
         """What the next hand scores for each side, and the chips it leaves. `took` is what counts, checked or not."""
-        start = Start(self.next_number, self.rules.seating, self.next_deal, self.dealer, self.scores, self.pot)
+        start = HandStart(self.next_number, self.rules.seating, self.next_deal, self.dealer, self.scores, self.pot)
         return _scored(self.rules, start, record, took, contracts)
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
         """The outcome if the next hand gives these scores; None if the game is not over."""
-        play = self.rules.play
-        return outcome_of(play.endings, AfterHand(self.next_number, scores, outright), play.least_hands)
+        scoring = self.rules.scoring
+        return outcome_of(scoring.endings, AfterHand(self.next_number, scores, outright), scoring.least_hands)
 
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
         """The scoreboard of a game that the table stopped here: the leader among those who did not concede wins."""
@@ -165,7 +165,7 @@ class Scoreboard:
     def _kept(
         self,
         record: HandRecord,
-        deal: Deal,
+        deal: HandRules,
         took: tuple[Took, ...],
         objections: tuple[Fault, ...],
         reneges: tuple[Renege, ...],
@@ -177,13 +177,13 @@ class Scoreboard:
 
 def _scored(
     rules: HouseRules,
-    start: Start,
+    start: HandStart,
     record: HandRecord,
     took: tuple[Took, ...],
     contracts: tuple[tuple[Contract, ...], ...],
 ) -> tuple[tuple[ScoredSide, ...], int]:
     scoring = Scoring(start, record, took, contracts)
-    for step in rules.play.steps:
+    for step in rules.scoring.steps:
         step.score(scoring)
     return tuple([_scored_side(scoring, took[side], side) for side in start.seating.sides]), scoring.pot
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from scorekeeper.core.rules.deal import Deal, HandRecord, Took
-from scorekeeper.core.rules.lines import Code, Contract, F, LineItem, Ruling
+from scorekeeper.core.rules.deal import HandRecord, HandRules, Took
+from scorekeeper.core.rules.lines import Code, Contract, F, LineItem, RuleText
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 Ledger = tuple[tuple[int, int], ...]
@@ -35,12 +35,12 @@ class SideScore:
 
 
 @dataclass(slots=True)
-class Start:
+class HandStart:
     """The start of a hand: how it is bid, who deals, each side's score, and chips left in the pot."""
 
     number: int
     seating: Seating
-    deal: Deal
+    deal: HandRules
     dealer: Seat
     scores: Sequence[SideScore]
     pot: int
@@ -54,7 +54,7 @@ class Scoring:
     """
 
     def __init__(
-        self, start: Start, record: HandRecord, took: Sequence[Took], contracts: Sequence[tuple[Contract, ...]]
+        self, start: HandStart, record: HandRecord, took: Sequence[Took], contracts: Sequence[tuple[Contract, ...]]
     ) -> None:
         self.number = start.number
         self.seating = start.seating
@@ -77,12 +77,12 @@ class Scoring:
         """The bids added up to too few, and nobody took a trick."""
         return self.deal.is_bid and not self.record.took
 
-    def add(self, side: Side, points: int, code: Code[F], figures: F, rule: str, in_total: bool = True) -> None:
+    def add(self, side: Side, points: int, code: Code[F], params: F, rule: str, in_total: bool = True) -> None:
         """Add one line to a side."""
-        self.lines[side].append(LineItem(side, points, code.key, figures, rule, in_total))
+        self.lines[side].append(LineItem(side, points, code.key, params, rule, in_total))
 
     def add_contract(self, contract: Contract, points: int, reason: str, in_total: bool = True) -> None:
-        """Add the line of a contract, with the contract as its figures. The call's reason begins its code."""
+        """Add the line of a contract, with the contract as its params. The call's reason begins its code."""
         self.lines[contract.side].append(
             LineItem(contract.side, points, reason, contract, contract.call.rule, in_total)
         )
@@ -105,5 +105,5 @@ class Step(Protocol):
     def score(self, hand: Scoring) -> None:
         """Add this rule's lines to the hand."""
 
-    def rulings(self) -> tuple[Ruling, ...]:
+    def rule_texts(self) -> tuple[RuleText, ...]:
         """What the rule does, for the rules page, each part under the anchor that its lines point to."""

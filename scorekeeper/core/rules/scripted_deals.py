@@ -7,9 +7,9 @@ from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.scripted_limits import KINDS, ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
 
-MOST_DEALS = 100
-MOST_LIMITS = 8
-LARGEST_SUM = 100
+MAX_DEALS = 100
+MAX_LIMITS = 8
+MAX_SUM = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,36 +27,36 @@ Script = tuple[ScriptedDeal, ...]
 
 def check_script(script: Script, seating: Seating, bids: Sequence[str]) -> None:
     """Refuse deals that nobody could bid. `bids` are the calls they have. Raises `InvalidInput`, naming the deal."""
-    if len(script) > MOST_DEALS:
-        raise InvalidInput(faults.TOO_MANY_DEALS.at(NOWHERE, {"found": len(script), "most": MOST_DEALS}))
+    if len(script) > MAX_DEALS:
+        raise InvalidInput(faults.TOO_MANY_DEALS.at(NOWHERE, {"found": len(script), "most": MAX_DEALS}))
     for number, deal in enumerate(script, start=1):
-        place = FieldPath.to("deal", number).at(f'"{deal.name}"')
+        position = FieldPath.to("deal", number).at(f'"{deal.name}"')
         if not deal.name.strip() or not deal.text.strip():
-            raise InvalidInput(faults.NO_WORDS.at(place, {}))
-        if len(deal.limits) > MOST_LIMITS:
-            raise InvalidInput(faults.TOO_MANY_LIMITS.at(place, {"found": len(deal.limits), "most": MOST_LIMITS}))
-        _check_places(place, deal.double_nil, len(seating.bidders))
+            raise InvalidInput(faults.NO_WORDS.at(position, {}))
+        if len(deal.limits) > MAX_LIMITS:
+            raise InvalidInput(faults.TOO_MANY_LIMITS.at(position, {"found": len(deal.limits), "most": MAX_LIMITS}))
+        _check_positions(position, deal.double_nil, len(seating.bidders))
         for limit in deal.limits:
-            _check_limit(place.at(limit.kind), limit, seating, bids)
+            _check_limit(position.at(limit.kind), limit, seating, bids)
 
 
-def _check_limit(place: FieldPath, limit: ScriptedLimit, seating: Seating, bids: Sequence[str]) -> None:
+def _check_limit(position: FieldPath, limit: ScriptedLimit, seating: Seating, bids: Sequence[str]) -> None:
     if limit.kind not in KINDS:
-        raise InvalidInput(faults.UNKNOWN_LIMIT.at(place, {"known": tuple(KINDS)}))
+        raise InvalidInput(faults.UNKNOWN_LIMIT.at(position, {"known": tuple(KINDS)}))
     kind, bidders = KINDS[limit.kind], len(seating.bidders)
-    if "number" in kind.needs and not 0 <= limit.number <= LARGEST_SUM:
-        raise InvalidInput(faults.BAD_NUMBER.at(place, {"number": limit.number, "most": LARGEST_SUM}))
+    if "number" in kind.needs and not 0 <= limit.number <= MAX_SUM:
+        raise InvalidInput(faults.BAD_NUMBER.at(position, {"number": limit.number, "most": MAX_SUM}))
     if "bids" in kind.needs and not limit.bids:
-        raise InvalidInput(faults.NO_BID.at(place, {}))
+        raise InvalidInput(faults.NO_BID.at(position, {}))
     unknown = [bid for bid in limit.bids if bid not in bids]
     if unknown:
-        raise InvalidInput(faults.UNKNOWN_BID.at(place, {"spelled": unknown[0], "bids": tuple(bids)}))
+        raise InvalidInput(faults.UNKNOWN_BID.at(position, {"spelled": unknown[0], "bids": tuple(bids)}))
     if "low" in kind.needs and not 0 <= limit.low <= limit.high <= bidders:
-        raise InvalidInput(faults.BAD_COUNTS.at(place, {"low": limit.low, "high": limit.high, "bidders": bidders}))
-    _check_places(place, limit.by, bidders)
+        raise InvalidInput(faults.BAD_COUNTS.at(position, {"low": limit.low, "high": limit.high, "bidders": bidders}))
+    _check_positions(position, limit.by, bidders)
 
 
-def _check_places(place: FieldPath, places: tuple[int, ...], bidders: int) -> None:
-    wrong = [own for own in places if not 1 <= own <= bidders]
+def _check_positions(position: FieldPath, positions: tuple[int, ...], bidders: int) -> None:
+    wrong = [own for own in positions if not 1 <= own <= bidders]
     if wrong:
-        raise InvalidInput(faults.BAD_PLACE.at(place, {"number": wrong[0], "bidders": bidders}))
+        raise InvalidInput(faults.BAD_PLACE.at(position, {"number": wrong[0], "bidders": bidders}))

@@ -32,7 +32,7 @@ Plain = tuple[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
+class BidsSoFar:
     """The bids of a hand from the first bidder to the dealer, None for those not made yet.
 
     `most` is the highest number.
@@ -50,86 +50,88 @@ class Heard:
     def to_come(self) -> int:
         return sum(bid is None for bid in self.bids)
 
-    def at(self, places: tuple[int, ...]) -> list[tuple[int, Plain]]:
+    def at(self, positions: tuple[int, ...]) -> list[tuple[int, Plain]]:
         """The bids made at these places, or all bids made, each with its place."""
         return [
-            (place, bid)
-            for place, bid in enumerate(self.bids, start=1)
-            if bid is not None and (not places or place in places)
+            (position, bid)
+            for position, bid in enumerate(self.bids, start=1)
+            if bid is not None and (not positions or position in positions)
         ]
 
-    def of(self, side: Side) -> "Heard":
+    def of(self, side: Side) -> "BidsSoFar":
         """What one side has bid."""
         bids = tuple(self.bids[i] for i in range(len(self.bids)) if self.sides[i] == side)
-        return Heard(bids, tuple(side for _ in bids), self.most)
+        return BidsSoFar(bids, tuple(side for _ in bids), self.most)
 
-    def with_bid(self, place: int, bid: Plain) -> "Heard":
-        return Heard((*self.bids[: place - 1], bid, *self.bids[place:]), self.sides, self.most)
+    def with_bid(self, position: int, bid: Plain) -> "BidsSoFar":
+        return BidsSoFar((*self.bids[: position - 1], bid, *self.bids[position:]), self.sides, self.most)
 
 
-def _sum_is(limit: ScriptedLimit, heard: Heard) -> list[faults.WrongSum]:
-    total = sum(number for _, number in heard.known)
-    if limit.bids and (heard.to_come or any(call in limit.bids for call, _ in heard.known)):
+def _sum_is(limit: ScriptedLimit, so_far: BidsSoFar) -> list[faults.WrongSum]:
+    total = sum(number for _, number in so_far.known)
+    if limit.bids and (so_far.to_come or any(call in limit.bids for call, _ in so_far.known)):
         return []
-    if total == limit.number or total < limit.number <= total + heard.to_come * heard.most:
+    if total == limit.number or total < limit.number <= total + so_far.to_come * so_far.most:
         return []
     return [{"total": total, "needed": limit.number}]
 
 
-def _sum_at_most(limit: ScriptedLimit, heard: Heard) -> list[faults.SumTooHigh]:
-    total = sum(number for _place, (_call, number) in heard.at(limit.by))
+def _sum_at_most(limit: ScriptedLimit, so_far: BidsSoFar) -> list[faults.SumTooHigh]:
+    total = sum(number for _place, (_call, number) in so_far.at(limit.by))
     return [{"total": total, "most": limit.number, "by": limit.by}] if total > limit.number else []
 
 
-def _at_least(limit: ScriptedLimit, heard: Heard) -> list[faults.TooLow]:
+def _at_least(limit: ScriptedLimit, so_far: BidsSoFar) -> list[faults.TooLow]:
     return [
-        {"place": place, "bid": call, "least": limit.number}
-        for place, (call, number) in heard.at(limit.by)
+        {"place": position, "bid": call, "least": limit.number}
+        for position, (call, number) in so_far.at(limit.by)
         if number < limit.number
     ]
 
 
-def _one_of(limit: ScriptedLimit, heard: Heard) -> list[faults.NotAmong]:
+def _one_of(limit: ScriptedLimit, so_far: BidsSoFar) -> list[faults.NotAmong]:
     return [
-        {"place": place, "bid": call, "choices": limit.bids}
-        for place, (call, _) in heard.at(limit.by)
+        {"place": position, "bid": call, "choices": limit.bids}
+        for position, (call, _) in so_far.at(limit.by)
         if call not in limit.bids
     ]
 
 
-def _how_many(limit: ScriptedLimit, heard: Heard) -> list[faults.Miscounted]:
-    count = sum(call in limit.bids for call, _ in heard.known)
-    if limit.low - heard.to_come <= count <= limit.high:
+def _how_many(limit: ScriptedLimit, so_far: BidsSoFar) -> list[faults.Miscounted]:
+    count = sum(call in limit.bids for call, _ in so_far.known)
+    if limit.low - so_far.to_come <= count <= limit.high:
         return []
-    return [{"count": count, "bids": limit.bids, "low": limit.low, "high": limit.high, "to_come": heard.to_come}]
+    return [{"count": count, "bids": limit.bids, "low": limit.low, "high": limit.high, "to_come": so_far.to_come}]
 
 
-def _partners_alike(_: ScriptedLimit, heard: Heard) -> list[faults.PartnersDiffer]:
-    bids = heard.known
+def _partners_alike(_: ScriptedLimit, so_far: BidsSoFar) -> list[faults.PartnersDiffer]:
+    bids = so_far.known
     return [{"first": bids[0][0], "second": bids[-1][0]}] if len({number for _, number in bids}) > 1 else []
 
 
-def _all_alike(_: ScriptedLimit, heard: Heard) -> list[faults.NotAsTheFirst]:
-    bids = heard.at(())
-    return [{"place": place, "bid": bid[0], "first": bids[0][1][0]} for place, bid in bids if bid[1] != bids[0][1][1]]
+def _all_alike(_: ScriptedLimit, so_far: BidsSoFar) -> list[faults.NotAsTheFirst]:
+    bids = so_far.at(())
+    return [
+        {"place": position, "bid": bid[0], "first": bids[0][1][0]} for position, bid in bids if bid[1] != bids[0][1][1]
+    ]
 
 
-def _rising(limit: ScriptedLimit, heard: Heard) -> list[faults.NotRising]:
-    bids = heard.at(())
+def _rising(limit: ScriptedLimit, so_far: BidsSoFar) -> list[faults.NotRising]:
+    bids = so_far.at(())
     rising: list[faults.NotRising] = []
     for i in range(1, len(bids)):
-        (before, (_, number)), (place, bid) = bids[i - 1], bids[i]
-        due = number + limit.number * (place - before)
+        (before, (_, number)), (position, bid) = bids[i - 1], bids[i]
+        due = number + limit.number * (position - before)
         if bid[1] != due:
-            rising.append({"place": place, "bid": bid[0], "due": due})
+            rising.append({"place": position, "bid": bid[0], "due": due})
     return rising
 
 
-def _only_by(limit: ScriptedLimit, heard: Heard) -> list[faults.NotAllowed]:
+def _only_by(limit: ScriptedLimit, so_far: BidsSoFar) -> list[faults.NotAllowed]:
     return [
-        {"place": place, "bid": call, "by": limit.by}
-        for place, (call, _) in heard.at(())
-        if call in limit.bids and place not in limit.by
+        {"place": position, "bid": call, "by": limit.by}
+        for position, (call, _) in so_far.at(())
+        if call in limit.bids and position not in limit.by
     ]
 
 
@@ -145,35 +147,37 @@ class Kind:
     key: str
     needs: tuple[str, ...]
     may: tuple[str, ...]
-    wrong: Callable[[ScriptedLimit, Heard], Sequence[object]]
-    objections: Callable[[ScriptedLimit, Heard], list[Fault]]
+    wrong: Callable[[ScriptedLimit, BidsSoFar], Sequence[object]]
+    objections: Callable[[ScriptedLimit, BidsSoFar], list[Fault]]
 
 
 def _of_all(
     code: FaultCode[P],
-    find: Callable[[ScriptedLimit, Heard], list[P]],
+    find: Callable[[ScriptedLimit, BidsSoFar], list[P]],
     needs: tuple[str, ...] = (),
     may: tuple[str, ...] = (),
 ) -> Kind:
     """A kind that looks at all bids together, or at each alone."""
 
-    def objections(limit: ScriptedLimit, heard: Heard) -> list[Fault]:
-        return [code.at(NOWHERE, params, RULE) for params in find(limit, heard)]
+    def objections(limit: ScriptedLimit, so_far: BidsSoFar) -> list[Fault]:
+        return [code.at(NOWHERE, params, RULE) for params in find(limit, so_far)]
 
     return Kind(code.key, needs, may, find, objections)
 
 
-def _of_pairs(code: FaultCode[P], find: Callable[[ScriptedLimit, Heard], list[P]], needs: tuple[str, ...] = ()) -> Kind:
+def _of_pairs(
+    code: FaultCode[P], find: Callable[[ScriptedLimit, BidsSoFar], list[P]], needs: tuple[str, ...] = ()
+) -> Kind:
     """A kind that looks at each pair alone."""
 
-    def wrong(limit: ScriptedLimit, heard: Heard) -> list[P]:
-        return [params for side in set(heard.sides) for params in find(limit, heard.of(side))]
+    def wrong(limit: ScriptedLimit, so_far: BidsSoFar) -> list[P]:
+        return [params for side in set(so_far.sides) for params in find(limit, so_far.of(side))]
 
-    def objections(limit: ScriptedLimit, heard: Heard) -> list[Fault]:
+    def objections(limit: ScriptedLimit, so_far: BidsSoFar) -> list[Fault]:
         return [
             code.at(side_path(side), params, RULE)
-            for side in sorted(set(heard.sides))
-            for params in find(limit, heard.of(side))
+            for side in sorted(set(so_far.sides))
+            for params in find(limit, so_far.of(side))
         ]
 
     return Kind(code.key, needs, (), wrong, objections)

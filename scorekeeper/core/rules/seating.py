@@ -14,13 +14,13 @@ Side = NewType("Side", int)
 
 
 def hand_path(number: int, side: Side | None = None) -> FieldPath:
-    """The place of a fault: a hand, or what a side did in it. Names come later, where they are known."""
+    """The location of a fault: a hand, or what a side did in it. Names come later, where they are known."""
     path = FieldPath.to("hand", number)
     return path if side is None else path.at("side", side + 1)
 
 
 def side_path(side: Side) -> FieldPath:
-    """The place of a fault: what a side bid."""
+    """The location of a fault: what a side bid."""
     return FieldPath.to("side", side + 1)
 
 
@@ -78,10 +78,10 @@ class Seating:
 
     def bidding_order(self, dealer: Seat) -> tuple[Seat, ...]:
         """The bidders, from the one whose turn comes after the dealer's to the dealer."""
-        place = self.bidders.index(dealer)
+        position = self.bidders.index(dealer)
         if self.to_the_right:
-            return (*reversed(self.bidders[:place]), *reversed(self.bidders[place:]))
-        return self.bidders[place + 1 :] + self.bidders[: place + 1]
+            return (*reversed(self.bidders[:position]), *reversed(self.bidders[position:]))
+        return self.bidders[position + 1 :] + self.bidders[: position + 1]
 
 
 def dealer_of(table: Seating, first: Seat, changes: Sequence[DealerChange], number: int) -> Seat:

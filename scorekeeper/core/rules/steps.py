@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.deal import Adjustment
-from scorekeeper.core.rules.lines import Code, Contract, Ruling, ruling_of
+from scorekeeper.core.rules.lines import Code, Contract, RuleText, rule_text_of
 from scorekeeper.core.rules.scoring import Ledger, Scoring
 
 
@@ -19,8 +19,8 @@ class Contracts:
             for contract in contracts:
                 _contract(hand, contract)
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("number", SET_BY_THE_TRICK, self),) if self.each_short else ()  # else the calls explain it
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("number", SET_BY_THE_TRICK, self),) if self.each_short else ()  # else the calls explain it
 
 
 SET_BY_THE_TRICK = Code("set-by-the-trick", Contracts)
@@ -57,14 +57,14 @@ FROM_FAILED_NIL = {"bag": FAILED_NIL_BAGS, "overtrick": FAILED_NIL_OVERTRICKS}
 
 @dataclass(frozen=True, slots=True)
 class Overtricks:
-    """Each overtrick scores `points`. `word` is this rule set's term, bag or overtrick.
+    """Each overtrick scores `points`. `overtrick_word` is this rule set's term, bag or overtrick.
 
-    `every` is how many bring a penalty (0: none), `carries` as in `OvertrickPenalty`: the line says how many are left.
-    `unit` is the game's unit of points.
+    `bags_per_penalty` is how many bring a penalty (0: none), `carries` as in `OvertrickPenalty`: the line says how
+    many are left. `unit` is the game's unit of points.
     """
 
-    word: str
-    every: int = 10
+    overtrick_word: str
+    bags_per_penalty: int = 10
     carries: bool = True
     points: int = 1
     unit: str = "points"
@@ -75,17 +75,17 @@ class Overtricks:
             for contract in hand.contracts[side]:
                 if contract.overtricks:
                     last = self._after_penalty(last + contract.overtricks)
-                    code = MADE[self.word] if contract.made else FROM_FAILED_NIL[self.word]
-                    figures = OvertrickLine(contract.overtricks, last)
-                    hand.add(contract.side, self.points * contract.overtricks, code, figures, "overtricks")
+                    code = MADE[self.overtrick_word] if contract.made else FROM_FAILED_NIL[self.overtrick_word]
+                    params = OvertrickLine(contract.overtricks, last)
+                    hand.add(contract.side, self.points * contract.overtricks, code, params, "overtricks")
 
     def _after_penalty(self, count: int) -> int:
-        if not self.every:
+        if not self.bags_per_penalty:
             return 0
-        return count % self.every if self.carries or count < self.every else 0
+        return count % self.bags_per_penalty if self.carries or count < self.bags_per_penalty else 0
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("overtricks", OVERTRICKS_COUNT, self),)
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("overtricks", OVERTRICKS_COUNT, self),)
 
 
 OVERTRICKS_COUNT = Code("overtricks", Overtricks)
@@ -95,7 +95,7 @@ OVERTRICKS_COUNT = Code("overtricks", Overtricks)
 class PenaltyLine:
     """A penalty for a full count of overtricks, reached in this hand: `due` says in which hands they were taken."""
 
-    every: int
+    bags_per_penalty: int
     hand: int
     due: Ledger
 
@@ -115,8 +115,8 @@ class OvertrickPenalty:
     restarts at 0. With `escalates` the second penalty of the game costs twice as much, the third three times.
     """
 
-    word: str
-    every: int
+    overtrick_word: str
+    bags_per_penalty: int
     cost: int
     carries: bool = True
     escalates: bool = False
@@ -126,13 +126,15 @@ class OvertrickPenalty:
             more = hand.overtricks(side)
             if more:
                 ledger = (*hand.ledgers[side], (hand.number, more))
-                passed = hand.before[side].overtricks // self.every
-                while sum([count for _, count in ledger]) >= self.every:
-                    due, ledger = _split(ledger, self.every)
+                passed = hand.before[side].overtricks // self.bags_per_penalty
+                while sum([count for _, count in ledger]) >= self.bags_per_penalty:
+                    due, ledger = _split(ledger, self.bags_per_penalty)
                     passed += 1
                     points = -self.cost * (passed if self.escalates else 1)
                     if self.cost:
-                        hand.add(side, points, self.code, PenaltyLine(self.every, hand.number, due), self.code.key)
+                        hand.add(
+                            side, points, self.code, PenaltyLine(self.bags_per_penalty, hand.number, due), self.code.key
+                        )
                     if not self.carries:
                         ledger = ()
                 hand.ledgers[side] = ledger
@@ -140,10 +142,10 @@ class OvertrickPenalty:
     @property
     def code(self) -> Code[PenaltyLine]:
         """The code of its lines, which is their anchor too."""
-        return PENALTIES[self.word]
+        return PENALTIES[self.overtrick_word]
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of(self.code.key, PENALTY_COSTS, self),) if self.cost else ()
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of(self.code.key, PENALTY_COSTS, self),) if self.cost else ()
 
 
 PENALTY_COSTS = Code("overtrick-penalty", OvertrickPenalty)
@@ -194,8 +196,8 @@ class PerfectRun:
                 hand.add(side, self.further, LONGER_PERFECT_RUN, RunLine(run, hand.number), "perfect-run")
             hand.runs[side] = run
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("perfect-run", PERFECT_RUNS, self),)
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("perfect-run", PERFECT_RUNS, self),)
 
 
 PERFECT_RUNS = Code("perfect-run", PerfectRun)
@@ -219,8 +221,8 @@ class Adjustments:
         for adjustment in hand.record.adjustments:
             hand.add(adjustment.side, adjustment.points, ADJUSTMENT, adjustment, "adjustments")
 
-    def rulings(self) -> tuple[Ruling, ...]:
-        return (ruling_of("adjustments", ADJUSTMENTS_STAND, self),)
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("adjustments", ADJUSTMENTS_STAND, self),)
 
 
 ADJUSTMENTS_STAND = Code("adjustments", Adjustments)

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from scorekeeper.core.inputs import InvalidInput, faults
-from scorekeeper.core.rules.calls import Aim, Answers, Call
-from scorekeeper.core.rules.deal import Bidding, Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver
+from scorekeeper.core.rules.deal import Bidding, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.seating import Seating, Side, hand_path
 
 BOOKS_FOR_A_RENEGE = 3
@@ -25,7 +25,7 @@ def check_played(bidding: Bidding, record: HandRecord, number: int) -> bool:
     return False
 
 
-def check_took(deal: Deal, seating: Seating, record: HandRecord, number: int) -> None:
+def check_took(deal: HandRules, seating: Seating, record: HandRecord, number: int) -> None:
     """Refuse tricks out of range or with a wrong sum, and impossible first tricks. Raises `InvalidInput`."""
     tricks = seating.tricks
     if len(record.took) != len(seating.seats_of):
@@ -66,7 +66,7 @@ def _check_seats(seating: Seating, took: Took, number: int, side: Side) -> None:
         )
 
 
-def _check_facts(deal: Deal, seating: Seating, record: HandRecord, number: int) -> None:
+def _check_facts(deal: HandRules, seating: Seating, record: HandRecord, number: int) -> None:
     makers = [Side(side) for side, took in enumerate(record.took) if took.made]
     if len(makers) > 1:
         raise InvalidInput(faults.FIRST_TRICKS_TWICE.at(hand_path(number), {}))
@@ -82,7 +82,7 @@ def _check_facts(deal: Deal, seating: Seating, record: HandRecord, number: int) 
             raise InvalidInput(faults.TOO_FEW_FOR_FIRST.at(hand_path(number, makers[0]), few))
 
 
-def after_reneges(deal: Deal, seating: Seating, record: HandRecord, number: int) -> tuple[Took, ...]:
+def after_reneges(deal: HandRules, seating: Seating, record: HandRecord, number: int) -> tuple[Took, ...]:
     """What each side took after reneges moved books.
 
     Raises `InvalidInput` if there are too few to move.
@@ -112,7 +112,7 @@ def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number
         raise InvalidInput(faults.TOO_FEW_TO_MOVE.at(hand_path(number, renege.by), few))
 
 
-def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
+def renege_totals(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
     """The reneges taken over several hands, each with all its books so far, after this hand.
 
     Parts have a label. Raises `InvalidInput` if one takes too many books in all, or changes its sides.
@@ -133,7 +133,7 @@ def after_parts(known: tuple[Renege, ...], record: HandRecord, number: int) -> t
     return tuple(whole.values())
 
 
-def _plain_seats(deal: Deal, seating: Seating, record: HandRecord, side: Side) -> list[int]:
+def _plain_seats(deal: HandRules, seating: Seating, record: HandRecord, side: Side) -> list[int]:
     """A side's seats, counted within the side: those that promised tricks come first, a nil takes moved books last."""
     zero: set[int] = set()
     seats = seating.seats_of[side]
@@ -145,9 +145,9 @@ def _plain_seats(deal: Deal, seating: Seating, record: HandRecord, side: Side) -
 
 
 def _zero_hands(call: Call, own: int, hands: int) -> list[int]:
-    if call.answers is Answers.SIDE:
+    if call.counted_over is CountedOver.SIDE:
         return list(range(hands))
-    return [call.hand if call.answers is Answers.HAND else own]
+    return [call.hand if call.counted_over is CountedOver.HAND else own]
 
 
 def _moved(took: Took, books: int, seats_in_turn: Sequence[int]) -> Took:

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.calls import Aim, Answers, Call
-from scorekeeper.core.rules.deal import BiddingLimit, Rebid, deal
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver
+from scorekeeper.core.rules.deal import BiddingLimit, Rebid, hand_rules
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyRise
-from scorekeeper.core.rules.ruleset import AsPrinted, Choice, Option, Options, Play
+from scorekeeper.core.rules.ruleset import Choice, DefaultReading, Option, Options, ScoringRules
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
@@ -99,7 +99,7 @@ def _number(
         made=0 if isinstance(made, str) else made,
         failed=failed,
         rule="blind" if blind else "number",
-        answers=Answers.SIDE,
+        counted_over=CountedOver.SIDE,
         alone=False,
         blind=blind,
         behind=behind,
@@ -110,7 +110,9 @@ def _number(
 
 def bemo(code: str, first: int, made: int, failed: int) -> Call:
     """A promise to take the first tricks, bid beside a number."""
-    return Call(code, Aim.FIRST, first, made, failed, reason=code, rule="bemo", answers=Answers.SIDE, slot="bemo")
+    return Call(
+        code, Aim.FIRST, first, made, failed, reason=code, rule="bemo", counted_over=CountedOver.SIDE, slot="bemo"
+    )
 
 
 def steps(options: Options, runs: PerfectRun) -> tuple[Step, ...]:
@@ -164,31 +166,31 @@ def _calls(version: Version, options: Options) -> list[Call]:
     ]
 
 
-def three_play(version: Version, shape: Shape, options: Options) -> Play:
+def three_scoring(version: Version, shape: Shape, options: Options) -> ScoringRules:
     calls = _calls(version, options)
-    return Play(
+    return ScoringRules(
         seating=seating(shape, version.tricks),
-        deals=(deal(calls, limits=limits(calls), rebid=RAISES),),
+        deals=(hand_rules(calls, limits=limits(calls), rebid=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),
-        every=10,
+        bags_per_penalty=10,
     )
 
 
 READING = (
     "A bid that must be exact and takes more has failed; it loses what the table says, and there are no overtricks.",
     "An automatic win ends the game with that hand, whatever the totals; the bid itself scores nothing more.",
-    AsPrinted("Blind bids need no deficit; the source asks for none here.", ("blind_behind",)),
-    AsPrinted("Each number met exactly counts for a run of perfect bids, 0 and blind ones too.", ("perfect_run",)),
+    DefaultReading("Blind bids need no deficit; the source asks for none here.", ("blind_behind",)),
+    DefaultReading("Each number met exactly counts for a run of perfect bids, 0 and blind ones too.", ("perfect_run",)),
     (
         "A blind bid that is raised after looking becomes an ordinary number; one that keeps its number "
         "after looking, and a blind call after an ordinary one, are irregular."
     ),
     "A bemo asks for more tricks than an exact bid of fewer allows; together they are irregular.",
-    AsPrinted(
+    DefaultReading(
         "The overtrick penalties are read as 100 at the tenth and 100 more at the twentieth, 200 in all, and so on.",
         ("overtrick_penalty",),
     ),
-    AsPrinted("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
+    DefaultReading("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
 )

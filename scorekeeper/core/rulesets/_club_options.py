@@ -111,7 +111,7 @@ BLIND_FAILED = Option(
     "single: costs 10 for each trick bid. double: 20 for each.",
     "single",
     values=("single", DOUBLE),
-    idle_when=((("blind_numbers", 0),),),
+    no_effect_when=((("blind_numbers", 0),),),
     sentence="A failed blind number costs {value}",
     choices=(Choice("single", "10 a trick"), Choice("double", "20 a trick")),
 )
@@ -130,7 +130,7 @@ SETS_IN_A_ROW = Option(
     "Only sets in consecutive hands count. It is how older games say that sets in a row lose.",
     False,
     values=(True, False),
-    idle_when=((("sets_lose", 0),),),
+    no_effect_when=((("sets_lose", 0),),),
     rare_when=((("sets_in_a_row", False),),),  # offered only where it is on, to be switched off
     sentence="Only sets in a row count",
     choices=(Choice(False, "off", "All sets of a game count"),),
@@ -173,7 +173,7 @@ FIRST_HAND_LEAST = Option(
     0,
     low=0,
     high=6,
-    idle_when=((("first_hand", "bid"),),),
+    no_effect_when=((("first_hand", "bid"),),),
     sentence="A side with fewer than {value} tricks in the first hand loses",
     choices=(Choice(0, "off", "Nobody loses in the first hand"),),
 )
@@ -192,7 +192,7 @@ UNPLAYED = Option(
     "books: each side scores 10 for each trick that it bid. nothing: no points.",
     "books",
     values=("books", NOTHING),
-    idle_when=((("least_total", 0),),),
+    no_effect_when=((("least_total", 0),),),
     sentence="A hand that is not played scores {value}",
     choices=(Choice("books", "10 a trick bid"), Choice(NOTHING, "nothing")),
 )

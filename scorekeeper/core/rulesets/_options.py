@@ -51,7 +51,7 @@ BAG_PENALTY = Option(
     low=0,
     high=500,
     step=10,
-    idle_when=(NO_BAGS,),
+    no_effect_when=(NO_BAGS,),
     sentence="A bag penalty costs {value}",
 )
 BAGS_CARRY = Option(
@@ -60,7 +60,7 @@ BAGS_CARRY = Option(
     "Bags beyond a penalty count towards the next one; if not, the count starts again at 0.",
     True,
     values=(True, False),
-    idle_when=(NO_BAGS,),
+    no_effect_when=(NO_BAGS,),
     choices=(Choice(False, "off", "After a penalty the bags start at 0"),),
 )
 NIL = Option(
@@ -69,13 +69,13 @@ NIL = Option(
     "What a nil wins when made and loses when set; 0: no nil.",
     100,
     values=(0, *FIFTIES),
-    idle_when=((("zero", "refused"),),),
+    no_effect_when=((("zero", "refused"),),),
     choices=(Choice(0, "off", "No nil"),),
 )
 NIL_ALWAYS = replace(
     NIL,
     help="What a nil wins when made and loses when set; 0: you may still bid it, but it scores nothing.",
-    idle_when=(),
+    no_effect_when=(),
 )
 BLIND_NIL = Option(
     "blind_nil",
@@ -93,7 +93,7 @@ BLIND_BEHIND = Option(
     low=0,
     high=500,
     step=50,
-    idle_when=(NO_BLIND_CALL,),
+    no_effect_when=(NO_BLIND_CALL,),
     choices=(Choice(0, "0", "Blind calls at any score"),),
 )
 FAILED_NIL = Option(
@@ -141,7 +141,7 @@ def ten_for_200_option(shape: Shape) -> Option:
     players = shape.players_per_side
     rows = [(("tricks", tricks),) for tricks in range(1, 10)]
     idle = [row for tricks, row in enumerate(rows, start=1) if tricks * players < 10]
-    return replace(TEN_FOR_200_OPTION, idle_when=tuple(idle), rare_when=tuple(rows[len(idle) :]))
+    return replace(TEN_FOR_200_OPTION, no_effect_when=tuple(idle), rare_when=tuple(rows[len(idle) :]))
 
 
 TIE = Option(
@@ -157,7 +157,7 @@ TIE = Option(
         Choice("shared", "all of them win"),
     ),
 )
-MOST_HANDS = Option(
+MAX_HANDS = Option(
     "hands",
     "Hands at most",
     "The game ends after this many hands at the latest, and the highest wins; 0: no limit.",
@@ -183,7 +183,7 @@ BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
 
 def failed_nil_option(shape: Shape) -> Option:
     """A failed nil's tricks: bags of the side in a partnership, nothing in solo games, which have no partners."""
-    option = replace(FAILED_NIL, idle_when=NO_NIL)
+    option = replace(FAILED_NIL, no_effect_when=NO_NIL)
     if shape.players_per_side > 1:
         return option
     alone = option.without("helps", "bags: each is a bag of the side. ignored: they count for nothing.")
@@ -204,7 +204,7 @@ def usual_options(shape: Shape) -> tuple[Option, ...]:
         *club_options(shape),
         ZERO,
         ten_for_200_option(shape),
-        MOST_HANDS,
+        MAX_HANDS,
         MISDEAL,
         TIE,
     )
@@ -230,7 +230,7 @@ def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
         ZERO,
         MAY_TOTAL_TRICKS,
         ten_for_200_option(shape),
-        MOST_HANDS,
+        MAX_HANDS,
         MISDEAL,
         TIE,
     )

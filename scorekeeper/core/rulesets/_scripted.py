@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from scorekeeper.core.rules.ruleset import Options, Play
+from scorekeeper.core.rules.ruleset import Options, ScoringRules
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
-from scorekeeper.core.rulesets._standard import EVERYONE, checked_deals, standard_play
+from scorekeeper.core.rulesets._standard import EVERYONE, checked_deals, standard_scoring
 
 ALL = 4
 """As many bids as there are: no upper bound."""
@@ -70,6 +70,6 @@ ALL_ALIKE = ScriptedLimit("all-alike")
 RISING = ScriptedLimit("rising", number=1)
 
 
-def scripted_play(seating: Seating, options: Options, script: Script) -> Play:
+def scripted_play(seating: Seating, options: Options, script: Script) -> ScoringRules:
     """Standard play of a list of hands, in order and then from the start again."""
-    return standard_play(seating, options, checked_deals(seating, options, script))
+    return standard_scoring(seating, options, checked_deals(seating, options, script))

@@ -5,14 +5,14 @@ from dataclasses import replace
 from functools import lru_cache
 
 from scorekeeper.core.rules.bidding_rule import BiddingRule
-from scorekeeper.core.rules.calls import BLIND, PARTNER, Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import BLIND, PARTNER, Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.club_steps import BooksMade, CountSets, TricksTaken
-from scorekeeper.core.rules.deal import BiddingLimit, Deal, deal
+from scorekeeper.core.rules.deal import BiddingLimit, HandRules, hand_rules
 from scorekeeper.core.rules.endings import (
     PLAY_ON,
     AfterHands,
     Ending,
-    Floor,
+    LosingScore,
     Outright,
     Ranking,
     SetTooOften,
@@ -21,7 +21,7 @@ from scorekeeper.core.rules.endings import (
 from scorekeeper.core.rules.limits import BehindEnough, HighestBid, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.prices import A_TRICK, BOSTON, NOTHING, SHORT, contract_price
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
-from scorekeeper.core.rules.ruleset import Options, Play
+from scorekeeper.core.rules.ruleset import Options, ScoringRules
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
@@ -50,7 +50,7 @@ def _contract(number: int, ten_for_200: str, costs: str, boston: str) -> Call:
         number,
         made,
         failed,
-        answers=Answers.SIDE,
+        counted_over=CountedOver.SIDE,
         overtricks=True,
         wins=boston == WINS,
         each_short=costs == SHORT,
@@ -92,7 +92,10 @@ def standard_calls(seating: Seating, options: Options, nil_always: bool = False)
     if least_blind:
         calls = [*calls, *(blind_number(number, tricks, options) for number in range(least_blind, tricks + 1))]
     if options.get("pair_bids") == PAIR or least_blind:
-        calls = [*calls, Call(PARTNER, Aim.AT_LEAST, 0, 0, 0, reason=PARTNER, rule="pair-bids", answers=Answers.SIDE)]
+        calls = [
+            *calls,
+            Call(PARTNER, Aim.AT_LEAST, 0, 0, 0, reason=PARTNER, rule="pair-bids", counted_over=CountedOver.SIDE),
+        ]
     return calls, contracts if players_per_side > 1 else []
 
 
@@ -167,17 +170,19 @@ def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
     target = whole(options.get("target", 0))
     endings += own or ([Target(target, ranking)] if target else [])
     if options.get("lose_at") is not None:
-        endings.append(Floor(whole(options["lose_at"]), ranking))
+        endings.append(LosingScore(whole(options["lose_at"]), ranking))
     if options.get("hands") and not own:
         endings.append(AfterHands(whole(options["hands"]), ranking, at_most=bool(endings)))
     return tuple(endings)
 
 
-def standard_deal(seating: Seating, options: Options, name: str = "", text: str = "") -> Deal:
+def standard_hand_rules(seating: Seating, options: Options, name: str = "", text: str = "") -> HandRules:
     """A hand bid as usual; with a name and text if there is something to announce."""
     calls, partnership_contracts = standard_calls(seating, options)
     return replace(
-        deal(calls, partnership_contracts=partnership_contracts, limits=standard_limits(options), name=name, text=text),
+        hand_rules(
+            calls, partnership_contracts=partnership_contracts, limits=standard_limits(options), name=name, text=text
+        ),
         one_number_a_pair=options.get("pair_bids") == PAIR,
         least_total=whole(options.get("least_total", 0)),
     )
@@ -185,13 +190,13 @@ def standard_deal(seating: Seating, options: Options, name: str = "", text: str 
 
 def checked_deals(
     seating: Seating, options: Options, hands: Sequence[ScriptedDeal], with_double_nil: bool = True
-) -> list[Deal]:
+) -> list[HandRules]:
     """Hands with their own bidding rules. Nil is always allowed, and double nil if the hand grants it."""
     calls, partnership_contracts = standard_calls(seating, options, nil_always=True)
     if with_double_nil:
         calls.insert(1, nil(DOUBLE_NIL, 2 * whole(options["nil"]), FailedNilTricks(options["failed_nil"])))
     usual = replace(
-        standard_deal(seating, options),
+        standard_hand_rules(seating, options),
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
         partnership_contracts=tuple(partnership_contracts),
@@ -199,7 +204,7 @@ def checked_deals(
     return [_checked_deal(usual, own, with_double_nil) for own in hands]
 
 
-def _checked_deal(usual: Deal, own: ScriptedDeal, with_double_nil: bool) -> Deal:
+def _checked_deal(usual: HandRules, own: ScriptedDeal, with_double_nil: bool) -> HandRules:
     limits = own.limits
     if with_double_nil and own.double_nil != EVERYONE:
         limits = (*limits, ScriptedLimit("only-by", bids=(DOUBLE_NIL,), by=own.double_nil))
@@ -207,20 +212,20 @@ def _checked_deal(usual: Deal, own: ScriptedDeal, with_double_nil: bool) -> Deal
     return replace(usual, name=own.name, text=own.text, limits=(*usual.limits, *own_limit))
 
 
-def standard_play(
-    seating: Seating, options: Options, deals: Sequence[Deal] = (), endings: Sequence[Ending] | None = None
-) -> Play:
+def standard_scoring(
+    seating: Seating, options: Options, deals: Sequence[HandRules] = (), endings: Sequence[Ending] | None = None
+) -> ScoringRules:
     """A game on the standard table: every hand bid alike, up to the target, or with its own deals or endings."""
-    own = tuple(deals) or (standard_deal(seating, options),)
-    return Play(
+    own = tuple(deals) or (standard_hand_rules(seating, options),)
+    return ScoringRules(
         seating=seating,
         deals=own,
         steps=standard_steps(options),
         endings=standard_endings(options) if endings is None else tuple(endings),
         target=whole(options["target"]) if endings is None else 0,
-        every=whole(options["bags"]),
-        word="bag",
-        first=deal([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
+        bags_per_penalty=whole(options["bags"]),
+        overtrick_word="bag",
+        first=hand_rules([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
         least_hands=whole(options.get("least_hands", 0)),
         misdeal_passes=options.get("misdeal") == PASSES,
     )

@@ -1,8 +1,8 @@
 """Berkley's game for three, version 1: thirteen tricks, a fourth hand left out."""
 
-from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets._berkley import READING, WINS, Version, three_options, three_play
+from scorekeeper.core.rulesets._berkley import READING, WINS, Version, three_options, three_scoring
 
 VERSION_1 = Version(
     tricks=13,
@@ -29,8 +29,8 @@ VERSION_1 = Version(
 )
 
 
-def play(shape: Shape, options: Options) -> Play:
-    return three_play(VERSION_1, shape, options)
+def scoring(shape: Shape, options: Options) -> ScoringRules:
+    return three_scoring(VERSION_1, shape, options)
 
 
 RULES = RuleSet(
@@ -44,7 +44,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(3),),
     options=three_options,
-    play=play,
+    scoring=scoring,
     reading=READING,
     revision=2,
     order=41,

@@ -1,8 +1,8 @@
 """Berkley's game for three, version 2: all fifty-four cards, eighteen tricks."""
 
-from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets._berkley import READING, WINS, Version, three_options, three_play
+from scorekeeper.core.rulesets._berkley import READING, WINS, Version, three_options, three_scoring
 
 VERSION_2 = Version(
     tricks=18,
@@ -34,8 +34,8 @@ VERSION_2 = Version(
 )
 
 
-def play(shape: Shape, options: Options) -> Play:
-    return three_play(VERSION_2, shape, options)
+def scoring(shape: Shape, options: Options) -> ScoringRules:
+    return three_scoring(VERSION_2, shape, options)
 
 
 RULES = RuleSet(
@@ -49,7 +49,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(3),),
     options=three_options,
-    play=play,
+    scoring=scoring,
     reading=READING,
     revision=2,
     order=42,

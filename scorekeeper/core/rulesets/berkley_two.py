@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
-from scorekeeper.core.rules.deal import deal
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
+from scorekeeper.core.rules.deal import hand_rules
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, two_hands_each
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.rulesets._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps
@@ -74,7 +74,7 @@ def _one_hand(name: str, hand: int, points: tuple[int, int], failed_tricks: Fail
         failed,
         reason=name,
         rule=name,
-        answers=Answers.HAND,
+        counted_over=CountedOver.HAND,
         hand=hand,
         slot="nil",
         blind=name == "nil",
@@ -93,7 +93,7 @@ def _both_hands(name: str, points: tuple[int, int], failed_tricks: FailedNilTric
         failed,
         reason=name,
         rule=name,
-        answers=Answers.SIDE,
+        counted_over=CountedOver.SIDE,
         blind=name == "double-nil",
         failed_tricks=failed_tricks,
     )
@@ -118,15 +118,15 @@ def _calls(options: Options) -> list[Call]:
     ]
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     calls = _calls(options)
-    return Play(
+    return ScoringRules(
         seating=two_hands_each(shape.sides, 13, HANDS),
-        deals=(deal(calls, limits=limits(calls, raised_after_looking=True), rebid=RAISES),),
+        deals=(hand_rules(calls, limits=limits(calls, raised_after_looking=True), rebid=RAISES),),
         steps=steps(options, RUNS),
         endings=endings(options, calls),
         target=whole(options["target"]),
-        every=10,
+        bags_per_penalty=10,
     )
 
 
@@ -143,37 +143,41 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2),),
     options=_options,
-    play=play,
+    scoring=scoring,
     reading=(
         (
             "A bid is a number, to which a nil or naught of one hand and one bemo may be added; or a double "
             "nil or double naught alone. Nobody may bid a number below the board, 4."
         ),
         "A number counts the tricks of the side, less those of a hand that called nil or naught.",
-        AsPrinted("The tricks of a failed nil or naught never help the number; they are overtricks.", ("failed_nil",)),
-        AsPrinted("A blind number promises at least its tricks, like a number bid after looking.", ("blind_exact",)),
+        DefaultReading(
+            "The tricks of a failed nil or naught never help the number; they are overtricks.", ("failed_nil",)
+        ),
+        DefaultReading(
+            "A blind number promises at least its tricks, like a number bid after looking.", ("blind_exact",)
+        ),
         "You may bid nil before looking at any score; the source asks for a deficit only with blind numbers.",
-        AsPrinted("The table prints a dash for a Boston that is missed, so it costs nothing.", ("boston_missed",)),
+        DefaultReading("The table prints a dash for a Boston that is missed, so it costs nothing.", ("boston_missed",)),
         "A blind bid that is raised after looking becomes an ordinary number, at the ordinary price.",
         (
             "A naught is added after looking, also to a blind number, which keeps its price; a blind number that is "
             "raised to another one, and a blind call after an ordinary one, are irregular."
         ),
-        AsPrinted(
+        DefaultReading(
             (
                 "The overtrick penalties are read as 100 at the tenth and 100 more at the twentieth, 200 in all, "
                 "and so on."
             ),
             ("overtrick_penalty",),
         ),
-        AsPrinted(
+        DefaultReading(
             (
                 "A perfect bid is a number made to the trick; a made double nil or double naught is one too, and a "
                 "failed nil or naught of one hand spoils it."
             ),
             ("perfect_run",),
         ),
-        AsPrinted("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
+        DefaultReading("The source does not settle a tie on overtricks as well; here another hand does.", ("tie",)),
     ),
     revision=3,
     order=40,

@@ -1,10 +1,10 @@
 """Call Break: four players, everyone alone, five hands; each trick above a made call is a tenth."""
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import deal
+from scorekeeper.core.rules.deal import hand_rules
 from scorekeeper.core.rules.endings import SHARED, AfterHands, Ranking
 from scorekeeper.core.rules.rebidding import NoRebid
-from scorekeeper.core.rules.ruleset import Choice, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Choice, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, Overtricks
 from scorekeeper.core.rulesets._options import TIE, whole
@@ -41,12 +41,12 @@ def _call(tricks: int) -> Call:
     return Call(str(tricks), Aim.AT_LEAST, tricks, made=TENTHS * tricks, failed=-TENTHS * tricks, overtricks=True)
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     calls = [_call(tricks) for tricks in range(whole(options["least_call"]), TRICKS + 1)]
-    return Play(
+    return ScoringRules(
         seating=seating(shape, TRICKS, to_the_right=True),
-        deals=(deal(calls, limits=[NoRebid()]),),
-        steps=(Contracts(), Overtricks("overtrick", every=0, unit="tenths"), Adjustments()),
+        deals=(hand_rules(calls, limits=[NoRebid()]),),
+        steps=(Contracts(), Overtricks("overtrick", bags_per_penalty=0, unit="tenths"), Adjustments()),
         endings=(AfterHands(whole(options["hands"]), Ranking(str(options["tie"]))),),
         unit="tenths",
     )
@@ -63,7 +63,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(4),),
     options=options,
-    play=play,
+    scoring=scoring,
     order=65,
     cards=("deck", "dealt", "left-of-dealer", "bids-once", "must-trump", "winner"),
 )

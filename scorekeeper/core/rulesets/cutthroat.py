@@ -1,9 +1,9 @@
 """Cutthroat Spades: three to six players, everyone alone."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import TRICKS, standard_options, whole
-from scorekeeper.core.rulesets._standard import standard_play
+from scorekeeper.core.rulesets._standard import standard_scoring
 
 TRICKS_BY_PLAYERS = {3: 17, 4: 13, 5: 10, 6: 8}
 
@@ -12,8 +12,8 @@ def options(shape: Shape) -> tuple[Option, ...]:
     return (*standard_options(shape), TRICKS.with_default(TRICKS_BY_PLAYERS[shape.sides]))
 
 
-def play(shape: Shape, options: Options) -> Play:
-    return standard_play(seating(shape, whole(options["tricks"])), options)
+def scoring(shape: Shape, options: Options) -> ScoringRules:
+    return standard_scoring(seating(shape, whole(options["tricks"])), options)
 
 
 RULES = RuleSet(
@@ -27,14 +27,14 @@ RULES = RuleSet(
     ),
     shapes=(Shape(3), Shape(4), Shape(5), Shape(6)),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
-        AsPrinted("Tables differ on the tricks of a failed nil; here they count for nothing.", ("failed_nil",)),
-        AsPrinted(
+        DefaultReading("Tables differ on the tricks of a failed nil; here they count for nothing.", ("failed_nil",)),
+        DefaultReading(
             "Bags over the tenth carry over, and a hand that passes two tens costs two penalties.",
             ("bags", "bags_carry", "bag_penalty"),
         ),
-        AsPrinted("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
+        DefaultReading("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
     ),
     order=30,
 )

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.endings import AfterHands, Ranking
-from scorekeeper.core.rules.ruleset import Choice, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Choice, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import BLIND_OF_PAIRS
 from scorekeeper.core.rulesets._options import BAG_OPTIONS, BLIND_BEHIND, BLIND_NIL, FAILED_NIL, NIL_ALWAYS, TARGET, TIE
@@ -26,7 +26,7 @@ from scorekeeper.core.rulesets._scripted import (
     sum_is,
     with_double_nil,
 )
-from scorekeeper.core.rulesets._standard import checked_deals, standard_play
+from scorekeeper.core.rulesets._standard import checked_deals, standard_scoring
 
 ACES = ("nil", "3", "4", "6", "7", "9", "10", "13")
 EVEN = ("nil", "2", "4", "6", "8", "10", "12", "13")
@@ -110,7 +110,7 @@ ALL_HANDS = Option(
     sentence="Play all 45 hands",
     choices=(Choice(False, "off", "Stop at the target"),),
 )
-TO_TARGET = replace(TARGET, idle_when=((("all_hands", True),),))
+TO_TARGET = replace(TARGET, no_effect_when=((("all_hands", True),),))
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
@@ -118,11 +118,11 @@ def options(shape: Shape) -> tuple[Option, ...]:
     return (TO_TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, *blind, FAILED_NIL, TIE)
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     table = seating(shape, tricks=13)
     deals = checked_deals(table, options, HANDS)
     to_the_last = [AfterHands(len(HANDS), Ranking(str(options["tie"])))] if options["all_hands"] else None
-    return standard_play(table, options, deals, to_the_last)
+    return standard_scoring(table, options, deals, to_the_last)
 
 
 RULES = RuleSet(
@@ -136,7 +136,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2, 2),),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
         "The source gives no scores; the partnership table is used, and a double nil is twice a nil.",
         "Where a hand’s rule turns on cards, a score pad checks only what follows from the bids.",

@@ -1,17 +1,17 @@
 """Gambling Spades: a chip for every trick bid, and the best hand takes the pot."""
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import Rebid, deal
+from scorekeeper.core.rules.deal import Rebid, hand_rules
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import MayOnlyRise
-from scorekeeper.core.rules.ruleset import AsPrinted, Choice, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Choice, DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments
 from scorekeeper.core.rulesets._options import whole
 
 TRICKS = {3: 17, 4: 13, 5: 10, 6: 8}
 A_TRICK = 10
-RAISES = Rebid(asked=True)
+RAISES = Rebid(prompts=True)
 
 DEAL = "deal"
 CARRY = "carry"
@@ -46,11 +46,11 @@ def _call(bid: int) -> Call:
     return Call(str(bid), Aim.AT_LEAST, bid, made=A_TRICK * bid, failed=0, overtricks=True)
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     tricks = TRICKS[shape.sides]
-    return Play(
+    return ScoringRules(
         seating=seating(shape, tricks),
-        deals=(deal([_call(bid) for bid in range(tricks + 1)], limits=[MayOnlyRise()], rebid=RAISES),),
+        deals=(hand_rules([_call(bid) for bid in range(tricks + 1)], limits=[MayOnlyRise()], rebid=RAISES),),
         steps=(
             PointsForThePot(),
             Stakes(whole(options["ante"])),
@@ -74,7 +74,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(4), Shape(3), Shape(5), Shape(6)),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
         (
             "A made bid counts 10 a trick and 1 for each trick over it, a failed one 1 for each trick taken; "
@@ -88,7 +88,7 @@ RULES = RuleSet(
             "not play for high stakes."
         ),
         "The bidding may go around again, as the source suggests; a bid may be raised, never lowered.",
-        AsPrinted(
+        DefaultReading(
             "Odd chips of a pot that is shared go one each to those tied, from the left of the dealer.", ("odd_chips",)
         ),
         "Adjustments the table agrees on are chips here.",

@@ -1,17 +1,17 @@
 """High/Low Spades: the leader calls each trick high or low."""
 
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import usual_options, without_a_deal
-from scorekeeper.core.rulesets._standard import standard_play
+from scorekeeper.core.rulesets._standard import standard_scoring
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
     return without_a_deal(usual_options(shape)) if shape == Shape(2) else usual_options(shape)
 
 
-def play(shape: Shape, options: Options) -> Play:
-    return standard_play(seating(shape, tricks=13), options)
+def scoring(shape: Shape, options: Options) -> ScoringRules:
+    return standard_scoring(seating(shape, tricks=13), options)
 
 
 RULES = RuleSet(
@@ -25,7 +25,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2, 2), Shape(2)),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
         "High or low makes no difference to the score, so nobody writes it down.",
         "The source gives no scores; four players score as in partnership Spades, two as in two-player Spades.",

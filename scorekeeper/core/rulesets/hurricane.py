@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.endings import AfterHands
-from scorekeeper.core.rules.ruleset import Choice, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Choice, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import MISDEAL, ZERO, club_options
 from scorekeeper.core.rulesets._options import TEN_FOR_200_OPTION, table_options, whole
-from scorekeeper.core.rulesets._standard import ranking_of, standard_deal, standard_endings, standard_play
+from scorekeeper.core.rulesets._standard import ranking_of, standard_endings, standard_hand_rules, standard_scoring
 
 PASSING = {
     "left": ("left",),
@@ -45,11 +45,11 @@ def options(shape: Shape) -> tuple[Option, ...]:
     return (HANDS, PASSING_OPTION, *table_options(shape), *club_options(shape), ZERO, TEN_FOR_200_OPTION, MISDEAL)
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     table = seating(shape, tricks=13)
-    deals = [standard_deal(table, options, NAMES[way], WORDS[way]) for way in PASSING[str(options["passing"])]]
+    deals = [standard_hand_rules(table, options, NAMES[way], WORDS[way]) for way in PASSING[str(options["passing"])]]
     endings = standard_endings(options, AfterHands(whole(options["hands"]), ranking_of(options)))
-    return replace(standard_play(table, options, deals, endings), left_leads=False)
+    return replace(standard_scoring(table, options, deals, endings), left_leads=False)
 
 
 RULES = RuleSet(
@@ -63,7 +63,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2, 2),),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
         "The source does not say what happens when the sides are level after the last hand; another hand decides.",
     ),

@@ -1,11 +1,11 @@
 """Mirrors: in every hand, everyone bids the spades they hold."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import LEAST_TOTAL, NUMBER, UNPLAYED
 from scorekeeper.core.rulesets._options import nil_always_options
 from scorekeeper.core.rulesets._scripted import hand, sum_is
-from scorekeeper.core.rulesets._standard import checked_deals, standard_play
+from scorekeeper.core.rulesets._standard import checked_deals, standard_scoring
 
 HAND = hand("mirrors", "Bid the number of spades you hold; with none, nil.", sum_is(13))
 OR_NUMBER_0 = hand("mirrors", "Bid the number of spades you hold; with none, 0 or nil.", sum_is(13))
@@ -16,10 +16,10 @@ def options(shape: Shape) -> tuple[Option, ...]:
     return tuple(option for option in nil_always_options(shape) if option not in (LEAST_TOTAL, UNPLAYED))
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     table = seating(shape, tricks=13)
     own = OR_NUMBER_0 if options["zero"] == NUMBER else HAND
-    return standard_play(table, options, checked_deals(table, options, [own], with_double_nil=False))
+    return standard_scoring(table, options, checked_deals(table, options, [own], with_double_nil=False))
 
 
 RULES = RuleSet(
@@ -33,10 +33,10 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2, 2),),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
         "All thirteen spades are dealt, so the bids must add up to 13; that is all a score pad can check.",
-        AsPrinted("A player without spades bids nil.", ("zero",)),
+        DefaultReading("A player without spades bids nil.", ("zero",)),
     ),
     order=85,
 )

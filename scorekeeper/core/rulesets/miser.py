@@ -1,10 +1,10 @@
 """Miser: the fewest tricks; a bid is a promise not to take more."""
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import Rebid, deal
+from scorekeeper.core.rules.deal import Rebid, hand_rules
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ranking, Target
 from scorekeeper.core.rules.rebidding import MayOnlyFall
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts
 from scorekeeper.core.rulesets._options import TARGET, TIE, whole
@@ -12,7 +12,7 @@ from scorekeeper.core.rulesets._options import TARGET, TIE, whole
 TRICKS = {2: 13, 3: 17, 4: 13}
 ROUNDS = 2
 A_TRICK = 10
-SECOND_TURN = Rebid(falls=True, asked=True, once=True)
+SECOND_TURN = Rebid(may_lower=True, prompts=True, single_round=True)
 
 
 TIE_WITHOUT_OVERTRICKS = TIE.without(FEWEST_OVERTRICKS, "play-on: another hand. shared: all of them win.")
@@ -27,12 +27,12 @@ def _call(bid: int, tricks: int) -> Call:
     return Call(str(bid), Aim.AT_MOST, bid, made=worth, failed=-worth)
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     tricks = TRICKS[shape.sides]
     calls = [_call(bid, tricks) for bid in range(tricks + 1)]
-    return Play(
+    return ScoringRules(
         seating=seating(shape, tricks),
-        deals=(deal(calls, limits=[MayOnlyFall(ROUNDS)], rebid=SECOND_TURN),),
+        deals=(hand_rules(calls, limits=[MayOnlyFall(ROUNDS)], rebid=SECOND_TURN),),
         steps=(Contracts(), Adjustments()),
         endings=(Target(whole(options["target"]), Ranking(str(options["tie"]))),),
         target=whole(options["target"]),
@@ -50,7 +50,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(4), Shape(2), Shape(3)),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
         "Everyone plays alone, and there are two rounds of bidding; on the second turn a bid may be lowered once.",
         "Nothing is scored for tricks under the bid, and there are no bags.",
@@ -60,7 +60,7 @@ RULES = RuleSet(
         ),
         "A bid of all the tricks is worth 0 and cannot fail.",
         "The source names no target; the game is played to one all the same.",
-        AsPrinted("The source does not settle a tie at the target; here another hand does.", ("tie",)),
+        DefaultReading("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
     order=50,
     cards=("deck", "dealt", "left-of-dealer", "follow", "winner", "breaking"),

@@ -1,6 +1,6 @@
 """Custom game: a table's own list of hands, each with its own rule."""
 
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.scripted_deals import Script, ScriptedDeal, check_script
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._club_options import BLIND_OF_PAIRS
@@ -17,11 +17,11 @@ def options(shape: Shape) -> tuple[Option, ...]:
     return with_nil_always((TARGET, *table_options(shape), *BLIND_OF_PAIRS, TIE))
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     return scripted(shape, options, (AS_USUAL,))
 
 
-def scripted(shape: Shape, options: Options, script: Script) -> Play:
+def scripted(shape: Shape, options: Options, script: Script) -> ScoringRules:
     table = seating(shape, TRICKS)
     check_script(script, table, BIDS)
     return scripted_play(table, options, script)
@@ -38,7 +38,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2, 2),),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=("With no list of its own, every hand is bid as usual.",),
     order=75,
     scripted=scripted,

@@ -1,9 +1,9 @@
 """Partnership Spades: four players, partners facing each other."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import TRICKS, standard_options, whole
-from scorekeeper.core.rulesets._standard import standard_play
+from scorekeeper.core.rulesets._standard import standard_scoring
 
 SIX = Shape(3, 2)
 
@@ -12,8 +12,8 @@ def options(shape: Shape) -> tuple[Option, ...]:
     return (*standard_options(shape), *([TRICKS.with_default(8)] if shape == SIX else []))
 
 
-def play(shape: Shape, options: Options) -> Play:
-    return standard_play(seating(shape, whole(options.get("tricks", 13))), options)
+def scoring(shape: Shape, options: Options) -> ScoringRules:
+    return standard_scoring(seating(shape, whole(options.get("tricks", 13))), options)
 
 
 RULES = RuleSet(
@@ -27,9 +27,9 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2, 2), SIX),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
-        AsPrinted(
+        DefaultReading(
             (
                 "Tables differ on the tricks of a failed nil; here they never help the partner, and each is a "
                 "bag of the pair."
@@ -37,11 +37,11 @@ RULES = RuleSet(
             ("failed_nil",),
         ),
         "Two nils in one pair are scored one by one.",
-        AsPrinted(
+        DefaultReading(
             "Bags over the tenth carry over, and a hand that passes two tens costs two penalties.",
             ("bags", "bags_carry", "bag_penalty"),
         ),
-        AsPrinted("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
+        DefaultReading("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
     ),
     revision=2,
     order=10,

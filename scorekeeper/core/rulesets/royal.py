@@ -1,13 +1,13 @@
 """Royal Spades: two players, thirty cards."""
 
-from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import usual_options
-from scorekeeper.core.rulesets._standard import standard_play
+from scorekeeper.core.rulesets._standard import standard_scoring
 
 
-def play(shape: Shape, options: Options) -> Play:
-    return standard_play(seating(shape, tricks=13), options)
+def scoring(shape: Shape, options: Options) -> ScoringRules:
+    return standard_scoring(seating(shape, tricks=13), options)
 
 
 RULES = RuleSet(
@@ -21,7 +21,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2),),
     options=usual_options,
-    play=play,
+    scoring=scoring,
     reading=("The source says to score as in normal Spades; here that is the game for two players.",),
     order=82,
     cards=("royal-deck", "royal-dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking"),

@@ -2,24 +2,24 @@
 
 from dataclasses import replace
 
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import NIL, nil_always_options
 from scorekeeper.core.rulesets._scripted import each_pair_one, hand
-from scorekeeper.core.rulesets._standard import checked_deals, standard_play
+from scorekeeper.core.rulesets._standard import checked_deals, standard_scoring
 
 HAND = hand("suicide", "One of each pair bids nil, the other as usual.", each_pair_one("nil"))
 
-A_NIL = replace(NIL.without(0, "What a nil wins when made and loses when set."), idle_when=())
+A_NIL = replace(NIL.without(0, "What a nil wins when made and loses when set."), no_effect_when=())
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
     return tuple(A_NIL if option.key == "nil" else option for option in nil_always_options(shape))
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     table = seating(shape, tricks=13)
-    return standard_play(table, options, checked_deals(table, options, [HAND], with_double_nil=False))
+    return standard_scoring(table, options, checked_deals(table, options, [HAND], with_double_nil=False))
 
 
 RULES = RuleSet(
@@ -33,7 +33,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2, 2),),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=("Exactly one partner of each pair bids nil; the other may not bid nil too.",),
     order=84,
 )

@@ -1,9 +1,9 @@
 """Toss Spades: the eight-suited game, scored on the standard table."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import TRICKS, usual_options, whole
-from scorekeeper.core.rulesets._standard import standard_play
+from scorekeeper.core.rulesets._standard import standard_scoring
 
 ALONE = tuple(Shape(sides) for sides in range(2, 9))
 IN_PAIRS = (Shape(2, 2), Shape(3, 2), Shape(4, 2))
@@ -13,8 +13,8 @@ def options(shape: Shape) -> tuple[Option, ...]:
     return (TRICKS, *usual_options(shape))
 
 
-def play(shape: Shape, options: Options) -> Play:
-    return standard_play(seating(shape, whole(options["tricks"])), options)
+def scoring(shape: Shape, options: Options) -> ScoringRules:
+    return standard_scoring(seating(shape, whole(options["tricks"])), options)
 
 
 RULES = RuleSet(
@@ -28,13 +28,13 @@ RULES = RuleSet(
     ),
     shapes=(*ALONE[:1], *IN_PAIRS, *ALONE[1:]),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
         (
             "No published scoring table for Toss was found; its source only names the game. Here it is scored "
             "like standard Spades."
         ),
-        AsPrinted("If you do not say, a hand has 13 tricks.", ("tricks",)),
+        DefaultReading("If you do not say, a hand has 13 tricks.", ("tricks",)),
     ),
     notice="Nobody seems to have published a scoring table for Toss, so it is scored like standard Spades.",
     revision=2,

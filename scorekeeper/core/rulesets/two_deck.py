@@ -1,17 +1,17 @@
 """Three players, two decks: 102 cards, half of them kept."""
 
-from scorekeeper.core.rules.ruleset import Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import usual_options, without_a_deal
-from scorekeeper.core.rulesets._standard import standard_play
+from scorekeeper.core.rulesets._standard import standard_scoring
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
     return without_a_deal(usual_options(shape))
 
 
-def play(shape: Shape, options: Options) -> Play:
-    return standard_play(seating(shape, tricks=17), options)
+def scoring(shape: Shape, options: Options) -> ScoringRules:
+    return standard_scoring(seating(shape, tricks=17), options)
 
 
 RULES = RuleSet(
@@ -25,7 +25,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(3),),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=("The source gives no scores; everyone scores alone here, as in two-player Spades.",),
     order=81,
     cards=("two-decks", "no-deal", "draw-unseen", "draw-until", "follow", "winner", "second-of-equals", "breaking"),

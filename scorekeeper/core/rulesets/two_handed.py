@@ -1,17 +1,17 @@
 """Two-handed Spades: the two-player game as a short one, to 300."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import standard_options, without_a_deal
-from scorekeeper.core.rulesets._standard import standard_play
+from scorekeeper.core.rulesets._standard import standard_scoring
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
     return without_a_deal(standard_options(shape, target=300))
 
 
-def play(shape: Shape, options: Options) -> Play:
-    return standard_play(seating(shape, tricks=13), options)
+def scoring(shape: Shape, options: Options) -> ScoringRules:
+    return standard_scoring(seating(shape, tricks=13), options)
 
 
 RULES = RuleSet(
@@ -25,13 +25,13 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2),),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
-        AsPrinted(
+        DefaultReading(
             "The source says what a failed nil costs, not where its tricks go; here they count for nothing.",
             ("failed_nil",),
         ),
-        AsPrinted("The source does not settle a tie at the target; here another hand does.", ("tie",)),
+        DefaultReading("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
     order=21,
     cards=("deck", "draw-seen", "draw-until-seen", "draws-first", "bids-once", "follow", "winner", "breaking"),

@@ -1,17 +1,17 @@
 """Two-player Spades: no deal, each draws and keeps or discards until both hold thirteen."""
 
-from scorekeeper.core.rules.ruleset import AsPrinted, Option, Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import standard_options, without_a_deal
-from scorekeeper.core.rulesets._standard import standard_play
+from scorekeeper.core.rulesets._standard import standard_scoring
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
     return without_a_deal(standard_options(shape))
 
 
-def play(shape: Shape, options: Options) -> Play:
-    return standard_play(seating(shape, tricks=13), options)
+def scoring(shape: Shape, options: Options) -> ScoringRules:
+    return standard_scoring(seating(shape, tricks=13), options)
 
 
 RULES = RuleSet(
@@ -25,20 +25,20 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2),),
     options=options,
-    play=play,
+    scoring=scoring,
     reading=(
-        AsPrinted(
+        DefaultReading(
             (
                 "The source says what a nil wins and loses, not where a failed nil’s tricks go; here they count "
                 "for nothing."
             ),
             ("failed_nil",),
         ),
-        AsPrinted(
+        DefaultReading(
             "The source does not say what becomes of bags past the tenth; here they carry over.",
             ("bags", "bags_carry", "bag_penalty"),
         ),
-        AsPrinted("The source does not settle a tie at the target; here another hand does.", ("tie",)),
+        DefaultReading("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
     order=20,
     cards=("deck", "no-deal", "draw-unseen", "draw-until", "follow", "winner", "breaking"),

@@ -1,17 +1,17 @@
 """Whiz: each bids nil or the spades held."""
 
-from scorekeeper.core.rules.ruleset import Options, Play, RuleSet
+from scorekeeper.core.rules.ruleset import Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rulesets._options import nil_always_options
 from scorekeeper.core.rulesets._scripted import hand, sum_at_most
-from scorekeeper.core.rulesets._standard import checked_deals, standard_play
+from scorekeeper.core.rulesets._standard import checked_deals, standard_scoring
 
 HAND = hand("whiz", "Bid nil, or exactly the number of spades you hold.", sum_at_most(13))
 
 
-def play(shape: Shape, options: Options) -> Play:
+def scoring(shape: Shape, options: Options) -> ScoringRules:
     table = seating(shape, tricks=13)
-    return standard_play(table, options, checked_deals(table, options, [HAND], with_double_nil=False))
+    return standard_scoring(table, options, checked_deals(table, options, [HAND], with_double_nil=False))
 
 
 RULES = RuleSet(
@@ -25,7 +25,7 @@ RULES = RuleSet(
     ),
     shapes=(Shape(2, 2),),
     options=nil_always_options,
-    play=play,
+    scoring=scoring,
     reading=("There are thirteen spades, so the bids cannot add up to more; that is all a score pad can check.",),
     order=86,
 )

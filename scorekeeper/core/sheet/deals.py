@@ -15,43 +15,43 @@ from scorekeeper.core.inputs.faults import (
     Named,
 )
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.scripted_deals import LARGEST_SUM, MOST_DEALS, MOST_LIMITS, Script, ScriptedDeal
+from scorekeeper.core.rules.scripted_deals import MAX_DEALS, MAX_LIMITS, MAX_SUM, Script, ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import KINDS, ScriptedLimit
 from scorekeeper.core.rules.seating import DealerChange, Seat
-from scorekeeper.core.sheet.model import MOST_DEALERS, MOST_HANDS, MOST_SUBSTITUTES, Sheet, Substitute
+from scorekeeper.core.sheet.model import MAX_DEALERS, MAX_HANDS, MAX_SUBSTITUTES, Sheet, Substitute
 
 SUBSTITUTE_FIELDS = ("hand", "seat", "player")
 DEALER_FIELDS = ("hand", "seat")
 
 
-def read_substitute(value: object, where: FieldPath, head: Sheet) -> Substitute:
+def read_substitute(value: object, where: FieldPath, setup: Sheet) -> Substitute:
     """One change at a seat. Raises `InvalidInput`."""
     parts = where.mapping(value, "it", SUBSTITUTE_FIELDS, required=SUBSTITUTE_FIELDS)
-    bidders = len(head.rules.seating.bidders)
-    hand = where.whole(parts["hand"], "hand", 1, MOST_HANDS)
+    bidders = len(setup.rules.seating.bidders)
+    hand = where.whole(parts["hand"], "hand", 1, MAX_HANDS)
     seat = Seat(where.whole(parts["seat"], "seat", 0, bidders - 1))
     return Substitute(hand, seat, where.name(parts["player"], "player"))
 
 
-def read_substitutes(value: object, head: Sheet, hands: int) -> Sheet:
-    """The sheet's head with all its substitutes; the last may begin with the next hand. Raises `InvalidInput`."""
+def read_substitutes(value: object, setup: Sheet, hands: int) -> Sheet:
+    """The sheet's setup with all its substitutes; the last may begin with the next hand. Raises `InvalidInput`."""
     where = FieldPath.to("substitutes")
     listed = where.listing(value, "it")
-    if len(listed) > MOST_SUBSTITUTES:
-        raise InvalidInput(NUMBER_OF_SUBSTITUTES.at(where, {"found": len(listed), "most": MOST_SUBSTITUTES}))
-    found = [read_substitute(change, where.at("number", i), head) for i, change in enumerate(listed, start=1)]
+    if len(listed) > MAX_SUBSTITUTES:
+        raise InvalidInput(NUMBER_OF_SUBSTITUTES.at(where, {"found": len(listed), "most": MAX_SUBSTITUTES}))
+    found = [read_substitute(change, where.at("number", i), setup) for i, change in enumerate(listed, start=1)]
     late = next((change for change in found if change.hand > hands + 1), None)
     if late is not None:
         raise InvalidInput(SUBSTITUTE_TOO_LATE.at(where, {"hand": late.hand, "next": hands + 1}))
-    return with_substitutes(head, found)
+    return with_substitutes(setup, found)
 
 
-def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
-    """The head with these substitutes. Raises `InvalidInput` if two players would have the same name."""
+def with_substitutes(setup: Sheet, changes: Sequence[Substitute]) -> Sheet:
+    """The setup with these substitutes. Raises `InvalidInput` if two players would have the same name."""
     if not changes:
-        return head  # as nearly always: it has none before
-    seated = replace(head, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
-    seating = head.rules.seating
+        return setup  # as nearly always: it has none before
+    seated = replace(setup, substitutes=tuple(sorted(changes, key=lambda change: change.hand)))
+    seating = setup.rules.seating
     for hand in dict.fromkeys(change.hand for change in seated.substitutes):
         where = FieldPath.to("substitutes").at("hand", hand)
         for named, names in (
@@ -64,29 +64,29 @@ def with_substitutes(head: Sheet, changes: Sequence[Substitute]) -> Sheet:
     return seated
 
 
-def read_dealer(value: object, where: FieldPath, head: Sheet) -> DealerChange:
+def read_dealer(value: object, where: FieldPath, setup: Sheet) -> DealerChange:
     """Who deals from a hand on. Raises `InvalidInput`."""
     parts = where.mapping(value, "it", DEALER_FIELDS, required=DEALER_FIELDS)
-    hand = where.whole(parts["hand"], "hand", 1, MOST_HANDS)
-    return DealerChange(hand, Seat(where.whole(parts["seat"], "seat", 0, len(head.rules.seating.bidders) - 1)))
+    hand = where.whole(parts["hand"], "hand", 1, MAX_HANDS)
+    return DealerChange(hand, Seat(where.whole(parts["seat"], "seat", 0, len(setup.rules.seating.bidders) - 1)))
 
 
-def read_dealers(value: object, head: Sheet, hands: int) -> Sheet:
-    """The sheet's head with the dealers set right; the last may deal the next hand. Raises `InvalidInput`."""
+def read_dealers(value: object, setup: Sheet, hands: int) -> Sheet:
+    """The sheet's setup with the dealers set right; the last may deal the next hand. Raises `InvalidInput`."""
     where = FieldPath.to("dealers")
     listed = where.listing(value, "it")
-    if len(listed) > MOST_DEALERS:
-        raise InvalidInput(LIST_TOO_LONG.at(where, {"what": "dealers", "found": len(listed), "most": MOST_DEALERS}))
-    found = [read_dealer(change, where.at("number", i), head) for i, change in enumerate(listed, start=1)]
+    if len(listed) > MAX_DEALERS:
+        raise InvalidInput(LIST_TOO_LONG.at(where, {"what": "dealers", "found": len(listed), "most": MAX_DEALERS}))
+    found = [read_dealer(change, where.at("number", i), setup) for i, change in enumerate(listed, start=1)]
     late = next((change for change in found if change.hand > hands + 1), None)
     if late is not None:
         raise InvalidInput(SUBSTITUTE_TOO_LATE.at(where, {"hand": late.hand, "next": hands + 1}))
-    return with_dealers(head, found)
+    return with_dealers(setup, found)
 
 
-def with_dealers(head: Sheet, changes: Sequence[DealerChange]) -> Sheet:
-    """The head with these dealers set right."""
-    return replace(head, dealers=tuple(sorted(changes, key=lambda change: change.hand)))
+def with_dealers(setup: Sheet, changes: Sequence[DealerChange]) -> Sheet:
+    """The setup with these dealers set right."""
+    return replace(setup, dealers=tuple(sorted(changes, key=lambda change: change.hand)))
 
 
 def dealers_json(changes: Sequence[DealerChange]) -> list[dict[str, object]]:
@@ -99,10 +99,10 @@ def substitutes_json(changes: Sequence[Substitute]) -> list[dict[str, object]]:
     return [{"hand": change.hand, "seat": change.seat, "player": change.player} for change in changes]
 
 
-LONGEST_RULE = 300
-LONGEST_BID = 20
-MOST_PLACES = 16
-MOST_BIDS = 40
+MAX_RULE_LENGTH = 300
+MAX_BID_LENGTH = 20
+MAX_PLACES = 16
+MAX_BIDS = 40
 
 DEAL = ("name", "rule", "limits", "double_nil")
 LIMIT_FIELDS = ("number", "bids", "low", "high", "by")
@@ -114,8 +114,8 @@ def read_deals(value: object) -> Script:
     """The deals of a list. Raises `InvalidInput`; whether a rule set can play them is checked in `core.rules`."""
     where = FieldPath.to("deals")
     listed = where.listing(value, "it")
-    if not 1 <= len(listed) <= MOST_DEALS:
-        raise InvalidInput(NUMBER_OF_DEALS.at(where, {"found": len(listed), "most": MOST_DEALS}))
+    if not 1 <= len(listed) <= MAX_DEALS:
+        raise InvalidInput(NUMBER_OF_DEALS.at(where, {"found": len(listed), "most": MAX_DEALS}))
     return tuple(_deal(FieldPath.to("deal", number), deal) for number, deal in enumerate(listed, start=1))
 
 
@@ -127,13 +127,13 @@ def deals_json(script: Script) -> list[Json]:
 def _deal(where: FieldPath, value: object) -> ScriptedDeal:
     deal = where.mapping(value, "it", DEAL, required=("name", "rule"))
     limits = where.listing(deal.get("limits", []), "limits")
-    if len(limits) > MOST_LIMITS:
-        raise InvalidInput(NUMBER_OF_LIMITS.at(where, {"found": len(limits), "most": MOST_LIMITS}))
+    if len(limits) > MAX_LIMITS:
+        raise InvalidInput(NUMBER_OF_LIMITS.at(where, {"found": len(limits), "most": MAX_LIMITS}))
     return ScriptedDeal(
         name=where.name(deal["name"], "name"),
-        text=where.text(deal["rule"], "rule", longest=LONGEST_RULE).strip(),
-        limits=tuple(_limit(where.at("limit", place), limit) for place, limit in enumerate(limits, start=1)),
-        double_nil=_places(where, deal.get("double_nil", []), "double_nil"),
+        text=where.text(deal["rule"], "rule", longest=MAX_RULE_LENGTH).strip(),
+        limits=tuple(_limit(where.at("limit", position), limit) for position, limit in enumerate(limits, start=1)),
+        double_nil=_positions(where, deal.get("double_nil", []), "double_nil"),
     )
 
 
@@ -145,11 +145,11 @@ def _limit(where: FieldPath, value: object) -> ScriptedLimit:
     parts = where.at(kind.key).mapping(raw, "it", ("kind", *kind.needs, *kind.may), required=kind.needs)
     return ScriptedLimit(
         kind=kind.key,
-        number=_number(where, parts, "number", LARGEST_SUM),
+        number=_number(where, parts, "number", MAX_SUM),
         bids=_bids(where, parts.get("bids", [])),
-        low=_number(where, parts, "low", MOST_PLACES),
-        high=_number(where, parts, "high", MOST_PLACES),
-        by=_places(where, parts.get("by", []), "by"),
+        low=_number(where, parts, "low", MAX_PLACES),
+        high=_number(where, parts, "high", MAX_PLACES),
+        by=_positions(where, parts.get("by", []), "by"),
     )
 
 
@@ -157,13 +157,13 @@ def _number(where: FieldPath, parts: Mapping[str, object], key: str, most: int) 
     return where.whole(parts.get(key, 0), key, 0, most)
 
 
-def _places(where: FieldPath, value: object, what: str) -> tuple[int, ...]:
-    places = [where.whole(place, what, 1, MOST_PLACES) for place in _few(where, value, what, MOST_PLACES)]
-    return tuple(sorted(set(places)))
+def _positions(where: FieldPath, value: object, what: str) -> tuple[int, ...]:
+    positions = [where.whole(position, what, 1, MAX_PLACES) for position in _few(where, value, what, MAX_PLACES)]
+    return tuple(sorted(set(positions)))
 
 
 def _bids(where: FieldPath, value: object) -> tuple[str, ...]:
-    bids = [_bid(where, bid) for bid in _few(where, value, "bids", MOST_BIDS)]
+    bids = [_bid(where, bid) for bid in _few(where, value, "bids", MAX_BIDS)]
     return tuple(dict.fromkeys(bids))
 
 
@@ -177,8 +177,8 @@ def _few(where: FieldPath, value: object, what: str, most: int) -> Sequence[obje
 def _bid(where: FieldPath, value: object) -> str:
     """A bid as a number or a call; 0 is nil."""
     if isinstance(value, int) and not isinstance(value, bool):
-        return str(where.whole(value, "bid", 0, LARGEST_SUM) or "nil")
-    return where.text(value, "bid", longest=LONGEST_BID)
+        return str(where.whole(value, "bid", 0, MAX_SUM) or "nil")
+    return where.text(value, "bid", longest=MAX_BID_LENGTH)
 
 
 def _deal_json(deal: ScriptedDeal) -> Json:

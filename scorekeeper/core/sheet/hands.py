@@ -13,23 +13,23 @@ from scorekeeper.core.inputs.faults import (
 )
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.calls import PARTNER, Aim
-from scorekeeper.core.rules.deal import Adjustment, Bid, Deal, HandRecord, Renege, Took
+from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
-from scorekeeper.core.sheet.model import LARGEST_ADJUSTMENT, Sheet
+from scorekeeper.core.sheet.model import MAX_ADJUSTMENT, Sheet
 
-LONGEST_BID = 200
+MAX_BID_LENGTH = 200
 OTHER_SPELLINGS = {"board": "4"}
 PARTNERS = Bid((PARTNER,))
 
 
-def read_bid(value: object, deal: Deal, seating: Seating, where: FieldPath) -> Bid:
+def read_bid(value: object, deal: HandRules, seating: Seating, where: FieldPath) -> Bid:
     """A bid from its text, in canonical order. Which calls exist is checked in `core.rules`."""
     if not isinstance(value, str) or not value.strip():
         raise InvalidInput(NOT_A_BID.at(where, {"found": quote(value), "example": example_bid(deal)}))
     if value in deal.by_code:
         return _bid_of(value)
-    text = where.text(value, "bid", LONGEST_BID)
+    text = where.text(value, "bid", MAX_BID_LENGTH)
     rounds = [tuple(_call_code(call, deal, seating) for call in codes.split("+")) for codes in text.split(">")]
     if any(not call for codes in rounds for call in codes):
         raise InvalidInput(CALL_MISSING.at(where, {"what": "bid", "value": quote(value)}))
@@ -42,14 +42,14 @@ def _bid_of(code: str) -> Bid:
     return Bid((code,))
 
 
-def example_bid(deal: Deal) -> str:
+def example_bid(deal: HandRules) -> str:
     """A bid that can be made by itself."""
     alone = [call.code for call in deal.calls if not call.slot]
     numbers = [code for code in alone if code.isdecimal()]
     return next((code for code in numbers if code == "4"), (numbers or alone)[-1])
 
 
-def _call_code(call: str, deal: Deal, seating: Seating) -> str:
+def _call_code(call: str, deal: HandRules, seating: Seating) -> str:
     code = call.strip()
     if code in deal.by_code:
         return code
@@ -60,12 +60,12 @@ def _call_code(call: str, deal: Deal, seating: Seating) -> str:
     return OTHER_SPELLINGS.get(code, code)
 
 
-def _in_order(codes: tuple[str, ...], deal: Deal) -> tuple[str, ...]:
+def _in_order(codes: tuple[str, ...], deal: HandRules) -> tuple[str, ...]:
     """The bid first, then the calls with it in the deal's order, so that a bid has one spelling."""
     if len(codes) == 1:
         return codes
-    places = {call.code: (bool(call.slot), place) for place, call in enumerate(deal.calls)}
-    return tuple(sorted(codes, key=lambda code: places.get(code, (False, 0))))
+    positions = {call.code: (bool(call.slot), position) for position, call in enumerate(deal.calls)}
+    return tuple(sorted(codes, key=lambda code: positions.get(code, (False, 0))))
 
 
 def bid_text(bid: Bid) -> str:
@@ -81,12 +81,12 @@ HAND = (*USUAL, "reneges", "adjust", "note", "overruled")
 
 def read_hand(value: object, number: int, sheet: Sheet) -> HandRecord:
     """One hand of this sheet. Raises `InvalidInput`."""
-    return hand_of(_place(number).mapping(value, "it", HAND, required=USUAL), number, sheet)
+    return hand_of(_location(number).mapping(value, "it", HAND, required=USUAL), number, sheet)
 
 
 def hand_of(hand: Mapping[str, object], number: int, sheet: Sheet) -> HandRecord:
     """One hand from its parts, which are known; others are left out. Raises `InvalidInput`."""
-    where, deal, seating = _place(number), sheet.rules.deal_of(number), sheet.rules.seating
+    where, deal, seating = _location(number), sheet.rules.hand_rules_of(number), sheet.rules.seating
     sides = len(sheet.sides)
     bids = _complete_bids(where, hand["bids"], deal, sheet)
     may_be_unplayed = hand["took"] is None and deal.least_total > 0
@@ -111,13 +111,13 @@ def hand_of(hand: Mapping[str, object], number: int, sheet: Sheet) -> HandRecord
 
 
 @lru_cache(maxsize=500)
-def _place(number: int) -> FieldPath:
+def _location(number: int) -> FieldPath:
     return FieldPath.to("hand", number)
 
 
 def read_draft(value: object, number: int, sheet: Sheet) -> tuple[Bid | None, ...]:
     """The bids of a hand so far, null for a seat that has not bid. Raises `InvalidInput`."""
-    return tuple(_bids(_place(number), value, sheet.rules.deal_of(number), sheet, may_wait=True))
+    return tuple(_bids(_location(number), value, sheet.rules.hand_rules_of(number), sheet, may_wait=True))
 
 
 def bids_of(hand: HandRecord, seating: Seating, side: Side) -> tuple[Bid, ...]:
@@ -131,9 +131,9 @@ def side_bids(bids: Sequence[Bid]) -> list[str]:
     return codes or [bid_text(bid) for bid in bids]
 
 
-def _complete_bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet) -> tuple[Bid, ...]:
+def _complete_bids(where: FieldPath, value: object, deal: HandRules, sheet: Sheet) -> tuple[Bid, ...]:
     bids = [bid for bid in _bids(where, value, deal, sheet, may_wait=False) if bid is not None]
-    if not deal.may_answer_for_both or PARTNERS not in bids:
+    if not deal.partner_may_share_bid or PARTNERS not in bids:
         return tuple(bids)
     for side in sheet.rules.seating.sides:
         first, *others = sheet.rules.seating.bidders_of(side)
@@ -143,8 +143,8 @@ def _complete_bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet) ->
     return tuple(bids)
 
 
-def _bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet, may_wait: bool) -> list[Bid | None]:
-    seating, known, for_both = sheet.rules.seating, deal.by_code, deal.may_answer_for_both
+def _bids(where: FieldPath, value: object, deal: HandRules, sheet: Sheet, may_wait: bool) -> list[Bid | None]:
+    seating, known, for_both = sheet.rules.seating, deal.by_code, deal.partner_may_share_bid
     if not deal.is_bid:
         if value is not None:
             raise InvalidInput(NOBODY_BIDS.at(where, {}))
@@ -159,8 +159,8 @@ def _bids(where: FieldPath, value: object, deal: Deal, sheet: Sheet, may_wait: b
         if len(own) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
             raise InvalidInput(NUMBER_OF_BIDS.at(where.at(sheet.names[side]), {"found": len(own), "example": example}))
-        for place, seat in enumerate(bidders):
-            bid = own[place]
+        for position, seat in enumerate(bidders):
+            bid = own[position]
             if isinstance(bid, str) and bid in known:
                 bids[seat] = _bid_of(bid)
             elif bid is not None or not may_wait:
@@ -194,7 +194,7 @@ def _check_denied(
     outside: FieldPath, value: object, bids: tuple[Bid, ...], number: int, sheet: Sheet, side: Side
 ) -> None:
     """Refuse a list without the first tricks, if the side took all tricks and so took those too."""
-    seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
+    seating, deal = sheet.rules.seating, sheet.rules.hand_rules_of(number)
     took = _took(outside, value, seating.tricks, sheet, side)
     called = [deal.by_code.get(code) for seat in seating.bidders_of(side) for code in bids[seat].calls]
     for call in called:
@@ -216,5 +216,5 @@ def _adjustment(where: FieldPath, value: object, sides: int) -> Adjustment:
     here = where.at("adjust")
     parts = here.mapping(value, "it", keys, required=keys)
     side = Side(here.whole(parts["side"], "side", 0, sides - 1))
-    points = here.whole(parts["points"], "points", -LARGEST_ADJUSTMENT, LARGEST_ADJUSTMENT)
+    points = here.whole(parts["points"], "points", -MAX_ADJUSTMENT, MAX_ADJUSTMENT)
     return Adjustment(side, points, here.text(parts["reason"], "reason"))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, replay
@@ -12,12 +12,12 @@ from scorekeeper.core.rules.seating import DealerChange, Seat, Side
 FORMAT = "scorekeeper-sheet/1"
 SCOREBOARD_FORMAT = "scorekeeper-scoreboard/1"
 
-LARGEST_ADJUSTMENT = 100_000
-MOST_HANDS = 1000
-MOST_SUBSTITUTES = 100
-MOST_DEALERS = 100
-MOST_AGREED_LINES = 12
-LONGEST_AGREED_LINE = 120
+MAX_ADJUSTMENT = 100_000
+MAX_HANDS = 1000
+MAX_SUBSTITUTES = 100
+MAX_DEALERS = 100
+MAX_AGREED_LINES = 12
+MAX_AGREED_LINE_LENGTH = 120
 BETWEEN_PLAYERS = (" & ", " and ")
 """The separator of players' names in a side's default name."""
 
@@ -79,11 +79,11 @@ class Sheet:
     def player_at(self, seat: Seat, hand: int | None = None) -> str:
         """Who has this seat now, or had it in a hand."""
         side = self.rules.seating.side_of[seat]
-        place = self.rules.seating.seats_of[side].index(seat)
+        position = self.rules.seating.seats_of[side].index(seat)
         players = self.sides[side].players
-        place = min(place, len(players) - 1)
-        sat = players[place]
-        own = self.rules.seating.bidders_of(side)[place]
+        position = min(position, len(players) - 1)
+        sat = players[position]
+        own = self.rules.seating.bidders_of(side)[position]
         for change in self.substitutes:
             if change.seat == own and (hand is None or change.hand <= hand):
                 sat = change.player
@@ -97,7 +97,7 @@ class Sheet:
         own = self.sides[side]
         for between in BETWEEN_PLAYERS:
             if own.name == between.join(own.players):
-                return between.join(self.players_of(side, hand))[:LONGEST_NAME]
+                return between.join(self.players_of(side, hand))[:MAX_NAME_LENGTH]
         return own.name
 
     def scoreboard(self) -> Scoreboard:

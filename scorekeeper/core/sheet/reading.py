@@ -26,9 +26,9 @@ from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.deals import read_dealers, read_deals, read_substitutes
 from scorekeeper.core.sheet.hands import read_hand
-from scorekeeper.core.sheet.model import FORMAT, LONGEST_AGREED_LINE, MOST_AGREED_LINES, MOST_HANDS, Sheet, SideNames
+from scorekeeper.core.sheet.model import FORMAT, MAX_AGREED_LINE_LENGTH, MAX_AGREED_LINES, MAX_HANDS, Sheet, SideNames
 
-HEAD = (
+SETUP = (
     "format",
     "rules",
     "options",
@@ -42,29 +42,29 @@ HEAD = (
     "substitutes",
     "dealers",
 )
-MOST_SIDES = 8
-LONGEST_KEY = 40
-LARGEST_VALUE = 999_999_999
+MAX_SIDES = 8
+MAX_KEY_LENGTH = 40
+MAX_VALUE = 999_999_999
 
 
 def read_sheet(value: object) -> Sheet:
     """A sheet from its JSON. Raises `InvalidInput`; whether its hands can be scored shows when they are replayed."""
-    head = read_head(value)
+    setup = read_setup(value)
     where = FieldPath.to("hands")
     hands = where.listing(_part(value, "hands", []), "it")
-    if len(hands) > MOST_HANDS:
-        raise InvalidInput(NUMBER_OF_HANDS.at(where, {"found": len(hands), "most": MOST_HANDS}))
-    records = tuple(read_hand(hand, number, head) for number, hand in enumerate(hands, start=1))
-    closed, forfeit = _closed(_part(value, "closed", None), len(head.sides))
-    seated = read_substitutes(_part(value, "substitutes", []), head, len(records))
+    if len(hands) > MAX_HANDS:
+        raise InvalidInput(NUMBER_OF_HANDS.at(where, {"found": len(hands), "most": MAX_HANDS}))
+    records = tuple(read_hand(hand, number, setup) for number, hand in enumerate(hands, start=1))
+    closed, forfeit = _closed(_part(value, "closed", None), len(setup.sides))
+    seated = read_substitutes(_part(value, "substitutes", []), setup, len(records))
     seated = read_dealers(_part(value, "dealers", []), seated, len(records))
     return replace(seated, hands=records, closed=closed, forfeit=forfeit)
 
 
-def read_head(value: object) -> Sheet:
+def read_setup(value: object) -> Sheet:
     """A sheet without its hands and end. Raises `InvalidInput`."""
     where = FieldPath.to("sheet")
-    sheet = where.mapping(value, "it", HEAD, required=("rules", "sides"))
+    sheet = where.mapping(value, "it", SETUP, required=("rules", "sides"))
     if sheet.get("format", FORMAT) != FORMAT:
         raise InvalidInput(
             UNKNOWN_FORMAT.at(where, {"what": "format", "value": quote(sheet["format"]), "parts": (FORMAT,)})
@@ -111,11 +111,11 @@ def read_agreed(value: object) -> tuple[str, ...]:
     """A table's own lines on cards and manners. Raises `InvalidInput`."""
     where = FieldPath.to("agreed")
     lines = where.listing(value, "it")
-    if len(lines) > MOST_AGREED_LINES:
-        raise InvalidInput(NUMBER_OF_AGREED_LINES.at(where, {"found": len(lines), "most": MOST_AGREED_LINES}))
+    if len(lines) > MAX_AGREED_LINES:
+        raise InvalidInput(NUMBER_OF_AGREED_LINES.at(where, {"found": len(lines), "most": MAX_AGREED_LINES}))
     return tuple(
         [
-            FieldPath.to("agreed line", i).text(line, "it", LONGEST_AGREED_LINE).strip()
+            FieldPath.to("agreed line", i).text(line, "it", MAX_AGREED_LINE_LENGTH).strip()
             for i, line in enumerate(lines, start=1)
         ]
     )
@@ -124,7 +124,7 @@ def read_agreed(value: object) -> tuple[str, ...]:
 def _rules(where: FieldPath, key: object, options: object, shape: Shape, script: Script) -> HouseRules:
     if not isinstance(key, str):
         raise where.not_a(Kind.RULE_SET, key, "rules")
-    rules = where.text(key, "rules", longest=LONGEST_KEY)
+    rules = where.text(key, "rules", longest=MAX_KEY_LENGTH)
     if not isinstance(options, dict) or not all(v is None or isinstance(v, int | str) for v in options.values()):
         options = read_options(where, options)  # which refuses it: a list has no hash, and 1.0 equals 1
     chosen = tuple([(name, isinstance(value, bool), value) for name, value in options.items()])
@@ -157,10 +157,10 @@ def _house_rules(
 
 def _value(options: FieldPath, name: object, value: object) -> Value:
     """An option's value, short enough for an error message. Whether it is allowed is checked in `core.rules`."""
-    key = options.text(name, "name", longest=LONGEST_KEY)
+    key = options.text(name, "name", longest=MAX_KEY_LENGTH)
     if isinstance(value, str):
-        return options.at(key).text(value, "it", longest=LONGEST_KEY)
-    if isinstance(value, int) and abs(value) > LARGEST_VALUE:
+        return options.at(key).text(value, "it", longest=MAX_KEY_LENGTH)
+    if isinstance(value, int) and abs(value) > MAX_VALUE:
         raise options.at(key).not_a(Kind.NINE_DIGITS, value)
     if value is None or isinstance(value, (bool, int)):
         return value
@@ -170,8 +170,8 @@ def _value(options: FieldPath, name: object, value: object) -> Value:
 def _sides(value: object) -> tuple[SideNames, ...]:
     where = FieldPath.to("sides")
     listed = where.listing(value, "it")
-    if not 2 <= len(listed) <= MOST_SIDES:
-        raise InvalidInput(NUMBER_OF_SIDES.at(where, {"found": len(listed), "most": MOST_SIDES}))
+    if not 2 <= len(listed) <= MAX_SIDES:
+        raise InvalidInput(NUMBER_OF_SIDES.at(where, {"found": len(listed), "most": MAX_SIDES}))
     sides = tuple(_side(where.at("side", i + 1), side) for i, side in enumerate(listed))
     if len({len(side.players) for side in sides}) > 1:
         raise InvalidInput(UNEVEN_SIDES.at(where, {}))

@@ -122,7 +122,7 @@ def scoreboard_json(board: Scoreboard, names: Sequence[str]) -> Json:
     return {
         "format": SCOREBOARD_FORMAT,
         "rules": board.rules.ruleset.key,
-        "unit": board.rules.play.unit,
+        "unit": board.rules.scoring.unit,
         "options": dict(board.rules.options),
         "sides": [_side_json(board, names[side], side) for side in board.rules.seating.sides],
         "hands": [_hand_json(board, hand, names) for hand in board.hands],
@@ -155,15 +155,15 @@ def outcome_text(board: Scoreboard, names: Sequence[str]) -> str:
         return ""
     totals = [score.total for score in board.scores]
     overtricks = [score.overtricks for score in board.scores]
-    return outcomes.outcome_text(board.outcome, names, totals, overtricks, board.rules.play.unit)
+    return outcomes.outcome_text(board.outcome, names, totals, overtricks, board.rules.scoring.unit)
 
 
-def would_end_text(board: Scoreboard, head: Sheet) -> str:
+def would_end_text(board: Scoreboard, setup: Sheet) -> str:
     """What a hand or a stop that is not saved yet does to the game; empty if it goes on."""
     if board.outcome is None:
         return ""
     totals = [score.total for score in board.scores]
-    return outcomes.would_end(board.outcome, head.names, totals, head.plays_alone, board.rules.play.unit)
+    return outcomes.would_end(board.outcome, setup.names, totals, setup.plays_alone, board.rules.scoring.unit)
 
 
 def objection_json(objection: Fault, names: Sequence[str]) -> Json:
@@ -173,11 +173,11 @@ def objection_json(objection: Fault, names: Sequence[str]) -> Json:
 
 
 def _side_json(board: Scoreboard, name: str, side: Side) -> Json:
-    score, play = board.scores[side], board.rules.play
+    score, scoring = board.scores[side], board.rules.scoring
     written: Json = {"name": name, "total": score.total, "overtricks": score.overtricks}
-    if play.target:
-        written["to_target"] = max(0, play.target - score.total)
-    if play.word == "bag":
+    if scoring.target:
+        written["to_target"] = max(0, scoring.target - score.total)
+    if scoring.overtrick_word == "bag":
         written["bags"] = score.towards_penalty
     return written
 
@@ -212,7 +212,7 @@ def _scored_json(hand: ScoredHand, side: Side, board: Scoreboard) -> Json:
         "overtricks": scored.overtricks,
         "lines": [_line_json(line) for line in scored.lines],
     }
-    if board.rules.play.unit == "chips":
+    if board.rules.scoring.unit == "chips":
         written["hand_points"] = sum(line.points for line in scored.lines if not line.in_total)
     return written
 

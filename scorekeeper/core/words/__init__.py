@@ -1,1 +1,1 @@
-"""Every sentence about a game and its rules, made from codes and figures."""
+"""Every sentence about a game and its rules, made from codes and params."""

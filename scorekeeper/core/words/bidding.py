@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from scorekeeper.core.inputs import Fault, faults
 from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_rule import BIDDING_RULE
-from scorekeeper.core.rules.deal import Deal
+from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
@@ -17,8 +17,8 @@ from scorekeeper.core.words.vocabulary import (
     either_call,
     how_many,
     places,
-    says,
     sentence_case,
+    text_for,
 )
 
 
@@ -165,7 +165,7 @@ def _of_a_kind(codes: Sequence[str]) -> str:
     return either([call_in_text(code) for code in codes])
 
 
-def zero(deal: Deal) -> str:
+def zero(deal: HandRules) -> str:
     """What a bid of 0 is; empty if 0 is a number like any other."""
     is_number = "0" in deal.by_code
     if "nil" in deal.by_code:
@@ -177,7 +177,7 @@ def zero(deal: Deal) -> str:
     return _("The lowest bid is {number}.", number=min(call.tricks for call in deal.calls if call.is_number))
 
 
-def exchange(deal: Deal) -> str:
+def exchange(deal: HandRules) -> str:
     """What partners may do after a blind nil; empty without partners or blind nils."""
     if "blind-nil" not in deal.by_code or not deal.partnership_contracts:
         return ""
@@ -214,21 +214,21 @@ def _first_tricks(limit: limits.FirstTricksFit) -> str:
 
 BIDDING_RULES = dict(
     [
-        says(
+        text_for(
             limits.NEEDS_DEFICIT,
             lambda limit: _("Only a side {points} or more behind may call blind.", points=limit.points),
         ),
-        says(rebidding.ONE_ROUND, lambda limit: _("Once said, a bid may not change.")),
-        says(rebidding.RAISING, lambda limit: _("A bid may go up before the first card, never down.")),
-        says(rebidding.BLIND_FIRST, lambda limit: _("Bid blind before you look at your cards.")),
-        says(limits.FIRST_TRICKS, _first_tricks),
-        says(rebidding.LOWERING, lambda limit: _("On the second turn you may keep your bid or lower it, once.")),
-        says(limits.NOT_THE_TRICKS, lambda limit: _("The bids may not total the tricks of the hand.")),
-        says(
+        text_for(rebidding.ONE_ROUND, lambda limit: _("Once said, a bid may not change.")),
+        text_for(rebidding.RAISING, lambda limit: _("A bid may go up before the first card, never down.")),
+        text_for(rebidding.BLIND_FIRST, lambda limit: _("Bid blind before you look at your cards.")),
+        text_for(limits.FIRST_TRICKS, _first_tricks),
+        text_for(rebidding.LOWERING, lambda limit: _("On the second turn you may keep your bid or lower it, once.")),
+        text_for(limits.NOT_THE_TRICKS, lambda limit: _("The bids may not total the tricks of the hand.")),
+        text_for(
             limits.HIGHEST_BID,
             lambda limit: _("No side bids more than {most}, partners together.", most=limit.most),
         ),
-        says(limits.SIDE_MINIMUM, lambda limit: _("A team bids at least {least}.", least=limit.least)),
-        says(BIDDING_RULE, lambda limit: _("{limits}.", limits=sentence_case(limits_words(limit.limits)))),
+        text_for(limits.SIDE_MINIMUM, lambda limit: _("A team bids at least {least}.", least=limit.least)),
+        text_for(BIDDING_RULE, lambda limit: _("{limits}.", limits=sentence_case(limits_words(limit.limits)))),
     ]
 )

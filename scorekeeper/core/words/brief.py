@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from scorekeeper.core.rules.calls import Aim
 from scorekeeper.core.rules.lines import Contract, LineItem
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.steps import (
     BAGS,
     FAILED_NIL_BAGS,
@@ -25,15 +25,17 @@ MADE_OVER = (BAGS.key, FAILED_NIL_BAGS.key, OVERTRICKS.key, FAILED_NIL_OVERTRICK
 Part = tuple[str, bool]
 
 
-def brief_parts(lines: Sequence[LineItem], play: Play) -> list[Part]:
+def brief_parts(lines: Sequence[LineItem], scoring: ScoringRules) -> list[Part]:
     """Everything that changes a total, losses first."""
-    parts = [_part(line, play.unit if line.in_total else POINTS) for line in lines if line.reason not in MADE_OVER]
-    over = [line.figures for line in lines if line.reason in MADE_OVER]
-    bags = [figures for figures in over if isinstance(figures, OvertrickLine)]
+    parts = [_part(line, scoring.unit if line.in_total else POINTS) for line in lines if line.reason not in MADE_OVER]
+    over = [line.params for line in lines if line.reason in MADE_OVER]
+    bags = [params for params in over if isinstance(params, OvertrickLine)]
     if bags:
-        parts.append((_over(sum(line.count for line in bags), bags[-1].last, play), False))
-    elif play.every and any(isinstance(line.figures, Contract) and _is_number_made(line.figures) for line in lines):
-        parts.append((_("no overtrick") if play.word == "overtrick" else _("no bag"), False))
+        parts.append((_over(sum(line.count for line in bags), bags[-1].last, scoring), False))
+    elif scoring.bags_per_penalty and any(
+        isinstance(line.params, Contract) and _is_number_made(line.params) for line in lines
+    ):
+        parts.append((_("no overtrick") if scoring.overtrick_word == "overtrick" else _("no bag"), False))
     return sorted(parts, key=lambda part: not part[1])
 
 
@@ -45,47 +47,53 @@ class Mark:
     made: bool | None = None
 
 
-def score_marks(lines: Sequence[LineItem], play: Play) -> list[Mark]:
+def score_marks(lines: Sequence[LineItem], scoring: ScoringRules) -> list[Mark]:
     """Penalties, sets, and calls besides numbers; the rest of a score needs no mark."""
     found: list[Mark] = []
     for line in lines:
-        mark = _mark(line, play)
+        mark = _mark(line, scoring)
         if mark is not None and mark not in found:
             found.append(mark)
     return found
 
 
-def _mark(line: LineItem, play: Play) -> Mark | None:
-    if isinstance(line.figures, PenaltyLine):
-        count = line.figures.every
-        return Mark(_("{count} over", count=count) if play.word == "overtrick" else counted(count, play.word))
-    if not isinstance(line.figures, Contract):
+def _mark(line: LineItem, scoring: ScoringRules) -> Mark | None:
+    if isinstance(line.params, PenaltyLine):
+        count = line.params.bags_per_penalty
+        return Mark(
+            _("{count} over", count=count)
+            if scoring.overtrick_word == "overtrick"
+            else counted(count, scoring.overtrick_word)
+        )
+    if not isinstance(line.params, Contract):
         return None
-    if not line.figures.call.is_number:
-        return Mark(call_in_text(line.figures.call.code), line.figures.made)
-    if line.figures.made:
+    if not line.params.call.is_number:
+        return Mark(call_in_text(line.params.call.code), line.params.made)
+    if line.params.made:
         return None
-    return Mark(_("set") if line.figures.call.aim is Aim.AT_LEAST else _("missed"))
+    return Mark(_("set") if line.params.call.aim is Aim.AT_LEAST else _("missed"))
 
 
 def _is_number_made(contract: Contract) -> bool:
     return contract.call.is_number and contract.made
 
 
-def _over(count: int, last: int, play: Play) -> str:
+def _over(count: int, last: int, scoring: ScoringRules) -> str:
     if not last:
-        return counted(count, play.word)
-    if play.word == "overtrick":
+        return counted(count, scoring.overtrick_word)
+    if scoring.overtrick_word == "overtrick":
         return _n(count, "1 overtrick (now {last})", "{count} overtricks (now {last})", last=last)
     return _n(count, "1 bag (now {last})", "{count} bags (now {last})", last=last)
 
 
 def _part(line: LineItem, unit: str) -> Part:
-    if isinstance(line.figures, Contract):
-        return _contract(line.figures, worth_text(line.points, unit))
-    if isinstance(line.figures, PenaltyLine) and line.reason in [code.key for code in PENALTIES.values()]:
+    if isinstance(line.params, Contract):
+        return _contract(line.params, worth_text(line.points, unit))
+    if isinstance(line.params, PenaltyLine) and line.reason in [code.key for code in PENALTIES.values()]:
         word = next(word for word, code in PENALTIES.items() if code.key == line.reason)
-        return _("{what} {points}", what=counted(line.figures.every, word), points=worth_text(line.points, unit)), True
+        return _(
+            "{what} {points}", what=counted(line.params.bags_per_penalty, word), points=worth_text(line.points, unit)
+        ), True
     return _("{what} {points}", what=line_text(line), points=worth_text(line.points, unit)), line.points < 0
 
 

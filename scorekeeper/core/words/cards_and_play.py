@@ -28,10 +28,10 @@ def _left_of_dealer(rules: HouseRules) -> str:
 
 
 def _bids_once(rules: HouseRules) -> str:
-    by_pairs = rules.play.deals[0].one_number_a_pair
-    if rules.play.first is not None and by_pairs:
+    by_pairs = rules.scoring.deals[0].one_number_a_pair
+    if rules.scoring.first is not None and by_pairs:
         return _("From hand 2, each pair bids once; nobody passes, and a bid need not be higher than the one before.")
-    if rules.play.first is not None:
+    if rules.scoring.first is not None:
         return _("From hand 2, everyone bids once; nobody passes, and a bid need not be higher than the one before.")
     if by_pairs:
         return _("Each pair bids once; nobody passes, and a bid need not be higher than the one before.")

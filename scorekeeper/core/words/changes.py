@@ -110,7 +110,7 @@ def ending_sentence(before: Scoreboard, after: Scoreboard, names: Sequence[str])
         return _("The game is no longer over.")
     totals = [score.total for score in after.scores]
     overtricks = [score.overtricks for score in after.scores]
-    text = outcome_text(after.outcome, names, totals, overtricks, after.rules.play.unit)
+    text = outcome_text(after.outcome, names, totals, overtricks, after.rules.scoring.unit)
     if before.outcome is None:
         return _("This ends the game. {ending}.", ending=text)
     if before.outcome.winners != after.outcome.winners:

@@ -5,7 +5,7 @@ from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.paths import path_words
-from scorekeeper.core.words.vocabulary import placed
+from scorekeeper.core.words.vocabulary import with_location
 
 DIFFERENCES = {
     stored.TRICKS: translatable("Tricks written {written}, should be {gives}"),
@@ -34,15 +34,15 @@ DIFFERENCES = {
 
 
 def difference_words(difference: Difference) -> str:
-    """What differs, without the place; as it was written if an old version stored it as a sentence."""
-    written, gives = difference.written, difference.gives
+    """What differs, without the location; as it was written if an old version stored it as a sentence."""
+    claimed, expected = difference.claimed, difference.expected
     if difference.what == stored.HAND_OR_LINE:
-        return _line_words(written, gives) if difference.line else _counted_words(written)
+        return _line_words(claimed, expected) if difference.line else _counted_words(claimed)
     if difference.what == stored.WINNER:
-        return _("Winner written {written}, should be {gives}", written=_winner(written), gives=_winner(gives))
+        return _("Winner written {written}, should be {gives}", claimed=_winner(claimed), expected=_winner(expected))
     if difference.what in DIFFERENCES:
-        return _(DIFFERENCES[difference.what], written=_none(written), gives=_none(gives))
-    return with_commas([text for text in (difference.what, written, gives) if text])
+        return _(DIFFERENCES[difference.what], claimed=_none(claimed), expected=_none(expected))
+    return with_commas([text for text in (difference.what, claimed, expected) if text])
 
 
 def _none(text: str) -> str:
@@ -53,18 +53,18 @@ def _winner(names: str) -> str:
     return _("nobody") if names == stored.NOBODY else names
 
 
-def _counted_words(written: str) -> str:
-    if written == stored.COUNTED:
+def _counted_words(claimed: str) -> str:
+    if claimed == stored.COUNTED:
         return _("Written as counted, but this hand should not count")
     return _("Written as not counted, but this hand should count")
 
 
-def _line_words(written: str, gives: str) -> str:
-    if written == stored.MISSING:
-        return _("A score line is missing, {line}", line=_line(gives))
-    if gives == stored.NO_LINE:
-        return _("There is a score line too many, {line}", line=_line(written))
-    return _("Score line written {written}, should be {gives}", written=_line(written), gives=_line(gives))
+def _line_words(claimed: str, expected: str) -> str:
+    if claimed == stored.MISSING:
+        return _("A score line is missing, {line}", line=_line(expected))
+    if expected == stored.NO_LINE:
+        return _("There is a score line too many, {line}", line=_line(claimed))
+    return _("Score line written {written}, should be {gives}", claimed=_line(claimed), expected=_line(expected))
 
 
 def _line(text: str) -> str:
@@ -73,5 +73,5 @@ def _line(text: str) -> str:
 
 
 def difference_text(difference: Difference) -> str:
-    """One line: `Points written 62, should be 52 (hand 2, Ann)`."""
-    return placed(difference_words(difference), path_words(difference.path))
+    """One line: `Points claimed 62, should be 52 (hand 2, Ann)`."""
+    return with_location(difference_words(difference), path_words(difference.path))

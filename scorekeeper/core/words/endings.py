@@ -3,14 +3,14 @@
 from scorekeeper.core.rules.club_steps import FIRST_HAND_BIDS_ITSELF, TOO_FEW_ARE_NOT_PLAYED, BooksMade
 from scorekeeper.core.rules.endings import (
     ENDS_AFTER_HANDS,
-    ENDS_AT_FLOOR,
+    ENDS_AT_LOSING_SCORE,
     ENDS_AT_TARGET,
     ENDS_BY_SETS,
     ENDS_OUTRIGHT,
     FEWEST_OVERTRICKS,
     PLAY_ON,
     AfterHands,
-    Floor,
+    LosingScore,
     Ranking,
     SetTooOften,
     Target,
@@ -18,7 +18,7 @@ from scorekeeper.core.rules.endings import (
 from scorekeeper.core.words.language import in_sentences
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.vocabulary import says
+from scorekeeper.core.words.vocabulary import text_for
 
 
 def _ranking(ranking: Ranking) -> str:
@@ -41,7 +41,7 @@ def _at_target(ending: Target) -> str:
     )
 
 
-def _at_floor(ending: Floor) -> str:
+def _at_losing_score(ending: LosingScore) -> str:
     return _(
         "The game ends when a side has {points} or less after a hand. {ranking}",
         points=ending.points,
@@ -104,18 +104,18 @@ def _too_few(step: BooksMade) -> str:
 
 ENDING_RULES = dict(
     [
-        says(ENDS_OUTRIGHT, lambda ending: _("A bid that wins outright ends the game, whatever the totals.")),
-        says(ENDS_AT_TARGET, _at_target),
-        says(ENDS_AT_FLOOR, _at_floor),
-        says(ENDS_AFTER_HANDS, _after_hands),
-        says(ENDS_BY_SETS, _by_sets),
-        says(
+        text_for(ENDS_OUTRIGHT, lambda ending: _("A bid that wins outright ends the game, whatever the totals.")),
+        text_for(ENDS_AT_TARGET, _at_target),
+        text_for(ENDS_AT_LOSING_SCORE, _at_losing_score),
+        text_for(ENDS_AFTER_HANDS, _after_hands),
+        text_for(ENDS_BY_SETS, _by_sets),
+        text_for(
             FIRST_HAND_BIDS_ITSELF,
             lambda step: _(
                 "Nobody bids in the first hand. Each trick scores {points}, there are no bags, and nobody is set.",
                 points=step.points,
             ),
         ),
-        says(TOO_FEW_ARE_NOT_PLAYED, _too_few),
+        text_for(TOO_FEW_ARE_NOT_PLAYED, _too_few),
     ]
 )

@@ -9,7 +9,7 @@ from scorekeeper.core.words.language import listed, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import outcome_text
-from scorekeeper.core.words.vocabulary import bid_in_text, call_word, counted, says, shown
+from scorekeeper.core.words.vocabulary import bid_in_text, call_word, counted, format_points, text_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ExampleWords:
 
 def example_words(example: Example) -> ExampleWords:
     """The text of an example: `Nil, made`, `Ann bids nil, Cal 4; they take 0 and 5.`"""
-    return EXAMPLES[example.code](example.figures)
+    return EXAMPLES[example.code](example.params)
 
 
 def _hand(title: str, hand: games.OurHand) -> ExampleWords:
@@ -84,7 +84,7 @@ def _pot(title: str, hand: games.PotHand) -> ExampleWords:
 def _penalty(hands: games.Overtaken) -> ExampleWords:
     counts = listed([str(count) for count in hands.counts])
     hand = len(hands.counts)
-    if hands.word == "bag":
+    if hands.overtrick_word == "bag":
         story = _("{counts} bags in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
     else:
         story = _("{counts} overtricks in {hands}; this hand is the last.", counts=counts, hands=counted(hand, "hand"))
@@ -94,9 +94,9 @@ def _penalty(hands: games.Overtaken) -> ExampleWords:
             hands.left,
             "{overtricks} counts towards the next penalty.",
             "{overtricks} count towards the next penalty.",
-            overtricks=counted(hands.left, hands.word),
+            overtricks=counted(hands.left, hands.overtrick_word),
         )
-    return ExampleWords(counted(hands.every, hands.word), story, left)
+    return ExampleWords(counted(hands.bags_per_penalty, hands.overtrick_word), story, left)
 
 
 def _perfect_run(run: games.PerfectBids) -> ExampleWords:
@@ -111,10 +111,10 @@ def _perfect_run(run: games.PerfectBids) -> ExampleWords:
 
 def _end(title: str, end: games.End) -> ExampleWords:
     pairs = zip(end.names, end.totals, strict=True)
-    score = with_commas([_("{name} {total}", name=name, total=shown(total, end.unit)) for name, total in pairs])
+    score = with_commas([_("{name} {total}", name=name, total=format_points(total, end.unit)) for name, total in pairs])
     if end.tie_by_overtricks and end.totals[0] == end.totals[1]:
         counts = listed([str(count) for count in end.overtricks])
-        bags = end.word == "bag"
+        bags = end.overtrick_word == "bag"
         over = _("{counts} bags", counts=counts) if bags else _("{counts} overtricks", counts=counts)
         score = with_semicolons([score, over])
     story = _("{score}.", score=score)
@@ -126,32 +126,36 @@ def _end(title: str, end: games.End) -> ExampleWords:
 
 EXAMPLES = dict(
     [
-        says(games.TO_THE_TRICK, lambda hand: _hand(_("Made to the trick"), hand)),
-        says(games.TWO_TO_SPARE, lambda hand: _hand(_("Made, with two to spare"), hand)),
-        says(games.TWO_FEWER, lambda hand: _hand(_("Two tricks fewer"), hand)),
-        says(games.ONE_TOO_MANY, lambda hand: _hand(_("One trick too many"), hand)),
-        says(games.SET, lambda hand: _hand(_("Set, one trick short"), hand)),
-        says(games.EXACT_MADE, lambda hand: _hand(_("Exact, and made"), hand)),
-        says(games.EXACT_FAILED, lambda hand: _hand(_("Exact, and one too many"), hand)),
-        says(games.CALL_MADE, lambda hand: _hand(_("{call}, made", call=call_word(hand.call)), hand)),
-        says(games.CALL_FAILED, lambda hand: _hand(_("{call}, set", call=call_word(hand.call)), hand)),
-        says(games.FIRST_MADE, _first_tricks_made),
-        says(games.FIRST_MISSED, lambda hand: _hand(_("{call}, missed", call=call_word(hand.call)), hand)),
-        says(games.CALL_ONE_OVER, lambda hand: _hand(_("{call}, one trick too many", call=call_word(hand.call)), hand)),
-        says(games.CALL_ONE_SHORT, lambda hand: _hand(_("{call}, one trick short", call=call_word(hand.call)), hand)),
-        says(games.WINS_OUTRIGHT, _wins_outright),
-        says(games.POT_WON, lambda hand: _pot(_("The pot, won"), hand)),
-        says(games.POT_SHARED, lambda hand: _pot(_("The pot, shared"), hand)),
-        says(games.PENALTY, _penalty),
-        says(games.PERFECT_RUN, _perfect_run),
-        says(games.TWO_AT_TARGET, lambda end: _end(_("Two at the target"), end)),
-        says(games.LEVEL_AT_TARGET, lambda end: _end(_("Level at the target"), end)),
-        says(games.AT_FLOOR, lambda end: _end(_("A side at the floor"), end)),
-        says(games.AFTER_HANDS, lambda end: _end(_n(end.hands, "After 1 hand", "After {count} hands"), end)),
-        says(
+        text_for(games.TO_THE_TRICK, lambda hand: _hand(_("Made to the trick"), hand)),
+        text_for(games.TWO_TO_SPARE, lambda hand: _hand(_("Made, with two to spare"), hand)),
+        text_for(games.TWO_FEWER, lambda hand: _hand(_("Two tricks fewer"), hand)),
+        text_for(games.ONE_TOO_MANY, lambda hand: _hand(_("One trick too many"), hand)),
+        text_for(games.SET, lambda hand: _hand(_("Set, one trick short"), hand)),
+        text_for(games.EXACT_MADE, lambda hand: _hand(_("Exact, and made"), hand)),
+        text_for(games.EXACT_FAILED, lambda hand: _hand(_("Exact, and one too many"), hand)),
+        text_for(games.CALL_MADE, lambda hand: _hand(_("{call}, made", call=call_word(hand.call)), hand)),
+        text_for(games.CALL_FAILED, lambda hand: _hand(_("{call}, set", call=call_word(hand.call)), hand)),
+        text_for(games.FIRST_MADE, _first_tricks_made),
+        text_for(games.FIRST_MISSED, lambda hand: _hand(_("{call}, missed", call=call_word(hand.call)), hand)),
+        text_for(
+            games.CALL_ONE_OVER, lambda hand: _hand(_("{call}, one trick too many", call=call_word(hand.call)), hand)
+        ),
+        text_for(
+            games.CALL_ONE_SHORT, lambda hand: _hand(_("{call}, one trick short", call=call_word(hand.call)), hand)
+        ),
+        text_for(games.WINS_OUTRIGHT, _wins_outright),
+        text_for(games.POT_WON, lambda hand: _pot(_("The pot, won"), hand)),
+        text_for(games.POT_SHARED, lambda hand: _pot(_("The pot, shared"), hand)),
+        text_for(games.PENALTY, _penalty),
+        text_for(games.PERFECT_RUN, _perfect_run),
+        text_for(games.TWO_AT_TARGET, lambda end: _end(_("Two at the target"), end)),
+        text_for(games.LEVEL_AT_TARGET, lambda end: _end(_("Level at the target"), end)),
+        text_for(games.AT_FLOOR, lambda end: _end(_("A side at the floor"), end)),
+        text_for(games.AFTER_HANDS, lambda end: _end(_n(end.hands, "After 1 hand", "After {count} hands"), end)),
+        text_for(
             games.LEVEL_AFTER_HANDS,
             lambda end: _end(_n(end.hands, "Level after 1 hand", "Level after {count} hands"), end),
         ),
-        says(games.TABLE_STOPS, lambda end: _end(_("The table stops early"), end)),
+        text_for(games.TABLE_STOPS, lambda end: _end(_("The table stops early"), end)),
     ]
 )

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scorekeeper.core.inputs import Fault, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Due, FaultCode, Kind, Named, P, Part
+from scorekeeper.core.inputs.faults import Expected, FaultCode, Kind, Named, P, Part
 from scorekeeper.core.rules.deal import BiddingLimit
 from scorekeeper.core.rules.ruleset import value_word
 from scorekeeper.core.words.bidding import limits_words
@@ -32,8 +32,8 @@ from scorekeeper.core.words.vocabulary import (
     either_call,
     field_word,
     ordinal,
-    placed,
     sentence_case,
+    with_location,
 )
 
 Words = str | Callable[[Any], str]
@@ -55,11 +55,11 @@ SHOWN: dict[str, Callable[[Any], str]] = {
 
 def fault_text(fault: Fault) -> str:
     """One line: `Took 14 tricks; a hand of this game has 0 to 13 (hand 3, Ann)`."""
-    return placed(fault_words(fault), path_words(fault.path))
+    return with_location(fault_words(fault), path_words(fault.path))
 
 
 def fault_words(fault: Fault) -> str:
-    """What is wrong, and what would be right, without the place."""
+    """What is wrong, and what would be right, without the location."""
     words = SENTENCES[fault.code]
     if isinstance(words, str):
         return _(words, **{name: _shown(name, value) for name, value in fault.params.items()})
@@ -76,7 +76,7 @@ def objection_text(objection: Fault, names: Sequence[str]) -> str:
     """What a rule objects to, and in which deal or whose bid: `Bids total 12; they must total 13 (mirrors)`."""
     path = objection.path.with_names(names)
     deals = [deal_name(step.name) for step in path.outside]
-    return placed(fault_words(objection), [*deals, *[step.name for step in path.steps]])
+    return with_location(fault_words(objection), [*deals, *[step.name for step in path.steps]])
 
 
 def not_offered_text(objection: Fault, calls: Sequence[str], rule: BiddingLimit) -> str:
@@ -135,14 +135,14 @@ TOO_LONG = {
 """By field, the lists that have a longest length."""
 
 NOTATIONS = {
-    Due.WORDS: translatable("{found} must be in quotes"),
-    Due.WHOLE: translatable("{found} is not a whole number"),
-    Due.TAG: translatable('{found} is not a tag; write one as [Name "words"]'),
-    Due.RULING: translatable("{found} is not a ruling; use books, agreed, overruled or note"),
-    Due.NEXT_RULING: translatable('{found} follows a ruling; the next one begins with "; "'),
-    Due.TRICKS: translatable("The tricks are {found}; write numbers, then what was made"),
-    Due.SUBSTITUTE: translatable('The tag {found} must have a hand, a seat and a player, as in "3" "2" "Eve"'),
-    Due.ONE_TEXT: translatable("The tag {found} must have one text in quotes"),
+    Expected.WORDS: translatable("{found} must be in quotes"),
+    Expected.WHOLE: translatable("{found} is not a whole number"),
+    Expected.TAG: translatable('{found} is not a tag; write one as [Name "words"]'),
+    Expected.RULING: translatable("{found} is not a ruling; use books, agreed, overruled or note"),
+    Expected.NEXT_RULING: translatable('{found} follows a ruling; the next one begins with "; "'),
+    Expected.TRICKS: translatable("The tricks are {found}; write numbers, then what was made"),
+    Expected.SUBSTITUTE: translatable('The tag {found} must have a hand, a seat and a player, as in "3" "2" "Eve"'),
+    Expected.ONE_TEXT: translatable("The tag {found} must have one text in quotes"),
 }
 
 

@@ -54,17 +54,17 @@ def current_language() -> str:
     return _PROVIDER.current().language
 
 
-def translate(message: str, **figures: Figure) -> str:
+def translate(message: str, **args: Figure) -> str:
     """The message in the reader's language, with its figures filled in. Imported as `_`."""
-    return fill(_PROVIDER.current().text(message), figures)
+    return fill(_PROVIDER.current().text(message), args)
 
 
-def translate_plural(count: int, one: str, other: str, **figures: Figure) -> str:
+def translate_plural(count: int, one: str, other: str, **args: Figure) -> str:
     """The message for its count: `translate_plural(2, "1 bag", "{count} bags")` is `2 bags`. Imported as `_n`.
 
     Digits of a large count are grouped. No other name may stand for it: catalogues know a plural by its singular alone.
     """
-    return fill(plural_form(count, one, other), {**figures, "count": number_text(count)})
+    return fill(plural_form(count, one, other), {**args, "count": number_text(count)})
 
 
 def plural_form(count: int, one: str, other: str) -> str:
@@ -135,13 +135,13 @@ def minus(number: str) -> str:
     return number.replace("-", "−")
 
 
-def fill(text: str, figures: Mapping[str, Figure]) -> str:
+def fill(text: str, args: Mapping[str, Figure]) -> str:
     """The text with its placeholders replaced by figures; braces inside a figure stay."""
-    if not figures:
+    if not args:
         return text
     filled, named = _parts(text)
     for name, rest in named:
-        figure = figures[name]
+        figure = args[name]
         filled += (figure if isinstance(figure, str) else minus(str(figure))) + rest
     return filled
 

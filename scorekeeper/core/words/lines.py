@@ -24,14 +24,14 @@ from scorekeeper.core.rules.steps import (
 from scorekeeper.core.words.language import current_language, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.vocabulary import call_word, counted, says
+from scorekeeper.core.words.vocabulary import call_word, counted, text_for
 
 
 def line_text(line: LineItem) -> str:
     """The sentence of a score line."""
-    if isinstance(line.figures, Contract):
-        return CONTRACTS.get(line.reason, _other_call)(line.figures)
-    return LINES[line.reason](line.figures)
+    if isinstance(line.params, Contract):
+        return CONTRACTS.get(line.reason, _other_call)(line.params)
+    return LINES[line.reason](line.params)
 
 
 def _contract(contract: Contract) -> str:
@@ -88,7 +88,7 @@ def _penalty(line: PenaltyLine, word: str) -> str:
         len(line.due),
         "{overtricks} (hand {hands})",
         "{overtricks} (hands {hands})",
-        overtricks=counted(line.every, word),
+        overtricks=counted(line.bags_per_penalty, word),
         hands=with_commas([str(hand) for hand, count in line.due]),
     )
 
@@ -136,20 +136,20 @@ CONTRACTS: dict[str, Callable[[Contract], str]] = {
 
 LINES = dict(
     [
-        says(BAGS, _bags),
-        says(FAILED_NIL_BAGS, _nil_bags),
-        says(OVERTRICKS, lambda line: counted(line.count, "overtrick")),
-        says(FAILED_NIL_OVERTRICKS, _nil_overtricks),
-        says(BAG_PENALTY, lambda line: _penalty(line, "bag")),
-        says(OVERTRICK_PENALTY, lambda line: _penalty(line, "overtrick")),
-        says(TRICKS_TAKEN, lambda line: _("Took {tricks}, nobody bid", tricks=counted(line.tricks, "trick"))),
-        says(BOOKS_MADE, lambda line: _("Not played, {tricks} bid", tricks=line.tricks)),
-        says(PERFECT_RUN, _run),
-        says(LONGER_PERFECT_RUN, _run),
-        says(ADJUSTMENT, lambda adjustment: _("Agreed: {reason}", reason=adjustment.reason)),
-        says(ANTE, lambda line: _("Ante {chips}", chips=line.chips)),
-        says(STAKE, lambda line: _n(line.chips, "Bid 1 chip", "Bid {count} chips")),
-        says(POT, lambda line: _("Takes the pot of {pot}", pot=line.pot)),
-        says(POT_SHARE, lambda line: _("Pot of {pot}, shared by {winners}", pot=line.pot, winners=line.winners)),
+        text_for(BAGS, _bags),
+        text_for(FAILED_NIL_BAGS, _nil_bags),
+        text_for(OVERTRICKS, lambda line: counted(line.count, "overtrick")),
+        text_for(FAILED_NIL_OVERTRICKS, _nil_overtricks),
+        text_for(BAG_PENALTY, lambda line: _penalty(line, "bag")),
+        text_for(OVERTRICK_PENALTY, lambda line: _penalty(line, "overtrick")),
+        text_for(TRICKS_TAKEN, lambda line: _("Took {tricks}, nobody bid", tricks=counted(line.tricks, "trick"))),
+        text_for(BOOKS_MADE, lambda line: _("Not played, {tricks} bid", tricks=line.tricks)),
+        text_for(PERFECT_RUN, _run),
+        text_for(LONGER_PERFECT_RUN, _run),
+        text_for(ADJUSTMENT, lambda adjustment: _("Agreed: {reason}", reason=adjustment.reason)),
+        text_for(ANTE, lambda line: _("Ante {chips}", chips=line.chips)),
+        text_for(STAKE, lambda line: _n(line.chips, "Bid 1 chip", "Bid {count} chips")),
+        text_for(POT, lambda line: _("Takes the pot of {pot}", pot=line.pot)),
+        text_for(POT_SHARE, lambda line: _("Pot of {pot}, shared by {winners}", pot=line.pot, winners=line.winners)),
     ]
 )

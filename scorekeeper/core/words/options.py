@@ -54,7 +54,7 @@ def changed_rules(options: Sequence[Option], chosen: Options) -> list[str]:
     return [
         option_rule(option, chosen)
         for option in options
-        if not option.is_idle(chosen) and not is_same(chosen[option.key], option.default)
+        if not option.has_no_effect(chosen) and not is_same(chosen[option.key], option.default)
     ]
 
 

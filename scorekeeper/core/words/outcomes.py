@@ -7,7 +7,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import fill, listed, minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.vocabulary import POINTS, counted, shown, total_text
+from scorekeeper.core.words.vocabulary import POINTS, counted, format_points, total_text
 
 
 def outcome_text(
@@ -22,24 +22,24 @@ def outcome_text(
         return _ended(
             outcome,
             names,
-            _("{winners} share the win at {total}", winners=winners, total=shown(totals[order[0]], unit)),
+            _("{winners} share the win at {total}", winners=winners, total=format_points(totals[order[0]], unit)),
         )
     if outcome.decided_by == "fewest-overtricks":
         return _(
             "{winners} won at {total} on fewest overtricks, {overtricks}",
             winners=winners,
-            total=shown(totals[order[0]], unit),
+            total=format_points(totals[order[0]], unit),
             overtricks=score_text(_of_those_level(outcome, order, totals, overtricks)),
         )
     score = score_text([totals[side] for side in order], unit)
     return _ended(outcome, names, _("{winners} won {score}", winners=winners, score=score))
 
 
-def score_text(figures: Sequence[int], unit: str = POINTS) -> str:
+def score_text(totals: Sequence[int], unit: str = POINTS) -> str:
     """Scores as in a result: `512–486`; with one below zero `512 to −20`."""
-    message = _("{before} to {next}") if any(figure < 0 for figure in figures) else "{before}–{next}"
-    score = minus(total_text(figures[0], unit))
-    for figure in figures[1:]:
+    message = _("{before} to {next}") if any(figure < 0 for figure in totals) else "{before}–{next}"
+    score = minus(total_text(totals[0], unit))
+    for figure in totals[1:]:
         score = fill(message, {"before": score, "next": minus(total_text(figure, unit))})
     return score
 
@@ -125,8 +125,8 @@ def result_text(
         score = score_text([totals[first], totals[others[0]]], unit)
         won = _("{winners} beat {losers} {score}", winners=names[first], losers=names[others[0]], score=score)
     else:
-        won = _("{winners} won with {total}", winners=names[first], total=shown(totals[first], unit))
-        rest = [_("{name} {total}", name=names[side], total=shown(totals[side], unit)) for side in others]
+        won = _("{winners} won with {total}", winners=names[first], total=format_points(totals[first], unit))
+        rest = [_("{name} {total}", name=names[side], total=format_points(totals[side], unit)) for side in others]
         won = with_commas([won, *rest])
     if outcome.ended_by in ("target", "hands"):
         return _("{won} ({hands})", won=won, hands=counted(outcome.hand, "hand"))

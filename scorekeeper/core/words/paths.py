@@ -21,12 +21,12 @@ PLACES = {
 
 
 def path_words(path: FieldPath) -> list[str]:
-    """The place, from the largest part to the smallest: `games/000001.json`, `line 20`."""
+    """The location, from the largest part to the smallest: `games/000001.json`, `line 20`."""
     return [step_words(step) for step in (*path.outside, *path.steps)]
 
 
 def step_words(step: Step) -> str:
-    """One place: `hand 3`."""
+    """One part of it: `hand 3`."""
     if step.name == FIRST_DEALER:
         return _("first dealer")
     if step.number and step.name in PLACES:

@@ -1,9 +1,9 @@
-"""The rules of a game in sentences for its rules page: steps and endings with their figures."""
+"""The rules of a game in sentences for its rules page: steps and endings with their params."""
 
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.deal import BiddingLimit
-from scorekeeper.core.rules.lines import Ruling
+from scorekeeper.core.rules.lines import RuleText
 from scorekeeper.core.rules.pot import (
     EVERYONE_ANTES,
     EVERYONE_STAKES,
@@ -32,7 +32,7 @@ from scorekeeper.core.words.endings import ENDING_RULES
 from scorekeeper.core.words.language import either, minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.vocabulary import counted, ordinal, says, total_text
+from scorekeeper.core.words.vocabulary import counted, ordinal, text_for, total_text
 
 
 def players_words(shapes: Sequence[Shape]) -> str:
@@ -71,19 +71,19 @@ def values_words(values: Sequence[Value], low: int, high: int) -> str:
     return with_commas([*words, _("{low} to {high}", low=low, high=high)] if low < high else words)
 
 
-def ruling_text(ruling: Ruling) -> str:
+def rule_sentence(rule_text: RuleText) -> str:
     """A rule in one or more sentences."""
-    return RULINGS[ruling.code](ruling.figures)
+    return RULE_SENTENCES[rule_text.code](rule_text.params)
 
 
 def limit_text(limit: BiddingLimit) -> str:
     """A rule about the bidding, in one or more sentences."""
-    return ruling_text(limit.ruling())
+    return rule_sentence(limit.rule_text())
 
 
 def step_texts(step: Step) -> list[str]:
     """What a step of the scoring does, each of its rules in one or more sentences."""
-    return [ruling_text(ruling) for ruling in step.rulings()]
+    return [rule_sentence(rule_text) for rule_text in step.rule_texts()]
 
 
 def _set_by_the_trick(step: Contracts) -> str:
@@ -95,7 +95,7 @@ def _set_by_the_trick(step: Contracts) -> str:
 
 
 def _overtricks_count(step: Overtricks) -> str:
-    bags, points = step.word == "bag", total_text(abs(step.points), step.unit)
+    bags, points = step.overtrick_word == "bag", total_text(abs(step.points), step.unit)
     if step.points > 0:
         if bags:
             return _("Each trick above a made bid is a bag and scores {points}.", points=points)
@@ -110,13 +110,13 @@ def _overtricks_count(step: Overtricks) -> str:
 
 
 def _penalty_costs(step: OvertrickPenalty) -> str:
-    if step.carries and step.word == "overtrick":
+    if step.carries and step.overtrick_word == "overtrick":
         return _overtricks_cost(step)
-    if step.every == 1 and step.word == "bag":
+    if step.bags_per_penalty == 1 and step.overtrick_word == "bag":
         if step.carries:
             return _("Every bag costs {cost} points.", cost=step.cost)
         return _("Bags cost {cost} points in a hand, however many they are.", cost=step.cost)
-    overtricks = counted(step.every, step.word)
+    overtricks = counted(step.bags_per_penalty, step.overtrick_word)
     if step.carries:
         costs = _(
             "Every {overtricks} cost {cost} points; extra ones count towards the next penalty.",
@@ -141,7 +141,7 @@ def _penalty_costs(step: OvertrickPenalty) -> str:
 
 def _overtricks_cost(step: OvertrickPenalty) -> str:
     """The cost of overtricks that add up through the whole game."""
-    first, second, third = [ordinal(times * step.every) for times in (1, 2, 3)]
+    first, second, third = [ordinal(times * step.bags_per_penalty) for times in (1, 2, 3)]
     if not step.escalates:
         return _(
             "The {first}, {second}, {third} … overtrick of the game costs {cost} points.",
@@ -197,22 +197,24 @@ def stopping(has_end: bool, sets_lose: bool = False) -> str:
     return _("The table says when the game is over. The highest score wins; a tie is shared.")
 
 
-RULINGS = (
+RULE_SENTENCES = (
     BIDDING_RULES
     | ENDING_RULES
     | dict(
         [
-            says(SET_BY_THE_TRICK, _set_by_the_trick),
-            says(OVERTRICKS_COUNT, _overtricks_count),
-            says(PENALTY_COSTS, _penalty_costs),
-            says(PERFECT_RUNS, _perfect_runs),
-            says(
+            text_for(SET_BY_THE_TRICK, _set_by_the_trick),
+            text_for(OVERTRICKS_COUNT, _overtricks_count),
+            text_for(PENALTY_COSTS, _penalty_costs),
+            text_for(PERFECT_RUNS, _perfect_runs),
+            text_for(
                 ADJUSTMENTS_STAND,
                 lambda step: _("Adjustments the table agrees on are written into the hand, with a reason."),
             ),
-            says(OVERTRICKS_FOR_THE_POT, lambda step: _("Each trick above a made bid scores 1 in the hand.")),
-            says(FAILED_FOR_THE_POT, lambda step: _("A bid that is set scores 1 in the hand for each trick taken.")),
-            says(
+            text_for(OVERTRICKS_FOR_THE_POT, lambda step: _("Each trick above a made bid scores 1 in the hand.")),
+            text_for(
+                FAILED_FOR_THE_POT, lambda step: _("A bid that is set scores 1 in the hand for each trick taken.")
+            ),
+            text_for(
                 EVERYONE_ANTES,
                 lambda step: _n(
                     step.ante,
@@ -220,8 +222,8 @@ RULINGS = (
                     "Before the deal everyone puts in {count} chips as an ante.",
                 ),
             ),
-            says(EVERYONE_STAKES, lambda step: _("Everyone puts in a chip for each trick bid.")),
-            says(MOST_POINTS_TAKE, _pot),
+            text_for(EVERYONE_STAKES, lambda step: _("Everyone puts in a chip for each trick bid.")),
+            text_for(MOST_POINTS_TAKE, _pot),
         ]
     )
 )

@@ -85,7 +85,7 @@ def texts_of(rules: RuleSet) -> list[str]:
 
 
 def _texts_of_hands(rules: HouseRules) -> list[str]:
-    return [text for deal in rules.play.deals for text in (deal.name, deal.text)]
+    return [text for deal in rules.scoring.deals for text in (deal.name, deal.text)]
 
 
 NAMES = {
@@ -134,6 +134,6 @@ def preset_words(options: Sequence[Option], chosen: Options) -> str:
     sentences = [
         option_rule(option, played)
         for option in options
-        if (option.key in chosen or option.key == "target") and not option.is_idle(played)
+        if (option.key in chosen or option.key == "target") and not option.has_no_effect(played)
     ]
     return f"{in_sentences(sentences)}." if sentences else _("As in the rules.")

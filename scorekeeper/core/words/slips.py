@@ -1,11 +1,11 @@
 """The sentences of a paper audit: the mistakes on a written score sheet, and how they may have happened."""
 
-from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, Mistake, OtherBid, OtherCount, Slip, WrongTotal
+from scorekeeper.core.analysis.slips import AfterTheEnd, Cause, CorrectedBid, CorrectedCount, Mistake, Slip, WrongTotal
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import in_sentences, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
-from scorekeeper.core.words.vocabulary import bid_in_text, shown, total_text, worth_text
+from scorekeeper.core.words.vocabulary import bid_in_text, format_points, total_text, worth_text
 
 
 def mistake_text(mistake: Mistake) -> str:
@@ -23,14 +23,14 @@ def _what_words(mistake: Mistake) -> str:
         return _total_words(what, mistake.unit)
     if isinstance(what, AfterTheEnd):
         return _("the game was over after hand {hand}, so this hand does not count", hand=what.last)
-    if isinstance(what, OtherBid):
+    if isinstance(what, CorrectedBid):
         return _(
             "every total is right if {player} bid {bid}, not {other}",
             player=what.player,
             bid=bid_in_text(what.right.calls),
             other=bid_in_text(what.written.calls),
         )
-    if isinstance(what, OtherCount):
+    if isinstance(what, CorrectedCount):
         return _(
             "every total is right if {side} took {count}, not {other}",
             side=what.side,
@@ -44,8 +44,8 @@ def _total_words(what: WrongTotal, unit: str) -> str:
     sign = "−" if what.points < 0 else "+"
     return _(
         "written {written}, should be {due} ({sum})",
-        written=shown(what.written, unit),
-        due=shown(what.before + what.points, unit),
+        written=format_points(what.written, unit),
+        due=format_points(what.before + what.points, unit),
         sum=f"{minus(total_text(what.before, unit))} {sign} {total_text(abs(what.points), unit)}",
     )
 
@@ -62,7 +62,7 @@ def _cause_words(cause: Cause, unit: str) -> str:
     if cause.slip is Slip.WRONG_SIGN:
         return _("Wrong sign")
     if cause.slip is Slip.SWAPPED_DIGITS:
-        return _("Swapped digits: {right}", right=shown(cause.right, unit))
+        return _("Swapped digits: {right}", right=format_points(cause.right, unit))
     if cause.slip is Slip.ADDING:
         return _("Adding slip")
     return _("The next total is right, so this one was miswritten or misread")

@@ -12,8 +12,8 @@ F = TypeVar("F")
 W = TypeVar("W")
 
 
-def says(code: Code[F], words: Callable[[F], W]) -> tuple[str, Callable[[Any], W]]:
-    """An entry of a table of sentences. mypy rejects a function that does not take the code's figures."""
+def text_for(code: Code[F], words: Callable[[F], W]) -> tuple[str, Callable[[Any], W]]:
+    """An entry of a table of sentences. mypy rejects a function that does not take the code's params."""
     return code.key, words
 
 
@@ -113,7 +113,7 @@ def counted(number: int, word: str) -> str:
 POINTS, TENTHS = "points", "tenths"
 """Units of a score, besides chips: points, and tenths of points."""
 
-MOST_DIGITS = 6
+MAX_DIGITS = 6
 
 
 def total_text(points: int, unit: str) -> str:
@@ -125,7 +125,7 @@ def total_text(points: int, unit: str) -> str:
     return f"-{text}" if points < 0 else text
 
 
-def shown(points: int, unit: str) -> int | str:
+def format_points(points: int, unit: str) -> int | str:
     """Points for a page, which formats integers itself; those in tenths become text, `−2.1`."""
     return minus(total_text(points, unit)) if unit == TENTHS else points
 
@@ -136,7 +136,7 @@ def points_in(text: str, unit: str) -> int | None:
     sign, number = (-1, plain[1:]) if plain[:1] == "-" else (1, plain)
     whole, point, tenth = number.replace(",", ".").partition(".")
     digits = whole + tenth
-    fits = digits.isascii() and digits.isdecimal() and whole and len(whole) <= MOST_DIGITS
+    fits = digits.isascii() and digits.isdecimal() and whole and len(whole) <= MAX_DIGITS
     if not fits or (point and (unit != TENTHS or len(tenth) != 1)):
         return None
     return sign * int(digits) * (1 if unit != TENTHS or tenth else 10)
@@ -222,6 +222,6 @@ def how_many(low: int, high: int) -> str:
     return _("at least {number}", number=low) if high >= 4 else _("{low} to {high}", low=low, high=high)
 
 
-def placed(problem: str, places: Sequence[str]) -> str:
+def with_location(problem: str, places: Sequence[str]) -> str:
     """What is wrong, with its places in parentheses, largest first."""
     return _("{problem} ({place})", problem=problem, place=with_commas(places)) if places else problem

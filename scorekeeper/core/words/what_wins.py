@@ -7,7 +7,7 @@ from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.target_bids import TargetBids
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows
 from scorekeeper.core.rules.pot import POT
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.words.language import either, in_sentences, listed, number_text, translatable
 from scorekeeper.core.words.language import translate as _
@@ -61,7 +61,7 @@ Possibility = tuple[tuple[str, str], Callable[[Row], Chance]]
 """What can happen: a sentence if it is certain, a sentence if it is possible, and its chance."""
 
 
-def side_sentence(rows: Rows, play: Play) -> str:
+def side_sentence(rows: Rows, scoring: ScoringRules) -> str:
     """What a side needs and what it should not take; empty if nothing depends on its tricks."""
     if all(row.ends == (End.LOSES,) for row in rows):
         return _("Can’t win any more.")
@@ -75,46 +75,46 @@ def side_sentence(rows: Rows, play: Play) -> str:
         (TAKES_POT, lambda row: row.chance_of(POT.key)),
         (LOSES, lambda row: _only_sure(row.chance_to(End.LOSES))),
         (
-            BAGS if play.word == "bag" else OVERTRICKS,
-            lambda row: row.chance_of(PENALTIES[play.word].key),
+            BAGS if scoring.overtrick_word == "bag" else OVERTRICKS,
+            lambda row: row.chance_of(PENALTIES[scoring.overtrick_word].key),
         ),
     ]
-    sentences = [sentence for words, chance in possibilities for sentence in _sentences(rows, words, chance, play)]
+    sentences = [sentence for words, chance in possibilities for sentence in _sentences(rows, words, chance, scoring)]
     return _("{sentences}.", sentences=in_sentences(sentences)) if sentences else ""
 
 
-def makes_words(goal: Goal, play: Play) -> str:
+def makes_words(goal: Goal, scoring: ScoringRules) -> str:
     """The tricks that make a bid, and those that win the game: `7+ makes it`, `7+ makes it and wins`."""
-    tricks = sentence_case(counts_words(goal.makes, play.seating.tricks))
+    tricks = sentence_case(counts_words(goal.makes, scoring.seating.tricks))
     if goal.wins and goal.wins == goal.makes:
         return _("{tricks} makes it and wins", tricks=tricks)
-    wins = wins_words(goal, play)
+    wins = wins_words(goal, scoring)
     if not goal.makes:
         return wins or _("Can’t make it")
     if wins and set(goal.wins) < set(goal.makes):
-        return _("{tricks} makes it, {wins} wins", tricks=tricks, wins=counts_words(goal.wins, play.seating.tricks))
+        return _("{tricks} makes it, {wins} wins", tricks=tricks, wins=counts_words(goal.wins, scoring.seating.tricks))
     return wins or _(MAKES[0], tricks=tricks)
 
 
-def wins_words(goal: Goal, play: Play) -> str:
+def wins_words(goal: Goal, scoring: ScoringRules) -> str:
     """The tricks that win the game whatever the others take, `7+ wins`; empty if none do."""
     if not goal.wins:
         return ""
-    return _(WINS[0], tricks=sentence_case(counts_words(goal.wins, play.seating.tricks)))
+    return _(WINS[0], tricks=sentence_case(counts_words(goal.wins, scoring.seating.tricks)))
 
 
-def stake_words(goal: Goal, play: Play) -> str:
+def stake_words(goal: Goal, scoring: ScoringRules) -> str:
     """What being set would mean for the game: `Set, and it’s over`; empty if the game may go on."""
-    every = range(play.seating.tricks + 1)
+    every = range(scoring.seating.tricks + 1)
     if len(goal.loses) == len(every):
         return _("Can’t win any more")
     failed = [tricks for tricks in every if tricks not in goal.makes]
     return _("Set, and it’s over") if failed and set(failed) <= set(goal.loses) else ""
 
 
-def penalty_words(goal: Goal, play: Play) -> str:
+def penalty_words(goal: Goal, scoring: ScoringRules) -> str:
     """What the next penalty takes: `8+ brings the 10th bag`, `One more bag costs 100`; or that none is near."""
-    is_overtrick = play.word == "overtrick"
+    is_overtrick = scoring.overtrick_word == "overtrick"
     if not goal.penalty:
         return _("Overtricks are safe") if is_overtrick else _("Bags are safe")
     if goal.makes and goal.penalty[0] == goal.makes[0] + 1:
@@ -124,27 +124,27 @@ def penalty_words(goal: Goal, play: Play) -> str:
             if is_overtrick
             else _("One more bag costs {points}", points=cost)
         )
-    tricks = sentence_case(counts_words(goal.penalty, play.seating.tricks))
-    return _((OVERTRICKS if is_overtrick else BAGS)[0], tricks=tricks, nth=ordinal(play.every))
+    tricks = sentence_case(counts_words(goal.penalty, scoring.seating.tricks))
+    return _((OVERTRICKS if is_overtrick else BAGS)[0], tricks=tricks, nth=ordinal(scoring.bags_per_penalty))
 
 
-def _sentences(rows: Rows, words: tuple[str, str], chance: Callable[[Row], Chance], play: Play) -> list[str]:
+def _sentences(rows: Rows, words: tuple[str, str], chance: Callable[[Row], Chance], scoring: ScoringRules) -> list[str]:
     """The tricks with which it happens, certainly and possibly."""
     sentences: list[str] = []
     for message, expected in ((words[0], Chance.ALWAYS), (words[1], Chance.CAN)):
         counts = [row.tricks for row in rows if chance(row) is expected]
         if counts:
-            tricks = sentence_case(counts_words(counts, play.seating.tricks))
-            sentences.append(_(message, tricks=tricks, nth=ordinal(play.every)))
+            tricks = sentence_case(counts_words(counts, scoring.seating.tricks))
+            sentences.append(_(message, tricks=tricks, nth=ordinal(scoring.bags_per_penalty)))
     return sentences
 
 
-def reach_sentence(kinds: Sequence[TargetBids], play: Play) -> str:
+def reach_sentence(kinds: Sequence[TargetBids], scoring: ScoringRules) -> str:
     """What a side that is still bidding could bid to reach the target with this hand."""
     if not kinds:
         return _("Can’t go out this hand.")
-    words = either([_kind_words(kind, play.seating.tricks) for kind in kinds])
-    return _("Bids of {bids}, made exactly, reach {target} in this hand.", bids=words, target=play.target)
+    words = either([_kind_words(kind, scoring.seating.tricks) for kind in kinds])
+    return _("Bids of {bids}, made exactly, reach {target} in this hand.", bids=words, target=scoring.target)
 
 
 def _kind_words(kind: TargetBids, tricks: int) -> str:

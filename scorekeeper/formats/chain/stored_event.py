@@ -42,7 +42,7 @@ class Unwritable(ValueError):
     """A value that the record cannot hold."""
 
 
-START = "start"  # the kind of every game's first entry, which holds the sheet's head
+START = "start"  # the kind of every game's first entry, which holds the sheet's setup
 SALT_BYTES = 16  # so that nobody finds an erased name by hashing guesses
 
 Payload = Mapping[str, Any]

@@ -9,7 +9,14 @@ from functools import cache
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
-from scorekeeper.formats.games import ExportedGame, ExportedTable, ExportedTournament, ImportedGame, PlayerSums, Texts
+from scorekeeper.formats.games import (
+    ExportCache,
+    ExportedGame,
+    ExportedTable,
+    ExportedTournament,
+    ImportedGame,
+    PlayerSums,
+)
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import pieces_of
 
@@ -30,21 +37,21 @@ class Export:
     players: Callable[[], Sequence[PlayerSums]]
 
 
-Needs = Callable[[Texts], bool]
+Needs = Callable[[ExportCache], bool]
 """Whether a format needs the events of a game that has these texts."""
 
 
-def always(_: Texts) -> bool:
+def always(_: ExportCache) -> bool:
     """For formats that write events from themselves."""
     return True
 
 
-def never(_: Texts) -> bool:
+def never(_: ExportCache) -> bool:
     """For formats without events."""
     return False
 
 
-Writer = Callable[[Export], Iterator[bytes]]
+Encoder = Callable[[Export], Iterator[bytes]]
 """Gives the bytes of a file, piece by piece."""
 
 
@@ -77,8 +84,8 @@ class Format:
     suffix: str
     media_type: str
     order: int
-    write_game: Writer | None = None
-    write_table: Writer | None = None
+    write_game: Encoder | None = None
+    write_table: Encoder | None = None
     reader: Reader | None = None
     for_people: bool = False
     """Whether it is made to be read, and comes first on the exports page; programs read the others."""

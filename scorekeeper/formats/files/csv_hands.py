@@ -106,7 +106,7 @@ def _game(rows: Rows, where: Step) -> ImportedGame:
         key: parse_json(first[key]) for key in ("tags", "deals", "substitutes", "agreed", "dealers") if first.get(key)
     }
     sheet = read_sheet(written)
-    unit = sheet.rules.play.unit
+    unit = sheet.rules.scoring.unit
     claimed = ClaimedScores(tuple(_claimed(hand, count, unit) for count, hand in enumerate(hands, start=1)))
     return ImportedGame(where=where, sheet=sheet, claimed=claimed, started=_started(here, first))
 
@@ -136,15 +136,15 @@ def _options(here: FieldPath, row: Row, sides: list[Json]) -> dict[str, object]:
 
 
 def _hand(rows: Rows, count: int) -> Json:
-    for place, (number, row) in enumerate(rows, start=1):
+    for position, (number, row) in enumerate(rows, start=1):
         here = FieldPath.to("line", number)
         if _whole(here, row, "hand", 0) != count:
             raise InvalidInput(
                 faults.NEXT_NUMBER.at(here, {"column": "hand", "found": quote(row.get("hand")), "due": count})
             )
-        if _whole(here, row, "side", 0) != place:
+        if _whole(here, row, "side", 0) != position:
             raise InvalidInput(
-                faults.NEXT_NUMBER.at(here, {"column": "side", "found": quote(row.get("side")), "due": place})
+                faults.NEXT_NUMBER.at(here, {"column": "side", "found": quote(row.get("side")), "due": position})
             )
     bids = read_bids([row.get("bid", "") for _, row in rows])
     took = read_counts([(FieldPath.to("line", number), row.get("took", "")) for number, row in rows])

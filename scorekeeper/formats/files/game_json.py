@@ -30,7 +30,7 @@ from scorekeeper.formats.text_record.tags import read_signature
 
 PARTS = ("format", "about", "sheet", "scoreboard", "entries", "signature", "seal")
 ABOUT = ("game", "started", "rules_card", "not_counted", "differences")
-MOST_DIFFERENCES = 20_000
+MAX_DIFFERENCES = 20_000
 WHOLE_FILE = Step("game")
 
 
@@ -72,9 +72,9 @@ def read_game(value: object, where: Step = WHOLE_FILE) -> ImportedGame:
 
 def _differences(here: FieldPath, value: object) -> Sequence[Mapping[str, object]]:
     listed = here.listing(value, "differences")
-    if len(listed) > MOST_DIFFERENCES:
+    if len(listed) > MAX_DIFFERENCES:
         raise InvalidInput(
-            LIST_TOO_LONG.at(here, {"what": "differences", "found": len(listed), "most": MOST_DIFFERENCES})
+            LIST_TOO_LONG.at(here, {"what": "differences", "found": len(listed), "most": MAX_DIFFERENCES})
         )
     keys = ("what", "said", "gives", "hand", "side", "line")
     return [dict(here.at("differences").mapping(part, "it", keys, required=keys[:3])) for part in listed]

@@ -118,7 +118,7 @@ def content_of(packed: zipfile.ZipFile, name: str) -> bytes:
 PARTS = ("format", "about", "seal")
 ABOUT = ("name", "players", "merged", "presets", "agreed")
 PRESET = ("name", "rules", "options")
-MOST_PLAYERS = 10_000
+MAX_PLAYERS = 10_000
 
 
 def read_table(content: bytes) -> ExportedTable:
@@ -134,8 +134,8 @@ def read_table(content: bytes) -> ExportedTable:
     about = where.mapping(value["about"], "about", ABOUT, required=("name",))
     players = where.listing(about.get("players", []), "players")
     merged = about.get("merged", {})
-    if not isinstance(merged, dict) or len(players) > MOST_PLAYERS:
-        raise InvalidInput(faults.TABLE_PARTS.at(where, {"most": MOST_PLAYERS}))
+    if not isinstance(merged, dict) or len(players) > MAX_PLAYERS:
+        raise InvalidInput(faults.TABLE_PARTS.at(where, {"most": MAX_PLAYERS}))
     try:
         agreed = read_agreed(about.get("agreed", []))
     except InvalidInput as error:

@@ -11,7 +11,7 @@ from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.deals import LONGEST_RULE, deals_json, read_deals
+from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH, deals_json, read_deals
 from scorekeeper.formats.strict_json import parse_json
 
 FORMAT = "scorekeeper-night/1"
@@ -40,7 +40,7 @@ def read_scripted_game(value: object, begun: bool = False) -> ScriptedGame:
             UNKNOWN_FORMAT.at(where, {"what": "format", "value": quote(parts["format"]), "parts": (FORMAT,)})
         )
     name = where.name(parts["name"], "name")
-    words = where.text(parts.get("words", ""), "words", longest=LONGEST_RULE, empty=True).strip()
+    words = where.text(parts.get("words", ""), "words", longest=MAX_RULE_LENGTH, empty=True).strip()
     if begun and parts["deals"] == []:
         return ScriptedGame(name, words, ())
     script = read_deals(parts["deals"])

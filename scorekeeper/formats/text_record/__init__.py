@@ -134,7 +134,9 @@ def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: i
 
 def _result(sheet: Sheet, board: Scoreboard) -> Iterator[str]:
     """Totals, and how the game ended: `[Termination "target, highest: Ann reached 500: 512 to 486"]`."""
-    yield _tag("Result", quoted(" : ".join(points_text(score.total, board.rules.play.unit) for score in board.scores)))
+    yield _tag(
+        "Result", quoted(" : ".join(points_text(score.total, board.rules.scoring.unit) for score in board.scores))
+    )
     outcome = board.outcome
     if outcome is not None:
         yield _tag("Won", " ".join(quoted(sheet.names[side]) for side in outcome.winners))
@@ -158,7 +160,7 @@ def hand_line(board: Scoreboard, hand: ScoredHand) -> str:
     sides = board.rules.seating.sides
     scores = NOT_COUNTED
     if hand.counted:
-        unit = board.rules.play.unit
+        unit = board.rules.scoring.unit
         points = " : ".join(points_text(hand.sides[side].points, unit) for side in sides)
         scores = f"{points} | {' : '.join(points_text(hand.sides[side].score.total, unit) for side in sides)}"
     bids = " : ".join(bids_text(hand.record, board.rules.seating, side) for side in sides)

@@ -37,10 +37,10 @@ def read_words(where: FieldPath, text: str, at: int) -> tuple[str, int]:
         value, end = DECODER.raw_decode(text, at)
     except (ValueError, RecursionError):
         raise InvalidInput(
-            faults.NOTATION.at(where, {"found": quote(text[at : at + 40]), "due": faults.Due.WORDS})
+            faults.NOTATION.at(where, {"found": quote(text[at : at + 40]), "due": faults.Expected.WORDS})
         ) from None
     if not isinstance(value, str):
-        raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text[at:end]), "due": faults.Due.WORDS}))
+        raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text[at:end]), "due": faults.Expected.WORDS}))
     return value, end
 
 
@@ -70,7 +70,7 @@ def read_took(where: FieldPath, text: str) -> object:
     tricks = [int(word) for word in words if NUMBER.fullmatch(word)]
     made = words[len(tricks) :]
     if not tricks or words[: len(tricks)] != [str(count) for count in tricks]:
-        raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text), "due": faults.Due.TRICKS}))
+        raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text), "due": faults.Expected.TRICKS}))
     counted: object = tricks if len(tricks) > 1 else tricks[0]
     return {"tricks": counted, "made": made} if made else counted
 
@@ -82,7 +82,9 @@ def read_rulings(where: FieldPath, text: str) -> Json:
     while at < len(text):
         at = _ruling(where, text, at, found)
         if text[at : at + 2] not in ("", "; "):
-            raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text[at:]), "due": faults.Due.NEXT_RULING}))
+            raise InvalidInput(
+                faults.NOTATION.at(where, {"found": quote(text[at:]), "due": faults.Expected.NEXT_RULING})
+            )
         at += 2
     return found
 
@@ -100,7 +102,7 @@ def _ruling(where: FieldPath, text: str, at: int, found: Json) -> int:
     if text.startswith("note ", at):
         found["note"], end = read_words(where, text, at + len("note "))
         return end
-    raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text[at:]), "due": faults.Due.RULING}))
+    raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text[at:]), "due": faults.Expected.RULING}))
 
 
 def _books(where: FieldPath, text: str, match: re.Match[str], found: Json) -> int:
@@ -231,7 +233,7 @@ def scores_in(where: FieldPath, text: str, unit: str) -> list[int]:
     scores = [read_points(word, unit) for word in words]
     if None in scores:
         raise InvalidInput(
-            faults.NOTATION.at(where, {"found": quote(words[scores.index(None)]), "due": faults.Due.WHOLE})
+            faults.NOTATION.at(where, {"found": quote(words[scores.index(None)]), "due": faults.Expected.WHOLE})
         )
     return [score for score in scores if score is not None]
 

@@ -39,7 +39,7 @@ from scorekeeper.formats.text_record.tags import WHOLE, SignedRecord, Tag
 
 BEGINS = f"[{RECORD} "
 HAND = re.compile(r"(\d{1,4})\. (.*)")
-LONGEST_LINE = 200_000
+MAX_LINE_LENGTH = 200_000
 WHOLE_FILE = Step("record")
 LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED, DEALT_BY)
 """Our tags that earlier versions left to the table: a tag of another form is the table's own."""
@@ -65,8 +65,8 @@ def read_record(lines: Iterable[str], start: int = 1, where: Step = WHOLE_FILE) 
     parts = _Parts()
     for number, line in enumerate(lines, start=start):
         here = FieldPath.to("line", number)
-        if len(line) > LONGEST_LINE:
-            raise InvalidInput(faults.LINE_TOO_LONG.at(here, {"found": len(line), "most": LONGEST_LINE}))
+        if len(line) > MAX_LINE_LENGTH:
+            raise InvalidInput(faults.LINE_TOO_LONG.at(here, {"found": len(line), "most": MAX_LINE_LENGTH}))
         _read_line(here, line.strip().removeprefix("\ufeff"), parts)
     if RECORD not in parts.tags:
         raise InvalidInput(faults.NOT_A_RECORD.at(NOWHERE, {"value": f'[{RECORD} "{FORMAT}"]'}))
@@ -102,7 +102,7 @@ def _keep_tag(here: FieldPath, parts: _Parts, name: str, own: bool, values: Tag)
         return
     if own or name not in OUR_TAGS or name in LEFT_TO_TABLES:
         if len(values) != 1 or not isinstance(values[0], str):
-            raise InvalidInput(faults.NOTATION.at(here, {"found": quote(name), "due": faults.Due.ONE_TEXT}))
+            raise InvalidInput(faults.NOTATION.at(here, {"found": quote(name), "due": faults.Expected.ONE_TEXT}))
         if name in parts.own:
             raise InvalidInput(faults.TAG_TWICE.at(here, {"tag": quote(name)}))
         parts.own[name] = values[0]
@@ -210,7 +210,9 @@ def _options(where: FieldPath, parts: _Parts) -> dict[str, object]:
 def _text(parts: _Parts, name: str) -> str:
     values = parts.tags[name]
     if len(values) != 1 or not isinstance(values[0], str):
-        raise InvalidInput(faults.NOTATION.at(FieldPath.to("tags"), {"found": quote(name), "due": faults.Due.ONE_TEXT}))
+        raise InvalidInput(
+            faults.NOTATION.at(FieldPath.to("tags"), {"found": quote(name), "due": faults.Expected.ONE_TEXT})
+        )
     return values[0]
 
 
@@ -234,7 +236,7 @@ def _started(parts: _Parts) -> datetime | None:
 
 
 def _claimed(parts: _Parts, sheet: Sheet) -> ClaimedScores:
-    unit, scores = sheet.rules.play.unit, tuple(_scores(parts, len(sheet.sides), sheet.rules.play.unit))
+    unit, scores = sheet.rules.scoring.unit, tuple(_scores(parts, len(sheet.sides), sheet.rules.scoring.unit))
     code = _text(parts, "RulesCard") if "RulesCard" in parts.tags else None
     options = listed_options(_text(parts, "Options")) if "Options" in parts.tags else {}
     if "Result" not in parts.tags:

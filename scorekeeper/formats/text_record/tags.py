@@ -29,7 +29,7 @@ def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
         value, at = _value(here, line, match.end())
         name, own, at = str(value), True, at + 1
     else:
-        raise InvalidInput(faults.NOTATION.at(here, {"found": quote(line), "due": faults.Due.TAG}))
+        raise InvalidInput(faults.NOTATION.at(here, {"found": quote(line), "due": faults.Expected.TAG}))
     values: Tag = []
     while True:
         value, at = _value(here, line, at)
@@ -46,7 +46,7 @@ def _value(here: FieldPath, line: str, at: int) -> tuple[object, int]:
         return DECODER.raw_decode(line, at)
     except (ValueError, RecursionError):
         raise InvalidInput(
-            faults.NOTATION.at(here, {"found": quote(line[at : at + 40]), "due": faults.Due.WORDS})
+            faults.NOTATION.at(here, {"found": quote(line[at : at + 40]), "due": faults.Expected.WORDS})
         ) from None
 
 
@@ -93,7 +93,7 @@ def read_substitute_tag(values: Tag) -> dict[str, object]:
     words = [value for value in values if isinstance(value, str)]
     if len(values) != 3 or len(words) != 3 or not all(WHOLE.fullmatch(word) for word in words[:2]):
         raise InvalidInput(
-            faults.NOTATION.at(FieldPath.to("tags"), {"found": quote("Substitute"), "due": faults.Due.SUBSTITUTE})
+            faults.NOTATION.at(FieldPath.to("tags"), {"found": quote("Substitute"), "due": faults.Expected.SUBSTITUTE})
         )
     return {"hand": int(words[0]), "seat": int(words[1]) - 1, "player": words[2]}
 

@@ -40,7 +40,7 @@ class ServerMatch(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class TrustedKeys:
     """What a file is compared with: public keys with their owners' names, and the games of this server.
 
     `match` is None without a server to ask.
@@ -50,7 +50,7 @@ class Known:
     match: Callable[[ChainHead], ServerMatch] | None = None
 
 
-NOTHING_KNOWN = Known()
+NO_TRUSTED_KEYS = TrustedKeys()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Claim:
 
 
 @dataclass(slots=True)
-class Levels:
+class TrustReport:
     """How many of the checked games reach each level.
 
     `differences`: findings that are about scores. `traced`: games whose checksums or chain could show damage at all.
@@ -72,7 +72,7 @@ class Levels:
     file may be read where there is no database; `matches` counts the results.
     """
 
-    known: Known = NOTHING_KNOWN
+    trusted: TrustedKeys = NO_TRUSTED_KEYS
     games: int = 0
     adding_up: int = 0
     differences: int = 0
@@ -114,13 +114,13 @@ class Levels:
             self.claims.append(Claim(head, key, record is not None))
         return fits or signature is None or not undamaged
 
-    def compare(self, known: Known) -> None:
+    def compare(self, trusted: TrustedKeys) -> None:
         """Compare the claims with these keys and games."""
-        self.known = known
-        if known.match is None:
+        self.trusted = trusted
+        if trusted.match is None:
             return
-        tied = [claim for claim in self.claims if not claim.is_record or claim.record_key in known.keys]
-        self.matches = Counter(known.match(claim.head) for claim in tied)
+        tied = [claim for claim in self.claims if not claim.is_record or claim.record_key in trusted.keys]
+        self.matches = Counter(trusted.match(claim.head) for claim in tied)
         self.matches[ServerMatch.NO] += self.games - len(tied)
 
     @property
@@ -136,20 +136,20 @@ class Levels:
     @property
     def known_signers(self) -> list[str]:
         """The owners of the known keys, if known keys signed every game."""
-        signed = {key: count for key, count in self.signed_by.items() if count and key in self.known.keys}
+        signed = {key: count for key, count in self.signed_by.items() if count and key in self.trusted.keys}
         if not self.games or sum(signed.values()) != self.games:
             return []
-        return list(dict.fromkeys(self.known.keys[key] for key in signed))
+        return list(dict.fromkeys(self.trusted.keys[key] for key in signed))
 
     @property
     def unknown_keys(self) -> list[str]:
         """The keys of valid signatures by unknown owners."""
-        return [key for key, count in self.signed_by.items() if count and key not in self.known.keys]
+        return [key for key, count in self.signed_by.items() if count and key not in self.trusted.keys]
 
     @property
     def on_server(self) -> ServerMatch | None:
         """The weakest result of all games; None without a server to ask."""
-        if self.known.match is None or not self.games:
+        if self.trusted.match is None or not self.games:
             return None
         return next(match for match in (ServerMatch.NO, ServerMatch.EARLIER, ServerMatch.NOW) if self.matches[match])
 
@@ -201,7 +201,7 @@ def _of_json(block: Block, line: int) -> PartOfExport:
 
 
 @dataclass(slots=True)
-class Checked:
+class Verification:
     """What was verified and found; `notes` are not faults, but say what could not be verified. `levels` says how far a
 
     file without findings can be trusted.
@@ -211,7 +211,7 @@ class Checked:
     hands: int = 0
     findings: list[Fault] = field(default_factory=list)
     notes: list[Fault] = field(default_factory=list)
-    levels: Levels = field(default_factory=Levels)
+    trust: TrustReport = field(default_factory=TrustReport)
 
     @property
     def holds(self) -> bool:
@@ -221,6 +221,6 @@ class Checked:
     @property
     def undamaged(self) -> bool | None:
         """Whether nothing was miscopied; None if the file has nothing that would show it."""
-        if len(self.findings) > self.levels.differences:
+        if len(self.findings) > self.trust.differences:
             return False
-        return self.levels.is_undamaged
+        return self.trust.is_undamaged

@@ -7,7 +7,7 @@ from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.core.inputs.faults import FaultCode, Nothing
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
-from scorekeeper.formats.verification import NOTHING_KNOWN, Checked, Known
+from scorekeeper.formats.verification import NO_TRUSTED_KEYS, TrustedKeys, Verification
 from scorekeeper.formats.verification.game import check_block
 from scorekeeper.formats.verification.zip_file import check_zip
 
@@ -15,7 +15,7 @@ PIECE = 1 << 16
 ZIP_SIGN = b"PK"
 
 
-def check_file(file: BinaryIO, budget: Budget | None = None, known: Known = NOTHING_KNOWN) -> Checked:
+def check_file(file: BinaryIO, budget: Budget | None = None, trusted: TrustedKeys = NO_TRUSTED_KEYS) -> Verification:
     """Verify an export and compare it with the known keys and games.
 
     Raises `TooLarge` if it costs more than the budget (None: no limit), and nothing else.
@@ -27,13 +27,13 @@ def check_file(file: BinaryIO, budget: Budget | None = None, known: Known = NOTH
         checked = check_zip(file, allowed)
     else:
         checked = check_text(allowed.counted(iter(lambda: file.read(PIECE), b"")))
-    checked.levels.compare(known)
+    checked.trust.compare(trusted)
     return checked
 
 
-def check_text(pieces: Iterable[bytes]) -> Checked:
+def check_text(pieces: Iterable[bytes]) -> Verification:
     """Verify a text record or JSON: one game, or many in a row."""
-    checked = Checked()
+    checked = Verification()
     layout = _Layout(checked)
     for part in blocks(lines_of(pieces)):
         if isinstance(part, Block):
@@ -51,7 +51,7 @@ def check_text(pieces: Iterable[bytes]) -> Checked:
 class _Layout:
     """Checks that the lines between games are exactly as exported."""
 
-    def __init__(self, checked: Checked) -> None:
+    def __init__(self, checked: Verification) -> None:
         self._checked = checked
         self._parts: list[tuple[str, int]] = []  # the kinds since the last game
         self._games = 0

@@ -1,4 +1,4 @@
-"""Verifies one game of a file: its checksums, its chain, and its scores by figures and codes."""
+"""Verifies one game of a file: its checksums, its chain, and its scores by numbers and codes."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,10 +14,10 @@ from scorekeeper.formats.scored import differences, of_broken_chain
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.formats.text_file import Block
 from scorekeeper.formats.text_record.read import read_record
-from scorekeeper.formats.verification import Checked, digest_of, line_changed
+from scorekeeper.formats.verification import Verification, digest_of, line_changed
 
 
-def check_block(block: Block, checked: Checked) -> ImportedGame | None:
+def check_block(block: Block, checked: Verification) -> ImportedGame | None:
     """Verify one game and add what was changed to `checked`. Returns the game if it can be read."""
     broken = None if block.checksums is None else broken_at(block.covered_lines, block.checksums)
     if broken is not None:
@@ -37,7 +37,7 @@ def check_block(block: Block, checked: Checked) -> ImportedGame | None:
     if (note := unknown_rules_code(imported, block.start)) is not None:
         checked.notes.append(note)
     traceless = block.checksums is None and not imported.entries
-    fits = checked.levels.note(
+    fits = checked.trust.note(
         differences=len(differing),
         undamaged=None if traceless else broken is None and not damage and missing is None,
         head=imported.head,

@@ -8,7 +8,7 @@ from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import counted
-from scorekeeper.formats.verification import Checked, Levels, ServerMatch
+from scorekeeper.formats.verification import ServerMatch, TrustReport, Verification
 
 SHOWN_OF_KEY = 12
 KEYS_SHOWN = 3
@@ -24,36 +24,36 @@ class LevelWords:
     means: str
 
 
-def size_words(checked: Checked) -> str:
+def size_words(checked: Verification) -> str:
     """How much was checked: `2 games, 14 hands`."""
     return with_commas([counted(checked.games, "game"), counted(checked.hands, "hand")])
 
 
-def level_words(checked: Checked) -> list[LevelWords]:
+def level_words(checked: Verification) -> list[LevelWords]:
     """All levels, for a file with at least one game."""
-    return [_adds_up(checked), _undamaged(checked), _signed(checked.levels), _on_server(checked.levels)]
+    return [_adds_up(checked), _undamaged(checked), _signed(checked.trust), _on_server(checked.trust)]
 
 
-def headline(checked: Checked) -> str:
+def headline(checked: Verification) -> str:
     """The strongest statement about the file, on one line."""
-    levels = checked.levels
-    if not levels.adds_up:
+    trust = checked.trust
+    if not trust.adds_up:
         return _("The scores don’t add up.")
     if checked.findings:
         return _("Something was changed or damaged.")
-    if levels.on_server in (ServerMatch.NOW, ServerMatch.EARLIER):
+    if trust.on_server in (ServerMatch.NOW, ServerMatch.EARLIER):
         return _("This server has this game.")
-    if levels.known_signers:
-        return _("Signed by {names}.", names=listed(levels.known_signers))
-    if levels.unknown_keys:
+    if trust.known_signers:
+        return _("Signed by {names}.", names=listed(trust.known_signers))
+    if trust.unknown_keys:
         return _("The scores add up. The signature is from an unknown key.")
     if checked.undamaged:
         return _("The scores add up, but nobody signed them.")
     return _("The scores add up. Anyone may have typed them.")
 
 
-def _adds_up(checked: Checked) -> LevelWords:
-    if checked.levels.adds_up:
+def _adds_up(checked: Verification) -> LevelWords:
+    if checked.trust.adds_up:
         return LevelWords(
             "adds-up",
             True,
@@ -68,7 +68,7 @@ def _adds_up(checked: Checked) -> LevelWords:
     )
 
 
-def _undamaged(checked: Checked) -> LevelWords:
+def _undamaged(checked: Verification) -> LevelWords:
     if checked.undamaged is None:
         return LevelWords(
             "undamaged",
@@ -91,66 +91,66 @@ def _undamaged(checked: Checked) -> LevelWords:
     )
 
 
-def _signed(levels: Levels) -> LevelWords:
-    if levels.misfits:
+def _signed(trust: TrustReport) -> LevelWords:
+    if trust.misfits:
         return LevelWords(
             "signed",
             False,
             _("The signature does not fit."),
             _("The game was changed, or the signature is from another game."),
         )
-    if levels.void:
+    if trust.void:
         return LevelWords(
             "signed", False, _("The signature is worthless."), _("It is for the undamaged file, or for another one.")
         )
-    if levels.known_signers:
+    if trust.known_signers:
         return LevelWords(
             "signed",
             True,
-            _("Signed by {names}.", names=listed(levels.known_signers)),
+            _("Signed by {names}.", names=listed(trust.known_signers)),
             _(
                 "Every entry was there when the game was exported. "
                 "No signature can show whether the table recorded what was played."
             ),
         )
-    if levels.unknown_keys:
-        keys = with_commas([f"{key[:SHOWN_OF_KEY]}…" for key in levels.unknown_keys[:KEYS_SHOWN]])
+    if trust.unknown_keys:
+        keys = with_commas([f"{key[:SHOWN_OF_KEY]}…" for key in trust.unknown_keys[:KEYS_SHOWN]])
         return LevelWords(
             "signed",
             False,
             _("Signed with a key this server doesn’t know ({keys}).", keys=keys)
-            if levels.known.match
+            if trust.trusted.match
             else _("Signed with a key that was not given ({keys}).", keys=keys),
             _("It may be from another Scorekeeper, but anyone can make a key. Ask that server’s owner for its key."),
         )
-    return LevelWords("signed", False, _unsigned(levels), _("No server confirms that it had this game."))
+    return LevelWords("signed", False, _unsigned(trust), _("No server confirms that it had this game."))
 
 
-def _unsigned(levels: Levels) -> str:
-    signed = sum(levels.signed_by.values())
-    if not levels.signed_by.total():
+def _unsigned(trust: TrustReport) -> str:
+    signed = sum(trust.signed_by.values())
+    if not trust.signed_by.total():
         return _("Not signed.")
     return _n(
-        signed, "Only 1 of {games} games is signed.", "Only {count} of {games} games are signed.", games=levels.games
+        signed, "Only 1 of {games} games is signed.", "Only {count} of {games} games are signed.", games=trust.games
     )
 
 
-def _on_server(levels: Levels) -> LevelWords:
-    if levels.on_server is ServerMatch.NOW:
+def _on_server(trust: TrustReport) -> LevelWords:
+    if trust.on_server is ServerMatch.NOW:
         return LevelWords(
             "on-server",
             True,
             _("This server has the game, up to the same entry."),
             _("No server can know whether the table recorded what was played."),
         )
-    if levels.on_server is ServerMatch.EARLIER:
+    if trust.on_server is ServerMatch.EARLIER:
         return LevelWords(
             "on-server",
             True,
             _("This server has the game, with later entries."),
             _("Ask the table for a new export."),
         )
-    if levels.on_server is ServerMatch.NO:
+    if trust.on_server is ServerMatch.NO:
         return LevelWords(
             "on-server",
             False,

@@ -26,7 +26,7 @@ from scorekeeper.formats.strict_json import Budget, TooLarge
 from scorekeeper.formats.table_zip import LIST_FILE, README_FILE, TABLE_FILE
 from scorekeeper.formats.text_file import Block, blocks, lines_of
 from scorekeeper.formats.tournament_json import read_tournament
-from scorekeeper.formats.verification import Checked, signature_fits
+from scorekeeper.formats.verification import Verification, signature_fits
 from scorekeeper.formats.verification.game import check_block
 
 LISTED = re.compile(r"([0-9a-f]{64})  (.+)")
@@ -36,9 +36,9 @@ class _NoGame(Exception):
     """A file is not a game, so nothing after it is read."""
 
 
-def check_zip(file: BinaryIO, budget: Budget) -> Checked:
+def check_zip(file: BinaryIO, budget: Budget) -> Verification:
     """Verify a ZIP. Stops at the first file that is damaged or no game; raises `TooLarge` if it costs too much."""
-    checked = Checked()
+    checked = Verification()
     try:
         with open_zip(file, budget) as packed:
             _Files(packed, budget, checked).check()
@@ -57,7 +57,7 @@ class _Files:
 
     packed: zipfile.ZipFile
     budget: Budget
-    checked: Checked
+    checked: Verification
     sums: dict[str, str] = field(default_factory=dict)
 
     def check(self) -> None:
@@ -133,7 +133,7 @@ class _Files:
 
     def _check_record(self, name: str, game: ImportedGame | None) -> None:
         """Verify the text record beside a game: it must be intact, and of that game, which was counted already."""
-        alone = Checked()
+        alone = Verification()
         with self._opened(name) as content:
             try:
                 record = _game(content, alone)
@@ -166,7 +166,7 @@ def tournament_faults(content: bytes) -> list[Fault]:
     return [] if fits else [faults.MISFIT.at(NOWHERE, {})]
 
 
-def _game(content: bytes, checked: Checked) -> ImportedGame:
+def _game(content: bytes, checked: Verification) -> ImportedGame:
     parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
     if len(parts) != 1 or not content.endswith(b"\n"):
         checked.findings.append(faults.NOT_ONE_GAME.at(NOWHERE, {}))

@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 import xlsxwriter
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from scorekeeper.core.game.figures import LABELS, OWN_LABELS
+from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import PlayerSums
 

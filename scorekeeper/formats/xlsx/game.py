@@ -97,8 +97,8 @@ def _side_heads(book: Book, page: Any, game: ExportedGame) -> None:
         first = _column(Side(side), "bid")
         page.merge_range(TOP - 2, first, TOP - 2, first + len(COLUMNS) - 1, "", book.sides[side])
         page.write_string(TOP - 2, first, name, book.sides[side])
-        for place, word in enumerate(COLUMNS.values()):
-            page.write_string(TOP - 1, first + place, _(word), book.head)
+        for position, word in enumerate(COLUMNS.values()):
+            page.write_string(TOP - 1, first + position, _(word), book.head)
     page.write_string(TOP - 1, 2 + len(COLUMNS) * len(game.sheet.sides), _("Note"), book.left)
 
 
@@ -107,7 +107,7 @@ def _column(side: Side, column: str) -> int:
 
 
 def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int) -> None:
-    in_tenths = game.board.rules.play.unit == TENTHS
+    in_tenths = game.board.rules.scoring.unit == TENTHS
     page.write_number(row, 0, hand.number, book.plain)
     write_cell(page, row, 1, deal_name(hand.deal.name))
     for side in game.board.rules.seating.sides:
@@ -125,7 +125,7 @@ def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int)
 
 def _cell(points: int, game: ExportedGame) -> int | float:
     """A score as a cell value: 43 tenths are 4.3."""
-    return points / 10 if game.board.rules.play.unit == TENTHS else points
+    return points / 10 if game.board.rules.scoring.unit == TENTHS else points
 
 
 def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
@@ -134,7 +134,11 @@ def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
     found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
     found += [renege_words(part, game.sheet.names_at(hand.number)) for part in hand.record.reneges]
     found += [
-        _("agreed {points}: {reason}", points=worth_text(part.points, game.board.rules.play.unit), reason=part.reason)
+        _(
+            "agreed {points}: {reason}",
+            points=worth_text(part.points, game.board.rules.scoring.unit),
+            reason=part.reason,
+        )
         for part in hand.record.adjustments
     ]
     return with_semicolons([*found, *([hand.record.note] if hand.record.note else [])])
@@ -180,7 +184,7 @@ def _lines(book: Book, game: ExportedGame) -> None:
         page.autofilter(0, 0, row - 1, 4)
 
 
-MOST_ROWS = 1_048_576
+MAX_ROWS = 1_048_576
 
 
 def table_xlsx(games: Iterable[ExportedGame], players: Sequence[PlayerSums], file: BinaryIO) -> None:
@@ -194,11 +198,11 @@ def table_xlsx(games: Iterable[ExportedGame], players: Sequence[PlayerSums], fil
     write_heads(book, listed, of_games, (8, 18, 18, 11, 8, 30, 18, 44, 44))
     write_heads(book, hands, of_hands, (8, 8, 18, 24, 18, 12, 9, 9))
     row = 1
-    for place, game in enumerate(games, start=1):
-        if place < MOST_ROWS:
-            _game_row(book, listed, place, game)
+    for position, game in enumerate(games, start=1):
+        if position < MAX_ROWS:
+            _game_row(book, listed, position, game)
         for cells in _hand_rows(game):
-            if row < MOST_ROWS:
+            if row < MAX_ROWS:
                 write_row(hands, row, cells)
                 row += 1
     players_sheet(book, players)
@@ -209,7 +213,7 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
     sheet, board = game.sheet, game.board
     page.write_number(row, 0, game.number)
     page.write_datetime(row, 1, game.started.astimezone(UTC).replace(tzinfo=None), book.moment)
-    totals = " : ".join(points_text(score.total, board.rules.play.unit) for score in board.scores)
+    totals = " : ".join(points_text(score.total, board.rules.scoring.unit) for score in board.scores)
     words: tuple[str | int, ...] = (
         rules_name(sheet.rules.ruleset),
         rules_code(sheet.rules),

@@ -87,11 +87,11 @@ export function drawingOf(core, around, here) {
   };
 
   const { table, game } = around;
-  const tablePlace = new core.TablePlace(table.id, table.name, table.may_keep);
-  const gamePlace = new core.GamePlace(game.id, game.number, game.unnamed, game.names_later);
-  const place = () =>
-    new core.Place(
-      ...[tablePlace, gamePlace, around.may_write, address, newId, drawHands],
+  const tableContext = new core.TableContext(table.id, table.name, table.may_keep);
+  const gameContext = new core.GameContext(game.id, game.number, game.unnamed, game.names_later);
+  const context = () =>
+    new core.PageContext(
+      ...[tableContext, gameContext, around.may_write, address, newId, drawHands],
       () => around.pen,
       () => new core.Finished(around.rules_code, null, around.own_side, null, 0, [...(around.rematches ?? []), ...here]),
       ...[around.own_seat, around.own_bid, around.waiting, around.mark, around.unsent ?? []],
@@ -103,7 +103,7 @@ export function drawingOf(core, around, here) {
   });
 
   return {
-    place,
+    context,
     pagesAt,
     /**
      * The log, with times as this phone writes them.
@@ -117,7 +117,7 @@ export function drawingOf(core, around, here) {
         const parts = { clock: at.toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" }), iso: at.toISOString(), day: dayOf(at) };
         return new core.Moment(at.toLocaleDateString(document.documentElement.lang, { dateStyle: "full" }), new core.Dict(Object.entries(parts)));
       };
-      const view = new core.GameLog(state, place(), written).view(parseInt(query.get("before", "-1")));
+      const view = new core.GameLog(state, context(), written).view(parseInt(query.get("before", "-1")));
       return new core.Dict([...view.items(), ["zone", ""]]);
     },
     // Forgets what was meant for a page that is not drawn after all.
@@ -142,7 +142,7 @@ export function drawingOf(core, around, here) {
         if (isPart(name)) blocks[name] = (...given) => partOf(block(...given).trim());
       }
       /** @type {[string, Opaque][]} */
-      const own = [["table", tablePlace], ["game", gamePlace], ["request", new core.Dict([["path", path]])]];
+      const own = [["table", tableContext], ["game", gameContext], ["request", new core.Dict([["path", path]])]];
       const context = new core.Dict([...own, ...values.items()]);
       const text = (/** @type {string} */ block) => blocks[block](context, blocks);
       const page = { frame: `<title>${text("title")}</title>${text("rest")}${text("page")}`, parts };

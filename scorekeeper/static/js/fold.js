@@ -34,15 +34,15 @@ export function folded(core, base, numbers, waiting, readTap, strict) {
     }
     try {
       const payload = target ? { entry: target } : tap.payload;
-      const event = core.rebased(found.state, readTap({ ...tap, payload }, found.state), draftBefore(core, tap, found.state.head));
+      const event = core.rebased(found.state, readTap({ ...tap, payload }, found.state), draftBefore(core, tap, found.state.setup));
       if (event === null) {
         found.dropped.push(tap);
         continue;
       }
-      const { head, draft } = found.state;
-      const before = tap.before && core.toJson(core.draft_json(draft, head.rules.seating)); // what these bids were put on by now
+      const { setup, draft } = found.state;
+      const before = tap.before && core.toJson(core.draft_json(draft, setup.rules.seating)); // what these bids were put on by now
       found.state = applied(found.state, event);
-      found.taps.push({ ...tap, payload: core.toJson(core.payload_of(event, head)), before });
+      found.taps.push({ ...tap, payload: core.toJson(core.payload_of(event, setup)), before });
       own.set(tap.id, event.seq);
     } catch (error) {
       if (!isRuleError(error)) throw error;
@@ -83,9 +83,9 @@ export function applied(state, event) {
  * The bids that were on the screen when a bid was tapped.
  * @param {GameModule} core
  * @param {Tap} tap
- * @param {GameState["head"]} head
+ * @param {GameState["setup"]} setup
  */
-export const draftBefore = (core, { before, payload }, head) => (before ? core.read_draft(core.fromJson(before), payload.hand, head) : []);
+export const draftBefore = (core, { before, payload }, setup) => (before ? core.read_draft(core.fromJson(before), payload.hand, setup) : []);
 
 /**
  * @param {Tap} tap

@@ -6,7 +6,7 @@
 const LOOK_EVERY = 2000; // ms
 const TOO_LONG = 4000; // ms until a poll without an answer has failed
 const FAILED = 2; // failed polls in a row until the page says so
-const LONGEST_IDLE = 3600000; // ms without a tap or a new page until the screen may turn off
+const MAX_IDLE = 3600000; // ms without a tap or a new page until the screen may turn off
 
 /** @type {Pick<FirstBundle, "here" | "onPhone" | "pointersReleased" | "send" | "showConnection" | "showPage" | "stylesLoaded">} */
 let page; // what the loader gives
@@ -76,7 +76,7 @@ async function renew(shown) {
 }
 
 async function stayAwake() {
-  const runs = document.querySelector("[data-awake]") && !document.hidden && Date.now() - lastSign < LONGEST_IDLE;
+  const runs = document.querySelector("[data-awake]") && !document.hidden && Date.now() - lastSign < MAX_IDLE;
   if (runs && !lock) {
     lock = { release() {} }; // a placeholder, to request the lock only once
     const held = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;

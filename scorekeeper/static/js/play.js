@@ -19,7 +19,7 @@ import { showStatus } from "./status.js";
 /** @import { Page } from "./swap.js" */
 
 const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
-const LONGEST_BUSY = 2000; // ms until a phone that is never idle loads what it needs without the server
+const MAX_BUSY = 2000; // ms until a phone that is never idle loads what it needs without the server
 
 /**
  * Draws a game from now on; what taps and links then do. Resolves to null if phones cannot draw it.
@@ -44,7 +44,7 @@ async function start(around, page) {
   sender.changed(id);
   const dimAgain = dimLinks(isOffline, isHere, () => page.showConnection("offline", undefined, game.core.needs_connection()));
   const whenIdle = window.requestIdleCallback ?? ((work) => setTimeout(work));
-  whenIdle(() => loadOthers(game).then(dimAgain, console.warn), { timeout: LONGEST_BUSY });
+  whenIdle(() => loadOthers(game).then(dimAgain, console.warn), { timeout: MAX_BUSY });
   navigator.serviceWorker?.register(around.worker).catch(() => {}); // the browser does not trust the certificate
   if (!around.start) forgetOld().then(() => keepOnce(id, rulesPath(game), kept, page.send)).then(() => keepBlank(around, page.send));
   persist(game);

@@ -4,7 +4,7 @@
 // meant for what is there now.
 
 const AFTER_LIFTING = 300; // ms until a slow browser sends the click
-const LONGEST_TAP = 1000; // ms
+const MAX_TAP = 1000; // ms
 
 /** @type {Map<number, ReturnType<typeof setTimeout>>} */
 const timers = new Map(); // by pointer: the timer after which it counts as released
@@ -19,7 +19,7 @@ let pageNumber = 0; // of the page that is shown
 let lastRaised = null; // the pointer that left the screen last
 
 addEventListener("pageshown", () => (pageNumber += 1));
-addEventListener("pointerdown", releaseAfter(LONGEST_TAP), true);
+addEventListener("pointerdown", releaseAfter(MAX_TAP), true);
 addEventListener("pointerup", releaseAfter(AFTER_LIFTING), true);
 addEventListener("pointercancel", ({ pointerId }) => release(pointerId), true); // no click comes
 addEventListener("click", dropLate, true);

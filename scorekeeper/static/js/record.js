@@ -28,9 +28,9 @@ export function recordOf(core, around, outbox, strict = false) {
   /** @type {StoredTap | null} */
   let question = null; // a tap that another phone contradicts
 
-  /** @type {(event: Pick<StoredEvent, "kind" | "payload" | "seq" | "reason" | "who">, head: GameState["head"]) => GameEvent} */
-  const read = ({ kind, payload, seq, reason, who }, head) => core.read_stored(kind, core.fromJson(payload), head, seq, reason, who);
-  const readTap = (/** @type {Tap} */ tap, /** @type {GameState} */ now) => read({ ...tap, seq: now.seq + 1, who: around.who }, now.head);
+  /** @type {(event: Pick<StoredEvent, "kind" | "payload" | "seq" | "reason" | "who">, setup: GameState["setup"]) => GameEvent} */
+  const read = ({ kind, payload, seq, reason, who }, setup) => core.read_stored(kind, core.fromJson(payload), setup, seq, reason, who);
+  const readTap = (/** @type {Tap} */ tap, /** @type {GameState} */ now) => read({ ...tap, seq: now.seq + 1, who: around.who }, now.setup);
 
   /**
    * The server's events after those known; all of them, if the first one is among them.
@@ -40,9 +40,9 @@ export function recordOf(core, around, outbox, strict = false) {
     if (events[0].seq === 1) {
       numbers.clear();
       const start = core.read_start(core.fromJson(events[0].payload), events[0].who);
-      base = core.replay([start, ...events.slice(1).map((event) => read(event, start.head))]);
+      base = core.replay([start, ...events.slice(1).map((event) => read(event, start.setup))]);
     } else {
-      for (const event of events) base = base.apply(read(event, base.head));
+      for (const event of events) base = base.apply(read(event, base.setup));
     }
     for (const event of events) learn(event);
   }
@@ -69,22 +69,22 @@ export function recordOf(core, around, outbox, strict = false) {
   /**
    * What is stored of an event; an undo names what it undoes by its id, since its number may change.
    * @param {GameEvent} event
-   * @param {GameState["head"]} head
+   * @param {GameState["setup"]} setup
    * @param {string} id
    * @param {Record<string, string>} fields
    * @returns {Tap}
    */
-  function tapOf(event, head, id, fields) {
+  function tapOf(event, setup, id, fields) {
     const own = new Map(taps.map((tap, i) => [tap.id, base.seq + 1 + i]));
     const idOf = (/** @type {number} */ seq) => [...numbers, ...own].find(([, known]) => known === seq)?.[0];
     return {
       id,
       kind: event.kind,
-      payload: core.toJson(core.payload_of(event, head)),
+      payload: core.toJson(core.payload_of(event, setup)),
       reason: event.reason,
       fields,
       undoes: event.kind === "take-back" ? idOf(event.event) : undefined,
-      before: event.kind === "bids" ? core.toJson(core.draft_json(state.draft, head.rules.seating)) : undefined,
+      before: event.kind === "bids" ? core.toJson(core.draft_json(state.draft, setup.rules.seating)) : undefined,
       at: new Date(Date.now() + (around.clock ?? 0)).toISOString(),
       on: base.seq,
     };
@@ -134,7 +134,7 @@ export function recordOf(core, around, outbox, strict = false) {
     numberOf: (/** @type {string} */ id) => base.seq + 1 + taps.findIndex((tap) => tap.id === id),
     // The hands that these events record.
     handsAt: (/** @type {number[]} */ numbers) => state.events.filter(({ seq, kind }) => kind === "hand" && numbers.includes(seq)).map(({ hand }) => hand),
-    question: () => question && { fields: question.fields, kind: question.kind, event: readTap(question, state), before: draftBefore(core, question, state.head) },
+    question: () => question && { fields: question.fields, kind: question.kind, event: readTap(question, state), before: draftBefore(core, question, state.setup) },
     isUndone: (/** @type {Tap} */ tap) => undoneTaps(taps).has(tap.id),
     refusals: () => refused.splice(0),
     timeOf: (/** @type {number} */ seq) => times.get(seq) ?? (taps[seq - base.seq - 1] ?? storing).at,
@@ -161,7 +161,7 @@ export function recordOf(core, around, outbox, strict = false) {
      * @param {Record<string, string>} fields
      */
     press: (event, id, fields, after = afterTap(event)) => {
-      const tap = tapOf(event, after.head, id, fields);
+      const tap = tapOf(event, after.setup, id, fields);
       return question ? answerQuestion(question, tap) : store(tap, after);
     },
     // Drops a tap: a person has undone it, or another phone's is right.
@@ -175,7 +175,7 @@ export function recordOf(core, around, outbox, strict = false) {
     acknowledge: (/** @type {StoredEvent[]} */ events) => {
       for (const event of events.filter(({ seq }) => seq > base.seq)) {
         const [tap] = taps.splice(0, 1);
-        base = taps.length ? base.apply(read({ ...tap, seq: event.seq, who: event.who }, base.head)) : state;
+        base = taps.length ? base.apply(read({ ...tap, seq: event.seq, who: event.who }, base.setup)) : state;
         learn(event);
       }
       for (const tap of taps) tap.on = base.seq;

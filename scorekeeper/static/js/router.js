@@ -23,36 +23,36 @@ const canEnd = (state) => state.board.hands.length > 0; // else the server can d
 const written = (core, fields) => core.fromJson(JSON.parse(fields.get("record", "null")));
 
 /** @type {(game: Game) => Views} */
-export const firstViews = ({ core, drawing: { place } }) => ({
-  [GAME]: (state, _, query) => ["games/show.html", core.game_page(state, place(), query)],
+export const firstViews = ({ core, drawing: { context } }) => ({
+  [GAME]: (state, _, query) => ["games/show.html", core.game_page(state, context(), query)],
 });
 
 /** @type {(game: Game) => Views} */
 function otherViews({ around, core, drawing, record }) {
-  const { place } = drawing;
+  const { context } = drawing;
   const isHand = (/** @type {GameState} */ state, /** @type {string} */ hand) => +hand > 0 && +hand <= state.board.hands.length;
-  const isSide = (/** @type {GameState} */ state, /** @type {string} */ side) => +side < state.head.sides.length;
+  const isSide = (/** @type {GameState} */ state, /** @type {string} */ side) => +side < state.setup.sides.length;
   /** @type {(view: GameModule["renege_view"]) => Views[string]} */
-  const ofHand = (view) => (state, _, query) => ["games/rulings/hand.html", view(state, place(), query)];
+  const ofHand = (view) => (state, _, query) => ["games/rulings/hand.html", view(state, context(), query)];
   /** @type {(view: GameModule["misdeal_view"]) => Views[string]} */
-  const entry = (view) => (state) => ["games/rulings/entry.html", view(state, place())];
+  const entry = (view) => (state) => ["games/rulings/entry.html", view(state, context())];
   return {
-    "games.deals": (state) => ["games/deals.html", core.deals_page(state, place())],
-    "live.across": (state) => ["games/live/across.html", core.live_view(state, place())],
-    "live.screen": (state) => ["games/live/screen.html", core.live_view(state, place())],
+    "games.deals": (state) => ["games/deals.html", core.deals_page(state, context())],
+    "live.across": (state) => ["games/live/across.html", core.live_view(state, context())],
+    "live.screen": (state) => ["games/live/screen.html", core.live_view(state, context())],
     "corrections.new": (state, { hand }, query) =>
-      isHand(state, hand) && ["games/correct.html", new core.Correction(state, +hand, query).view(place())],
+      isHand(state, hand) && ["games/correct.html", new core.Correction(state, +hand, query).view(context())],
     "why.hand": (state, { hand, side }) =>
-      isHand(state, hand) && isSide(state, side) && ["games/why/hand.html", core.why_hand(state, place(), +hand, +side)],
-    "why.total": (state, { side }) => isSide(state, side) && ["games/why/total.html", core.why_total(state, place(), +side)],
+      isHand(state, hand) && isSide(state, side) && ["games/why/hand.html", core.why_hand(state, context(), +hand, +side)],
+    "why.total": (state, { side }) => isSide(state, side) && ["games/why/total.html", core.why_total(state, context(), +side)],
     "what_wins.show": (state) => ["games/what_wins.html", core.what_wins_view(state)],
-    "rulings.index": (state) => ["games/rulings/index.html", core.rulings_view(state, place())],
+    "rulings.index": (state) => ["games/rulings/index.html", core.rulings_view(state, context())],
     "rulings.renege": ofHand(core.renege_view),
     "rulings.points": ofHand(core.points_view),
     "rulings.misdeal": entry(core.misdeal_view),
     "rulings.forfeit": entry(core.forfeit_view),
-    "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, place(), around.roster, new core.Dict(), new core.Dict())],
-    "ending.new": (state) => canEnd(state) && ["games/stop.html", core.stop_view(state, place())],
+    "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, context(), around.roster, new core.Dict(), new core.Dict())],
+    "ending.new": (state) => canEnd(state) && ["games/stop.html", core.stop_view(state, context())],
     "result_card.show": (state) => state.board.outcome !== null && ["games/result_card/show.html", core.result_view(state)],
     "log.show": (state, _, query) => ["games/history.html", drawing.log(state, record.timeOf, query)],
   };
@@ -98,7 +98,7 @@ const among = ({ drawing }, table, path) => drawing.pagesAt(path).find(({ endpoi
 function drawn(game, url, state = game.record.state()) {
   const { core, drawing, kept, views } = game;
   const found = among(game, views, url.pathname);
-  const absent = found && found.endpoint !== GAME ? core.absent_words(state, found.endpoint) : null;
+  const absent = found && found.endpoint !== GAME ? core.unavailable_reason(state, found.endpoint) : null;
   if (absent !== null) return drawing.flash(absent, "info"), drawn(game, gameUrl(game), state);
   const page = found && views[found.endpoint](state, found.values, new core.Dict([...url.searchParams]));
   if (page) return { text: drawing.page(...page, url.pathname), address: url.href };
@@ -143,7 +143,7 @@ export async function twoBids(game, fields) {
 
 /** @type {(game: Game, fields: Fields) => ShownPage} */
 const twoBidsPage = (game, fields) =>
-  question(game, "games/two_bids.html", game.core.two_bids_view(game.record.state(), game.drawing.place(), fields));
+  question(game, "games/two_bids.html", game.core.two_bids_view(game.record.state(), game.drawing.context(), fields));
 
 /**
  * The question about what two phones recorded differently.
@@ -154,7 +154,7 @@ function questionPage(game, { fields, kind, event, before }) {
   const { core, drawing, record } = game;
   const state = record.state();
   if (kind === "bids") return twoBidsPage(game, core.contradicted_bid(state, event, before, new core.Dict(Object.entries(fields))));
-  return question(game, "games/clash.html", new core.Clash(state, event).view(drawing.place()));
+  return question(game, "games/clash.html", new core.Clash(state, event).view(drawing.context()));
 }
 
 /**
@@ -254,7 +254,7 @@ export async function rematch(game, address, body) {
   const reply = record.waiting() || page.isOffline() ? null : await page.send(address, body);
   if (reply) return { page: { text: { frame: await reply.text() }, address: reply.redirected ? reply.url : null, isWrong: !reply.ok } };
   await loadOthers(game);
-  const start = core.toJson(core.sheet_json(core.rematch_head(record.state())));
+  const start = core.toJson(core.sheet_json(core.rematch_setup(record.state())));
   const [same] = await rematchesHere(game.id); // another tab was quicker
   const begun = same ? await keptGame(same[0]) : null;
   return { begun: begun ?? (await rematchHere(around, address, new URLSearchParams(body).get("entry_id") ?? "", start)) };

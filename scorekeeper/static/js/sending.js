@@ -3,7 +3,7 @@ import { eventsOf, forgetGames, gamesToSend, keepAround, keepGame, keptGame, kep
 import { NO_ACCESS, idAt, moveGame, startThere } from "./starting.js";
 import { leadership, onTabs, tellTabs } from "./tabs.js";
 
-/** @import { Answer, Around, GameData, Known, OutboxModule, Reply, Status, StoredEvent, Effects } from "./types.js" */
+/** @import { Answer, Around, GameData, ServerEvent, OutboxModule, Reply, Status, StoredEvent, Effects } from "./types.js" */
 /** @import { GameRecord } from "./record.js" */
 /**
  * What the page of a game hears: there is something else to say of its taps (`status`), or to show (`changed`); a notice of the server; the game
@@ -220,7 +220,7 @@ async function askEvents({ game, attempt, after, hash }) {
   answered(game, attempt, reply, own);
 }
 
-/** @type {(event: StoredEvent) => Known} */
+/** @type {(event: StoredEvent) => ServerEvent} */
 const known = ({ seq, id, hash }) => [seq, id, hash ?? ""];
 
 const KNOWN = ["events", "notices", "protocol", "seq", "hash", "now", "restored", "csrf"];
@@ -247,7 +247,7 @@ async function others(game, body) {
  * @param {string} game
  * @param {number} attempt
  * @param {{ status: number, body: Answer | null }} reply
- * @param {Known[]} [own]
+ * @param {ServerEvent[]} [own]
  */
 function answered(game, attempt, { status, body }, own = []) {
   if (body?.now) localStorage.setItem(CLOCK, String(body.now - Date.now()));

@@ -2,7 +2,7 @@
 
 /** @import { Around, GameData, KeptGame, Payload, Send, Stored, StoredEvent, StoredTap, Tap } from "./types.js" */
 
-const MOST_GAMES = 30; // games that open without the server
+const MAX_GAMES = 30; // games that open without the server
 const TAPS = "taps";
 const GAMES = "games";
 const EVENTS = "events"; // of the games, as the server lists them
@@ -363,6 +363,6 @@ export const keptPages = async (game) => new Map((await rows(PAGES, rowsOf(game)
 // Forgets the oldest games, if there are too many, but none that the server lacks something of.
 export async function forgetOld() {
   const needed = await gamesToSend();
-  const old = (await keptGames()).slice(MOST_GAMES).filter(({ id }) => !needed.includes(id));
+  const old = (await keptGames()).slice(MAX_GAMES).filter(({ id }) => !needed.includes(id));
   if (old.length) await forgetGames(old.map(({ id }) => id));
 }

@@ -7,7 +7,7 @@ import { onPhone } from "./loader.js";
 /** @import { PageRequest } from "./types.js" */
 
 const BOUNCE = 250; // ms in which another tap on the same button is a bounce
-const AT_ONCE = 50; // ms in which the phone usually draws the next page: until then a tap changes nothing else
+const MARK_DELAY = 50; // ms in which the phone usually draws the next page: until then a tap changes nothing else
 const REST = 600; // ms to disable keys after the last bid, because keys for counts replace them
 
 let lastTap = { what: "", at: 0, seen: 0 }; // `at` is when the finger was there; a slow phone has `seen` it later
@@ -51,7 +51,7 @@ async function press(form, button) {
   form.dataset.sent = "";
   const request = requestOf(form, button);
   const mark = () => markPressed(form, button);
-  const marking = onPhone() ? setTimeout(mark, AT_ONCE) : void mark();
+  const marking = onPhone() ? setTimeout(mark, MARK_DELAY) : void mark();
   let page = await drawnHere(request);
   clearTimeout(marking);
   if (!page) {

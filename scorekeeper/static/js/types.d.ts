@@ -177,7 +177,7 @@ export interface GameEvent {
 
 export interface GameState {
   readonly seq: number;
-  readonly head: { sides: Opaque[]; rules: { seating: Opaque } };
+  readonly setup: { sides: Opaque[]; rules: { seating: Opaque } };
   readonly board: { hands: Opaque[]; outcome: Opaque | null };
   readonly draft: Opaque;
   readonly events: GameEvent[];
@@ -203,7 +203,7 @@ declare class BidClash extends Error implements RuleError {
 
 export type View = Dict;
 type Query = Dict<string>;
-type Place = Opaque;
+type PageContext = Opaque;
 type Block = (context: Dict, blocks: Record<string, Block>) => string;
 
 /** `phone.js` (compiler/sources.py: GAME_PAGE), and `pages.js` (OTHER_PAGES), whose functions throw `NotLoaded` before it has loaded. */
@@ -211,29 +211,29 @@ export interface GameModule {
   // GAME_PAGE
   AlreadyRecorded: typeof AlreadyRecorded;
   BidClash: typeof BidClash;
-  payload_of(event: GameEvent, head: GameState["head"]): Opaque;
-  read_start(payload: Opaque, who: string | null): GameEvent & { head: GameState["head"] };
-  read_stored(kind: string, payload: Opaque, head: GameState["head"], seq: number, reason: string | null, who: string | null): GameEvent;
+  payload_of(event: GameEvent, setup: GameState["setup"]): Opaque;
+  read_start(payload: Opaque, who: string | null): GameEvent & { setup: GameState["setup"] };
+  read_stored(kind: string, payload: Opaque, setup: GameState["setup"], seq: number, reason: string | null, who: string | null): GameEvent;
   replay(events: GameEvent[]): GameState;
   bid(state: GameState, fields: Fields): GameEvent | null;
   keep_bids(state: GameState, fields: Fields): GameEvent | null;
   save_hand(state: GameState, fields: Fields, written: Opaque): GameEvent;
   undo(state: GameState): GameEvent;
   redo(state: GameState): GameEvent;
-  read_draft(bids: Opaque, hand: number | undefined, head: GameState["head"]): Opaque;
+  read_draft(bids: Opaque, hand: number | undefined, setup: GameState["setup"]): Opaque;
   draft_json(draft: Opaque, seating: Opaque): Opaque;
   Finished: new (...values: unknown[]) => Opaque;
-  GamePlace: new (...values: unknown[]) => Opaque;
-  Place: new (...values: unknown[]) => Place;
-  TablePlace: new (...values: unknown[]) => Opaque;
+  GameContext: new (...values: unknown[]) => Opaque;
+  PageContext: new (...values: unknown[]) => PageContext;
+  TableContext: new (...values: unknown[]) => Opaque;
   rebased(state: GameState, event: GameEvent, before: Opaque): GameEvent | null;
-  game_page(state: GameState, place: Place, query: Query): View;
+  game_page(state: GameState, context: PageContext, query: Query): View;
   needs_connection(): string;
   refused_words(error: RuleError): string;
   rejected_words(state: GameState, seq: number): string;
   recorded_notice(event: GameEvent, after: GameState): { text: string; category: string } | null;
   // OTHER_PAGES
-  rematch_head(state: GameState): Opaque;
+  rematch_setup(state: GameState): Opaque;
   sheet_json(sheet: Opaque): Opaque;
   correct(state: GameState, fields: Fields, written: Opaque): GameEvent;
   undo_event(state: GameState, number: number): GameEvent;
@@ -243,26 +243,26 @@ export interface GameModule {
   forfeit(state: GameState, fields: Fields): GameEvent;
   substitute(state: GameState, fields: Fields): GameEvent;
   contradicted_bid(state: GameState, event: GameEvent, before: Opaque, fields: Fields): Fields;
-  two_bids_view(state: GameState, place: Place, fields: Fields): View;
-  absent_words(state: GameState, endpoint: string): string | null;
+  two_bids_view(state: GameState, context: PageContext, fields: Fields): View;
+  unavailable_reason(state: GameState, endpoint: string): string | null;
   saved_words(): string;
-  live_view(state: GameState, place: Place): View;
-  deals_page(state: GameState, place: Place): View;
-  GameLog: new (state: GameState, place: Place, written: (seq: number) => Opaque) => { view(before: number): View };
+  live_view(state: GameState, context: PageContext): View;
+  deals_page(state: GameState, context: PageContext): View;
+  GameLog: new (state: GameState, context: PageContext, written: (seq: number) => Opaque) => { view(before: number): View };
   Moment: new (...values: unknown[]) => Opaque;
-  Correction: new (state: GameState, hand: number, query: Query) => { view(place: Place): View };
-  Clash: new (state: GameState, event: GameEvent) => { view(place: Place): View };
+  Correction: new (state: GameState, hand: number, query: Query) => { view(context: PageContext): View };
+  Clash: new (state: GameState, event: GameEvent) => { view(context: PageContext): View };
   what_wins_view(state: GameState): View;
   result_view(state: GameState): View;
-  why_hand(state: GameState, place: Place, hand: number, side: number): View;
-  why_total(state: GameState, place: Place, side: number): View;
-  rulings_view(state: GameState, place: Place): View;
-  misdeal_view(state: GameState, place: Place): View;
-  forfeit_view(state: GameState, place: Place): View;
-  substitute_view(state: GameState, place: Place, roster: Json, fields: Fields, errors: Dict): View;
-  renege_view(state: GameState, place: Place, query: Query): View;
-  points_view(state: GameState, place: Place, query: Query): View;
-  stop_view(state: GameState, place: Place): View;
+  why_hand(state: GameState, context: PageContext, hand: number, side: number): View;
+  why_total(state: GameState, context: PageContext, side: number): View;
+  rulings_view(state: GameState, context: PageContext): View;
+  misdeal_view(state: GameState, context: PageContext): View;
+  forfeit_view(state: GameState, context: PageContext): View;
+  substitute_view(state: GameState, context: PageContext, roster: Json, fields: Fields, errors: Dict): View;
+  renege_view(state: GameState, context: PageContext, query: Query): View;
+  points_view(state: GameState, context: PageContext, query: Query): View;
+  stop_view(state: GameState, context: PageContext): View;
   // Of the runtime and the templates
   Dict: DictType;
   Markup: new (text: string) => Opaque;
@@ -319,7 +319,7 @@ interface Outbox {
 type OfGame = { game: string };
 type OfRequest = { game: string; attempt: number };
 /** The number, id and hash of an event. */
-export type Known = [seq: number, id: string, hash: string];
+export type ServerEvent = [seq: number, id: string, hash: string];
 
 /** What each effect of the outbox has (core/outbox/model.py says what it asks for). */
 export interface Effects {
@@ -343,7 +343,7 @@ interface Messages {
   Led: [leads: boolean];
   Woken: [];
   TimeUp: [game: string, attempt: number];
-  Answered: [game: string, attempt: number, status: number, body: Opaque, chance: number, own: Known[]];
+  Answered: [game: string, attempt: number, status: number, body: Opaque, chance: number, own: ServerEvent[]];
   News: [game: string];
   NotStarted: [game: string, attempt: number, code: string, chance: number];
   Settled: [game: string, stored: Opaque];
@@ -364,7 +364,7 @@ export type OutboxModule = { [Name in keyof Messages]: new (...values: Messages[
   Stored: new (game: string, seq: number, hash: string, taps: string[], question: string, fits: boolean, starts: boolean, before: string) => Opaque;
   step(outbox: Outbox, message: Message): [Outbox, Effects[keyof Effects][]];
   protocol(): number;
-  compared(own: Known[], theirs: StoredEvent[]): [lost: number[], wentOn: boolean];
+  compared(own: ServerEvent[], theirs: StoredEvent[]): [lost: number[], wentOn: boolean];
   again_words(): string;
   closed_words(taps: number): string;
   lost_words(hands: number[], events: number, wentOn: boolean): string;

@@ -5,7 +5,7 @@ import { OF_GAME, canStart, startHere } from "./starting.js";
 
 /** @import { Around } from "./types.js" */
 
-const PATIENCE = 2000; // ms to wait for the server if this phone has something else to show
+const SERVER_TIMEOUT = 2000; // ms to wait for the server if this phone has something else to show
 const BUSY = [502, 503, 504];
 
 /**
@@ -99,7 +99,7 @@ const fileAt = async (request) =>
  */
 async function answered(event, hasOwn) {
   /** @type {Promise<never>} */
-  const impatient = new Promise((_, reject) => hasOwn && setTimeout(reject, PATIENCE, new Error("too slow")));
+  const impatient = new Promise((_, reject) => hasOwn && setTimeout(reject, SERVER_TIMEOUT, new Error("too slow")));
   const reply = await Promise.race([fetch(event.request), impatient]);
   if (hasOwn && BUSY.includes(reply.status)) throw new Error("busy");
   return reply;

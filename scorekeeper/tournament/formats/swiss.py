@@ -24,7 +24,7 @@ RECORDS_APART = 10**8
 NEAR = 16
 """How far apart in the ranking two teams are paired, if all can be."""
 
-TRIES = 25
+MAX_ATTEMPTS = 25
 """How many pairings of a large field are tried for one that leaves the later rounds possible."""
 
 MAX_LOOKED_AT = 400
@@ -144,7 +144,7 @@ class _Field:
             cheapest_first = islice(every, MAX_LOOKED_AT)
             return next((pairs for pairs in cheapest_first if self._leaves(pairs, unmet, rounds_left)), None)
         lots = self.request.lots
-        for scatter in range(1, TRIES + 1):
+        for scatter in range(1, MAX_ATTEMPTS + 1):
             around = {pair: costs[pair] + lots.randrange(RECORDS_APART * scatter) for pair in unmet}
             pairs = cheapest(self.nodes, around)
             if pairs is not None and self._leaves(pairs, unmet, rounds_left):

@@ -22,8 +22,8 @@ from scorekeeper.storage.models import Game
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import RematchForm
 from scorekeeper.web.games.new_game import NewGame, NewGameForm, new_game_form, preset_rows
-from scorekeeper.web.games.place import new_id, place_of, render_game_page, render_shared_page, to_game
-from scorekeeper.web.games.recording import attempt_or_flash, this_writer
+from scorekeeper.web.games.page_context import context_of, new_id, render_game_page, render_shared_page, to_game
+from scorekeeper.web.games.recording import attempt_or_flash, this_author
 from scorekeeper.web.rulesets.menu import MANY, games_menu, players_menu
 
 CHOICES = {"all": 0, "2": 2, "3": 3, "4": 4, "5": MANY}
@@ -114,28 +114,28 @@ def create(table: str) -> Response | tuple[str, int]:
         # 200 if a button only changed the form, or a name needs confirming: that is no error.
         return _seats_page(new_game), 200 if form.only_moves or new_game.slips else 422
     try:
-        started = start_game(table, sheet, writer=this_writer(), entry_id=form.new_id, unnamed=form.unnamed)
+        started = start_game(table, sheet, author=this_author(), entry_id=form.new_id, unnamed=form.unnamed)
     except InvalidInput as error:
         new_game.wrong = sentence(error)
         return _seats_page(new_game), 422
     except EventIdTaken:
-        started = start_game(table, sheet, writer=this_writer(), unnamed=form.unnamed)
+        started = start_game(table, sheet, author=this_author(), unnamed=form.unnamed)
     return to_game(started.game.id)
 
 
 @pages.get("/games/<game>", role=WATCHER)
 def show(game: str) -> bytes:
-    on_table = current_game()
-    place = place_of(on_table)
-    return render_shared_page("games/show.html", place, game_page(on_table.state, place, request.args.to_dict()))
+    loaded = current_game()
+    context = context_of(loaded)
+    return render_shared_page("games/show.html", context, game_page(loaded.state, context, request.args.to_dict()))
 
 
 @pages.get("/games/<game>/deals", endpoint="deals", role=WATCHER)
 def show_deals(game: str) -> str:
     """The list of hands of a scripted game."""
-    on_table = current_game()
-    place = place_of(on_table)
-    return render_game_page("games/deals.html", place, deals_page(on_table.state, place))
+    loaded = current_game()
+    context = context_of(loaded)
+    return render_game_page("games/deals.html", context, deals_page(loaded.state, context))
 
 
 @pages.post("/games/<game>/rematch", endpoint="rematch", role=SCORER)
@@ -146,7 +146,7 @@ def create_rematch(game: str) -> Response:
     """
     form = RematchForm(request.form)
     try:
-        started = attempt_or_flash(lambda: rematch(game, this_writer(), form.new_id, another=form.taps.data))
+        started = attempt_or_flash(lambda: rematch(game, this_author(), form.new_id, another=form.taps.data))
         shown = started.game.id if started else game
     except RematchUnderway as underway:
         flash(sentence(underway), "success")

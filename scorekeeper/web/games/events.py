@@ -25,8 +25,8 @@ from scorekeeper.storage.members import Role
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import BatchForm, EventForm
-from scorekeeper.web.games.place import place_of, rematches_of
-from scorekeeper.web.games.recording import QUICKER, this_writer
+from scorekeeper.web.games.page_context import context_of, rematches_of
+from scorekeeper.web.games.recording import QUICKER, this_author
 
 pages = Blueprint("events", __name__, url_prefix="/games/<game>/events")
 
@@ -84,7 +84,7 @@ def _create_all(game: str, form: BatchForm) -> tuple[Response, int]:
     if not has_hash(game, seen, form.hash.data or None, end):
         _report_unsent(form.waiting.data, len(entries))
         return _refusal("other-history", _(OTHER_HISTORY)), 409
-    batch = record_batch(game, entries, writer=this_writer(), seq=seen)
+    batch = record_batch(game, entries, author=this_author(), seq=seen)
     results = [_result(result) for result in batch.entries]
     _report_unsent(form.waiting.data, sum(1 for result in batch.entries if result.stored is None))
     return jsonify({"results": results, **_now(current_game().end)}), 200
@@ -97,7 +97,7 @@ def _create_one(game: str) -> tuple[Response, int]:
         abort(400)
     try:
         body = form.body()
-        saved = record(game, form.kind.data, body, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
+        saved = record(game, form.kind.data, body, author=this_author(), entry_id=form.new_id, seq=form.seen)
     except (*QUICKER, AlreadyRecorded):
         return jsonify({}), 409
     except InvalidInput as error:
@@ -155,38 +155,38 @@ def _event(event: StoredEvent) -> Json:
 
 def _of_phone() -> Json:
     """What other phones may change at any time: who keeps score, whose bids wait, rematches, its own role."""
-    on_table = current_game()
-    place = place_of(on_table)
+    loaded = current_game()
+    context = context_of(loaded)
     return {
-        "pen": place.pen(),
-        "own_seat": place.own_seat,
-        "own_bid": place.own_bid,
-        "waiting": place.waiting,
-        "may_write": place.may_write,
+        "pen": context.pen(),
+        "own_seat": context.own_seat,
+        "own_bid": context.own_bid,
+        "waiting": context.waiting,
+        "may_write": context.may_write,
         "may_import": current_membership().role is Role.KEEPER,
-        "mark": place.mark,
-        "unsent": place.unsent,
-        "rematches": [] if on_table.state.board.outcome is None else rematches_of(on_table),
+        "mark": context.mark,
+        "unsent": context.unsent,
+        "rematches": [] if loaded.state.board.outcome is None else rematches_of(loaded),
     }
 
 
 def _around() -> Json:
-    """What the pages show besides the game's state, as in `place_of`."""
-    on_table, membership = current_game(), current_membership()
-    place = place_of(on_table)
+    """What the pages show besides the game's state, as in `context_of`."""
+    loaded, membership = current_game(), current_membership()
+    context = context_of(loaded)
     return {
-        "table": {"id": place.table.id, "name": place.table.name, "may_keep": place.table.may_keep},
+        "table": {"id": context.table.id, "name": context.table.name, "may_keep": context.table.may_keep},
         "game": {
-            "id": place.game.id,
-            "number": place.game.number,
-            "unnamed": place.game.unnamed,
-            "names_later": place.game.names_later,
+            "id": context.game.id,
+            "number": context.game.number,
+            "unnamed": context.game.unnamed,
+            "names_later": context.game.names_later,
         },
         "who": membership.name,
-        "own_side": side_of_phone(place.game.id, membership),
-        "roster": roster_of(on_table.game.table_id),
-        "rules_code": rules_code(on_table.state.head.rules),
-        **around_any(place.game.id),
+        "own_side": side_of_phone(context.game.id, membership),
+        "roster": roster_of(loaded.game.table_id),
+        "rules_code": rules_code(loaded.state.setup.rules),
+        **around_any(context.game.id),
     }
 
 

@@ -7,12 +7,12 @@ from wtforms import BooleanField, Form, StringField
 from wtforms.validators import UUID, DataRequired, InputRequired, Length, NumberRange, Optional
 
 from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs.faults import LONGEST_TEXT, Kind
+from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, Kind
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.web.forms import WholeField, stripped
 from scorekeeper.web.language import lazy
 
-TOO_LONG = lazy("Use at most {most} characters for the reason.", most=LONGEST_TEXT)
+TOO_LONG = lazy("Use at most {most} characters for the reason.", most=MAX_TEXT_LENGTH)
 
 
 class PressForm(Form):
@@ -57,7 +57,7 @@ class EventForm(EntryForm):
 
     kind = StringField(validators=[InputRequired(), Length(max=20)])
     payload = StringField(validators=[InputRequired(), Length(max=4000)])
-    reason = StringField(filters=[stripped], validators=[Optional(), Length(max=LONGEST_TEXT)])
+    reason = StringField(filters=[stripped], validators=[Optional(), Length(max=MAX_TEXT_LENGTH)])
 
     def body(self) -> dict[str, object]:
         """The event's fields. Raises `InvalidInput` if the payload is not a JSON object."""
@@ -78,7 +78,7 @@ class BatchForm(EntryForm):
 class StopForm(EntryForm):
     """Ending a game early."""
 
-    reason = StringField(filters=[stripped], validators=[Optional(), Length(max=LONGEST_TEXT, message=TOO_LONG)])
+    reason = StringField(filters=[stripped], validators=[Optional(), Length(max=MAX_TEXT_LENGTH, message=TOO_LONG)])
 
 
 class ReasonForm(EntryForm):
@@ -155,7 +155,7 @@ class HandForm(EntryForm):
 
     hand = WholeField(validators=[InputRequired(), NumberRange(min=1)])
     record = StringField(validators=[InputRequired(), Length(max=4000)])
-    note = StringField(filters=[stripped], validators=[Length(max=LONGEST_TEXT)])
+    note = StringField(filters=[stripped], validators=[Length(max=MAX_TEXT_LENGTH)])
     overruled = BooleanField()
 
     def written(self) -> object:
@@ -170,6 +170,6 @@ class CorrectionForm(ReasonForm, HandForm):
         filters=[stripped],
         validators=[
             DataRequired(lazy("Say why in a few words, for example: miscounted.")),
-            Length(1, LONGEST_TEXT, TOO_LONG),
+            Length(1, MAX_TEXT_LENGTH, TOO_LONG),
         ],
     )

@@ -14,19 +14,19 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
-from scorekeeper.core.pages.counts import counts_given
 from scorekeeper.core.pages.fields import renege_fields
 from scorekeeper.core.pages.recorded import refused_words
+from scorekeeper.core.pages.trick_entry import counts_given
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import read_hand
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.services.recording import Writer, bid_for_own_seat, record_if_any, take_back_own_bid
+from scorekeeper.services.recording import Author, bid_for_own_seat, record_if_any, take_back_own_bid
 from scorekeeper.web.forms import sentence, sentences
 from scorekeeper.web.games.forms import BidForm, CorrectionForm, HandForm, NoRaisesForm, PressForm
-from scorekeeper.web.games.place import place_of, render_game_page, to_game
-from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_press, this_writer
+from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
+from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, record_press, this_author
 
 pages = Blueprint("hands", __name__)
 correction_pages = Blueprint("corrections", __name__, url_prefix="/games/<game>/hands/<int:hand>/correction")
@@ -51,7 +51,7 @@ def _write_bids(
 ) -> Response | tuple[str, int]:
     """Record the bids with the tapped one added; another phone may record other seats at the same moment."""
     fields = form.fields
-    saved = attempt(lambda: record_if_any(game, lambda state: move(state, fields), writer=this_writer()))
+    saved = attempt(lambda: record_if_any(game, lambda state: move(state, fields), author=this_author()))
     if isinstance(saved, NotSaved):
         if isinstance(saved.error, BidClash):
             return _two_bids(fields)
@@ -63,9 +63,9 @@ def _write_bids(
 
 def _two_bids(fields: Fields) -> tuple[str, int]:
     """Show both bids to choose from, after another phone bid for the same seat first."""
-    on_table = current_game()
-    place = place_of(on_table)
-    return render_game_page("games/two_bids.html", place, two_bids_view(on_table.state, place, fields)), 409
+    loaded = current_game()
+    context = context_of(loaded)
+    return render_game_page("games/two_bids.html", context, two_bids_view(loaded.state, context, fields)), 409
 
 
 @pages.post("/games/<game>/hands", role=SCORER)
@@ -86,21 +86,21 @@ def create(game: str) -> Response | tuple[str, int]:
 
 def _clash(game: str, form: HandForm) -> Response | tuple[str, int]:
     """Show both hands to choose from, or this phone's counts again, after another phone recorded something first."""
-    on_table = current_game()
-    state = on_table.state
+    loaded = current_game()
+    state = loaded.state
     try:
         hand = moves.save_hand(state, form.fields, form.written())
         if hand.hand > len(state.board.hands):
             flash(_(BETWEEN), "error")
-            given = counts_given(hand.record.took, state.head.rules.seating)
+            given = counts_given(hand.record.took, state.setup.rules.seating)
             for i, renege in enumerate(hand.record.reneges):
                 given.update(renege_fields(i, renege))
             back = url_for("games.show", game=game)
             return redirect(f"{back}?{urlencode(given | {'note': form.note.data or ''})}", 303)
         clash = Clash(state, hand)
         if not clash.is_none:
-            place = place_of(on_table)
-            return render_game_page("games/clash.html", place, clash.view(place)), 409
+            context = context_of(loaded)
+            return render_game_page("games/clash.html", context, clash.view(context)), 409
         flash(_("Hand {number} saved. {name} counted the same.", number=hand.hand, name=clash.by), "success")
     except InvalidInput as error:
         flash(_("Not saved. {why}", why=sentence(error)), "error")
@@ -127,20 +127,20 @@ def create_correction(game: str, hand: int) -> Response | tuple[str, int]:
 
 
 def _correction_page(game: str, hand: int, form: CorrectionForm | None) -> str:
-    on_table = current_game()
-    state, place = on_table.state, place_of(on_table)
+    loaded = current_game()
+    state, context = loaded.state, context_of(loaded)
     if not 1 <= hand <= len(state.board.hands):
         abort(404)
     if form is None:
-        view = Correction(state, hand, request.args.to_dict()).view(place)
+        view = Correction(state, hand, request.args.to_dict()).view(context)
     else:
-        view = _as_posted(state, hand, form).view(place, form.reason.data or "", sentences(form.reason.errors))
-    return render_game_page("games/correct.html", place, view)
+        view = _as_posted(state, hand, form).view(context, form.reason.data or "", sentences(form.reason.errors))
+    return render_game_page("games/correct.html", context, view)
 
 
 def _as_posted(state: GameState, hand: int, form: CorrectionForm) -> Correction:
     try:
-        record = read_hand(parse_json(form.record.data or ""), hand, state.head)
+        record = read_hand(parse_json(form.record.data or ""), hand, state.setup)
         return Correction.of_record(state, hand, record)
     except InvalidInput:
         return Correction(state, hand, {})
@@ -158,13 +158,13 @@ def create_own_bid(game: str) -> Response | tuple[str, int]:
     fields, own, seat = BidForm(request.form).fields, current_membership(), Seat(current_seat())
     if whole(fields.get("seat")) != seat:
         raise NotAllowed(_(OTHERS_SEAT))
-    saved = attempt(lambda: bid_for_own_seat(game, seat, fields, own.member_id or 0, Writer(own.name)))
+    saved = attempt(lambda: bid_for_own_seat(game, seat, fields, own.member_id or 0, Author(own.name)))
     if isinstance(saved, NotSaved):
         if isinstance(saved.error, BidClash):
-            on_table = current_game()
-            place = place_of(on_table)
-            question = two_bids_view(on_table.state, place, fields, "own_bids.create")
-            return render_game_page("games/two_bids.html", place, question), 409
+            loaded = current_game()
+            context = context_of(loaded)
+            question = two_bids_view(loaded.state, context, fields, "own_bids.create")
+            return render_game_page("games/two_bids.html", context, question), 409
         flash(_(WRITTEN) if isinstance(saved.error, AlreadyRecorded) else saved.text, "error")
     return to_game(game)
 

@@ -15,8 +15,8 @@ from scorekeeper.services.recording import redo, undo
 from scorekeeper.storage.events import events_of
 from scorekeeper.web.formatting import day, moment_view, zone_words
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.place import place_of, render_game_page, to_game
-from scorekeeper.web.games.recording import attempt_or_flash, flash_recorded, record_or_flash, this_writer
+from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
+from scorekeeper.web.games.recording import attempt_or_flash, flash_recorded, record_or_flash, this_author
 
 pages = Blueprint("log", __name__, url_prefix="/games/<game>/history")
 undo_pages = Blueprint("undo", __name__)
@@ -27,12 +27,12 @@ CLASH = translatable("Someone changed the game. Check the game log and try again
 
 @pages.get("", role=WATCHER)
 def show(game: str) -> str:
-    on_table = current_game()
-    place = place_of(on_table)
+    loaded = current_game()
+    context = context_of(loaded)
     times = {event.seq: event.at for event in events_of(game)}
-    log = GameLog(on_table.state, place, lambda seq: _moment(times[seq]))
+    log = GameLog(loaded.state, context, lambda seq: _moment(times[seq]))
     view = log.view(whole(request.args.get("before"), NEWEST)) | {"zone": zone_words()}
-    return render_game_page("games/history.html", place, view)
+    return render_game_page("games/history.html", context, view)
 
 
 def _moment(at: datetime) -> Moment:
@@ -58,7 +58,7 @@ def create_redo(game: str) -> Response:
 
 def _undo_or_redo(game: str, back: bool) -> Response:
     form = EntryForm(request.form)
-    recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_writer(), form.seen, form.new_id))
+    recorded = attempt_or_flash(lambda: (undo if back else redo)(game, this_author(), form.seen, form.new_id))
     if recorded is not None:
         flash_recorded(recorded)
     return to_game(game)

@@ -14,7 +14,7 @@ from wtforms import Field, Form, SelectMultipleField, StringField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.seats import confirm_view, spot_of, who_sits
@@ -22,7 +22,7 @@ from scorekeeper.core.rules.presets import changed_from, full, in_effect, is_lik
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import Sheet, read_head
+from scorekeeper.core.sheet import Sheet, read_setup
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import preset_name, preset_text, preset_words, rules_idea, rules_name, rules_notice
@@ -170,7 +170,7 @@ def _name_field(seat: int) -> StringField:
         filters=[stripped],
         validators=[
             Optional(),
-            Length(1, LONGEST_NAME, lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)),
+            Length(1, MAX_NAME_LENGTH, lazy("Use 1 to {most} characters for the name.", most=MAX_NAME_LENGTH)),
         ],
     )
 
@@ -263,7 +263,7 @@ MOVES: Mapping[str, Callable[[NewGameForm, str], None]] = {
 }
 
 
-MOST_CHIPS = 24
+MAX_CHIPS = 24
 """How many known players can be seated with a tap; others are typed, with the browser's suggestions."""
 
 
@@ -324,7 +324,7 @@ class NewGame:
         )
 
     def sheet(self) -> Sheet | None:
-        """The head of the sheet, or None if the form shows errors."""
+        """The setup of the sheet, or None if the form shows errors."""
         if not self.form.validate():
             self.wrong = " ".join(sentences(self.form.dealer.errors)) or None
             self.open_seat = self._first_of(self.form.errors)
@@ -337,13 +337,13 @@ class NewGame:
         sides = [{"name": name, "players": players} for name, players in self._sides()]
         dealer = int(str(self.form.dealer.data))
         options = in_effect(self.rules.options(self.shape), self.form.chosen)
-        head: View = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": dealer}
-        head["agreed"] = list(self._agreed())
+        setup: View = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": dealer}
+        setup["agreed"] = list(self._agreed())
         if self.scripted is not None and self.scripted.game.script:
-            head["deals"] = deals_json(self.scripted.game.script)
+            setup["deals"] = deals_json(self.scripted.game.script)
         try:
             check_new_names(self.form.seated, self._roster())
-            return read_head(head)
+            return read_setup(setup)
         except InvalidInput as error:
             self.wrong = sentence(error)
             return None
@@ -422,8 +422,8 @@ class NewGame:
 
     def _panel(self, seat: int) -> View:
         seated = self.form.names
-        names = [player.name for player in most_active_players(self.table_id, limit=MOST_CHIPS + len(seated))]
-        return panel_view(self.form, seat, [name for name in names if name not in seated][:MOST_CHIPS], self.slips)
+        names = [player.name for player in most_active_players(self.table_id, limit=MAX_CHIPS + len(seated))]
+        return panel_view(self.form, seat, [name for name in names if name not in seated][:MAX_CHIPS], self.slips)
 
     def view(self) -> View:
         """Values for `games/new.html`."""
@@ -525,7 +525,7 @@ def panel_view(form: NewGameForm, seat: int, chips: Sequence[str], slips: Mappin
         "heading": _("Rename {name}", name=named) if named and not known else who_sits(seat, len(seated)),
         "chips": chips,
         "value": named,
-        "max_length": LONGEST_NAME,
+        "max_length": MAX_NAME_LENGTH,
         "errors": sentences(field.errors),
         "confirm": confirm_view(known, yes, new) if known else None,
         "sitting": named or None,

@@ -9,9 +9,9 @@ from scorekeeper.core.pages.distance import live_view
 from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.services.game_cache import GameOnTable
-from scorekeeper.web.games.place import mark_of, place_of, render_game_page, render_shared_page
-from scorekeeper.web.games.recording import instead
+from scorekeeper.services.game_cache import LoadedGame
+from scorekeeper.web.games.page_context import context_of, mark_of, render_game_page, render_shared_page
+from scorekeeper.web.games.recording import redirect_if_unavailable
 
 live_pages = Blueprint("live", __name__, url_prefix="/games/<game>")
 what_wins_pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/what-wins")
@@ -49,39 +49,39 @@ def screen(game: str) -> bytes:
 
 
 def _from_afar(template: str) -> bytes:
-    on_table = current_game()
-    place = place_of(on_table)
-    return render_shared_page(template, place, live_view(on_table.state, place))
+    loaded = current_game()
+    context = context_of(loaded)
+    return render_shared_page(template, context, live_view(loaded.state, context))
 
 
 @what_wins_pages.get("", role=WATCHER)
 def show(game: str) -> Response | str:
     """What each side needs in this hand, and what each number of tricks would score."""
-    on_table = current_game()
-    absent = instead(on_table)
-    return absent or render_game_page("games/what_wins.html", place_of(on_table), what_wins_view(on_table.state))
+    loaded = current_game()
+    absent = redirect_if_unavailable(loaded)
+    return absent or render_game_page("games/what_wins.html", context_of(loaded), what_wins_view(loaded.state))
 
 
 @why_pages.get("/hands/<int:hand>/<int:side>", role=WATCHER)
 def hand(game: str, hand: int, side: int) -> str:
     """How a side scored a hand."""
-    on_table = _game_with(side)
-    if not 1 <= hand <= len(on_table.state.board.hands):
+    loaded = _game_with(side)
+    if not 1 <= hand <= len(loaded.state.board.hands):
         abort(404)
-    place = place_of(on_table)
-    return render_game_page("games/why/hand.html", place, why_hand(on_table.state, place, hand, Side(side)))
+    context = context_of(loaded)
+    return render_game_page("games/why/hand.html", context, why_hand(loaded.state, context, hand, Side(side)))
 
 
 @why_pages.get("/totals/<int:side>", role=WATCHER)
 def total(game: str, side: int) -> str:
     """How a side got its total and its bags."""
-    on_table = _game_with(side)
-    place = place_of(on_table)
-    return render_game_page("games/why/total.html", place, why_total(on_table.state, place, Side(side)))
+    loaded = _game_with(side)
+    context = context_of(loaded)
+    return render_game_page("games/why/total.html", context, why_total(loaded.state, context, Side(side)))
 
 
-def _game_with(side: int) -> GameOnTable:
-    on_table = current_game()
-    if not 0 <= side < len(on_table.state.head.sides):
+def _game_with(side: int) -> LoadedGame:
+    loaded = current_game()
+    if not 0 <= side < len(loaded.state.setup.sides):
         abort(404)
-    return on_table
+    return loaded

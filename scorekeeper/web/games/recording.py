@@ -11,27 +11,27 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import current_game, current_membership
 from scorekeeper.core.game import AlreadyRecorded, Event, GameState
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.absent import absent_words
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.pages.recorded import recorded_notice
+from scorekeeper.core.pages.unavailable import unavailable_reason
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.game_cache import GameOnTable
+from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.members import take_if_free
-from scorekeeper.services.recording import Recorded, Writer, record_event
+from scorekeeper.services.recording import Author, Recorded, record_event
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.members import Role
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.place import to_game
+from scorekeeper.web.games.page_context import to_game
 
 
-def this_writer() -> Writer:
-    """The writer of this request: the device's name. If nobody has the pen, a scorer takes it."""
+def this_author() -> Author:
+    """The author of this request: the device's name. If nobody has the pen, a scorer takes it."""
     if current_membership().may(Role.SCORER):
         take_if_free(current_membership())
-    return Writer(current_membership().name)
+    return Author(current_membership().name)
 
 
 Result = TypeVar("Result")
@@ -90,7 +90,7 @@ def attempt_or_flash(write: Callable[[], Result], clash: str = "") -> Result | N
 
 def record_press(game: str, move: Callable[[GameState], Event], form: EntryForm) -> Recorded:
     """Record the event of a tap on this device. Raises what `record_event` raises."""
-    return record_event(game, move, writer=this_writer(), entry_id=form.new_id, seq=form.seen)
+    return record_event(game, move, author=this_author(), entry_id=form.new_id, seq=form.seen)
 
 
 def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryForm, clash: str = "") -> Recorded | None:
@@ -98,13 +98,13 @@ def record_or_flash(game: str, move: Callable[[GameState], Event], form: EntryFo
     return attempt_or_flash(lambda: record_press(game, move, form), clash)
 
 
-def instead(on_table: GameOnTable, page: str = "") -> Response | None:
+def redirect_if_unavailable(loaded: LoadedGame, page: str = "") -> Response | None:
     """A redirect to the game that says why it has no such page now; None if it has. `page` is another endpoint."""
-    words = absent_words(on_table.state, page or request.endpoint or "")
+    words = unavailable_reason(loaded.state, page or request.endpoint or "")
     if words is None:
         return None
     flash(words, "info")
-    return to_game(on_table.game.id)
+    return to_game(loaded.game.id)
 
 
 def flash_recorded(recorded: Recorded) -> None:

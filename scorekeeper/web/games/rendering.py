@@ -15,7 +15,7 @@ from flask import current_app, g, get_flashed_messages, request
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
-MOST_PAGES = 64
+MAX_PAGES = 64
 """About 8 MB. Each game of a club has one page for scorers and one for watchers."""
 NEW_IDS = "new_ids"
 OF_REQUEST = {"g", "request", "session"}
@@ -41,7 +41,7 @@ class Drawing:
 class SharedPages:
     """The most recently rendered pages. Thread-safe."""
 
-    def __init__(self, most: int = MOST_PAGES) -> None:
+    def __init__(self, most: int = MAX_PAGES) -> None:
         self._pages: OrderedDict[Hashable, Page] = OrderedDict()
         self._most = most
         self._lock = threading.Lock()
@@ -95,7 +95,7 @@ def frozen(value: Any, ids: Mapping[str, int]) -> Hashable:
 
 
 def _encoded(template: str, context: Mapping[str, object]) -> bytes:
-    """The page; the hands of its score sheet, which are most of it, are put in where the template left their place.
+    """The page; the hands of its score sheet, which are most of it, are put in where the template left a slot.
 
     It is encoded piece by piece: most pieces are ASCII, which takes a tenth of the time, but all together are not.
     """
@@ -136,7 +136,7 @@ def _own(index: int, ids: Sequence[str]) -> str:
 SHARED_PAGES = SharedPages()
 
 
-MOST_SHEETS = 256
+MAX_SHEETS = 256
 MadeOf = tuple[object, ...]
 
 
@@ -155,7 +155,7 @@ class RenderedHand:
 class RenderedHandCache:
     """The rendered hands of recently used score sheets. Thread-safe."""
 
-    def __init__(self, most: int = MOST_SHEETS) -> None:
+    def __init__(self, most: int = MAX_SHEETS) -> None:
         self._sheets: OrderedDict[Hashable, tuple[RenderedHand, ...]] = OrderedDict()
         self._most = most
         self._lock = threading.Lock()

@@ -18,9 +18,9 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.outcomes import against_text
 from scorekeeper.core.words.vocabulary import worth_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.services.game_cache import GameOnTable
+from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.web.formatting import short_day
-from scorekeeper.web.games.place import minutes_played, place_of, render_game_page
+from scorekeeper.web.games.page_context import context_of, minutes_played, render_game_page
 from scorekeeper.web.pictures.parts import (
     BOLD,
     HEIGHT,
@@ -40,7 +40,7 @@ from scorekeeper.web.pictures.text import FONTS, fitted, has_fonts_for, line_of,
 
 pages = Blueprint("result_card", __name__, url_prefix="/games/<game>")
 
-MOST_KEPT = 32
+MAX_KEPT = 32
 
 FIELD = 648
 """The height of the field in the winner's colour."""
@@ -50,10 +50,10 @@ FIRST_ALONE = 500
 
 @pages.get("/card", role=WATCHER)
 def show(game: str) -> str:
-    on_table = _over(game)
-    picture: View = {"alt": _alt(on_table.state), "seq": on_table.state.seq, "width": WIDTH, "height": HEIGHT}
-    view = result_view(on_table.state) | {"picture": picture}
-    return render_game_page("games/result_card/show.html", place_of(on_table), view)
+    loaded = _over(game)
+    picture: View = {"alt": _alt(loaded.state), "seq": loaded.state.seq, "width": WIDTH, "height": HEIGHT}
+    view = result_view(loaded.state) | {"picture": picture}
+    return render_game_page("games/result_card/show.html", context_of(loaded), view)
 
 
 @pages.get("/card.svg", role=WATCHER)
@@ -66,18 +66,18 @@ def png(game: str) -> Response:
     return _picture(_over(game), "image/png")
 
 
-def _over(game: str) -> GameOnTable:
+def _over(game: str) -> LoadedGame:
     """The finished game; a game in progress is a 404."""
-    on_table = current_game()
-    if on_table.state.board.outcome is None:
+    loaded = current_game()
+    if loaded.state.board.outcome is None:
         abort(404)
-    return on_table
+    return loaded
 
 
-def _picture(on_table: GameOnTable, mimetype: str) -> Response:
+def _picture(loaded: LoadedGame, mimetype: str) -> Response:
     """The picture; its PNG is only made for who has not the same one already."""
-    game = on_table.game
-    view = card_view(on_table.state, game.table_name, short_day(game.last_activity), minutes_played(on_table))
+    game = loaded.game
+    view = card_view(loaded.state, game.table_name, short_day(game.last_activity), minutes_played(loaded))
     drawn = render_template("pictures/game.svg", **view)
     kind = mimetype[6:9]
     answer = make_response()
@@ -92,7 +92,7 @@ def _picture(on_table: GameOnTable, mimetype: str) -> Response:
     return answer
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MAX_KEPT)
 def png_of(drawn: str) -> bytes:
     """The picture as PNG, in the fonts that ship with the app; the server's own only for letters that these lack."""
     return bytes(
@@ -113,8 +113,8 @@ def _alt(state: GameState) -> str:
 def card_view(state: GameState, table: str, date: str, minutes: int) -> View:
     """Values for `pictures/game.svg`, of a finished game; `minutes` is 0 if nobody knows how long it took."""
     hands = [hand for hand in state.board.hands if hand.counted]
-    places = {hand.number: place for place, hand in enumerate(hands, 1)}
-    play = state.board.rules.play
+    positions = {hand.number: position for position, hand in enumerate(hands, 1)}
+    play = state.board.rules.scoring
     moments = [
         Moment(
             side=moment.side,
@@ -122,7 +122,7 @@ def card_view(state: GameState, table: str, date: str, minutes: int) -> View:
             hand=_("hand {number}", number=moment.hand),
             points=worth_text(moment.points, play.unit),
             lost=moment.points < 0,
-            place=places[moment.hand],
+            position=positions[moment.hand],
         )
         for moment in key_moments(state.board)
     ]
@@ -130,7 +130,7 @@ def card_view(state: GameState, table: str, date: str, minutes: int) -> View:
     last = last_row(confirmed)
     totals = [[0, *(hand.sides[side].score.total for hand in hands)] for side in state.board.rules.seating.sides]
     bottom = last - len(moments) * ROW + (5 if moments else 0)
-    rules = with_dots([game_subtitle(state.head.rules), _("rules {code}", code=rules_code(state.head.rules))])
+    rules = with_dots([game_subtitle(state.setup.rules), _("rules {code}", code=rules_code(state.setup.rules))])
     return {
         "width": WIDTH,
         "height": HEIGHT,
@@ -148,14 +148,14 @@ def _field(state: GameState, minutes: int, height: float) -> View:
     board = state.board
     outcome = board.outcome
     assert outcome is not None
-    unit = board.rules.play.unit
+    unit = board.rules.scoring.unit
     totals = [score.total for score in board.scores]
     order = sorted(board.rules.seating.sides, key=lambda side: (side not in outcome.winners, -totals[side]))
     tied = outcome.decided_by == "shared"
     heading = _("Tied at {total}", total=figure(totals[order[0]], unit)) if tied else ending_view(state).heading
     heads = one_or_two(heading, 118, 84, RIGHT - LEFT, BOLD)
     lines = [(line, 252 if len(heads) == 1 else 194 + row * 94) for row, line in enumerate(heads)]
-    under = one_or_two(against_text(outcome, state.head.names, minutes), 40, 34, RIGHT - LEFT)
+    under = one_or_two(against_text(outcome, state.setup.names, minutes), 40, 34, RIGHT - LEFT)
     lower = lines[-1][1]
     below = [(line, lower + 70 + row * 48) for row, line in enumerate(under)]
     ground = height - 58
@@ -168,7 +168,7 @@ def _field(state: GameState, minutes: int, height: float) -> View:
     else:
         first = fitted(figures[0], size, FIRST_ALONE, BOLD, 60)
         score = {"first": first, "second": None}
-        names = [(side, state.head.names[side], text) for side, text in zip(order, figures, strict=True)]
+        names = [(side, state.setup.names[side], text) for side, text in zip(order, figures, strict=True)]
         others = _others(names if tied else names[1:], LEFT + first.width + 56, ground, room)
     return {
         "side": None if tied else order[0],
@@ -215,8 +215,8 @@ def _others(sides: Sequence[tuple[int, str, str]], left: float, ground: float, r
     size = min(56.0 / columns**0.5, pitch * 0.8)
     width = (RIGHT - left - 44 * (columns - 1)) / columns
     views: list[View] = []
-    for place, (side, name, text) in enumerate(sides):
-        x, total = left + place // rows * (width + 44), line_of(text, size, BOLD)
+    for position, (side, name, text) in enumerate(sides):
+        x, total = left + position // rows * (width + 44), line_of(text, size, BOLD)
         views.append(
             {
                 "index": side,
@@ -224,7 +224,7 @@ def _others(sides: Sequence[tuple[int, str, str]], left: float, ground: float, r
                 "total": total,
                 "x": x,
                 "end": x + width,
-                "y": ground - (rows - 1 - place % rows) * pitch,
+                "y": ground - (rows - 1 - position % rows) * pitch,
             }
         )
     return views
@@ -232,9 +232,9 @@ def _others(sides: Sequence[tuple[int, str, str]], left: float, ground: float, r
 
 def _confirmed(state: GameState) -> str:
     """Who confirmed the score, if that is still valid; empty if nobody did."""
-    agreed = [state.head.names[sign.side] for sign in state.signs if sign.verdict == AGREED and not sign.broken]
+    agreed = [state.setup.names[sign.side] for sign in state.signs if sign.verdict == AGREED and not sign.broken]
     if not agreed:
         return ""
-    everyone = len(agreed) == len(state.head.names)
+    everyone = len(agreed) == len(state.setup.names)
     who = (_("all") if len(agreed) > 2 else _("both")) if everyone else listed(agreed)
     return _("Confirmed by {who}", who=who)

@@ -9,18 +9,25 @@ from scorekeeper.access import KEEPER, SCORER, current_game, may
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.game import rulings as ruled
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.game_cache import GameOnTable
+from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.tables import is_empty, remove_empty_game
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
-from scorekeeper.web.games.place import place_of, render_game_page, to_game
-from scorekeeper.web.games.recording import NotSaved, attempt, flash_recorded, instead, record_or_flash, record_press
+from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
+from scorekeeper.web.games.recording import (
+    NotSaved,
+    attempt,
+    flash_recorded,
+    record_or_flash,
+    record_press,
+    redirect_if_unavailable,
+)
 
 pages = Blueprint("rulings", __name__, url_prefix="/games/<game>/rulings")
 
@@ -29,9 +36,9 @@ Page = Response | str | tuple[str, int]
 
 @pages.get("", role=SCORER)
 def index(game: str) -> str:
-    on_table = current_game()
-    place = place_of(on_table)
-    return render_game_page("games/rulings/index.html", place, rulings_view(on_table.state, place))
+    loaded = current_game()
+    context = context_of(loaded)
+    return render_game_page("games/rulings/index.html", context, rulings_view(loaded.state, context))
 
 
 @pages.get("/renege", role=SCORER)
@@ -65,14 +72,14 @@ def forfeit(game: str) -> Page:
 
 @pages.post("/forfeit", role=SCORER)
 def create_forfeit(game: str) -> Page:
-    on_table = current_game()
+    loaded = current_game()
     form = ForfeitForm(request.form)
     saved = attempt(lambda: record_press(game, lambda state: ruled.forfeit(state, form.fields), form))
     if isinstance(saved, NotSaved):
         if saved.field == "forfeit":
-            place = place_of(on_table)
-            view = forfeit_view(on_table.state, place, form.reason.data or "", [saved.words])
-            return render_game_page("games/rulings/entry.html", place, view), 422
+            context = context_of(loaded)
+            view = forfeit_view(loaded.state, context, form.reason.data or "", [saved.words])
+            return render_game_page("games/rulings/entry.html", context, view), 422
         flash(saved.text, "error")
     return to_game(game)
 
@@ -84,7 +91,7 @@ def substitute(game: str) -> Page:
 
 @pages.post("/substitute", role=SCORER)
 def create_substitute(game: str) -> Page:
-    on_table = current_game()
+    loaded = current_game()
     form = SubstituteForm(request.form)
     saved = attempt(lambda: record_press(game, lambda state: ruled.substitute(state, form.fields), form))
     if not isinstance(saved, NotSaved):
@@ -95,31 +102,33 @@ def create_substitute(game: str) -> Page:
         return redirect(url_for("rulings.substitute", game=game), 303)
     at_field = saved.field in ("seat", "player")
     errors = {saved.field: [saved.words]} if at_field else {"player": [saved.text]}
-    return _substitute_page(on_table, form.fields, errors), 422
+    return _substitute_page(loaded, form.fields, errors), 422
 
 
-def _substitute_page(on_table: GameOnTable, given: Mapping[str, str], errors: Mapping[str, Sequence[str]]) -> str:
-    roster = roster_of(on_table.game.table_id)
-    place = place_of(on_table)
-    view = substitute_view(on_table.state, place, roster, given, errors)
-    return render_game_page("games/rulings/entry.html", place, view)
+def _substitute_page(loaded: LoadedGame, given: Mapping[str, str], errors: Mapping[str, Sequence[str]]) -> str:
+    roster = roster_of(loaded.game.table_id)
+    context = context_of(loaded)
+    view = substitute_view(loaded.state, context, roster, given, errors)
+    return render_game_page("games/rulings/entry.html", context, view)
 
 
-def _of_hand(game: str, view: Callable[[GameState, Place, Mapping[str, str]], View]) -> Page:
+def _of_hand(game: str, view: Callable[[GameState, PageContext, Mapping[str, str]], View]) -> Page:
     """A ruling on a recorded hand."""
-    on_table = current_game()
-    absent = instead(on_table)
+    loaded = current_game()
+    absent = redirect_if_unavailable(loaded)
     if absent is not None:
         return absent
-    place = place_of(on_table)
-    return render_game_page("games/rulings/hand.html", place, view(on_table.state, place, request.args.to_dict()))
+    context = context_of(loaded)
+    return render_game_page("games/rulings/hand.html", context, view(loaded.state, context, request.args.to_dict()))
 
 
-def _while_playing(game: str, view: Callable[[GameState, Place], View]) -> Page:
+def _while_playing(game: str, view: Callable[[GameState, PageContext], View]) -> Page:
     """A ruling on a game in progress."""
-    on_table = current_game()
-    place = place_of(on_table)
-    return instead(on_table) or render_game_page("games/rulings/entry.html", place, view(on_table.state, place))
+    loaded = current_game()
+    context = context_of(loaded)
+    return redirect_if_unavailable(loaded) or render_game_page(
+        "games/rulings/entry.html", context, view(loaded.state, context)
+    )
 
 
 stop_pages = Blueprint("ending", __name__, url_prefix="/games/<game>")
@@ -160,11 +169,11 @@ def create_reopening(game: str) -> Response:
 
 
 def _page(game: str, form: StopForm) -> Response | str:
-    on_table = current_game()
-    state = on_table.state
-    absent = instead(on_table, "ending.new")
+    loaded = current_game()
+    state = loaded.state
+    absent = redirect_if_unavailable(loaded, "ending.new")
     if absent is not None:
         return absent
-    place = place_of(on_table)
-    view = stop_view(state, place, form.reason.data or "", [str(error) for error in form.reason.errors])
-    return render_game_page("games/stop.html", place, view | {"empty": is_empty(state), "may_delete": may("keeper")})
+    context = context_of(loaded)
+    view = stop_view(state, context, form.reason.data or "", [str(error) for error in form.reason.errors])
+    return render_game_page("games/stop.html", context, view | {"empty": is_empty(state), "may_delete": may("keeper")})

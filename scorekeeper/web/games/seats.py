@@ -12,12 +12,12 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.services.names import nearly
 from scorekeeper.storage.players import known_names, names_of, roster_of
 from scorekeeper.web.games.forms import NameForm, SubstituteForm
-from scorekeeper.web.games.place import NAMES_LATER, place_of, render_game_page, to_game
+from scorekeeper.web.games.page_context import NAMES_LATER, context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import NotSaved, attempt, record_or_flash, record_press
 
 pages = Blueprint("seats", __name__, url_prefix="/games/<game>/seats")
 
-MOST_REMEMBERED = 10
+MAX_REMEMBERED = 10
 
 
 @pages.get("", role=SCORER)
@@ -29,8 +29,8 @@ def show(game: str) -> str:
 def name(game: str) -> Response | tuple[str, int]:
     """Name a seat; then open the next one without a name, until all have theirs."""
     form = NameForm(request.form)
-    on_table, player = current_game(), str(form.chosen.data or form.player.data or "")
-    table = on_table.game.table_id
+    loaded, player = current_game(), str(form.chosen.data or form.player.data or "")
+    table = loaded.game.table_id
     is_sure = player == form.new.data or bool(known_names(table, [player]))
     slip = None if is_sure else nearly(player, names_of(table))
     if slip is not None:
@@ -41,7 +41,7 @@ def name(game: str) -> Response | tuple[str, int]:
     )
     if isinstance(saved, NotSaved):
         return _page(form.seat.data, {"value": player, "errors": [saved.words]}), saved.status
-    left = unnamed_seats(saved.state.head, place_of(on_table))
+    left = unnamed_seats(saved.state.setup, context_of(loaded))
     if not left:
         return to_game(game)
     seat = whole(form.seat.data)
@@ -60,15 +60,15 @@ def deal(game: str) -> Response:
 @pages.post("/later", role=SCORER)
 def later(game: str) -> Response:
     """Close the offer to add names, on this phone."""
-    session[NAMES_LATER] = [*session.get(NAMES_LATER, ()), game][-MOST_REMEMBERED:]
+    session[NAMES_LATER] = [*session.get(NAMES_LATER, ()), game][-MAX_REMEMBERED:]
     return to_game(game)
 
 
 def _page(seat: str | None, typed: View | None = None) -> str:
-    on_table = current_game()
+    loaded = current_game()
     number = whole(seat)
-    bidders = on_table.state.head.rules.seating.bidders
+    bidders = loaded.state.setup.rules.seating.bidders
     chosen = Seat(number) if number in bidders else None
-    place = place_of(on_table)
-    roster = roster_of(on_table.game.table_id)
-    return render_game_page("games/seats.html", place, seats_page(on_table.state, place, chosen, roster, typed))
+    context = context_of(loaded)
+    roster = roster_of(loaded.game.table_id)
+    return render_game_page("games/seats.html", context, seats_page(loaded.state, context, chosen, roster, typed))

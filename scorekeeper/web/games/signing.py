@@ -13,12 +13,12 @@ from scorekeeper.core.pages.ending import ThisPhone, signing_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.game_cache import GameOnTable
+from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.membership import side_key, side_key_fits
 from scorekeeper.services.signing import SigningPhone, side_of_phone, sign
 from scorekeeper.web.games.forms import SigningForm
-from scorekeeper.web.games.place import place_of, render_game_page, to_game
-from scorekeeper.web.games.recording import attempt_or_flash, this_writer
+from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
+from scorekeeper.web.games.recording import attempt_or_flash, this_author
 from scorekeeper.web.sharing import qr_svg
 
 pages = Blueprint("signing", __name__, url_prefix="/games/<game>/signing/<int:side>")
@@ -28,24 +28,24 @@ CLASH = translatable("Someone changed the score. Check it and try again.")
 
 @pages.get("", role=WATCHER)
 def new(game: str, side: int) -> Response | str:
-    on_table = _game(game, side)
-    if on_table.state.board.outcome is None:
+    loaded = _game(game, side)
+    if loaded.state.board.outcome is None:
         flash(_("Finish the game first, then confirm the score."), "info")
         return to_game(game)
-    return _page(on_table, Side(side))
+    return _page(loaded, Side(side))
 
 
 @pages.post("", role=WATCHER)
 def create(game: str, side: int) -> Response:
-    on_table = _game(game, side)
+    loaded = _game(game, side)
     form = SigningForm(request.form)
     phone = SigningPhone(current_membership(), form.phone.data or "", form.key.data or "")
     signed = partial(
-        sign, game, Side(side), form.fields, phone, writer=this_writer(), entry_id=form.new_id, seq=form.seen
+        sign, game, Side(side), form.fields, phone, author=this_author(), entry_id=form.new_id, seq=form.seen
     )
     if attempt_or_flash(signed, _(CLASH)) is None:
         return _again(game, side, form)
-    name = on_table.state.head.names[side]
+    name = loaded.state.setup.names[side]
     disputed = form.verdict.data == DISPUTED
     if disputed:
         flash(_("{side} disputed the score", side=name), "info")
@@ -59,17 +59,17 @@ def _again(game: str, side: int, form: SigningForm) -> Response:
     return redirect(url_for("signing.new", game=game, side=side, key=form.key.data or None), 303)
 
 
-def _game(game: str, side: int) -> GameOnTable:
-    on_table = current_game()
-    if side >= len(on_table.state.head.sides):
+def _game(game: str, side: int) -> LoadedGame:
+    loaded = current_game()
+    if side >= len(loaded.state.setup.sides):
         abort(404)
-    return on_table
+    return loaded
 
 
-def _page(on_table: GameOnTable, side: Side) -> str:
-    place, game_id, key = place_of(on_table), on_table.game.id, request.args.get("key", "")
+def _page(loaded: LoadedGame, side: Side) -> str:
+    context, game_id, key = context_of(loaded), loaded.game.id, request.args.get("key", "")
     code: View | None = None
-    if place.may_write:
+    if context.may_write:
         url = address_for_others("signing.new", game=game_id, side=side, key=side_key(game_id, side))
         code = {"url": url, "qr": qr_svg(url)}
     membership = current_membership()
@@ -80,4 +80,4 @@ def _page(on_table: GameOnTable, side: Side) -> str:
         key_fits=side_key_fits(key, game_id, side),
         code=code,
     )
-    return render_game_page("games/signing/new.html", place, signing_view(on_table.state, place, side, phone))
+    return render_game_page("games/signing/new.html", context, signing_view(loaded.state, context, side, phone))

@@ -26,7 +26,7 @@ from scorekeeper.web.forms import choices, one_line, stripped
 from scorekeeper.web.history.charts import bids_chart, totals_chart
 from scorekeeper.web.history.results import games_by_night
 from scorekeeper.web.language import lazy
-from scorekeeper.web.paging import numbered_place, place_text
+from scorekeeper.web.paging import cursor_text, numbered_cursor
 
 
 class NotCountedForm(Form):
@@ -60,11 +60,11 @@ def index(table: str) -> str:
 
 @pages.get("/games/<game>/picture", role=WATCHER)
 def picture(game: str) -> str:
-    on_table = current_game()
-    board, names = on_table.state.board, on_table.state.sheet.names
+    loaded = current_game()
+    board, names = loaded.state.board, loaded.state.sheet.names
     return render_template(
         "history/picture.html",
-        game=on_table.game,
+        game=loaded.game,
         title=" – ".join(names),
         totals=totals_chart(board, names),
         bids=bids_chart(board, names),
@@ -78,29 +78,29 @@ def counted(game: str) -> str:
 
 @pages.post("/games/<game>/counted", role=SCORER)
 def set_whether_counted(game: str) -> Response | tuple[str, int]:
-    on_table = current_game()
+    loaded = current_game()
     form = NotCountedForm(request.form)
     if form.again.data:
-        set_counted(on_table, None)
+        set_counted(loaded, None)
         flash(_("This game counts in statistics again."), "success")
         return redirect(url_for("games.show", game=game), 303)
     if not form.validate():
         return _counted(game, form), 422
-    set_counted(on_table, str(form.reason.data))
+    set_counted(loaded, str(form.reason.data))
     flash(_("This game doesn’t count in statistics."), "success")
     return redirect(url_for("games.show", game=game), 303)
 
 
 def _counted(game: str, form: NotCountedForm) -> str:
-    on_table = current_game()
-    names = on_table.state.sheet.names
-    return render_template("history/counted.html", game=on_table.game, title=" – ".join(names), form=form)
+    loaded = current_game()
+    names = loaded.state.sheet.names
+    return render_template("history/counted.html", game=loaded.game, title=" – ".join(names), form=form)
 
 
-A_PAGE = 30
+PAGE_SIZE = 30
 STATES = {"": lazy("All games"), "over": lazy("Finished"), "playing": lazy("In progress")}
-MOST_PLAYERS = 2
-MOST_CHIPS = 8
+MAX_PLAYERS = 2
+MAX_CHIPS = 8
 
 
 class FilterForm(Form):
@@ -158,9 +158,9 @@ class Search:
         status = given.get("state") if given.get("state") in ("over", "playing") else None
         if until is not None and given.get("to") and until == _day(given["to"]):
             until += timedelta(days=1)
-        ids = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in players))[:MOST_PLAYERS]
+        ids = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in players))[:MAX_PLAYERS]
         search.game_filter = GameFilter(ids, rules, status, since, until, number)
-        search.before = numbered_place(given.get("before"))
+        search.before = numbered_cursor(given.get("before"))
         return search
 
     def query(self) -> dict[str, Any]:
@@ -196,12 +196,12 @@ def _day(text: str) -> datetime | None:
 
 def history_page(table: TableRow, search: Search) -> View:
     """Values for `history/index.html`."""
-    games = search_games(table.id, search.game_filter, search.before, A_PAGE + 1)
-    more = len(games) > A_PAGE
-    games = games[:A_PAGE]
+    games = search_games(table.id, search.game_filter, search.before, PAGE_SIZE + 1)
+    more = len(games) > PAGE_SIZE
+    games = games[:PAGE_SIZE]
     players = most_active_players(table.id)
     last = games[-1] if games else None
-    older = place_text(last.created, last.number) if last is not None and more else None
+    older = cursor_text(last.created, last.number) if last is not None and more else None
     return {
         "table": table,
         "nights": games_by_night(games),
@@ -224,7 +224,7 @@ def _player_choices(search: Search, players: Sequence[ActivePlayer]) -> list[tup
 
 def _player_chips(table: TableRow, search: Search, players: Sequence[ActivePlayer]) -> list[View]:
     """Links to the games of each of the most active players, after one to all games."""
-    found = [player for player in players[:MOST_CHIPS] if player.games]
+    found = [player for player in players[:MAX_CHIPS] if player.games]
     if not found:
         return []
     others = {key: value for key, value in search.query().items() if key not in ("who", "with")}

@@ -13,7 +13,7 @@ from scorekeeper.core.words.vocabulary import total_text
 WIDTH, HEIGHT = 340, 150
 LEFT, RIGHT, TOP, BOTTOM = 34, 26, 10, 24
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000)
-MOST_TICKS = 5
+MAX_TICKS = 5
 BAR_HEIGHT = 64
 
 
@@ -23,12 +23,12 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
     if not hands:
         return None
     series = [[0, *(hand.sides[side].score.total for hand in hands)] for side in board.rules.seating.sides]
-    goal = board.rules.play.target
+    goal = board.rules.scoring.target
     highest = max([*(max(own) for own in series), goal])
     lowest = min(min(own) for own in series)
     ticks = _ticks(lowest, highest)
     low, high = min(ticks[0], lowest), max(ticks[-1], highest)
-    unit = board.rules.play.unit
+    unit = board.rules.scoring.unit
     totals = with_commas(
         [_("{name} {total}", name=name, total=_number(own[-1], unit)) for name, own in zip(names, series, strict=True)]
     )
@@ -46,14 +46,14 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
         ],
         "label": _n(len(hands), "Totals after 1 hand: {totals}", "Totals after {count} hands: {totals}", totals=totals),
         "rows": [
-            {"number": place, "figures": [_number(own[place], unit) for own in series]}
-            for place in range(1, len(hands) + 1)
+            {"number": position, "figures": [_number(own[position], unit) for own in series]}
+            for position in range(1, len(hands) + 1)
         ],
     }
 
 
 def _line(own: Sequence[int], name: str, low: int, high: int) -> View:
-    points = [(_x(place, len(own) - 1), _y(total, low, high)) for place, total in enumerate(own)]
+    points = [(_x(position, len(own) - 1), _y(total, low, high)) for position, total in enumerate(own)]
     return {
         "name": name,
         "points": " ".join(f"{x},{y}" for x, y in points),
@@ -61,8 +61,8 @@ def _line(own: Sequence[int], name: str, low: int, high: int) -> View:
     }
 
 
-def _x(place: int, last: int) -> float:
-    return round(LEFT + (WIDTH - LEFT - RIGHT) * place / max(1, last), 1)
+def _x(position: int, last: int) -> float:
+    return round(LEFT + (WIDTH - LEFT - RIGHT) * position / max(1, last), 1)
 
 
 def _y(value: int, low: int, high: int) -> float:
@@ -70,14 +70,14 @@ def _y(value: int, low: int, high: int) -> float:
 
 
 def _ticks(low: int, high: int) -> list[int]:
-    step = next((step for step in STEPS if (high - low) / step <= MOST_TICKS), STEPS[-1])
+    step = next((step for step in STEPS if (high - low) / step <= MAX_TICKS), STEPS[-1])
     return list(range((low // step) * step, high + step, step))
 
 
 def _hand_labels(count: int) -> list[View]:
     step = next(step for step in STEPS if count / step <= 8)
     places = sorted({1, *range(step, count + 1, step)})
-    return [{"x": _x(place, count), "label": str(place)} for place in places]
+    return [{"x": _x(position, count), "label": str(position)} for position in places]
 
 
 def _number(value: int, unit: str) -> str:
@@ -100,13 +100,13 @@ def _bids_of(hands: Sequence[ScoredHand], side: Side, name: str) -> View:
     room = (WIDTH - 8) / max(len(counts), 8)
     bars = [
         {
-            "x": round(4 + room * place, 1),
+            "x": round(4 + room * position, 1),
             "width": round(max(2.0, room * 0.36), 1),
             "bid": _bar(bid, most),
             "took": _bar(took, most),
-            "second": round(4 + room * place + max(2.0, room * 0.4), 1),
+            "second": round(4 + room * position + max(2.0, room * 0.4), 1),
         }
-        for place, (_, bid, took) in enumerate(counts)
+        for position, (_, bid, took) in enumerate(counts)
     ]
     made = sum(took >= bid for _, bid, took in counts)
     return {
@@ -131,8 +131,8 @@ def form_chart(won: Sequence[int]) -> View | None:
         return None
     room = (WIDTH - 8) / max(len(won), 10)
     bars = [
-        {"x": round(4 + room * place + room * 0.15, 1), "width": round(room * 0.7, 1), "won": bool(each)}
-        for place, each in enumerate(won)
+        {"x": round(4 + room * position + room * 0.15, 1), "width": round(room * 0.7, 1), "won": bool(each)}
+        for position, each in enumerate(won)
     ]
     return {
         "width": WIDTH,

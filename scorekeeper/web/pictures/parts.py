@@ -42,14 +42,14 @@ def top_line(table: str, date: str) -> View:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A moment: the side, what it did, in which hand, its points as text; `place` is its hand on the curve."""
+    """A moment: the side, what it did, in which hand, its points as text; `position` is its hand on the curve."""
 
     side: int
     text: str
     hand: str
     points: str
     lost: bool
-    place: int
+    position: int
 
 
 def moments_view(moments: Sequence[Moment], last: float) -> View:
@@ -108,13 +108,13 @@ def curve_view(
     ground = bottom - 38
     hands = len(series[0]) - 1
 
-    def at(place: int, total: int) -> Point:
+    def at(position: int, total: int) -> Point:
         return (
-            round(LEFT + (right - LEFT) * place / hands, 1),
+            round(LEFT + (right - LEFT) * position / hands, 1),
             round(ground - (ground - top) * (total - low) / max(1, high - low), 1),
         )
 
-    lines = [[at(place, total) for place, total in enumerate(own)] for own in series]
+    lines = [[at(position, total) for position, total in enumerate(own)] for own in series]
     labels = _apart([own[-1][1] for own in lines], min(END_LABEL, size + 2), top - 8, ground)
     return {
         "right": right,
@@ -130,7 +130,7 @@ def curve_view(
             | {"label": ends[side], "y": labels[side] + size * 0.36}
             for side in range(len(series))
         ],
-        "pins": _pins([lines[moment.side][moment.place] for moment in moments], lines, right, top - 24, ground),
+        "pins": _pins([lines[moment.side][moment.position] for moment in moments], lines, right, top - 24, ground),
     }
 
 
@@ -144,14 +144,14 @@ def _numbered(hands: int) -> list[int]:
 
 def _apart(wanted: Sequence[float], room: float, top: float, bottom: float) -> list[float]:
     """The heights moved apart, in their order, within the limits."""
-    order = sorted(range(len(wanted)), key=lambda place: wanted[place])
-    found = [max(wanted[place], top) for place in order]
-    for place in range(1, len(found)):
-        found[place] = max(found[place], found[place - 1] + room)
-    for place in reversed(range(len(found))):
-        most = bottom if place == len(found) - 1 else found[place + 1] - room
-        found[place] = min(found[place], most)
-    return [found[order.index(place)] for place in range(len(wanted))]
+    order = sorted(range(len(wanted)), key=lambda position: wanted[position])
+    found = [max(wanted[position], top) for position in order]
+    for position in range(1, len(found)):
+        found[position] = max(found[position], found[position - 1] + room)
+    for position in reversed(range(len(found))):
+        most = bottom if position == len(found) - 1 else found[position + 1] - room
+        found[position] = min(found[position], most)
+    return [found[order.index(position)] for position in range(len(wanted))]
 
 
 def _pins(
@@ -161,14 +161,14 @@ def _pins(
     found: list[Point] = []
     for x, y in points:
         places = [(min(x, right - 10), y + away) for away in AWAY if top <= y + away <= bottom]
-        found.append(max(places, key=lambda place: _free(place, lines, found) - abs(place[1] - y) / 100))
+        found.append(max(places, key=lambda position: _free(position, lines, found) - abs(position[1] - y) / 100))
     return [{"disc": line_of(str(number), 25, BOLD), "x": x, "y": y} for number, (x, y) in enumerate(found, 1)]
 
 
-def _free(place: Point, lines: Sequence[Sequence[Point]], pins: Sequence[Point]) -> float:
+def _free(position: Point, lines: Sequence[Sequence[Point]], pins: Sequence[Point]) -> float:
     """The space around a pin: to a line, or half of the way to another pin; more than it needs is no better."""
-    to_lines = [_distance(place, own[i], own[i + 1]) for own in lines for i in range(len(own) - 1)]
-    to_pins = [_distance(place, pin, pin) / 2 for pin in pins]
+    to_lines = [_distance(position, own[i], own[i + 1]) for own in lines for i in range(len(own) - 1)]
+    to_pins = [_distance(position, pin, pin) / 2 for pin in pins]
     return min(PIN + 8, *to_lines, *to_pins)
 
 

@@ -90,10 +90,10 @@ def fitted(text: str, size: float, width: float, weight: int = 400, smallest: fl
 
 def one_or_two(text: str, size: float, smallest: float, width: float, weight: int = 400) -> list[Line]:
     """The text in one line if it fits at the smallest size, else in two: after a comma, or of similar width."""
-    spaces = [place for place, letter in enumerate(text) if letter == " "]
+    spaces = [position for position, letter in enumerate(text) if letter == " "]
     if not spaces or line_of(text, smallest, weight).width <= width:
         return [fitted(text, size, width, weight, smallest if spaces else 0)]
-    halves = [(text[:place], text[place + 1 :]) for place in spaces]
+    halves = [(text[:position], text[position + 1 :]) for position in spaces]
 
     def worse(halves: tuple[str, str]) -> tuple[bool, bool, float]:
         widest = max(line_of(half, smallest, weight).width for half in halves)
@@ -120,12 +120,12 @@ def _by_font(text: str) -> list[tuple[str, str]]:
     """
     families = [_family(letter) if letter.isalnum() else None for letter in text]
     before: str | None = None
-    for place, letter in enumerate(text):
-        if families[place] is None:
-            after = next((family for family in families[place:] if family is not None), None)
+    for position, letter in enumerate(text):
+        if families[position] is None:
+            after = next((family for family in families[position:] if family is not None), None)
             stays = before is not None and (before == after or category(letter).startswith("M"))
-            families[place] = before if stays else _family(letter)
-        before = families[place]
+            families[position] = before if stays else _family(letter)
+        before = families[position]
     parts = groupby(zip(families, text, strict=True), key=lambda pair: pair[0])
     return [(family or "", "".join(letter for _, letter in part)) for family, part in parts]
 
@@ -139,5 +139,5 @@ def _width(text: str, family: str, weight: int) -> float:
     buffer.add_str(text)
     buffer.guess_segment_properties()
     shaper.shape(font, buffer)
-    advance = sum(place.x_advance for place in buffer.glyph_positions)
+    advance = sum(position.x_advance for position in buffer.glyph_positions)
     return float(advance / font.face.upem)

@@ -14,14 +14,14 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.names import nearly
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
-from scorekeeper.storage.players import MOST_OFFERED, MainPlayer, NoSuchPlayer, find_main_player
-from scorekeeper.web.forms import AName, choices, sentence, stripped
-from scorekeeper.web.games.recording import this_writer
+from scorekeeper.storage.players import MAX_OFFERED, MainPlayer, NoSuchPlayer, find_main_player
+from scorekeeper.web.forms import ValidName, choices, sentence, stripped
+from scorekeeper.web.games.recording import this_author
 from scorekeeper.web.language import lazy
 from scorekeeper.web.players.figures import FIGURE_HANDS, hands_page, pair_page, player_page, players_page
 from scorekeeper.web.players.leaderboard import leaderboard_view
 
-MOST_COMPARED = 50
+MAX_COMPARED = 50
 """Names of a table that are compared with all its others: comparing takes its time."""
 
 
@@ -49,7 +49,7 @@ class TypedMergeForm(Form):
 
 def _alike(ordered: Sequence[str]) -> dict[str, str]:
     """Two names that look alike, if there are such two."""
-    near = ((name, nearly(name, ordered)) for name in ordered[:MOST_COMPARED])
+    near = ((name, nearly(name, ordered)) for name in ordered[:MAX_COMPARED])
     name, into = next(((name, other) for name, other in near if other), ("", ""))
     return {"name": name, "into": into}
 
@@ -61,7 +61,7 @@ class RenameForm(Form):
         lazy("Name"),
         description=lazy("Games in progress change too. Finished score sheets keep the name as written."),
         filters=[stripped],
-        validators=[DataRequired(lazy("Type a name.")), AName()],
+        validators=[DataRequired(lazy("Type a name.")), ValidName()],
     )
 
 
@@ -79,7 +79,7 @@ def index(table: str) -> str:
     found = current_table()
     page = players_page(found, max(0, whole(request.args.get("merged"))))
     leaders = leaderboard_view(found, request.args, max(0, whole(request.args.get("page"))))
-    typed = len(page["names"]) >= MOST_OFFERED
+    typed = len(page["names"]) >= MAX_OFFERED
     form = TypedMergeForm(data=_alike(page["names"])) if typed else MergeForm.of(page["names"])
     return render_template("players/index.html", **page, **leaders, merge=form, typed=typed)
 
@@ -98,7 +98,7 @@ def rename(table: str, player: int) -> Response | tuple[str, int]:
     form = RenameForm(request.form)
     try:
         if form.validate():
-            old = rename_player(table, player, str(form.name.data), this_writer())
+            old = rename_player(table, player, str(form.name.data), this_author())
             flash(_("{old} is now {name}.", old=old, name=str(form.name.data)), "success")
             return redirect(url_for("players.show", table=table, player=player), 303)
         found = find_main_player(table, player)
@@ -155,7 +155,7 @@ def merge(table: str) -> Response:
 
 
 @pages.post("/part", role=SCORER)
-def part(table: str) -> Response:
+def unmerge(table: str) -> Response:
     name = str(UnmergeForm(request.form).name.data)
     try:
         unmerge_players(table, name)

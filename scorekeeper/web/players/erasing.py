@@ -16,7 +16,7 @@ from scorekeeper.services.erasing import ErasurePreview, erase_player, erase_tab
 from scorekeeper.storage.games import count_games
 from scorekeeper.storage.players import NoSuchPlayer, count_players
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.games.recording import this_writer
+from scorekeeper.web.games.recording import this_author
 from scorekeeper.web.games.rendering import RENDERED_HANDS
 from scorekeeper.web.language import lazy
 
@@ -53,7 +53,7 @@ def create(table: str, player: int) -> Response | tuple[str, int]:
     if not form.validate():
         return _player_page(table, player, form), 422
     try:
-        plan, clean = erase_player(table, player, this_writer())
+        plan, clean = erase_player(table, player, this_author())
     except NoSuchPlayer:
         abort(404)
     RENDERED_HANDS.clear()
@@ -102,7 +102,7 @@ def _table_page(form: DeleteTableForm) -> str:
     return render_template("tables/delete.html", **_table_values(current_table()), form=form)
 
 
-MOST_SHOWN = 50
+MAX_SHOWN = 50
 
 
 def _player_values(table: TableRow, player: int, preview: ErasurePreview) -> View:
@@ -116,8 +116,8 @@ def _player_values(table: TableRow, player: int, preview: ErasurePreview) -> Vie
         "games": change.played if found is None else found.games,
         "not_searched": count_games(table.id) if found is None else 0,
         "scripted_games": len(change.scripted_games),
-        "texts": [{"old": old, "new": new} for old, new in texts[:MOST_SHOWN]],
-        "more": max(0, len(texts) - MOST_SHOWN),
+        "texts": [{"old": old, "new": new} for old, new in texts[:MAX_SHOWN]],
+        "more": max(0, len(texts) - MAX_SHOWN),
         "unsalted": 0 if found is None else found.unsalted,
         "search": url_for("erasing.player", **own, search="all"),
         "erase": url_for("erasing.create", **own, search=request.args.get("search")),

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.game.figures import LABELS
+from scorekeeper.core.game.player_stats import LABELS
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _
@@ -15,9 +15,9 @@ from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.models import Player, Result, Tally, Together
+from scorekeeper.storage.models import PairTotals, Player, PlayerTotals, Result
 from scorekeeper.storage.players import MainPlayer, merged_players_of, names_by_id, newest_names_of, roster_of
-from scorekeeper.storage.results import Met, between, partners_and_opponents, record_of, results_of_player
+from scorekeeper.storage.results import PairTotalsRow, between, partners_and_opponents, record_of, results_of_player
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import short_day
@@ -95,7 +95,7 @@ def _games(count: int) -> str:
 
 
 def _record(column: str, best: Result, label: str, words: str) -> View:
-    name = names_by_id([best.sat_as])[best.sat_as]
+    name = names_by_id([best.alias_id])[best.alias_id]
     hand = {"largest": best.largest_hand, "comeback": best.comeback_hand}.get(column)
     url = url_for("games.show", game=best.game_id)
     if hand:
@@ -105,7 +105,7 @@ def _record(column: str, best: Result, label: str, words: str) -> View:
 
 def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     """Values for `players/show.html`, with this page of partners and opponents."""
-    tally, latest = player.tally, results_of_player(player.player.id, LATEST)
+    tally, latest = player.totals, results_of_player(player.player.id, LATEST)
     company = partners_and_opponents(player.player.id, COMPANY + 1, page * COMPANY)
     first = url_for("players.show", table=table.id, player=player.player.id)
     games = search_games(table.id, GameFilter((player.player.id,)), limit=SHOWN_GAMES)
@@ -174,7 +174,7 @@ def hands_page(table: TableRow, player: MainPlayer, figure: str, partner: MainPl
     }
 
 
-def figures(tally: Tally, games_url: str | None = None) -> list[View]:
+def figures(tally: PlayerTotals, games_url: str | None = None) -> list[View]:
     """A player's games, formatted, with the list of them."""
     hands = _n(tally.hands, "1 hand", "{count} hands")
     won = _games(tally.won)
@@ -188,7 +188,7 @@ def figures(tally: Tally, games_url: str | None = None) -> list[View]:
     return found + [_figure(_(label), number_text(getattr(tally, key)), _in_games(tally)) for key, label in more]
 
 
-def own_figures(tally: Tally, hands_url: Callable[[str], str]) -> list[View]:
+def own_figures(tally: PlayerTotals, hands_url: Callable[[str], str]) -> list[View]:
     """What the player did alone: bids and nils, and bags in games without partners; each with its hands."""
     found = [
         _figure(_("Average bid"), each(tally.own_bid_tricks, tally.own_bids), _("without nils"), hands_url("own_bids")),
@@ -211,7 +211,7 @@ def own_figures(tally: Tally, hands_url: Callable[[str], str]) -> list[View]:
     return found
 
 
-def own_sentence(name: str, tally: Tally) -> str:
+def own_sentence(name: str, tally: PlayerTotals) -> str:
     """What the player bid, and took where the tricks were the player's alone."""
     if tally.solo_bids:
         bid, took = each(tally.solo_bid_tricks, tally.solo_bids), each(tally.solo_took_tricks, tally.solo_bids)
@@ -226,7 +226,7 @@ def _share(label: str, part: int, whole: int, url: str) -> View:
     return _figure(label, value, percent(part, whole) if whole else _("never bid"), url if whole else None)
 
 
-def _in_games(tally: Tally) -> str:
+def _in_games(tally: PlayerTotals) -> str:
     return _n(tally.games, "in 1 game", "in {count} games")
 
 
@@ -238,7 +238,7 @@ def _figure(label: str, value: str, note: str, url: str | None = None) -> View:
     return {"label": label, "value": value, "note": note, "url": url}
 
 
-def _company(table: TableRow, player: MainPlayer, met: Met) -> View:
+def _company(table: TableRow, player: MainPlayer, met: PairTotalsRow) -> View:
     return {
         "name": met.name,
         "url": url_for("players.pair", table=table.id, player=player.player.id, other=met.other_id),
@@ -270,7 +270,7 @@ def pair_page(table: TableRow, one: MainPlayer, two: MainPlayer) -> View:
     }
 
 
-def _as_pair(table: str, player: int, met: Together) -> list[View]:
+def _as_pair(table: str, player: int, met: PairTotals) -> list[View]:
     """What two partners bid and took together, each with its hands."""
     hands_url = partial(_hands_url, table, player, partner=met.other_id)
     set_, contracts = met.contracts - met.contracts_made, met.contracts
@@ -285,7 +285,7 @@ def _as_pair(table: str, player: int, met: Together) -> list[View]:
     ]
 
 
-def _duel(met: Together, other_won: int) -> View:
+def _duel(met: PairTotals, other_won: int) -> View:
     return {"games": met.games, "won": met.won, "lost": other_won, "rate": percent(met.won, met.games)}
 
 

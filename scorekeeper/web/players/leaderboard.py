@@ -14,14 +14,14 @@ from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import month_began, night_began, tonight
 from scorekeeper.web.players.figures import each, percent
 
-A_PAGE = 50
+PAGE_SIZE = 50
 BEST_PAIRS = 3
-MOST_PAIRED = 50
+MAX_PAIRED = 50
 """The best pairs are those of the players with the most games: a large club has too many pairs to compare."""
 HEAD_TO_HEAD = 5
 """A phone has room for this many players in a grid."""
 
-LONGEST_WORD = 9
+MAX_WORD_LENGTH = 9
 """The longest word, in letters, that fits beside the figures on a narrow phone."""
 
 HEADINGS = {
@@ -44,18 +44,18 @@ def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int) -> di
     chosen = query["period"] if query.get("period") in RANKED_FROM else ALL
     since = {ALL: None, MONTH: month_began(), NIGHT: night_began()}[chosen]
     period = Period(table.id, RANKED_FROM[chosen], since)
-    found = leaderboard(period, by, A_PAGE + 1, page * A_PAGE)
+    found = leaderboard(period, by, PAGE_SIZE + 1, page * PAGE_SIZE)
     first = _page_url(table, by, chosen)
-    active = most_active(period, MOST_PAIRED)
+    active = most_active(period, MAX_PAIRED)
     return {
         "periods": [
             {"text": text, "url": _page_url(table, by, key), "current": key == chosen}
             for key, text in ((ALL, _("All time")), (MONTH, _("This month")), (NIGHT, tonight()))
         ],
         "headings": [_heading(table, key, by, chosen) for key in HEADINGS],
-        "leaders": [_leader(table, leader, period) for leader in found[:A_PAGE]],
+        "leaders": [_leader(table, leader, period) for leader in found[:PAGE_SIZE]],
         "ranked_from": period.ranked_from,
-        "next_page": f"{first}&page={page + 1}" if len(found) > A_PAGE else None,
+        "next_page": f"{first}&page={page + 1}" if len(found) > PAGE_SIZE else None,
         "first_page": first if page else None,
         "pairs": _best_pairs(table, period, active),
         "grid": _head_to_head(table, period, dict(list(active.items())[:HEAD_TO_HEAD])),
@@ -90,7 +90,7 @@ def _leader(table: TableRow, leader: Leader, period: Period) -> View:
         "url": url_for("players.show", table=table.id, player=leader.id),
         "name": leader.name,
         "rank": leader.rank,
-        "is_long": any(len(word) > LONGEST_WORD for word in leader.name.replace("-", " ").split()),
+        "is_long": any(len(word) > MAX_WORD_LENGTH for word in leader.name.replace("-", " ").split()),
         "few": sums is None or sums.games < period.ranked_from,
         "figures": figures,
     }

@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.options import option_rule, value_label
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import sentence_case, shown
+from scorekeeper.core.words.vocabulary import format_points, sentence_case
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.house_rules import first_options
 from scorekeeper.web.rulesets.glossary import GLOSSARY, Term
@@ -56,14 +56,14 @@ def glossary() -> str:
 @pages.get("/games/<game>/rules", role=WATCHER)
 def sheet(game: str) -> str:
     """A game's rules sheet."""
-    on_table = current_game()
-    rules = on_table.state.head.rules
+    loaded = current_game()
+    rules = loaded.state.setup.rules
     options = rules.ruleset.options(rules.shape)
     return render_template(
         "rulesets/sheet.html",
-        game=on_table.game,
-        agreed=on_table.state.head.agreed,
-        table={"name": on_table.game.table_name},
+        game=loaded.game,
+        agreed=loaded.state.setup.agreed,
+        table={"name": loaded.game.table_name},
         summary=chosen_words(options, rules.options),
         rules_url=rules_page(rules),
         **rulebook_view(rules),
@@ -73,7 +73,7 @@ def sheet(game: str) -> str:
 @pages.get("/games/<game>/rules/all", role=WATCHER)
 def of_game(game: str) -> Response:
     """Lead to the rule set's page with a game's house rules. A browser keeps the anchor, which names one rule."""
-    return redirect(rules_page(current_game().state.head.rules), 303)
+    return redirect(rules_page(current_game().state.setup.rules), 303)
 
 
 def _rule_set(key: str) -> RuleSet:
@@ -185,7 +185,7 @@ def _deals(book: Json) -> list[View]:
 def _is_listed(option: Option, rules: HouseRules) -> bool:
     """Whether a page names this house rule: a table may choose it here, or has."""
     changed = not is_same(rules.options[option.key], option.default)
-    return not option.is_idle(rules.options) and (changed or option.is_offered(rules.options))
+    return not option.has_no_effect(rules.options) and (changed or option.is_offered(rules.options))
 
 
 def _house_rule(option: Option, rules: HouseRules) -> View:
@@ -206,15 +206,15 @@ def _example(example: Example, rules: HouseRules) -> View:
         "title": words.title,
         "story": words.story,
         "comes_to": words.comes_to,
-        "unit": rules.play.unit,
+        "unit": rules.scoring.unit,
         "sides": [
             {
                 "index": index,
                 "name": side.name,
-                "points": shown(side.points, rules.play.unit),
+                "points": format_points(side.points, rules.scoring.unit),
                 "lines": [
                     {
-                        "points": shown(line.points, rules.play.unit) if line.in_total else line.points,
+                        "points": format_points(line.points, rules.scoring.unit) if line.in_total else line.points,
                         "text": line_text(line),
                         "rule_url": f"{page}#{line.rule}",
                         "penalty": is_penalty(line),

@@ -17,8 +17,8 @@ from scorekeeper.core.words.rules import takes_words
 from scorekeeper.core.words.rulesets import option_help, option_label, preset_name
 from scorekeeper.web.forms import WholeField, sentences, stripped
 
-MOST_BUTTONS = 4
-MOST_IN_A_LIST = 60
+MAX_BUTTONS = 4
+MAX_LIST_LENGTH = 60
 
 YES = "yes"
 """What a form sends for a switch that is on."""
@@ -98,7 +98,7 @@ def option_name(option: Option) -> str:
     return f"option-{option.key}"
 
 
-class Takes:
+class AllowedValue:
     """Checks that an option allows the value."""
 
     def __init__(self, option: Option) -> None:
@@ -112,11 +112,11 @@ class Takes:
 
 
 def _is_number(option: Option) -> bool:
-    return option.has_range and None not in option.values and option.high - option.low > MOST_IN_A_LIST
+    return option.has_range and None not in option.values and option.high - option.low > MAX_LIST_LENGTH
 
 
 def _field_of(option: Option) -> Field:
-    word, takes = value_word(option.default), [Takes(option)]
+    word, takes = value_word(option.default), [AllowedValue(option)]
     if option.is_switch:
         return BooleanField(option_label(option), default=option.default is True)
     if _is_number(option):
@@ -136,7 +136,7 @@ def _row(option: Option, field: Field, chosen: Options) -> View:
     """A house rule as a sentence around its control; `idle` if the other options make it irrelevant."""
     before, after = sentence_parts(option)
     held = str(field.raw_data[0]) if isinstance(field, WholeField) and field.raw_data else _word(field.data)
-    hidden_when = (*option.idle_when, *option.rare_when)
+    hidden_when = (*option.no_effect_when, *option.rare_when)
     return {
         "key": option.key,
         "name": field.name,
@@ -169,7 +169,7 @@ def _kind(option: Option) -> str:
         return "switch"
     if _is_number(option):
         return "number"
-    return "list" if option.has_range or len(option.values) > MOST_BUTTONS else "buttons"
+    return "list" if option.has_range or len(option.values) > MAX_BUTTONS else "buttons"
 
 
 def _offered(option: Option, value: Value) -> list[Value]:

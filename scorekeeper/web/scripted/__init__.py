@@ -9,8 +9,8 @@ from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import LONGEST_NAME
-from scorekeeper.core.sheet.deals import LONGEST_RULE
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
 from scorekeeper.formats.strict_json import parse_json
@@ -19,8 +19,8 @@ from scorekeeper.web.forms import TextOrFileForm, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.scripted.at_table import LONG_NAME, VersionForm, changed, scripted_game_at, scripted_game_rows
 
-LARGEST_FILE = 200_000
-TOO_LONG = lazy("This is longer than {size} kB. Choose a custom game’s file.", size=LARGEST_FILE // 1000)
+MAX_FILE_BYTES = 200_000
+TOO_LONG = lazy("This is longer than {size} kB. Choose a custom game’s file.", size=MAX_FILE_BYTES // 1000)
 
 
 class ScriptedGameForm(VersionForm):
@@ -31,20 +31,20 @@ class ScriptedGameForm(VersionForm):
         filters=[stripped],
         validators=[
             InputRequired(lazy("Give the game a name, for example: Short fuse")),
-            Length(1, LONGEST_NAME, LONG_NAME),
+            Length(1, MAX_NAME_LENGTH, LONG_NAME),
         ],
     )
     words = TextAreaField(
         lazy("Description (optional)"),
         filters=[stripped],
-        validators=[Length(max=LONGEST_RULE, message=lazy("Use at most {most} characters.", most=LONGEST_RULE))],
+        validators=[Length(max=MAX_RULE_LENGTH, message=lazy("Use at most {most} characters.", most=MAX_RULE_LENGTH))],
     )
 
 
 class ScriptedGameFileForm(TextOrFileForm):
     """A scripted game as a file, or pasted."""
 
-    text = TextAreaField(lazy("Or paste it here"), [Length(max=LARGEST_FILE, message=TOO_LONG)])
+    text = TextAreaField(lazy("Or paste it here"), [Length(max=MAX_FILE_BYTES, message=TOO_LONG)])
     file = FileField(lazy("File"), render_kw={"accept": ".json,application/json"})
 
 
@@ -137,10 +137,10 @@ def create_from_file(table: str) -> Answer | Page:
     form = ScriptedGameFileForm(request.form, request.files)
     if not form.validate():
         return _file_page(table, form, None), 422
-    content = form.content(LARGEST_FILE + 1)
+    content = form.content(MAX_FILE_BYTES + 1)
     if not content:
         return _file_page(table, form, _("Choose a file or paste its text.")), 422
-    if len(content) > LARGEST_FILE:
+    if len(content) > MAX_FILE_BYTES:
         return _file_page(table, form, TOO_LONG), 422
     try:
         return _add(table, read_scripted_game(parse_json(content)), ScriptedGameForm())

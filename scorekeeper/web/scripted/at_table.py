@@ -12,9 +12,9 @@ from wtforms import Form
 from wtforms.validators import Optional
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
-from scorekeeper.core.rules.scripted_deals import MOST_DEALS, MOST_LIMITS, ScriptedDeal
+from scorekeeper.core.rules.scripted_deals import MAX_DEALS, MAX_LIMITS, ScriptedDeal
 from scorekeeper.core.rulesets.evil import HANDS
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words import vocabulary
@@ -43,7 +43,7 @@ PLACES = tuple(range(1, 5))
 KNOWN_HANDS = HANDS
 """Hands to build a scripted game from, besides those that a table writes itself."""
 
-LONG_NAME = lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)
+LONG_NAME = lazy("Use 1 to {most} characters for the name.", most=MAX_NAME_LENGTH)
 
 
 def known_hand(number: int) -> View:
@@ -91,7 +91,7 @@ class AtTable:
             "play_url": play_url(self) if deals else None,
             "export_url": self.url("scripted_games.export"),
             "deals": [self._deal(number, deal) for number, deal in enumerate(deals, start=1)],
-            "full": len(deals) >= MOST_DEALS,
+            "full": len(deals) >= MAX_DEALS,
             "known": [
                 {"number": number, "name": deal_name(hand.name), "text": deal_rule(hand.text)}
                 for number, hand in enumerate(KNOWN_HANDS if self.version is not None else (), start=1)
@@ -162,7 +162,7 @@ def deal_words(deal: ScriptedDeal) -> str:
 
 def room_for_limits(deal: ScriptedDeal) -> bool:
     """Whether a deal can have another limit."""
-    return len(deal.limits) < MOST_LIMITS
+    return len(deal.limits) < MAX_LIMITS
 
 
 class VersionForm(Form):

@@ -12,11 +12,11 @@ from wtforms import Field, SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length, Optional
 
 from scorekeeper.access import SCORER, current_table
-from scorekeeper.core.inputs.faults import LONGEST_NAME
-from scorekeeper.core.rules.scripted_deals import LARGEST_SUM
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.rules.scripted_deals import MAX_SUM
 from scorekeeper.core.rules.scripted_limits import KINDS
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.deals import LONGEST_RULE
+from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.core.words import vocabulary
 from scorekeeper.core.words.bidding import KINDS_OF_LIMITS, limit_words
 from scorekeeper.core.words.language import translate as _
@@ -48,7 +48,7 @@ def places_choices(nobody: str) -> list[tuple[str, str]]:
 
 def chosen_places(chosen: str | None) -> list[int]:
     """The places of a choice."""
-    return [int(place) for place in (chosen or "").split(",") if place]
+    return [int(position) for position in (chosen or "").split(",") if position]
 
 
 class MoveForm(VersionForm):
@@ -56,7 +56,7 @@ class MoveForm(VersionForm):
 
     to = StringField(default="")
 
-    def place(self, now: int) -> int:
+    def position(self, now: int) -> int:
         """The new place of the deal that has place `now`."""
         text = str(self.to.data)
         return int(text) if text.isdecimal() and len(text) < 4 else now + {"up": -1, "down": 1}.get(text, 0)
@@ -77,7 +77,7 @@ class DealForm(VersionForm):
         filters=[stripped],
         validators=[
             InputRequired(lazy("Give the hand a name, for example: thin ice")),
-            Length(1, LONGEST_NAME, LONG_NAME),
+            Length(1, MAX_NAME_LENGTH, LONG_NAME),
         ],
     )
     rule = TextAreaField(
@@ -85,7 +85,7 @@ class DealForm(VersionForm):
         filters=[stripped],
         validators=[
             InputRequired(lazy("Write the rule, for example: Everyone bids 2 or 3.")),
-            Length(1, LONGEST_RULE, lazy("Use 1 to {most} characters for the rule.", most=LONGEST_RULE)),
+            Length(1, MAX_RULE_LENGTH, lazy("Use 1 to {most} characters for the rule.", most=MAX_RULE_LENGTH)),
         ],
     )
     double_nil = SelectField(
@@ -102,7 +102,7 @@ def change_and_go(scripted: AtTable, form: VersionForm, change: Callable[[Json],
 
 
 COUNTS = {
-    "number": (lazy("Number"), LARGEST_SUM),
+    "number": (lazy("Number"), MAX_SUM),
     "low": (lazy("At least"), len(PLACES)),
     "high": (lazy("At most"), len(PLACES)),
 }
@@ -152,7 +152,7 @@ def limit_forms() -> list[LimitForm]:
 
 def bids_help() -> str:
     """What can be written where a sentence lists bids."""
-    calls = rule_set(RULES).with_options({}).deal_of(1).by_code
+    calls = rule_set(RULES).with_options({}).hand_rules_of(1).by_code
     words = Markup("<code>{}</code>").format(", ".join(code for code in calls if not code.isdecimal()))
     return translate_markup("Bids are numbers, or {calls}, separated by commas.", calls=words)
 
@@ -222,12 +222,12 @@ def move(table: str, scripted: str, deal: int) -> Response:
     """Move a deal one place up or down, or to a place."""
     found = _own(table, scripted, deal)
     form = MoveForm(request.form)
-    place = max(1, min(form.place(deal), len(found.game.script)))
+    position = max(1, min(form.position(deal), len(found.game.script)))
 
     def change(parts: Json) -> None:
-        parts["deals"].insert(place - 1, parts["deals"].pop(deal - 1))
+        parts["deals"].insert(position - 1, parts["deals"].pop(deal - 1))
 
-    return change_and_go(found, form, change, found.url("scripted_games.show", _anchor=f"deal-{place}"))
+    return change_and_go(found, form, change, found.url("scripted_games.show", _anchor=f"deal-{position}"))
 
 
 @pages.post("/known", role=SCORER)
@@ -237,9 +237,9 @@ def add_known(table: str, scripted: str) -> Response:
     number, last = form.known.data or 0, len(found.game.script) + 1
     if not form.validate() or not 1 <= number <= len(KNOWN_HANDS):
         abort(404)
-    place = max(1, min(form.at.data or last, last))
-    address = found.url("scripted_games.show", _anchor=f"deal-{place}" if form.at.data else f"known-{number}")
-    return change_and_go(found, form, lambda parts: parts["deals"].insert(place - 1, known_hand(number)), address)
+    position = max(1, min(form.at.data or last, last))
+    address = found.url("scripted_games.show", _anchor=f"deal-{position}" if form.at.data else f"known-{number}")
+    return change_and_go(found, form, lambda parts: parts["deals"].insert(position - 1, known_hand(number)), address)
 
 
 @pages.post("/<int:deal>/remove", role=SCORER)
@@ -316,8 +316,11 @@ def _form(scripted: AtTable, deal: int, form: DealForm, wrong: str | None) -> st
         action=scripted.url("scripted_deals.update", deal=deal) if deal else scripted.url("scripted_deals.create"),
         form=form,
         limits=[
-            {"text": limit_words(limit), "remove": scripted.url("scripted_limits.remove_limit", deal=deal, limit=place)}
-            for place, limit in enumerate(own.limits if own else (), start=1)
+            {
+                "text": limit_words(limit),
+                "remove": scripted.url("scripted_limits.remove_limit", deal=deal, limit=position),
+            }
+            for position, limit in enumerate(own.limits if own else (), start=1)
         ],
         bids_help=bids_help(),
         sentences=limit_forms() if own and room_for_limits(own) else [],

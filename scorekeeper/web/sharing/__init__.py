@@ -37,9 +37,9 @@ from scorekeeper.storage.invites import Invite, invites_of_programs
 from scorekeeper.storage.members import ROLES, Member, Role, count_members, member_by_id, members_of, pen_holder
 from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.forms import AName, choices, stripped
+from scorekeeper.web.forms import ValidName, choices, stripped
 from scorekeeper.web.language import lazy
-from scorekeeper.web.paging import numbered_place, place, place_text
+from scorekeeper.web.paging import cursor, cursor_text, numbered_cursor
 from scorekeeper.web.sharing.roles import CROWDS, ROLE_WORDS, role_words
 
 
@@ -50,7 +50,7 @@ class DeviceForm(Form):
         lazy("Name"),
         description=lazy("The table sees it next to your entries."),
         filters=[stripped],
-        validators=[DataRequired(lazy("Give the device a name.")), AName()],
+        validators=[DataRequired(lazy("Give the device a name.")), ValidName()],
     )
 
 
@@ -169,7 +169,7 @@ def _to_page(table: str) -> Response:
 
 
 HERE_NOW = timedelta(minutes=2)
-A_PAGE = 30
+PAGE_SIZE = 30
 """Phones on a page, and links with limits."""
 
 
@@ -184,9 +184,9 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
     own = current_membership()
     keeper = own.may(Role.KEEPER)
     pen_member = pen_holder(table.id)
-    before, links_before = numbered_place(request.args.get("phones")), place(request.args.get("links"))
-    others = members_of(table.id, but=own.member_id, before=before, limit=A_PAGE + 1)
-    links = limited_links(table.id, A_PAGE + 1, links_before) if keeper else []
+    before, links_before = numbered_cursor(request.args.get("phones")), cursor(request.args.get("links"))
+    others = members_of(table.id, but=own.member_id, before=before, limit=PAGE_SIZE + 1)
+    links = limited_links(table.id, PAGE_SIZE + 1, links_before) if keeper else []
     counts = count_members(table.id)
     unsent = unsent_at(table.id) if keeper else {}
     return {
@@ -199,10 +199,10 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
         "count": sum(counts.values()),
         "members": [
             _member(member, pen_member, own) | {"unsent": _unsent_words(unsent.get(member.id))}
-            for member in ([] if before else _own(table.id, own)) + others[:A_PAGE]
+            for member in ([] if before else _own(table.id, own)) + others[:PAGE_SIZE]
         ],
-        "programs": [_program(invite) for invite in invites_of_programs(table.id, A_PAGE)] if keeper else [],
-        "links": [_link(invite_link) for invite_link in links[:A_PAGE]],
+        "programs": [_program(invite) for invite in invites_of_programs(table.id, PAGE_SIZE)] if keeper else [],
+        "links": [_link(invite_link) for invite_link in links[:PAGE_SIZE]],
         "more_phones": _more_phones(table.id, others),
         "more_links": _more_links(table.id, links),
         "first_page": url_for("share.show", table=table.id) if before or links_before else None,
@@ -213,18 +213,18 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
 
 def _more_phones(table_id: str, found: Sequence[Member]) -> str | None:
     """The address of the phones after this page, of which the first was read too; None if there are none."""
-    if len(found) <= A_PAGE:
+    if len(found) <= PAGE_SIZE:
         return None
-    last = found[A_PAGE - 1]
-    return url_for("share.show", table=table_id, phones=place_text(last.last_seen or last.joined, last.id))
+    last = found[PAGE_SIZE - 1]
+    return url_for("share.show", table=table_id, phones=cursor_text(last.last_seen or last.joined, last.id))
 
 
 def _more_links(table_id: str, found: Sequence[InviteLink]) -> str | None:
     """The same of links with limits."""
-    if len(found) <= A_PAGE:
+    if len(found) <= PAGE_SIZE:
         return None
-    last = found[A_PAGE - 1].invite
-    return url_for("share.show", table=table_id, links=place_text(last.created, last.id))
+    last = found[PAGE_SIZE - 1].invite
+    return url_for("share.show", table=table_id, links=cursor_text(last.created, last.id))
 
 
 def _own(table_id: str, own: Membership) -> list[Member]:

@@ -13,7 +13,7 @@ from wtforms.validators import Length, Optional
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import RateLimit, address, spend
+from scorekeeper.access.limits import RateLimit, address, hit
 from scorekeeper.access.quotas import check_room
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -30,12 +30,12 @@ from scorekeeper.services.membership import tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.invites import Invite
-from scorekeeper.web.forms import AName, stripped
+from scorekeeper.web.forms import ValidName, stripped
 from scorekeeper.web.language import lazy
+from scorekeeper.web.sharing.claim_player import after_joining, asks_who
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.sharing.pen import ELSEWHERE, HAS_PEN
 from scorekeeper.web.sharing.roles import article, role_words
-from scorekeeper.web.sharing.who import after_joining, asks_who
 
 
 class JoinForm(Form):
@@ -52,7 +52,7 @@ class JoinForm(Form):
         lazy("Name of this device"),
         description=lazy("The table sees it next to your entries. For example: Ann’s phone"),
         filters=[stripped],
-        validators=[Optional(), AName()],
+        validators=[Optional(), ValidName()],
     )
 
     @property
@@ -103,7 +103,7 @@ def create() -> Response | str | tuple[str, int]:
         if not form.validate() or (invite is None and not form.code.data):
             return _page(form, invite), 422
         if invite is None:
-            spend(RateLimit.CODES)
+            hit(RateLimit.CODES)
             invite = invite_of_code(str(form.code.data))
         return _after_joining(_join(invite, form.name.data or device_name()), invite)
     except CannotJoin as error:
@@ -134,7 +134,7 @@ def _is_opened_by_a_person() -> bool:
 def _join(invite: Invite, name: str | None) -> Joined:
     """Admit this device. Raises `CannotJoin`, `TooMany`, `NoRoom`."""
     check_room()
-    spend(RateLimit.JOINS, whose=f"{address()} {invite.table_id}")
+    hit(RateLimit.JOINS, whose=f"{address()} {invite.table_id}")
     return join(invite, device_secret(), name)
 
 
@@ -171,7 +171,7 @@ def _welcome(joined: Joined) -> str:
 
 def _closed(error: CannotJoin, by: str) -> tuple[str, int]:
     if error.reason == "unknown":
-        spend(RateLimit.GUESSES)
+        hit(RateLimit.GUESSES)
         security_event("refused", guess=by)
     else:
         security_event("refused", by=by, reason=error.reason)

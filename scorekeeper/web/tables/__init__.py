@@ -9,13 +9,13 @@ from wtforms.validators import DataRequired, Length
 
 from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import RateLimit, spend
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.game_cache import OVER, GameOnTable, game_on_table
+from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table
 from scorekeeper.services.tables import archive_table, rename_table
 from scorekeeper.storage.games import count_games, games_from, games_of
@@ -24,20 +24,20 @@ from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.tournaments import tournaments_of
 from scorekeeper.web.formatting import day, month_text
-from scorekeeper.web.forms import AName, stripped
+from scorekeeper.web.forms import ValidName, stripped
 from scorekeeper.web.history.results import games_by_night, result_rows
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 
 
-def game_card(on_table: GameOnTable, title: str) -> View:
+def game_card(loaded: LoadedGame, title: str) -> View:
     """Values for `game_card` in `macros/cards.html`."""
-    state = on_table.state
+    state = loaded.state
     return {
-        "url": url_for("games.show", game=on_table.game.id),
+        "url": url_for("games.show", game=loaded.game.id),
         "title": title,
-        "subtitle": game_subtitle(state.head.rules),
-        "board": board_view(state.board, state.head.names),
+        "subtitle": game_subtitle(state.setup.rules),
+        "board": board_view(state.board, state.setup.names),
         "hand": state.board.next_number,
     }
 
@@ -51,17 +51,17 @@ class TableForm(Form):
         filters=[stripped],
         validators=[
             DataRequired(lazy("Give the table a name, for example Thursday night.")),
-            Length(1, LONGEST_NAME, lazy("Use 1 to {most} characters for the name.", most=LONGEST_NAME)),
-            AName(),
+            Length(1, MAX_NAME_LENGTH, lazy("Use 1 to {most} characters for the name.", most=MAX_NAME_LENGTH)),
+            ValidName(),
         ],
     )
 
 
 pages = Blueprint("tables", __name__, url_prefix="/tables")
 
-MOST_PLAYING = 30
-MOST_TOURNAMENTS = 5
-MOST_IN_A_NIGHT = 30
+MAX_PLAYING = 30
+MAX_TOURNAMENTS = 5
+MAX_GAMES_IN_A_NIGHT = 30
 """How many games the page lists; the history has the others."""
 
 
@@ -75,7 +75,7 @@ def create() -> Response | tuple[str, int]:
     form = TableForm(request.form)
     if not form.validate():
         return render_template("tables/new.html", form=form), 422
-    spend(RateLimit.TABLES)
+    hit(RateLimit.TABLES)
     joined = open_table(str(form.name.data), device_secret(), device_name())
     return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), str(joined.secret))
 
@@ -83,9 +83,9 @@ def create() -> Response | tuple[str, int]:
 @pages.get("/<table>", role=WATCHER)
 def show(table: str) -> str:
     found = current_table()
-    playing = games_of(found.id, limit=MOST_PLAYING, status=PLAYING, of_matches=False)
-    finished = search_games(found.id, GameFilter(status=OVER), limit=MOST_IN_A_NIGHT)
-    current = game_card(game_on_table(playing[0].id), title=_("In progress")) if playing else None
+    playing = games_of(found.id, limit=MAX_PLAYING, status=PLAYING, of_matches=False)
+    finished = search_games(found.id, GameFilter(status=OVER), limit=MAX_GAMES_IN_A_NIGHT)
+    current = game_card(load_game(playing[0].id), title=_("In progress")) if playing else None
     return render_template(
         "tables/show.html",
         table={"id": found.id, "name": found.name},
@@ -95,7 +95,7 @@ def show(table: str) -> str:
         nights=games_by_night(finished)[:1],
         tournaments=[
             {"url": url_for("tournaments.show", tournament=row.id), "name": row.name, "note": day(row.created)}
-            for row in tournaments_of(found.id, limit=MOST_TOURNAMENTS)
+            for row in tournaments_of(found.id, limit=MAX_TOURNAMENTS)
         ],
     )
 
@@ -105,12 +105,12 @@ def _played(table: str) -> str:
     return _n(count, "1 game since {month}", "{count} games since {month}", month=month_text(first.created))
 
 
-MOST_NAMES = 4
+MAX_NAMES = 4
 """The page's heading has room for so few names on a narrow phone."""
 
 
 def _names(names: Sequence[str]) -> str:
-    shown, more = ", ".join(names[:MOST_NAMES]), len(names) - MOST_NAMES
+    shown, more = ", ".join(names[:MAX_NAMES]), len(names) - MAX_NAMES
     return shown if more <= 0 else _n(more, "{names} and 1 more", "{names} and {count} more", names=shown)
 
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, KEEPER, TABLE_CREATOR, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.game import START
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view
@@ -15,14 +15,14 @@ from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet import HEAD, sheet_json
+from scorekeeper.core.sheet import SETUP, sheet_json
 from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.services.game_cache import game_on_table, sides_now
+from scorekeeper.services.game_cache import load_game, sides_now
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.starting import PAIRS, RULES, quick_sheet, quick_table, start_quick_game
 from scorekeeper.services.tables import rename_table
@@ -31,13 +31,13 @@ from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import PLAYING, Game, Table
 from scorekeeper.web.games.events import around_any
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.place import new_id
+from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables import TableForm, game_card
 from scorekeeper.web.tournaments.home import has_match, tournament_rows
 
-MOST_RUNNING = 20
+MAX_RUNNING = 20
 """How many running games are listed; a table has the others."""
 
 pages = Blueprint("home", __name__)
@@ -51,7 +51,7 @@ def index() -> Response:
     running = _running(found)
     view = {
         "current": _current(*running[0]) if running else None,
-        "running": [_running_row(game, table) for game, table, _role in running[1:MOST_RUNNING]],
+        "running": [_running_row(game, table) for game, table, _role in running[1:MAX_RUNNING]],
         "tables": [_row(table) for table, _membership in found],
         "archived": [_row(table) for table, _membership in here if table.archived is not None],
         "new_game": _new_game(found, running),
@@ -71,13 +71,13 @@ def _running(found: list[tuple[Table, Membership]]) -> list[Running]:
     playing = [
         (game, table, own)
         for table, own in found
-        for game in games_of(table.id, limit=MOST_RUNNING, status=PLAYING, of_matches=False)
+        for game in games_of(table.id, limit=MAX_RUNNING, status=PLAYING, of_matches=False)
     ]
     return sorted(playing, key=lambda row: row[0].last_activity, reverse=True)
 
 
 def _current(game: Game, table: Table, own: Membership) -> View:
-    return game_card(game_on_table(game.id), title=table.name) | {"watching": not own.may(Role.SCORER)}
+    return game_card(load_game(game.id), title=table.name) | {"watching": not own.may(Role.SCORER)}
 
 
 def _running_row(game: Game, table: Table) -> View:
@@ -153,7 +153,7 @@ def _example() -> View:
         "before": scored.score.total - scored.points,
         "points": scored.points,
         "lines": [{"text": line_text(line), "points": line.points} for line in scored.lines],
-        "bag_limit": board.rules.play.every,
+        "bag_limit": board.rules.scoring.bags_per_penalty,
     }
 
 
@@ -168,7 +168,7 @@ def blank() -> Response:
     """
     own = quick_table(device_secret())
     sheet = quick_sheet(own.table_id if own else None)
-    start = {name: part for name, part in sheet_json(sheet).items() if name in HEAD}
+    start = {name: part for name, part in sheet_json(sheet).items() if name in SETUP}
     unnamed = [name for side in sheet.sides for name in side.players]
     return jsonify(
         {
@@ -196,9 +196,9 @@ def create() -> Response:
     secret = device_secret()
     own = quick_table(secret)
     if own is None:
-        spend(RateLimit.TABLES)
+        hit(RateLimit.TABLES)
     else:
-        spend(RateLimit.GAMES, whose=own.table_id)
+        hit(RateLimit.GAMES, whose=own.table_id)
     quick = start_quick_game(secret, device_name(), EntryForm(request.form).new_id)
     answer = redirect(url_for("games.show", game=quick.started.game.id), 303)
     return keep_secret(answer, quick.secret) if quick.secret else answer

@@ -10,14 +10,14 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.rules.presets import changed_from, fits
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.sheet.model import LONGEST_AGREED_LINE, MOST_AGREED_LINES
+from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH, MAX_AGREED_LINES
 from scorekeeper.core.words.faults import fault_text, fault_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import preset_words, rules_name
 from scorekeeper.services.house_rules import agreed_at, remove_preset, rename_preset, save_agreed
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
-from scorekeeper.web.forms import AName, sentence, stripped
+from scorekeeper.web.forms import ValidName, sentence, stripped
 from scorekeeper.web.language import lazy
 
 Page = Response | str | tuple[str, int]
@@ -30,8 +30,8 @@ class AgreedForm(Form):
         lazy("One rule a line"),
         description=lazy(
             "Up to {most} lines of {longest} characters. Each game keeps the lines it began with; they score nothing.",
-            most=MOST_AGREED_LINES,
-            longest=LONGEST_AGREED_LINE,
+            most=MAX_AGREED_LINES,
+            longest=MAX_AGREED_LINE_LENGTH,
         ),
         render_kw={"rows": 5},
     )
@@ -45,7 +45,7 @@ class AgreedForm(Form):
 class PresetNameForm(Form):
     """A new name for a preset."""
 
-    name = StringField(lazy("Name"), filters=[stripped], validators=[AName()])
+    name = StringField(lazy("Name"), filters=[stripped], validators=[ValidName()])
 
 
 pages = Blueprint("house_rules", __name__, url_prefix="/tables/<table>/house-rules")

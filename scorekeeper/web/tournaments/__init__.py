@@ -11,9 +11,9 @@ from wtforms.validators import DataRequired, Length, NumberRange, Optional
 
 from scorekeeper.access import KEEPER, OWN_MATCH, TABLE_CREATOR, current_membership, current_table, may
 from scorekeeper.access.cookie import device_secret, keep_secret
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import LONGEST_NAME
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.ruleset import Options
@@ -23,7 +23,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import preset_name, rules_name
 from scorekeeper.services.members import open_table
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.storage.presets import table_presets
@@ -31,9 +31,9 @@ from scorekeeper.tournament import setup
 from scorekeeper.tournament.formats import formats
 from scorekeeper.tournament.setup import Settings, Stage
 from scorekeeper.web.formatting import date_text, local
-from scorekeeper.web.forms import AName, WholeField, choices, sentence, stripped
+from scorekeeper.web.forms import ValidName, WholeField, choices, sentence, stripped
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.place import new_id
+from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tournaments.page import to
@@ -82,7 +82,7 @@ class SetUpForm(EntryForm):
     name = StringField(
         lazy("Name"),
         filters=[stripped],
-        validators=[DataRequired(lazy("Give the tournament a name.")), Length(1, LONGEST_NAME), AName()],
+        validators=[DataRequired(lazy("Give the tournament a name.")), Length(1, MAX_NAME_LENGTH), ValidName()],
     )
     teams = WholeField(lazy("Teams"), default=16, validators=[Optional(), NumberRange(2, MAX_TEAMS)])
     format = RadioField(lazy("Format"), default="swiss")
@@ -140,7 +140,7 @@ def set_up_form(table_id: str | None, given: object = None, **data: object) -> S
 
 def usual_name() -> str:
     """What a tournament of today is called until somebody names it."""
-    return _("Tournament, {day}", day=date_text(local(datetime.now(UTC)), "long"))[:LONGEST_NAME]
+    return _("Tournament, {day}", day=date_text(local(datetime.now(UTC)), "long"))[:MAX_NAME_LENGTH]
 
 
 def _rules_choices(table_id: str | None) -> list[tuple[str, str]]:
@@ -261,10 +261,10 @@ def create_with_table() -> Response | tuple[str, int]:
     form = set_up_form(None, request.form)
     if not _is_complete(form):
         return _again(form, None)
-    spend(RateLimit.TABLES)
+    hit(RateLimit.TABLES)
     joined = open_table(str(form.name.data), device_secret(), device_name())
     row, _is_new = start_tournament(
-        joined.table.id, str(form.name.data), stages_of(form, None), _settings(form), Writer(joined.member.shown_name)
+        joined.table.id, str(form.name.data), stages_of(form, None), _settings(form), Author(joined.member.shown_name)
     )
     return keep_secret(redirect(url_for("teams.show", tournament=row.id), 303), str(joined.secret))
 
@@ -280,10 +280,10 @@ def create(table: str) -> Response | tuple[str, int]:
     form = set_up_form(table, request.form)
     if not _is_complete(form):
         return _again(form, table)
-    writer = Writer(current_membership().name)
+    author = Author(current_membership().name)
     try:
         row, _is_new = start_tournament(
-            table, str(form.name.data), stages_of(form, table), _settings(form), writer, form.new_id
+            table, str(form.name.data), stages_of(form, table), _settings(form), author, form.new_id
         )
     except InvalidInput as error:
         form.name.errors = [sentence(error)]

@@ -13,8 +13,8 @@ from scorekeeper.access.live import is_connected
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import with_commas
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.services.tournament_matches import move_score, start_match
 from scorekeeper.services.tournament_phones import (
@@ -51,6 +51,7 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
+    author,
     current_round,
     draft_round,
     follow_view,
@@ -59,7 +60,6 @@ from scorekeeper.web.tournaments.page import (
     side_label,
     team_label,
     to,
-    writer,
 )
 from scorekeeper.web.tournaments.teams import next_round_words
 
@@ -308,7 +308,7 @@ def clock(tournament: str) -> Response:
         lambda: set_clock(
             tournament,
             str(form.act.data),
-            writer(),
+            author(),
             minutes=minutes,
             match=form.match.data,
             hand=form.hand.data,
@@ -444,7 +444,7 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
         "bags": _both(form.first_bags, form.second_bags),
     }
     given = attempt_or_flash(
-        lambda: give_result(tournament, match, body, writer(), current_membership(), event_id=form.new_id)
+        lambda: give_result(tournament, match, body, author(), current_membership(), event_id=form.new_id)
     )
     if given is None:
         return _match_page(match, form), 422
@@ -461,7 +461,7 @@ def forfeit(tournament: str, match: int) -> Response:
     teams = [int(team) for team in request.form.getlist("team") if team.isdecimal() and len(team) < 7]
     body: dict[str, object] = {"forfeit": teams, "by": ev.NO_SHOW if form.absent.data else ev.FORFEIT}
     given = attempt_or_flash(
-        lambda: give_result(tournament, match, body, writer(), current_membership(), event_id=form.new_id)
+        lambda: give_result(tournament, match, body, author(), current_membership(), event_id=form.new_id)
     )
     return to("desk.match", match=match) if given is None else to("desk.show")
 
@@ -473,7 +473,7 @@ def confirm_result(tournament: str, match: int) -> Response:
     verdict = ev.DISPUTED if form.verdict.data == ev.DISPUTED else ev.AGREED
     own, reason = current_membership(), form.reason.data or None
     attempt_or_flash(
-        lambda: confirm(tournament, match, writer(), own, verdict=verdict, reason=reason, event_id=form.new_id)
+        lambda: confirm(tournament, match, author(), own, verdict=verdict, reason=reason, event_id=form.new_id)
     )
     return to("desk.show")
 
@@ -483,7 +483,7 @@ def again(tournament: str, match: int) -> Response:
     """Take the game off the match, which is played again."""
     form = EntryForm(request.form)
     own = current_membership()
-    attempt_or_flash(lambda: play_again(tournament, match, writer(), own, event_id=form.new_id))
+    attempt_or_flash(lambda: play_again(tournament, match, author(), own, event_id=form.new_id))
     return to("desk.match", match=match)
 
 

@@ -10,14 +10,14 @@ from wtforms.validators import DataRequired, Optional
 from scorekeeper.access import ANYONE, OWN_MATCH, NotAMember, current_membership, current_phone, current_tournament
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.gate import STRANGER
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import check_room
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.services.members import CannotJoin
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.services.tournament_matches import first_dealer, keep_score, sheet_of
@@ -35,7 +35,7 @@ from scorekeeper.storage.tournaments import SIGN_UP
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.pairing import standings
 from scorekeeper.tournament.state import Match, Team, TournamentState
-from scorekeeper.web.forms import AName, stripped
+from scorekeeper.web.forms import ValidName, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.recording import NotSaved, attempt
 from scorekeeper.web.language import lazy
@@ -43,6 +43,7 @@ from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tournaments.desk import clock_view, open_matches, status_words
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
+    author,
     current_round,
     follow_view,
     loaded,
@@ -50,7 +51,6 @@ from scorekeeper.web.tournaments.page import (
     side_label,
     team_label,
     to,
-    writer,
 )
 
 pages = Blueprint("my_match", __name__, url_prefix="/tournaments/<tournament>/my-match")
@@ -68,13 +68,13 @@ class SignUpForm(EntryForm):
     """A new team from a player's own phone; `sure` confirms names that look like others."""
 
     player = StringField(
-        lazy("Your name"), filters=[stripped], validators=[DataRequired(lazy("Type your name.")), AName()]
+        lazy("Your name"), filters=[stripped], validators=[DataRequired(lazy("Type your name.")), ValidName()]
     )
     partner = StringField(
         lazy("Your partner"),
         description=lazy("Leave it empty if you look for one."),
         filters=[stripped],
-        validators=[Optional(), AName()],
+        validators=[Optional(), ValidName()],
     )
     sure = StringField()
 
@@ -232,7 +232,7 @@ def here(tournament: str) -> Response:
     if phone is not None and team is not None and phone.accepted:
         player = phone.player
         attempt_or_flash(
-            lambda: set_status(tournament, [team.id], ev.ARRIVED, writer(), player=player, event_id=form.new_id)
+            lambda: set_status(tournament, [team.id], ev.ARRIVED, author(), player=player, event_id=form.new_id)
         )
     return to("my_match.show")
 
@@ -287,13 +287,13 @@ def use_card(tournament: str, number: int, key: str) -> Response:
     if match is None or state.is_over(match) or (player is not None and player not in _players_of(state, match)):
         flash(_("Nobody plays at table {number} now.", number=number), "error")
         return redirect(url_for("cards.show_card", tournament=tournament, number=number, key=key), 303)
-    spend(RateLimit.CARDS, whose=f"{tournament} {number}")
+    hit(RateLimit.CARDS, whose=f"{tournament} {number}")
     return _let_in(tournament, number, player)
 
 
 def _check_card(number: int, key: str) -> None:
     if not is_card(current_tournament(), number, key):
-        spend(RateLimit.GUESSES)
+        hit(RateLimit.GUESSES)
         security_event("refused", guess="table card")
         raise NotAMember(_(STRANGER))
 
@@ -333,9 +333,9 @@ def sign_up(tournament: str, key: str) -> Response | tuple[str, int]:
         if asked:
             views: list[View] = [{"name": question.name, "known": question.known} for question in asked]
             return _sign_up_page(tournament, key, form, views), 200
-    spend(RateLimit.SIGN_UPS, whose=tournament)
+    hit(RateLimit.SIGN_UPS, whose=tournament)
     check_room()
-    entered = attempt(lambda: enter_team(tournament, Entry(tuple(players)), Writer(players[0]), form.new_id))
+    entered = attempt(lambda: enter_team(tournament, Entry(tuple(players)), Author(players[0]), form.new_id))
     if isinstance(entered, NotSaved):
         form.player.errors = [entered.text]
         return _sign_up_page(tournament, key, form), 422
@@ -350,7 +350,7 @@ def claim(tournament: str, key: str) -> Response:
     if team_of(load_tournament(tournament).state, form.player.data or None) is None:
         flash(_("Choose your name."), "error")
         return redirect(url_for("sign_up.show_sign_up", tournament=tournament, key=key), 303)
-    spend(RateLimit.SIGN_UPS, whose=tournament)
+    hit(RateLimit.SIGN_UPS, whose=tournament)
     return _let_in(tournament, None, form.player.data)
 
 

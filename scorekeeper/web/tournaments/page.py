@@ -13,13 +13,13 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.tournament.state import ENTRY, Match, Round, Team, TournamentState
 from scorekeeper.web.forms import stripped
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.games.place import new_id
+from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.games.recording import NotSaved, attempt
 
 Result = TypeVar("Result")
@@ -32,9 +32,9 @@ def loaded() -> LoadedTournament:
     return load_tournament(current_tournament().id)
 
 
-def writer() -> Writer:
+def author() -> Author:
     """The writer of this request: the device's name, or its player's."""
-    return Writer(current_membership().name)
+    return Author(current_membership().name)
 
 
 def attempt_or_flash(write: Callable[[], Result]) -> Result | None:

@@ -22,6 +22,7 @@ from scorekeeper.web.forms import WholeField
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
+    author,
     current_round,
     draft_round,
     loaded,
@@ -30,7 +31,6 @@ from scorekeeper.web.tournaments.page import (
     side_label,
     team_label,
     to,
-    writer,
 )
 
 pages = Blueprint("rounds", __name__, url_prefix="/tournaments/<tournament>/rounds")
@@ -93,7 +93,7 @@ def pair(tournament: str) -> Response:
     form = PairForm(request.form)
     anyway = bool(form.anyway.data)
     paired = attempt_or_flash(
-        lambda: pair_round(tournament, writer(), event_id=form.new_id, seq=form.seen, anyway=anyway)
+        lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, anyway=anyway)
     )
     return to("rounds.show") if paired is not None else to("desk.show")
 
@@ -101,7 +101,7 @@ def pair(tournament: str) -> Response:
 @pages.post("/publish", role=KEEPER)
 def publish(tournament: str) -> Response:
     form = EntryForm(request.form)
-    published = attempt_or_flash(lambda: publish_round(tournament, writer(), event_id=form.new_id, seq=form.seen))
+    published = attempt_or_flash(lambda: publish_round(tournament, author(), event_id=form.new_id, seq=form.seen))
     if published is None:
         return to("rounds.show")
     flash(_("Published. The tables are on every phone."), "success")
@@ -111,7 +111,7 @@ def publish(tournament: str) -> Response:
 @pages.post("/withdraw", role=KEEPER)
 def withdraw(tournament: str) -> Response:
     form = EntryForm(request.form)
-    withdrawn = attempt_or_flash(lambda: withdraw_round(tournament, writer(), event_id=form.new_id, seq=form.seen))
+    withdrawn = attempt_or_flash(lambda: withdraw_round(tournament, author(), event_id=form.new_id, seq=form.seen))
     if withdrawn is not None:
         flash(_("The round is withdrawn."), "success")
     return to("desk.show")
@@ -122,10 +122,10 @@ def swap(tournament: str) -> Response:
     form = SwapForm(request.form)
     first, second, what = form.first.data or 0, form.second.data or 0, str(form.what.data or "teams")
     if what == "teams":
-        attempt_or_flash(lambda: swap_teams(tournament, first, second, writer(), event_id=form.new_id, seq=form.seen))
+        attempt_or_flash(lambda: swap_teams(tournament, first, second, author(), event_id=form.new_id, seq=form.seen))
         return to("rounds.show")
     attempt_or_flash(
-        lambda: swap_matches(tournament, what, first, second, writer(), event_id=form.new_id, seq=form.seen)
+        lambda: swap_matches(tournament, what, first, second, author(), event_id=form.new_id, seq=form.seen)
     )
     return to("desk.show")
 
@@ -134,7 +134,7 @@ def swap(tournament: str) -> Response:
 def take_back(tournament: str) -> Response:
     """Undo the latest event."""
     form = EntryForm(request.form)
-    if attempt_or_flash(lambda: undo(tournament, writer(), form.seen, form.new_id)) is not None:
+    if attempt_or_flash(lambda: undo(tournament, author(), form.seen, form.new_id)) is not None:
         flash(_("Undone."), "success")
     return to("desk.show")
 
@@ -143,7 +143,7 @@ def take_back(tournament: str) -> Response:
 def put_back(tournament: str) -> Response:
     """Redo the latest undo."""
     form = EntryForm(request.form)
-    if attempt_or_flash(lambda: redo(tournament, writer(), form.seen, form.new_id)) is not None:
+    if attempt_or_flash(lambda: redo(tournament, author(), form.seen, form.new_id)) is not None:
         flash(_("Redone."), "success")
     return to("desk.show")
 
@@ -152,5 +152,5 @@ def put_back(tournament: str) -> Response:
 def end(tournament: str) -> Response:
     """The podium."""
     form = EntryForm(request.form)
-    ended = attempt_or_flash(lambda: end_tournament(tournament, writer(), event_id=form.new_id, seq=form.seen))
+    ended = attempt_or_flash(lambda: end_tournament(tournament, author(), event_id=form.new_id, seq=form.seen))
     return to("standings.show") if ended is not None else to("desk.show")

@@ -9,7 +9,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournament_phones import team_of
 from scorekeeper.tournament.pairing import final_ranking
-from scorekeeper.tournament.standings import Place
+from scorekeeper.tournament.standings import PageContext
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.web.tournaments.desk import by_table, match_view, open_matches
@@ -35,7 +35,7 @@ def show(tournament: str) -> str:
     )
 
 
-def place_view(state: TournamentState, place: Place, *, is_own: bool) -> View:
+def place_view(state: TournamentState, place: PageContext, *, is_own: bool) -> View:
     """A place: rank, team, wins and losses, difference, and why."""
     return {
         "rank": place.rank,
@@ -56,6 +56,4 @@ def tables(tournament: str) -> str:
     shown = current_round(now.state)
     matches = [] if shown is None else [now.state.matches[match] for match in open_matches(now.state, shown)]
     rows = [match_view(now, match, at) for match in matches]
-    return render_page(
-        "tables.html", "tables", now, matches=sorted(rows, key=by_table), at_desk=may("scorer")
-    )
+    return render_page("tables.html", "tables", now, matches=sorted(rows, key=by_table), at_desk=may("scorer"))

@@ -27,19 +27,19 @@ from scorekeeper.storage.tournaments import SIGN_UP, phones_of
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.pairing import format_of, is_stage_over
 from scorekeeper.tournament.state import Team, TournamentState
-from scorekeeper.web.forms import AName, WholeField, stripped
+from scorekeeper.web.forms import ValidName, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
+    author,
     draft_round,
     follow_view,
     loaded,
     render_page,
     team_label,
     to,
-    writer,
 )
 
 pages = Blueprint("teams", __name__, url_prefix="/tournaments/<tournament>/teams")
@@ -62,14 +62,14 @@ class PastedForm(EntryForm):
 class TeamForm(EntryForm):
     """One team: its players, and perhaps a name, a reserve and a table of its own."""
 
-    player = StringField(lazy("Player"), filters=[stripped], validators=[Optional(), AName()])
-    partner = StringField(lazy("Partner"), filters=[stripped], validators=[Optional(), AName()])
-    reserve = StringField(lazy("Reserve"), filters=[stripped], validators=[Optional(), AName()])
+    player = StringField(lazy("Player"), filters=[stripped], validators=[Optional(), ValidName()])
+    partner = StringField(lazy("Partner"), filters=[stripped], validators=[Optional(), ValidName()])
+    reserve = StringField(lazy("Reserve"), filters=[stripped], validators=[Optional(), ValidName()])
     name = StringField(
         lazy("Name of the team"),
         description=lazy("Empty: its players’ names."),
         filters=[stripped],
-        validators=[Optional(), AName()],
+        validators=[Optional(), ValidName()],
     )
     table = WholeField(lazy("Table of its own"), validators=[Optional()])
 
@@ -231,7 +231,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
         asked = look_alikes(tournament, names)
         if asked:
             return _page(form, [{"name": question.name, "known": question.known} for question in asked]), 200
-    entered = attempt_or_flash(lambda: enter_teams(tournament, entries, writer(), form.new_id))
+    entered = attempt_or_flash(lambda: enter_teams(tournament, entries, author(), form.new_id))
     if entered is None:
         return _page(form), 422
     flash(_n(entered, "1 team entered.", "{count} teams entered."), "success")
@@ -244,7 +244,7 @@ def from_roster(tournament: str) -> Response:
     form = TeamForm(request.form)
     chosen = request.form.getlist("chosen")[:2]
     entry = Entry(tuple(chosen or form.players))
-    if attempt_or_flash(lambda: enter_team(tournament, entry, writer(), form.new_id)) is not None:
+    if attempt_or_flash(lambda: enter_team(tournament, entry, author(), form.new_id)) is not None:
         flash(_("{team} entered.", team=" & ".join(entry.players)), "success")
     return to("teams.show", show=ALL)
 
@@ -255,7 +255,7 @@ def all_arrived(tournament: str) -> Response:
     form = EntryForm(request.form)
     missing = [team.id for team in loaded().state.teams.values() if team.status == ev.ENTERED]
     if missing:
-        attempt_or_flash(lambda: set_status(tournament, missing, ev.ARRIVED, writer(), event_id=form.new_id))
+        attempt_or_flash(lambda: set_status(tournament, missing, ev.ARRIVED, author(), event_id=form.new_id))
     return to("teams.show", show=ALL)
 
 
@@ -264,7 +264,7 @@ def join(tournament: str) -> Response:
     """Make a team of two solo players."""
     form = JoinForm(request.form)
     first, second = form.first.data or 0, form.second.data or 0
-    attempt_or_flash(lambda: join_solos(tournament, first, second, writer(), form.new_id))
+    attempt_or_flash(lambda: join_solos(tournament, first, second, author(), form.new_id))
     return to("teams.show")
 
 
@@ -322,7 +322,7 @@ def change(tournament: str, team: int) -> Response | tuple[str, int]:
             tournament,
             team,
             form.players,
-            writer(),
+            author(),
             name=form.name.data or None,
             reserve=form.reserve.data or None,
             table=form.table.data,
@@ -338,7 +338,7 @@ def status(tournament: str, team: int) -> Response:
     form = StatusForm(request.form)
     attempt_or_flash(
         lambda: set_status(
-            tournament, [team], str(form.status.data), writer(), player=form.player.data, event_id=form.new_id
+            tournament, [team], str(form.status.data), author(), player=form.player.data, event_id=form.new_id
         )
     )
     if form.show.data == "team":

@@ -9,21 +9,21 @@ from wtforms import BooleanField, Form, StringField
 from wtforms.validators import Length
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import BID_LEFT_OUT, LONGEST_NAME
+from scorekeeper.core.inputs.faults import BID_LEFT_OUT, MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.sheet import Sheet, read_hand, read_head
+from scorekeeper.core.sheet import Sheet, read_hand, read_setup
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.core.words.slips import mistake_text
-from scorekeeper.core.words.vocabulary import TENTHS, points_in, shown
+from scorekeeper.core.words.vocabulary import TENTHS, format_points, points_in
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.formats.text_record.notation import read_bids, read_took
 from scorekeeper.services.names import side_name
@@ -31,8 +31,8 @@ from scorekeeper.web.forms import WholeField, sentence
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, with_option_fields
 
-USUAL_HANDS, MORE_HANDS, MOST_HANDS = 8, 4, 60
-LONGEST_BOX = 30
+USUAL_HANDS, MORE_HANDS, MAX_HANDS = 8, 4, 60
+MAX_BOX_LENGTH = 30
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 
 
@@ -48,7 +48,7 @@ class PaperChoiceForm(Form):
     def hands(self) -> int:
         """How many hands the grid has room for."""
         rows = self.rows.data if self.rows.data is not None and self.rows.data >= 0 else USUAL_HANDS
-        return int(min(rows + (MORE_HANDS if self.more.data else 0), MOST_HANDS))
+        return int(min(rows + (MORE_HANDS if self.more.data else 0), MAX_HANDS))
 
 
 class PaperForm(HouseRulesForm):
@@ -74,7 +74,7 @@ def paper_form(given: MultiDict[str, str]) -> PaperForm:
         abort(404)
     shape = shape_of(rules, str(choice.shape.data))
     players, sides = range(shape.sides * shape.players_per_side), range(shape.sides)
-    boxes = {f"p-{seat}": _box(_("Name"), LONGEST_NAME, CAST[seat]) for seat in players}
+    boxes = {f"p-{seat}": _box(_("Name"), MAX_NAME_LENGTH, CAST[seat]) for seat in players}
     for row in range(1, choice.hands + 1):
         boxes |= {f"b-{row}-{seat}": _box(_("Bid")) for seat in players}
         boxes |= {f"t-{row}-{side}": _box(_("Took")) for side in sides}
@@ -84,7 +84,7 @@ def paper_form(given: MultiDict[str, str]) -> PaperForm:
     return with_option_fields(made, rules.options(shape))(given if choice.rows.raw_data else None)
 
 
-def _box(label: str, longest: int = LONGEST_BOX, placeholder: str = "") -> StringField:
+def _box(label: str, longest: int = MAX_BOX_LENGTH, placeholder: str = "") -> StringField:
     wrong = _("Use at most {most} characters for “{label}”.", most=longest, label=label)
     return StringField(label, [Length(max=longest, message=wrong)], render_kw={"placeholder": placeholder})
 
@@ -95,7 +95,7 @@ class PaperGrid:
     def __init__(self, form: PaperForm) -> None:
         self.form = form
         self.rules, self.shape, self.rows = form.ruleset, form.table, form.hands
-        self.unit = self.rules.with_options({}, self.shape).play.unit
+        self.unit = self.rules.with_options({}, self.shape).scoring.unit
         self.wrong: str | None = None
         self.found: Audit | None = None
         self.hands = 0
@@ -107,27 +107,27 @@ class PaperGrid:
             self.wrong = str(faults_of[0].errors[0]) if faults_of else _("A house rule is out of range.")
             return
         try:
-            head = self._head()
+            setup = self._setup()
             last = max((row for row in range(1, self.rows + 1) if self._has(row)), default=0)
             if not last:
                 raise InvalidInput(faults.NO_HANDS.at(NOWHERE, {}))
             hands, totals = [], []
             for row in range(1, last + 1):
-                hands.append(self._hand(head, row))
-                totals.append([self._total(row, side) for side in head.rules.seating.sides])
+                hands.append(self._hand(setup, row))
+                totals.append([self._total(row, side) for side in setup.rules.seating.sides])
         except InvalidInput as error:
             self.wrong = sentence(error)
             return
         self.hands = last
-        self.found = audit(Sheet(head.rules, head.sides, head.dealer, tuple(hands)), totals)
+        self.found = audit(Sheet(setup.rules, setup.sides, setup.dealer, tuple(hands)), totals)
 
     def _sides(self, players: list[str]) -> list[tuple[str, list[str]]]:
         own = [players[side :: self.shape.sides] for side in range(self.shape.sides)]
         return [(side_name(names), names) for names in own]
 
-    def _head(self) -> Sheet:
+    def _setup(self) -> Sheet:
         named = [{"name": name, "players": own} for name, own in self._sides(self._players())]
-        return read_head({"rules": self.rules.key, "options": self.form.chosen, "sides": named})
+        return read_setup({"rules": self.rules.key, "options": self.form.chosen, "sides": named})
 
     def _players(self) -> list[str]:
         count = self.shape.sides * self.shape.players_per_side
@@ -141,19 +141,19 @@ class PaperGrid:
         own = [f"{kind}-{row}-{side}" for side in range(self.shape.sides) for kind in ("t", "s")]
         return [*(f"b-{row}-{seat}" for seat in players), *own]
 
-    def _hand(self, head: Sheet, row: int) -> HandRecord:
-        where, seating = FieldPath.to("hand", row), head.rules.seating
+    def _hand(self, setup: Sheet, row: int) -> HandRecord:
+        where, seating = FieldPath.to("hand", row), setup.rules.seating
         bids: list[object] = []
         took: list[object] = []
         for side in seating.sides:
             own = [self.form.typed(f"b-{row}-{seat}") for seat in seating.bidders_of(side)]
             if not all(own):
-                raise InvalidInput(BID_LEFT_OUT.at(where.at(head.names[side]), {}))
+                raise InvalidInput(BID_LEFT_OUT.at(where.at(setup.names[side]), {}))
             read = read_bids(own) or own
             bids.append(read[0] if len(read) == 1 else read)
             count = self.form.typed(f"t-{row}-{side}").replace("/", " ").replace("+", " ").strip()
-            took.append(read_took(where.at(head.names[side]), count))
-        return read_hand({"bids": bids, "took": took}, row, head)
+            took.append(read_took(where.at(setup.names[side]), count))
+        return read_hand({"bids": bids, "took": took}, row, setup)
 
     def _total(self, row: int, side: Side) -> int | None:
         text = self.form.typed(f"s-{row}-{side}")
@@ -173,11 +173,11 @@ class PaperGrid:
             "sides": [{"index": side, "name": name} for side, (name, _own) in enumerate(self._sides(players))],
             "hands": [self._row(row, players) for row in range(1, self.rows + 1)],
             "rows": self.rows,
-            "can_grow": self.rows < MOST_HANDS,
+            "can_grow": self.rows < MAX_HANDS,
             "options": self.form.option_rows,
             "options_summary": self.form.summary,
             "tricks": house.seating.tricks,
-            "example": _example([call.code for call in house.deal_of(1).calls]),
+            "example": _example([call.code for call in house.hand_rules_of(1).calls]),
             "wrong": self.wrong,
             "found": self._found(),
         }
@@ -205,7 +205,7 @@ class PaperGrid:
         totals = self.found.totals if self.found is not None else ()
         if row > len(totals) or totals[row - 1][side] == points_in(self.form.typed(f"s-{row}-{side}"), self.unit):
             return None
-        return shown(totals[row - 1][side], self.unit)
+        return format_points(totals[row - 1][side], self.unit)
 
     def _found(self) -> View | None:
         if self.found is None:
@@ -240,7 +240,7 @@ def show() -> str:
 def create() -> str | tuple[str, int]:
     grid = PaperGrid(paper_form(request.form))
     if not PaperChoiceForm(request.form).more.data:
-        spend(RateLimit.CHECKS)
+        hit(RateLimit.CHECKS)
         with slot():
             grid.compare()
     return render_template("transfer/audit/show.html", **grid.view()), 422 if grid.wrong else 200

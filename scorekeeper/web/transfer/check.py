@@ -9,39 +9,39 @@ from markupsafe import Markup
 from wtforms import FileField, TextAreaField
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import RateLimit, spend, spend_after
+from scorekeeper.access.limits import RateLimit, charge, hit
 from scorekeeper.access.quotas import slot
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import ChainHead
-from scorekeeper.formats.heavy import results
+from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.keys import published
 from scorekeeper.formats.strict_json import TooLarge
-from scorekeeper.formats.verification import Checked, ServerMatch
+from scorekeeper.formats.verification import ServerMatch, Verification
 from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.services.signing import public_keys, stored_state_of, this_server
 from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
 
-MOST_SHOWN = 20
+MAX_SHOWN = 20
 
 
-def check_view(checked: Checked) -> View:
+def check_view(checked: Verification) -> View:
     """Values for the verdict of `transfer/check/show.html`."""
     levels = level_words(checked) if checked.games else []
-    here = checked.levels.on_server in (ServerMatch.NOW, ServerMatch.EARLIER)
+    here = checked.trust.on_server in (ServerMatch.NOW, ServerMatch.EARLIER)
     return {
         "heading": headline(checked) if checked.games else _("Can’t read this file"),
-        "vouched": checked.holds and (here or bool(checked.levels.known_signers)),
+        "vouched": checked.holds and (here or bool(checked.trust.known_signers)),
         "wrong": not checked.holds,
         "size": size_words(checked),
         "levels": [asdict(level) for level in levels],
-        "findings": [fault_text(finding) for finding in checked.findings[:MOST_SHOWN]],
-        "more": max(0, len(checked.findings) - MOST_SHOWN),
-        "notes": [fault_text(note) for note in checked.notes[:MOST_SHOWN]],
+        "findings": [fault_text(finding) for finding in checked.findings[:MAX_SHOWN]],
+        "more": max(0, len(checked.findings) - MAX_SHOWN),
+        "notes": [fault_text(note) for note in checked.notes[:MAX_SHOWN]],
     }
 
 
@@ -72,7 +72,7 @@ def create() -> str | tuple[str, int]:
     content = form.content()
     if not content:
         return _page(_("Paste a text record or choose a file."), form), 422
-    spend(RateLimit.CHECKS)
+    hit(RateLimit.CHECKS)
     try:
         checked = _checked(content)
     except TooLarge as error:
@@ -80,16 +80,16 @@ def create() -> str | tuple[str, int]:
     return render_template("transfer/check/show.html", checked=check_view(checked), form=form, wrong=None)
 
 
-def _checked(content: bytes) -> Checked:
+def _checked(content: bytes) -> Verification:
     """Verify in a worker process; each second of its time counts against the address. Raises `TooLarge`."""
     with slot():
         began = time.monotonic()
         try:
-            (checked,) = results("check", content)
+            (checked,) = run_sandboxed("check", content)
         finally:
-            spend_after(RateLimit.CHECKS, int(time.monotonic() - began))
-    assert isinstance(checked, Checked)
-    checked.levels.compare(this_server())
+            charge(RateLimit.CHECKS, int(time.monotonic() - began))
+    assert isinstance(checked, Verification)
+    checked.trust.compare(this_server())
     return checked
 
 
@@ -129,7 +129,7 @@ def show_receipt(receipt: str) -> tuple[str, int]:
     head = read_receipt(receipt)
     match = ServerMatch.NO if head is None else stored_state_of(head)
     if match is ServerMatch.NO:
-        spend(RateLimit.RECEIPTS)
+        hit(RateLimit.RECEIPTS)
     short = short_hash(head.hash) if head else None
     return render_template("transfer/check/receipt.html", match=match.value, short=short), 200 if head else 404
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from wtforms import FileField, HiddenField, TextAreaField
 
 from scorekeeper.access import KEEPER, current_table
-from scorekeeper.access.limits import RateLimit, spend
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import check_room, importing, slot
 from scorekeeper.access.refusals import Busy
 from scorekeeper.core.inputs import InvalidInput
@@ -34,7 +34,7 @@ from scorekeeper.web.forms import TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
 
 FILE_LASTS = 3600  # seconds between preview and import
-MOST_IN_ALL = 200 * 1024 * 1024  # bytes, for all tables together
+MAX_TOTAL_BYTES = 200 * 1024 * 1024  # bytes, for all tables together
 NAME_LENGTH = 22
 
 
@@ -51,7 +51,7 @@ def store_file(table_id: str, content: bytes) -> str:
             old.unlink(missing_ok=True)
         else:
             taken += seen.st_size
-    if taken + len(content) > MOST_IN_ALL:
+    if taken + len(content) > MAX_TOTAL_BYTES:
         raise Busy(_("Too many previews are open. Try again in an hour."), FILE_LASTS)
     check_room(len(content))
     name = token_urlsafe(NAME_LENGTH)
@@ -82,8 +82,8 @@ def _folder() -> Path:
     return folder
 
 
-MOST_SHOWN = 100
-MOST_DIFFERENCES = 8
+MAX_SHOWN = 100
+MAX_DIFFERENCES = 8
 
 
 @dataclass(slots=True)
@@ -122,7 +122,7 @@ class ImportPreview:
         if compared.will_import:
             self.players.update(name for side in sheet.sides for name in side.players)
             self.players.update(change.player for change in sheet.substitutes)
-        if len(self.games) < MOST_SHOWN:
+        if len(self.games) < MAX_SHOWN:
             self.games.append(_game(compared))
 
 
@@ -136,8 +136,8 @@ def _game(compared: ComparedGame) -> View:
         "will_import": compared.will_import,
         "words": sentence_case(compared.words),
         "url": url_for("games.show", game=compared.game.id) if compared.game is not None else None,
-        "differences": [difference_text(difference) for difference in compared.differences[:MOST_DIFFERENCES]],
-        "more": max(0, len(compared.differences) - MOST_DIFFERENCES),
+        "differences": [difference_text(difference) for difference in compared.differences[:MAX_DIFFERENCES]],
+        "more": max(0, len(compared.differences) - MAX_DIFFERENCES),
     }
 
 
@@ -151,8 +151,8 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "coming": preview.new_games,
         "left": preview.known_games,
         "differing": preview.differing,
-        "players": [{"name": player, "near": nearly(player, preview.known)} for player in new[:MOST_SHOWN]],
-        "more_players": max(0, len(new) - MOST_SHOWN),
+        "players": [{"name": player, "near": nearly(player, preview.known)} for player in new[:MAX_SHOWN]],
+        "more_players": max(0, len(new) - MAX_SHOWN),
         "known": sorted(preview.players & preview.known),
         "presets": preview.presets,
         "problems": preview.problems,
@@ -195,7 +195,7 @@ def create(table: str) -> Response | str | tuple[str, int]:
     content = form.content()
     if not content:
         return _page(table, form, wrong=_("Choose a file or paste a text record.")), 422
-    spend(RateLimit.CHECKS)
+    hit(RateLimit.CHECKS)
     try:
         with slot():
             preview = ImportPreview.of(preview_import(games_in(content), table), table)

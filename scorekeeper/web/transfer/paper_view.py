@@ -12,9 +12,9 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas, with_semicolons
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import rule_sentence
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import call_in_text, shown, worth_text
+from scorekeeper.core.words.vocabulary import call_in_text, format_points, worth_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.text_record.notation import bids_text, counted_took_text
@@ -22,7 +22,7 @@ from scorekeeper.web.formatting import day
 
 EMPTY_HANDS, EMPTY_HANDS_ACROSS = 22, 18  # on a portrait sheet, and on a landscape one
 ACROSS = 4  # sides that need a landscape sheet
-MOST_ON_PAPER = 45
+MAX_ON_PAPER = 45
 
 
 def written_paper(game: ExportedGame) -> View:
@@ -47,7 +47,7 @@ def empty_paper(rules: RuleSet, query: Mapping[str, str]) -> View:
     shapes = {f"{shape.sides}x{shape.players_per_side}": shape for shape in rules.shapes}
     shape: Shape = shapes.get(query.get("shape", ""), rules.shapes[0])
     house = rules.with_options({}, shape)
-    deals = house.play.deals if len(house.play.deals) <= MOST_ON_PAPER else ()
+    deals = house.scoring.deals if len(house.scoring.deals) <= MAX_ON_PAPER else ()
     usual = EMPTY_HANDS if shape.sides < ACROSS else EMPTY_HANDS_ACROSS
     count = len(deals) if len(deals) > 1 else usual
     return {
@@ -73,7 +73,7 @@ def _signed(game: ExportedGame, sign: Sign) -> str:
 
 
 def _hand(game: ExportedGame, hand: ScoredHand) -> View:
-    seating, unit = game.board.rules.seating, game.board.rules.play.unit
+    seating, unit = game.board.rules.seating, game.board.rules.scoring.unit
     names = game.sheet.names_at(hand.number)
     moved = [renege_words(part, names) for part in hand.record.reneges]
     return {
@@ -85,8 +85,8 @@ def _hand(game: ExportedGame, hand: ScoredHand) -> View:
             {
                 "bid": bids_text(hand.record, seating, side),
                 "took": counted_took_text(hand, seating, side),
-                "points": shown(hand.sides[side].points, unit),
-                "total": shown(hand.sides[side].score.total, unit),
+                "points": format_points(hand.sides[side].points, unit),
+                "total": format_points(hand.sides[side].score.total, unit),
             }
             for side in seating.sides
         ],
@@ -95,16 +95,17 @@ def _hand(game: ExportedGame, hand: ScoredHand) -> View:
 
 def _empty_hand(house: HouseRules, number: int) -> View:
     sides = [dict.fromkeys(("bid", "took", "points", "total"), "") for _ in house.seating.sides]
-    return {"number": number, "deal": house.deal_of(number).name, "counted": True, "note": "", "sides": sides}
+    return {"number": number, "deal": house.hand_rules_of(number).name, "counted": True, "note": "", "sides": sides}
 
 
 def _rules_in_short(house: HouseRules) -> list[str]:
     """The rules that a table looks up while playing: the calls with their points, and how the game ends."""
-    deal = house.play.deals[0]  # a first hand without bidding has no calls
+    scoring = house.scoring
+    deal = scoring.deals[0]  # a first hand without bidding has no calls
     calls = [
-        f"{call_in_text(call.code)} {worth_text(call.made, house.play.unit)}/{worth_text(call.failed, house.play.unit)}"
+        f"{call_in_text(call.code)} {worth_text(call.made, scoring.unit)}/{worth_text(call.failed, scoring.unit)}"
         for call in deal.calls
         if not (call.is_number and deal.partnership_contracts)
     ]
     table = [_("Calls (made/failed): {calls}.", calls=with_commas(calls))] if calls else []
-    return [*table, *(ruling_text(ending.ruling()) for ending in house.play.endings)]
+    return [*table, *(rule_sentence(ending.rule_text()) for ending in house.scoring.endings)]

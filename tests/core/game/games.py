@@ -50,7 +50,7 @@ def partnership(**options: Any) -> GameState:
 
 def write(state: GameState, kind: str, **body: object) -> GameState:
     """The state after one more event."""
-    return state.apply(read_event(kind, body, state.head, state.seq + 1))
+    return state.apply(read_event(kind, body, state.setup, state.seq + 1))
 
 
 def played_sheet(sheet: Mapping[str, Any]) -> GameState:
@@ -120,7 +120,7 @@ def heads(draw: st.DrawFn) -> Hand:
 
 def seats_of(state: GameState) -> Seats:
     """The players of the game."""
-    return Seats(len(state.head.sides), len(state.head.sides[0].players), state.head.rules.seating.tricks)
+    return Seats(len(state.setup.sides), len(state.setup.sides[0].players), state.setup.rules.seating.tricks)
 
 
 def may_be_written(state: GameState) -> list[str]:
@@ -141,13 +141,13 @@ def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
         number = draw(between(1, len(state.board.hands)))
     if kind in (HAND, CORRECTION):
         why = {"reason": "miscounted"} if kind == CORRECTION else {}
-        return {"hand": number, **hand_of(draw, seats, state.head.rules, number), "overruled": True, **why}
+        return {"hand": number, **hand_of(draw, seats, state.setup.rules, number), "overruled": True, **why}
     if kind == BIDS:
         deal = state.board.next_deal
         if not deal.is_bid:
             return {"hand": number, "bids": None}
         spoken = picks(draw, [None, *deal.codes], len(seats.players))
-        if deal.may_answer_for_both:  # one partner of each pair has not bid yet
+        if deal.partner_may_share_bid:  # one partner of each pair has not bid yet
             spoken = [None if i % 2 else call for i, call in enumerate(spoken)]
         bids = [spoken[2 * i : 2 * i + 2] if seats.players_per_side > 1 else spoken[i] for i in range(seats.sides)]
         return {"hand": number, "bids": bids}

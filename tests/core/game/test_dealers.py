@@ -22,7 +22,7 @@ def dealers(state: GameState) -> list[int]:
 
 def test_deal_moves_on_from_the_corrected_dealer() -> None:
     state = play(partnership(), EVEN, EVEN)
-    first = state.head.dealer
+    first = state.setup.dealer
     before = dealers(state)
     state = play(deals(state, 3, (first + 1) % 4), EVEN)
     assert dealers(state)[:2] == before[:2]
@@ -79,7 +79,7 @@ def test_misdeal_keeps_the_dealer_unless_it_passes_the_deal() -> None:
     usual = play(partnership(), EVEN)
     assert dealers(misdealt(usual, 2)) == dealers(usual)
     state = play(partnership(misdeal="passes"), EVEN)
-    first = state.head.dealer
+    first = state.setup.dealer
     assert dealers(state) == [first, (first + 1) % 4]
     passed = write(misdealt(state, 2), "bids", hand=2, bids=[[None, None], [None, "4"]])
     assert dealers(passed) == [first, (first + 2) % 4]

@@ -27,8 +27,8 @@ from tests.each_case import each_case
 
 def again(event: Event, state: GameState) -> Event:
     """The event, stored and read back."""
-    payload = json.loads(json.dumps(payload_of(event, state.head)))
-    return read_stored(event.kind, payload, state.head, event.seq, event.reason, event.who)
+    payload = json.loads(json.dumps(payload_of(event, state.setup)))
+    return read_stored(event.kind, payload, state.setup, event.seq, event.reason, event.who)
 
 
 @given(games())
@@ -61,14 +61,14 @@ def test_every_kind_survives_storage() -> None:
 
 
 def test_erasure_reaches_only_earlier_events() -> None:
-    head = partnership().head
+    head = partnership().setup
     listed = {"2": "a", "9": "itself", "10": "later", "x": "nothing", "٣": "no digit", "0000000003": "ten digits"}
     assert read_stored("erase", {"entries": listed}, head, 9, None, None) == PlayerErased(seq=9, hashes=((2, "a"),))
     assert read_stored("erase", {"entries": 7}, head, 9, None, None) == PlayerErased(seq=9, hashes=())
 
 
 def test_undo_of_an_event_is_stored_by_its_number() -> None:
-    head = partnership().head
+    head = partnership().setup
     assert payload_of(EventUndone(seq=5, event=4), head) == {"entry": 4}
 
 
@@ -88,6 +88,6 @@ PARTS = {
 def test_unknown_part_of_an_event_is_refused(kind: str) -> None:
     place, parts = PARTS[kind]
     with pytest.raises(InvalidInput) as refused:
-        read_stored(kind, {"cards": 52}, partnership().head, 2, None, None)
+        read_stored(kind, {"cards": 52}, partnership().setup, 2, None, None)
     assert (refused.value.fault.path.words, refused.value.fault.code) == (place, "unknown-part")
     assert refused.value.fault.params == {"what": "it", "value": '"cards"', "parts": parts}

@@ -15,7 +15,7 @@ def test_side_that_concedes_loses_with_any_total() -> None:
     state = write(play(partnership(), EVEN), CLOSE, forfeit=0, reason="a quarrel")
     assert state.board.outcome is not None
     assert state.board.outcome.winners == (Side(1),)
-    assert outcome_text(state.board, state.head.names) == "Ben & Dee won 51–70; Ann & Cal conceded after 1 hand"
+    assert outcome_text(state.board, state.setup.names) == "Ben & Dee won 51–70; Ann & Cal conceded after 1 hand"
 
 
 def test_leader_of_the_other_sides_wins() -> None:
@@ -23,14 +23,14 @@ def test_leader_of_the_other_sides_wins() -> None:
     hands, head["hands"] = head["hands"], []
     state = write(begin(head), "hand", hand=1, **hands[0])
     state = write(state, CLOSE, forfeit=0)
-    assert outcome_text(state.board, state.head.names) == "Ben won 50–52–41; Ann conceded after 1 hand"
+    assert outcome_text(state.board, state.setup.names) == "Ben won 50–52–41; Ann conceded after 1 hand"
 
 
 def test_other_sides_can_share_the_win() -> None:
     head = sheet_of("cutthroat", "Ann 5 took 7, Ben 5 took 5, Cal 5 took 5", shape=Shape(3))
     hands, head["hands"] = head["hands"], []
     state = write(write(begin(head), "hand", hand=1, **hands[0]), CLOSE, forfeit=0)
-    assert outcome_text(state.board, state.head.names) == "Ben and Cal share the win at 50; Ann conceded after 1 hand"
+    assert outcome_text(state.board, state.setup.names) == "Ben and Cal share the win at 50; Ann conceded after 1 hand"
 
 
 def test_undone_or_reopened_game_continues() -> None:
@@ -64,6 +64,6 @@ def test_unknown_side_cannot_concede() -> None:
 
 def test_misdeal_has_its_caller() -> None:
     state = write(partnership(), MISDEAL, hand=1, reason="exposed card", called_by=1)
-    assert payload_of(state.events[-1], state.head) == {"hand": 1, "called_by": 1}
+    assert payload_of(state.events[-1], state.setup) == {"hand": 1, "called_by": 1}
     with refuses(InvalidInput, match="The side that called the misdeal is 5; it must be 0 to 1"):
         write(partnership(), MISDEAL, hand=1, called_by=5)

@@ -169,7 +169,7 @@ def test_forfeit_move() -> None:
 def test_substitute_move() -> None:
     state = play(partnership(), EVEN)
     event = rulings.substitute(state, {"seat": "2", "player": " Eve ", "hand": "2"})
-    assert state.apply(event).head.player_at(event.seat) == "Eve"
+    assert state.apply(event).setup.player_at(event.seat) == "Eve"
     assert refusal_of(lambda: rulings.substitute(state, {"player": "Eve"})) == "who-gets-up"
     assert refusal_of(lambda: rulings.substitute(state, {"seat": "2", "player": " "})) == "who-sits-down"
     assert refusal_of(lambda: rulings.substitute(state, {"seat": "2", "player": "Eve"})) == "not-whole"

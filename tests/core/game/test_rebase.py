@@ -32,9 +32,9 @@ from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
 from tests.core.game.games import BIG, EVEN, partnership, play, write
 from tests.core.game.games import bid as four_bids
-from tests.core.pages.places import at_the_table
+from tests.core.pages.contexts import at_the_table
 
-HEAD = {
+SETUP = {
     "format": "scorekeeper-sheet/1",
     "rules": "partnership",
     "sides": [{"name": "Ann & Cal", "players": ["Ann", "Cal"]}, {"name": "Ben & Dee", "players": ["Ben", "Dee"]}],
@@ -45,7 +45,7 @@ ANN, BEN = "0", "1"
 
 @pytest.fixture
 def state() -> GameState:
-    return replay([read_start(HEAD)])
+    return replay([read_start(SETUP)])
 
 
 def bid(state: GameState, seat: str, call: str, was: str = "") -> BidsPlaced:
@@ -66,7 +66,7 @@ def bids_of(state: GameState) -> list[str | None]:
 
 def hand(state: GameState, took: int) -> Event:
     body = {"hand": 1, "bids": [["4", "3"], ["3", "2"]], "took": [took, 13 - took]}
-    return read_event("hand", body, state.head, state.seq + 1)
+    return read_event("hand", body, state.setup, state.seq + 1)
 
 
 def test_bids_of_two_phones_for_two_seats_are_both_kept(state: GameState) -> None:

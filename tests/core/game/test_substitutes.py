@@ -22,7 +22,7 @@ def sit_down(state: GameState, player: str, hand: int, seat: int = CAL) -> GameS
 
 
 def test_substitute_plays_from_a_hand_on() -> None:
-    head = sit_down(play(partnership(), EVEN, EVEN), "Eve", 3).head
+    head = sit_down(play(partnership(), EVEN, EVEN), "Eve", 3).setup
     assert [head.player_at(Seat(CAL), hand) for hand in (1, 2, 3, 4)] == ["Cal", "Cal", "Eve", "Eve"]
     assert head.player_at(Seat(CAL)) == "Eve"
     assert head.players_of(Side(0), 2) == ("Ann", "Cal")
@@ -30,7 +30,7 @@ def test_substitute_plays_from_a_hand_on() -> None:
 
 
 def test_side_name_made_of_players_follows() -> None:
-    head = sit_down(play(partnership(), EVEN), "Eve", 2).head
+    head = sit_down(play(partnership(), EVEN), "Eve", 2).setup
     assert head.names == ("Ann & Eve", "Ben & Dee")
     assert head.names_at(1) == ("Ann & Cal", "Ben & Dee")
 
@@ -38,18 +38,18 @@ def test_side_name_made_of_players_follows() -> None:
 def test_own_side_name_stays() -> None:
     sheet = sheet_of("partnership")
     sheet["sides"][0]["name"] = "The Sharks"
-    assert sit_down(begin(sheet), "Eve", 1).head.names == ("The Sharks", "Ben & Dee")
+    assert sit_down(begin(sheet), "Eve", 1).setup.names == ("The Sharks", "Ben & Dee")
 
 
 def test_single_player_s_side_is_renamed() -> None:
     state = write(begin(sheet_of("two-player")), SUBSTITUTE, hand=1, seat=1, player="Eve")
-    assert state.head.names == ("Ann", "Eve")
+    assert state.setup.names == ("Ann", "Eve")
 
 
 def test_player_can_return() -> None:
     state = sit_down(play(partnership(), EVEN, EVEN), "Eve", 2)
     state = sit_down(state, "Cal", 3)
-    assert [state.head.player_at(Seat(CAL), hand) for hand in (1, 2, 3)] == ["Cal", "Eve", "Cal"]
+    assert [state.setup.player_at(Seat(CAL), hand) for hand in (1, 2, 3)] == ["Cal", "Eve", "Cal"]
 
 
 def test_scores_do_not_change() -> None:
@@ -63,7 +63,7 @@ def test_bids_of_the_next_hand_stay() -> None:
 
 
 def test_substitution_can_be_undone() -> None:
-    assert undo(sit_down(partnership(), "Eve", 1)).head.names == ("Ann & Cal", "Ben & Dee")
+    assert undo(sit_down(partnership(), "Eve", 1)).setup.names == ("Ann & Cal", "Ben & Dee")
 
 
 def test_substitutes_survive_the_sheet() -> None:
@@ -76,7 +76,7 @@ def test_substitutes_survive_the_sheet() -> None:
 
 def test_substitute_can_be_added_after_the_end() -> None:
     over = play(partnership(), BIG, BIG, BIG, BIG)
-    assert sit_down(over, "Eve", 4).head.player_at(Seat(CAL), 4) == "Eve"
+    assert sit_down(over, "Eve", 4).setup.player_at(Seat(CAL), 4) == "Eve"
     with refuses(NotNow, match="The hand is 5; it can be 1 to 4"):
         sit_down(over, "Eve", 5)
 

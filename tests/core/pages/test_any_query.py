@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.game import BIDS, GameState
-from scorekeeper.core.pages.absent import absent_words
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.rulings import substitute_view
+from scorekeeper.core.pages.unavailable import unavailable_reason
 from tests.core.game.games import partnership, played_sheet, write
-from tests.core.pages.places import at_the_table, page_of, signed_in
+from tests.core.pages.contexts import at_the_table, page_of, signed_in
 from tests.fast_strategies import pick
 from tests.strategies import sheets
 
@@ -54,14 +54,14 @@ def test_any_query_shows_the_game(game: tuple[Json, Json], query: dict[str, str]
 
 @given(games(), QUERIES)
 def test_any_query_shows_a_correction_and_the_rulings(game: tuple[Json, Json], query: dict[str, str]) -> None:
-    state, place = state_of(game), at_the_table(finished=signed_in(None))
+    state, context = state_of(game), at_the_table(finished=signed_in(None))
     for number in range(1, len(state.board.hands) + 1):
-        page: Any = Correction(state, number, query).view(place)
+        page: Any = Correction(state, number, query).view(context)
         assert page["hand"]["number"] == number
     for endpoint, view in (("rulings.renege", renege_view), ("rulings.points", points_view)):
-        if absent_words(state, endpoint) is None:
-            assert view(state, place, query)["heading"]
-    assert substitute_view(state, place, ["Ann", "Zoë"], query, {})["heading"]
+        if unavailable_reason(state, endpoint) is None:
+            assert view(state, context, query)["heading"]
+    assert substitute_view(state, context, ["Ann", "Zoë"], query, {})["heading"]
 
 
 @pytest.mark.parametrize("added", ["13", "nil-9", "x-1", "-", "nil-1", "nil-٣"])

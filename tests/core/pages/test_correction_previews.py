@@ -36,8 +36,8 @@ def corrected(draw: st.DrawFn) -> tuple[Json, int, Json]:
 def that_fits(state: GameState, number: int, hand: Json) -> tuple[int, HandRecord]:
     """A correction of the last hand, if the game ended before the chosen one and both are bid alike."""
     last = min(number, len(state.board.hands))
-    assume(state.head.rules.deal_of(number).is_bid == state.head.rules.deal_of(last).is_bid)
-    return last, read_hand(hand, last, state.head)
+    assume(state.setup.rules.hand_rules_of(number).is_bid == state.setup.rules.hand_rules_of(last).is_bid)
+    return last, read_hand(hand, last, state.setup)
 
 
 @given(corrected())
@@ -56,8 +56,8 @@ def test_preview_equals_the_replayed_game(chosen: tuple[Json, int, Json]) -> Non
     replayed = replace(state.sheet, hands=tuple(hands)).scoreboard()
     assert previewed.after is not None
     assert previewed.after.board == replayed
-    body = {"hand": number, "reason": "so it was", **hand_json(record, state.head.rules.seating)}
-    written = state.apply(read_event(CORRECTION, body, state.head, state.seq + 1))
+    body = {"hand": number, "reason": "so it was", **hand_json(record, state.setup.rules.seating)}
+    written = state.apply(read_event(CORRECTION, body, state.setup, state.seq + 1))
     assert written.board == previewed.after.board
     assert written.sheet == previewed.after.sheet
 
@@ -73,7 +73,7 @@ def test_preview_lists_every_change(chosen: tuple[Json, int, Json]) -> None:
     found = changes(state.board, after.board)
     by_side = {(change.number, change.side): change for change in found.hands}
     for old, new in zip(state.board.hands, after.board.hands, strict=True):
-        for side in state.head.rules.seating.sides:
+        for side in state.setup.rules.seating.sides:
             change = by_side.get((old.number, side))
             before, now = (change.before, change.after) if change else (old.sides[side].points,) * 2
             assert (before, now) == (old.sides[side].points, new.sides[side].points)

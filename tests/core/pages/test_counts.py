@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.seating import Shape
 from tests.core.game.games import begin, bid, partnership, write
-from tests.core.pages.places import page_of
+from tests.core.pages.contexts import page_of
 from tests.each_case import each_case
 from tests.tables import sheet_of
 

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages.distance import live_view
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
-from tests.core.pages.places import at_the_table
+from tests.core.pages.contexts import at_the_table
 from tests.each_case import each_case
 from tests.tables import sheet_of
 

@@ -8,7 +8,7 @@ from scorekeeper.core.rulesets import rule_set
 
 
 def test_a_bid_is_put_together_from_its_fields() -> None:
-    deal = rule_set("partnership").with_options({}).deal_of(1)
+    deal = rule_set("partnership").with_options({}).hand_rules_of(1)
     assert bid_text_of({}, Seat(0), deal) == ""
     assert bid_text_of({"b0": " ", "b1": "4"}, Seat(0), deal) == ""
     assert bid_text_of({"b0": " 4 ", "e0": " 3 "}, Seat(0), deal) == "3>4"

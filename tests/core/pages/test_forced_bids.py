@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.pages.recorded import recorded_notice
 from tests.core.game.games import begin, bid, play, redo, undo
-from tests.core.pages.places import address, page_of
+from tests.core.pages.contexts import address, page_of
 from tests.each_case import each_case
 from tests.tables import sheet_of
 

@@ -10,7 +10,7 @@ from scorekeeper.core.game import CLOSE, SIGN
 from scorekeeper.core.pages import Finished
 from scorekeeper.core.words.outcomes import duration_text
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
-from tests.core.pages.places import address, page_of, signed_in
+from tests.core.pages.contexts import address, page_of, signed_in
 from tests.each_case import each_case
 from tests.tables import sheet_of
 

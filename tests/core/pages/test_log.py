@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.game import SUBSTITUTE, GameState
 from scorekeeper.core.pages.log import GameLog, Moment
 from tests.core.game.games import EVEN, bid, correct, partnership, play, undo, write
-from tests.core.pages.places import address, at_the_table
+from tests.core.pages.contexts import address, at_the_table
 
 View = dict[str, Any]
 

@@ -16,7 +16,7 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.sheet import read_hand
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
-from tests.core.pages.places import address, at_the_table
+from tests.core.pages.contexts import address, at_the_table
 from tests.each_case import each_case
 from tests.tables import sheet_of
 
@@ -82,7 +82,7 @@ def test_correction_of_three_sides_moves_the_tricks_between_two() -> None:
 
 def test_hands_of_two_phones_are_distinguished() -> None:
     state = play(partnership(), EVEN)
-    same = read_hand({"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}, 1, state.head)
+    same = read_hand({"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}, 1, state.setup)
     assert Clash(state, HandRecorded(seq=2, hand=1, record=same)).is_none
     took = (replace(same.took[0], tricks=8), replace(same.took[1], tricks=5))
     other = Clash(state, HandRecorded(seq=2, hand=1, record=replace(same, took=took)))

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.seating import Shape
 from tests.core.game.games import EVEN, begin, bid, partnership, play, write
-from tests.core.pages.places import page_of
+from tests.core.pages.contexts import page_of
 from tests.tables import sheet_of
 
 BAGS = "Ann 2 and Cal 1 took 7, Ben 3 and Dee 3 took 6"

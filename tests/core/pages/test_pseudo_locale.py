@@ -17,7 +17,7 @@ from scorekeeper.core.words import language
 from scorekeeper.formats.catalogues import PseudoCatalogue
 from tests.accents import is_unaccented
 from tests.core.game.games import BIG, EVEN, begin, bid, correct, partnership, play, undo, write
-from tests.core.pages.places import at_the_table, page_of, signed_in
+from tests.core.pages.contexts import at_the_table, page_of, signed_in
 from tests.core.pages.test_log import log_of
 from tests.tables import sheet_of
 
@@ -98,15 +98,15 @@ def test_the_log() -> None:
 
 
 def test_corrections_and_rulings() -> None:
-    state, place = play(partnership(), EVEN), at_the_table()
+    state, context = play(partnership(), EVEN), at_the_table()
     pages = [
-        Correction(state, 1, {"b0": "nil", "t0": "8"}).view(place),
-        rulings_view(state, place),
-        renege_view(state, place, {"by": "0"}),
-        points_view(state, place, {"side": "0", "points": "-30"}),
-        misdeal_view(bid(state, "4", None, None, None), place),
-        forfeit_view(state, place),
-        substitute_view(state, place, [], {}, {}),
+        Correction(state, 1, {"b0": "nil", "t0": "8"}).view(context),
+        rulings_view(state, context),
+        renege_view(state, context, {"by": "0"}),
+        points_view(state, context, {"side": "0", "points": "-30"}),
+        misdeal_view(bid(state, "4", None, None, None), context),
+        forfeit_view(state, context),
+        substitute_view(state, context, [], {}, {}),
     ]
     assert unaccented(pages) == []
 

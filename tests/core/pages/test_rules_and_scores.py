@@ -9,7 +9,7 @@ from scorekeeper.core.inputs import InvalidInput, faults
 from scorekeeper.core.pages.rulebook import describe
 from scorekeeper.core.rules.calls import PARTNER, Call
 from scorekeeper.core.rules.club_steps import TricksLine
-from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules, values_alone
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
@@ -27,7 +27,7 @@ OF_POTS = ("pot", "stake", "ante")
 """Anchors of chips, whose number depends on the other sides."""
 
 
-def bids_of(deal: Deal, seating: Seating, turn: int) -> tuple[Bid, ...]:
+def bids_of(deal: HandRules, seating: Seating, turn: int) -> tuple[Bid, ...]:
     """A bid for each seat, others in each turn: low numbers, then with a nil or a blind call among them."""
     alone = [call for call in deal.calls if not call.slot and not call.is_partners]
     numbers = [call for call in alone if call.is_number and not call.blind]
@@ -40,7 +40,7 @@ def bids_of(deal: Deal, seating: Seating, turn: int) -> tuple[Bid, ...]:
         is_special = (others and turn > 1 and pick == 0) or not numbers
         chosen.append(others[turn % len(others)] if is_special else numbers[min(pick, len(numbers) - 1)])
     bids = [Bid((call.code,)) for call in chosen]
-    if deal.may_answer_for_both:
+    if deal.partner_may_share_bid:
         for side in seating.sides:
             first, second = sorted(seating.bidders_of(side), key=lambda seat: not chosen[seat].blind)
             both_numbers = chosen[first].is_number and chosen[second].is_number
@@ -105,9 +105,9 @@ def unexplained(board: Scoreboard) -> list[str]:
     calls = {call["code"]: call for call in book["calls"]}
     found: list[str] = []
     for line in lines_of(board):
-        if isinstance(line.figures, Contract):
-            call = calls.get(line.figures.call.code)  # partners’ numbers may add up to more than anyone can bid
-            texts = [] if call is None else [call["made_text"] if line.figures.made else call["failed_text"]]
+        if isinstance(line.params, Contract):
+            call = calls.get(line.params.call.code)  # partners’ numbers may add up to more than anyone can bid
+            texts = [] if call is None else [call["made_text"] if line.params.made else call["failed_text"]]
             is_left_out = call is None or "wins" in texts
         else:
             texts = [part["text"] for part in book["scoring"] if part["rule"] == line.rule]
@@ -120,14 +120,14 @@ def unexplained(board: Scoreboard) -> list[str]:
 def is_explained(line: LineItem, texts: Sequence[str], unit: str) -> bool:
     """Whether the points are a figure of these sentences, for each trick or bag if the line counts them."""
     points, figures, counts = abs(line.points), figures_in(texts, unit), {1}
-    if isinstance(line.figures, OvertrickLine):
-        counts = {line.figures.count}
-    elif isinstance(line.figures, TricksLine):
-        counts = {line.figures.tricks}
-    elif isinstance(line.figures, Contract) and any("a trick" in text for text in texts):
-        short = line.figures.call.tricks - line.figures.tricks
-        counts = {short if line.figures.call.each_short else line.figures.tricks}
-    elif isinstance(line.figures, PenaltyLine) and any("…" in text for text in texts):
+    if isinstance(line.params, OvertrickLine):
+        counts = {line.params.count}
+    elif isinstance(line.params, TricksLine):
+        counts = {line.params.tricks}
+    elif isinstance(line.params, Contract) and any("a trick" in text for text in texts):
+        short = line.params.call.tricks - line.params.tricks
+        counts = {short if line.params.call.each_short else line.params.tricks}
+    elif isinstance(line.params, PenaltyLine) and any("…" in text for text in texts):
         counts = set(range(1, HANDS))
     return any(points == count * figure for count in counts for figure in figures)
 
@@ -175,7 +175,7 @@ class FreeBag(Overtricks):
 
 def test_page_that_contradicts_the_scores_is_found() -> None:
     rules = rule_set("partnership").with_options({})
-    steps = [FreeBag(step.word) if isinstance(step, Overtricks) else step for step in rules.play.steps]
-    free = play(replace(rules, play=replace(rules.play, steps=tuple(steps))))
+    steps = [FreeBag(step.overtrick_word) if isinstance(step, Overtricks) else step for step in rules.scoring.steps]
+    free = play(replace(rules, scoring=replace(rules.scoring, steps=tuple(steps))))
     assert unexplained(free)[0] == "9 bags (now 9) scores 8: ['Each trick above a made bid is a bag and scores 1.']"
     assert is_silent(play(rules), free)

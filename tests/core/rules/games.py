@@ -20,7 +20,7 @@ TABLES = (
 
 def hand_of(draw: st.DrawFn, seats: Seats, house: HouseRules, number: int) -> Hand:
     """One hand, every seat's tricks counted."""
-    deal, per_side = house.deal_of(number), range(seats.sides)
+    deal, per_side = house.hand_rules_of(number), range(seats.sides)
     bids = picks(draw, deal.codes, len(seats.players)) if deal.is_bid else []
     took = shares(draw, seats.tricks, len(seats.players))
     pairs = [one_number(deal, bids[i :: seats.sides]) for i in per_side] if bids else []

@@ -6,7 +6,7 @@ from scorekeeper.core.rules.endings import (
     AfterHand,
     AfterHands,
     Ending,
-    Floor,
+    LosingScore,
     Outcome,
     Outright,
     Ranking,
@@ -15,7 +15,7 @@ from scorekeeper.core.rules.endings import (
 )
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import rule_sentence
 from tests.each_case import each_case
 
 ANN, BEN, CAL = Side(0), Side(1), Side(2)
@@ -57,10 +57,10 @@ ENDED: list[tuple[Ending, AfterHand, Outcome | None]] = [
     (Target(500, Ranking()), after(510, 520, number=7), Outcome((BEN,), "target", "highest", 7, 500)),
     (Target(500, Ranking()), after(510, 510), None),
     (Target(500, Ranking("shared")), after(510, 510), Outcome((ANN, BEN), "target", "shared", 3, 500)),
-    (Floor(-200, Ranking()), after(-199, 100), None),
-    (Floor(-200, Ranking()), after(-200, 100), Outcome((BEN,), "floor", "highest", 3, -200)),
-    (Floor(-200, Ranking()), after(50, -300, 100, number=4), Outcome((CAL,), "floor", "highest", 4, -200)),
-    (Floor(-200, Ranking()), after(-200, -200), None),
+    (LosingScore(-200, Ranking()), after(-199, 100), None),
+    (LosingScore(-200, Ranking()), after(-200, 100), Outcome((BEN,), "floor", "highest", 3, -200)),
+    (LosingScore(-200, Ranking()), after(50, -300, 100, number=4), Outcome((CAL,), "floor", "highest", 4, -200)),
+    (LosingScore(-200, Ranking()), after(-200, -200), None),
     (AfterHands(3, Ranking()), after(10, 20, number=2), None),
     (AfterHands(3, Ranking()), after(10, 20), Outcome((BEN,), "hands", "highest", 3, 3)),
     (AfterHands(3, Ranking()), after(10, 20, number=5), Outcome((BEN,), "hands", "highest", 5, 3)),
@@ -82,13 +82,13 @@ HIGHEST = "The highest score wins. On a tie at the top, play another hand."
     ("ending", "marks", "words"),
     [
         (Target(500, Ranking()), (500,), f"The game ends when a side has 500 or more after a hand. {HIGHEST}"),
-        (Floor(-200, Ranking()), (-199,), f"The game ends when a side has −200 or less after a hand. {HIGHEST}"),
+        (LosingScore(-200, Ranking()), (-199,), f"The game ends when a side has −200 or less after a hand. {HIGHEST}"),
         (AfterHands(3, Ranking()), (), f"The game ends after 3 hands. {HIGHEST}"),
         (Outright(), (), "A bid that wins outright ends the game, whatever the totals."),
     ],
 )
 def test_sentences_of_endings(ending: Ending, marks: tuple[int, ...], words: str) -> None:
-    assert (ending.marks(), ruling_text(ending.ruling())) == (marks, words)
+    assert (ending.marks(), rule_sentence(ending.rule_text())) == (marks, words)
 
 
 @each_case(

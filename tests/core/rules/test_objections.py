@@ -27,11 +27,11 @@ def test_sentences_name_the_side_of_a_pair() -> None:
 
 
 def test_bids_can_change_only_in_games_with_a_later_round() -> None:
-    later = {key for key, rules in rule_sets().items() if rules.with_options({}).deal_of(1).rebid}
+    later = {key for key, rules in rule_sets().items() if rules.with_options({}).hand_rules_of(1).rebid}
     changing = {
         key
         for key, rules in rule_sets().items()
-        if "one-round" not in {limit.rule for limit in rules.with_options({}).deal_of(1).limits}
+        if "one-round" not in {limit.rule for limit in rules.with_options({}).hand_rules_of(1).limits}
     }
     assert later == changing == {"berkley-two", "berkley-three-1", "berkley-three-2", "miser", "gambling"}
 

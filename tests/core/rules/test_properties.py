@@ -16,7 +16,7 @@ def counted_bags(board: Scoreboard, side: int) -> int:
     every = int(str(options["bags"]))
     for hand in board.hands:
         lines = hand.sides[side].lines
-        count += sum(line.figures.count for line in lines if isinstance(line.figures, OvertrickLine))
+        count += sum(line.params.count for line in lines if isinstance(line.params, OvertrickLine))
         penalties = sum(line.reason == "bag-penalty" for line in lines)
         if every and options["bags_carry"]:
             assert penalties == (count // every if options["bag_penalty"] else 0)

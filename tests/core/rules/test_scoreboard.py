@@ -39,7 +39,7 @@ def test_scored_hand_has_its_record_and_figures() -> None:
     record = hand("5 7", 8, 5, adjust=-7, reneges=(Renege(ANN, BEN, 1, "spade"),))
     board = new_game(TWO, Seat(1)).after(record)
     scored = board.hands[0]
-    assert (scored.number, scored.deal, scored.dealer, scored.record) == (1, TWO.deal_of(1), 1, record)
+    assert (scored.number, scored.deal, scored.dealer, scored.record) == (1, TWO.hand_rules_of(1), 1, record)
     assert (scored.objections, scored.counted, scored.pot) == ((), True, 0)
     assert scored.reneges == (Renege(ANN, BEN, 1, "spade"),)
     assert board.reneges == scored.reneges
@@ -57,7 +57,7 @@ def test_hand_after_the_end_is_recorded_without_points() -> None:
     board = over.after(late)
     nothing = [ScoredSide((), tricks, (), 0, 0, score) for tricks, score in zip((8, 5), over.scores, strict=True)]
     parts = (Renege(BEN, ANN, 3, "spade"),)
-    assert board.hands[1] == ScoredHand(2, TWO.deal_of(2), Seat(0), late, tuple(nothing), (), False, 0, parts)
+    assert board.hands[1] == ScoredHand(2, TWO.hand_rules_of(2), Seat(0), late, tuple(nothing), (), False, 0, parts)
     assert board == Scoreboard(TWO, Seat(1), (*over.hands, board.hands[1]), over.scores, over.outcome)
 
 
@@ -99,7 +99,7 @@ def test_deficit_of_each_side() -> None:
     board = new_game(three, Seat(2)).after(hand("5 6 6", 5, 6, 6, adjust=25))
     bidding = board.bidding((None, Bid(("3",)), None))
     assert bidding.behind == (0, 15, 15)
-    assert (bidding.deal, bidding.seating, bidding.order) == (three.deal_of(2), three.seating, (1, 2, 0))
+    assert (bidding.deal, bidding.seating, bidding.order) == (three.hand_rules_of(2), three.seating, (1, 2, 0))
     assert bidding.numbers() == (3, None, None)
 
 

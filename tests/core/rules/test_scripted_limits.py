@@ -6,8 +6,8 @@ from scorekeeper.core.inputs import NOWHERE, Fault
 from scorekeeper.core.inputs.faults import Step
 from scorekeeper.core.rules import scripted_limits
 from scorekeeper.core.rules.bidding_rule import BiddingRule
-from scorekeeper.core.rules.deal import Bid, Bidding, deal
-from scorekeeper.core.rules.scripted_limits import Heard, ScriptedLimit
+from scorekeeper.core.rules.deal import Bid, Bidding, hand_rules
+from scorekeeper.core.rules.scripted_limits import BidsSoFar, ScriptedLimit
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.rulesets import rule_set
 from tests.each_case import each_case
@@ -23,7 +23,7 @@ def found(limit: ScriptedLimit, spoken: str, name: str = "x") -> list[Fault]:
     order = EVIL.seating.bidding_order(Seat(0))
     by_seat = dict(zip(order, spoken.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
-    own = deal(EVIL.deal_of(5).calls, name=name)
+    own = hand_rules(EVIL.hand_rules_of(5).calls, name=name)
     return BiddingRule((limit,)).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
 
 
@@ -139,7 +139,7 @@ def together(*limits: ScriptedLimit, spoken: str) -> list[str]:
     order = EVIL.seating.bidding_order(Seat(0))
     by_seat = dict(zip(order, spoken.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in EVIL.seating.bidders)
-    own = deal(EVIL.deal_of(5).calls, name="both")
+    own = hand_rules(EVIL.hand_rules_of(5).calls, name="both")
     objections = BiddingRule(limits).objections(Bidding(own, EVIL.seating, order, bids, (0, 0)))
     assert all(one.path.outside == (Step("both"),) for one in objections)
     return [one.code for one in objections]
@@ -178,7 +178,7 @@ def test_impossible_limits_are_reported_from_the_first_bid() -> None:
 def test_objection_names_all_limits_that_cannot_fit() -> None:
     order = EVIL.seating.bidding_order(Seat(0))
     bids = (None, Bid(("5",)), None, None)
-    own = deal(EVIL.deal_of(5).calls, name="both")
+    own = hand_rules(EVIL.hand_rules_of(5).calls, name="both")
     limit = BiddingRule((SUM_IS_13, EVERYONE_3_OR_MORE))
     assert limit.objections(Bidding(own, EVIL.seating, order, bids, (0, 0))) == [
         Fault("cannot-fit", {"limits": (SUM_IS_13, EVERYONE_3_OR_MORE)}, NOWHERE.within("both"), "deals")
@@ -204,12 +204,12 @@ def test_a_nil_in_each_pair_cannot_fit_where_only_the_first_bidder_may_bid_it() 
 def test_limit_kinds_can_be_rebuilt() -> None:
     # They are made on import; here again, so that the code that makes them is tested too.
     kinds = reimport(scripted_limits)["KINDS"]
-    heard = Heard((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
-    one_each = Heard((("nil", 0), ("nil", 0), ("4", 4), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
-    assert len(kinds["in-each-pair"].wrong(NIL_EACH, heard)) == 2
+    so_far = BidsSoFar((("nil", 0), ("4", 4), ("nil", 0), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
+    one_each = BidsSoFar((("nil", 0), ("nil", 0), ("4", 4), ("4", 4)), (FIRST, SECOND, FIRST, SECOND), 13)
+    assert len(kinds["in-each-pair"].wrong(NIL_EACH, so_far)) == 2
     assert kinds["in-each-pair"].wrong(NIL_EACH, one_each) == []
     assert kinds.keys() == scripted_limits.KINDS.keys()
-    assert [(each.side, each.rule) for each in kinds["in-each-pair"].objections(NIL_EACH, heard)] == [
+    assert [(each.side, each.rule) for each in kinds["in-each-pair"].objections(NIL_EACH, so_far)] == [
         (SECOND, "deals"),
         (FIRST, "deals"),
     ]

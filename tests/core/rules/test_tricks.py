@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Bid, HandRecord, Renege, Took
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.rules.tricks import after_parts, after_reneges, check_took
+from scorekeeper.core.rules.tricks import after_reneges, check_took, renege_totals
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import fault_text
 from tests.each_case import each_case
@@ -18,7 +18,7 @@ def checked(key: str, bids: tuple[Bid, ...], *took: Took) -> str:
     """The refusal of these tricks in the third hand; empty if they are valid."""
     rules = rule_set(key).with_options({})
     try:
-        check_took(rules.deal_of(1), rules.seating, HandRecord(bids, took), 3)
+        check_took(rules.hand_rules_of(1), rules.seating, HandRecord(bids, took), 3)
     except InvalidInput as refused:
         return fault_text(refused.fault)
     return ""
@@ -87,7 +87,7 @@ def test_facts(bids: tuple[Bid, ...], took: tuple[Took, ...], refused: str) -> N
 
 def moved(key: str, bids: tuple[Bid, ...], took: tuple[Took, ...], *reneges: Renege) -> tuple[Took, ...]:
     rules = rule_set(key).with_options({})
-    return after_reneges(rules.deal_of(1), rules.seating, HandRecord(bids, took, reneges), 3)
+    return after_reneges(rules.hand_rules_of(1), rules.seating, HandRecord(bids, took, reneges), 3)
 
 
 def test_renege_moves_tricks_between_sides() -> None:
@@ -140,7 +140,7 @@ def test_impossible_renege_is_refused(renege: Renege, refused: str) -> None:
 
 
 def parts(known: tuple[Renege, ...], *reneges: Renege) -> tuple[Renege, ...]:
-    return after_parts(known, HandRecord(FOURS, (Took(6), Took(7)), reneges), 3)
+    return renege_totals(known, HandRecord(FOURS, (Took(6), Took(7)), reneges), 3)
 
 
 def test_parts_of_a_renege_are_grouped_by_label() -> None:

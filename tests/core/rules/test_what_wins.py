@@ -31,7 +31,7 @@ def bids(*spoken: str | None) -> tuple[Bid | None, ...]:
 
 
 def sentence(board: Scoreboard, side: Side, *spoken: str | None) -> str:
-    return side_sentence(what_wins(board, bids(*spoken))[side], board.rules.play)
+    return side_sentence(what_wins(board, bids(*spoken))[side], board.rules.scoring)
 
 
 def rows(board: Scoreboard, side: Side, *spoken: str | None) -> tuple[Row, ...]:

@@ -45,7 +45,7 @@ def some_options(dice: random.Random, key: str, shape: Shape) -> dict[str, Value
 
 def some_bid(dice: random.Random, rules: HouseRules, number: int) -> Bid:
     """A bid of this hand; high bids are rare, or nobody would ever make one."""
-    calls = rules.deal_of(number).calls
+    calls = rules.hand_rules_of(number).calls
     own = [call for call in calls if not call.slot]
     low = [call for call in own if call.tricks <= rules.seating.tricks // 2] or own
     spoken = dice.choice(low if dice.random() < 0.8 else own)
@@ -57,7 +57,7 @@ def some_bid(dice: random.Random, rules: HouseRules, number: int) -> Bid:
 def some_bids(dice: random.Random, board: Scoreboard) -> tuple[Bid, ...]:
     rules, deal = board.rules, board.next_deal
     bids = [some_bid(dice, rules, board.next_number) for _ in board.bidding_order]
-    for side in rules.seating.sides if deal.may_answer_for_both else ():
+    for side in rules.seating.sides if deal.partner_may_share_bid else ():
         own = rules.seating.bidders_of(side)
         spoken = one_number(deal, [bids[seat].calls[0] for seat in own])
         for seat, code in zip(own, spoken, strict=True):
@@ -76,10 +76,10 @@ def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
         if not after or after[0].outcome is not None:
             break
         board = after[0]
-    for end in rules.play.endings:
+    for end in rules.scoring.endings:
         if isinstance(end, SetTooOften):
             most, in_a_row = max(1, end.most), max(1, end.in_a_row)
-            lost = 0.3 if rules.play.least_hands else 0.0
+            lost = 0.3 if rules.scoring.least_hands else 0.0
             worse = [
                 replace(
                     own,
@@ -90,7 +90,7 @@ def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
                 for own in board.scores
             ]
             board = replace(board, scores=tuple(worse))
-    marks = [mark for ending in rules.play.endings for mark in ending.marks()]
+    marks = [mark for ending in rules.scoring.endings for mark in ending.marks()]
     if not marks or dice.random() < 0.3:
         return board
     close = dice.choice([20, 60, 120])

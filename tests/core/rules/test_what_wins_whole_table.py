@@ -26,7 +26,7 @@ def rows(board: Scoreboard, spoken: str) -> list[list[Row]]:
 
 
 def over_the_whole_table(board: Scoreboard) -> Scoreboard:
-    return replace(board, rules=replace(board.rules, play=replace(board.rules.play, pooled=True)))
+    return replace(board, rules=replace(board.rules, scoring=replace(board.rules.scoring, pooled=True)))
 
 
 NEAR = [

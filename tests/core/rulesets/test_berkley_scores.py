@@ -119,8 +119,12 @@ def test_every_tenth_overtrick_of_the_game(penalty: str, points: list[int]) -> N
 
 def test_bag_count_matches_the_scored_penalty() -> None:
     for play in (berkley_two, berkley_three_1, berkley_three_2):
-        rules = play().board.rules.play
-        assert [step.every for step in rules.steps if isinstance(step, OvertrickPenalty)] == [rules.every] == [10]
+        rules = play().board.rules.scoring
+        assert (
+            [step.bags_per_penalty for step in rules.steps if isinstance(step, OvertrickPenalty)]
+            == [rules.bags_per_penalty]
+            == [10]
+        )
 
 
 def test_ledger_of_a_tenth_bag() -> None:

@@ -119,6 +119,6 @@ def test_first_tricks_call_added_to_a_number(key: str, number: str, cell: Cell) 
 
 @each_case(("name", "shape", "key", "other", "options"), PLAIN)
 def test_standard_table_has_every_call(name: str, shape: Shape, key: str, other: str, options: dict[str, int]) -> None:
-    calls = rule_set(key).with_options(options, shape).play.deals[0].by_code
+    calls = rule_set(key).with_options(options, shape).scoring.deals[0].by_code
     assert {cell[0] for cell in cells(name)} == set(calls)
     assert other in calls

@@ -169,7 +169,7 @@ def test_no_target_needs_a_last_hand() -> None:
     for key in ("two-player", "toss", "whiz"):
         assert 'Option "target" cannot be 0 while "hands" is 0' in refusal(table(key), target=0)
     high = two_player("so far Ann 9000, Ben 0", "Ann 5 took 5, Ben 5 took 8", target=0, hands=3)
-    assert (high.winners, high.board.rules.play.target) == ([], 0)
+    assert (high.winners, high.board.rules.scoring.target) == ([], 0)
 
 
 def test_mirrors_without_a_spade_may_be_a_number() -> None:

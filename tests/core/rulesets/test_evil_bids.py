@@ -29,7 +29,7 @@ def objections(hand: int, spoken: str, dealer: Seat, **options: int) -> list[str
     order = rules.seating.bidding_order(dealer)
     by_seat = dict(zip(order, spoken.split(), strict=True))
     bids = tuple(None if by_seat[seat] == "-" else Bid((by_seat[seat],)) for seat in rules.seating.bidders)
-    bidding = Bidding(rules.deal_of(hand), rules.seating, order, bids, (0, 0))
+    bidding = Bidding(rules.hand_rules_of(hand), rules.seating, order, bids, (0, 0))
     found = [objection for limit in bidding.deal.limits for objection in limit.objections(bidding)]
     return [objection_text(objection, NAMES) for objection in found]
 
@@ -67,15 +67,15 @@ def test_every_list_of_bids_is_tested() -> None:
 
 
 def test_every_hand_has_a_name_and_a_text() -> None:
-    deals = [EVIL.deal_of(hand["hand"]) for hand in HANDS]
+    deals = [EVIL.hand_rules_of(hand["hand"]) for hand in HANDS]
     assert [deal.name for deal in deals] == [hand["name"] for hand in HANDS]
     assert [deal.name for deal in deals if not deal.text.endswith(".")] == []
 
 
 def test_forty_five_deals_repeat_from_the_first() -> None:
-    assert len(HANDS) == len(EVIL.play.deals) == 45
-    assert EVIL.deal_of(46) is EVIL.deal_of(1)
-    assert EVIL.deal_of(47).name == "mirrors"
+    assert len(HANDS) == len(EVIL.scoring.deals) == 45
+    assert EVIL.hand_rules_of(46) is EVIL.hand_rules_of(1)
+    assert EVIL.hand_rules_of(47).name == "mirrors"
 
 
 @each_case("dealer", DEALERS)

@@ -84,6 +84,6 @@ def test_hand_points_are_not_part_of_the_sum() -> None:
         [False, True, True],
         [False, True, True],
     ]
-    assert game.last.sides[0].lines[1].figures == OvertrickLine(
+    assert game.last.sides[0].lines[1].params == OvertrickLine(
         1, 0
     )  # no count of overtricks runs on in a game for chips

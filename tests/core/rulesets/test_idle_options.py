@@ -11,9 +11,9 @@ PAIRS = Shape(2, 2)
 
 def differs(rules: RuleSet, shape: Shape, option: Option, chosen: Options) -> bool:
     """Whether any value of the option changes the game from its default, with these others."""
-    usual = rules.with_options({**chosen, option.key: option.default}, shape).play
+    usual = rules.with_options({**chosen, option.key: option.default}, shape).scoring
     values = values_alone(option, rules.options(shape))
-    return any(rules.with_options({**chosen, option.key: value}, shape).play != usual for value in values)
+    return any(rules.with_options({**chosen, option.key: value}, shape).scoring != usual for value in values)
 
 
 @each_case(("key", "shape"), TABLES)
@@ -21,10 +21,10 @@ def test_idle_option_does_not_change_the_game(key: str, shape: Shape) -> None:
     rules = rule_set(key)
     known = {option.key for option in rules.options(shape)}
     for option in rules.options(shape):
-        for row in option.idle_when:
+        for row in option.no_effect_when:
             chosen = {name: value for name, value in row if name in known}
             if chosen:
-                assert option.is_idle(rules.with_options(chosen, shape).options)
+                assert option.has_no_effect(rules.with_options(chosen, shape).options)
                 assert not differs(rules, shape, option, chosen), (option.key, chosen)
 
 
@@ -34,13 +34,13 @@ def test_every_offered_option_makes_a_difference(key: str, shape: Shape) -> None
     usual = rules.with_options({}, shape).options
     for option in rules.options(shape):
         most: Options = {"tricks": 26} if "tricks" in usual else {}  # nobody bids ten of eight tricks
-        assert option.is_idle(usual) or differs(rules, shape, option, most), option.key
+        assert option.has_no_effect(usual) or differs(rules, shape, option, most), option.key
 
 
 def idle(key: str, chosen: Options) -> set[str]:
     """The partnership's options that make no difference with these values."""
     options = rule_set(key).with_options(chosen, PAIRS).options
-    return {option.key for option in rule_set(key).options(PAIRS) if option.is_idle(options)}
+    return {option.key for option in rule_set(key).options(PAIRS) if option.has_no_effect(options)}
 
 
 def test_bag_penalty_is_idle_without_bags() -> None:
@@ -64,9 +64,9 @@ def test_ten_for_200_is_not_offered_where_nobody_can_take_ten_tricks() -> None:
     """Partners may bid ten of eight tricks all the same, which is scored."""
     (ten,) = [option for option in rule_set("partnership").options(Shape(3, 2)) if option.key == "ten_for_200"]
     assert [tricks for tricks in range(1, 27) if not ten.is_offered({"tricks": tricks})] == list(range(1, 10))
-    assert [tricks for tricks in range(1, 27) if ten.is_idle({"tricks": tricks})] == list(range(1, 5))
+    assert [tricks for tricks in range(1, 27) if ten.has_no_effect({"tricks": tricks})] == list(range(1, 5))
     (alone,) = [option for option in rule_set("toss").options(Shape(4)) if option.key == "ten_for_200"]
-    assert [tricks for tricks in range(1, 27) if alone.is_idle({"tricks": tricks})] == list(range(1, 10))
+    assert [tricks for tricks in range(1, 27) if alone.has_no_effect({"tricks": tricks})] == list(range(1, 10))
     assert "ten_for_200" not in idle("partnership", {})
 
 
@@ -76,7 +76,7 @@ def test_game_of_all_hands_has_no_target() -> None:
 
 
 def test_condition_on_a_missing_option_is_ignored() -> None:
-    option = Option("bag_penalty", "Bag penalty", "", 100, high=500, idle_when=((("bags", 0),),))
-    assert not option.is_idle({"bag_penalty": 100})
-    assert option.is_idle({"bag_penalty": 100, "bags": 0})
-    assert not option.is_idle({"bag_penalty": 100, "bags": False})
+    option = Option("bag_penalty", "Bag penalty", "", 100, high=500, no_effect_when=((("bags", 0),),))
+    assert not option.has_no_effect({"bag_penalty": 100})
+    assert option.has_no_effect({"bag_penalty": 100, "bags": 0})
+    assert not option.has_no_effect({"bag_penalty": 100, "bags": False})

@@ -11,7 +11,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, Renege, Took
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet import read_head
+from scorekeeper.core.sheet import read_setup
 from tests.core.rulesets.test_properties import Json, played
 from tests.core.sheet.sheets import in_pairs, refusal
 from tests.hypothesis_budget import examples
@@ -51,7 +51,7 @@ ANY_ADJUSTMENT = st.builds(Adjustment, ANY_SIDE, st.integers(-9, 9), st.just("x"
 @settings(max_examples=examples(30, 3000))
 @given(heads(), st.data())
 def test_scoring_raises_only_for_malformed_hands(head: Json, data: st.DataObject) -> None:
-    house = read_head(head).rules
+    house = read_setup(head).rules
     seating = house.seating
     bids = data.draw(st.lists(ANY_BID, min_size=len(seating.bidders) - 1, max_size=len(seating.bidders)))
     took = data.draw(st.lists(ANY_TOOK, min_size=len(seating.sides) - 1, max_size=len(seating.sides)))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.ruleset import AsPrinted, Value
+from scorekeeper.core.rules.ruleset import DefaultReading, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.faults import fault_text
@@ -238,7 +238,7 @@ def test_unspecified_rules_follow_the_options() -> None:
 def test_readings_as_printed_name_options_of_the_rule_set(key: str) -> None:
     rules = rule_sets()[key]
     known = {option.key for shape in rules.shapes for option in rules.options(shape)}
-    named = {name for line in rules.reading if isinstance(line, AsPrinted) for name in line.options}
+    named = {name for line in rules.reading if isinstance(line, DefaultReading) for name in line.options}
     assert named <= known
 
 

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.ruleset import values_alone
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game, replay
 from scorekeeper.core.rules.steps import OvertrickLine
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.core.sheet import Sheet, read_head, read_sheet, scoreboard_json, sheet_json
+from scorekeeper.core.sheet import Sheet, read_setup, read_sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.formats.scripted_game import read_scripted_game, shipped
@@ -49,14 +49,14 @@ def test_overtricks_match_contracts_and_ledger(written: Json) -> None:
         counted, due = 0, 0
         for hand in board.hands:
             scored = hand.sides[side]
-            if board.rules.play.unit == "points":
+            if board.rules.scoring.unit == "points":
                 assert scored.overtricks == sum(
-                    line.figures.count for line in scored.lines if isinstance(line.figures, OvertrickLine)
+                    line.params.count for line in scored.lines if isinstance(line.params, OvertrickLine)
                 )
             counted += scored.overtricks
             due += sum(line.reason in ("bag-penalty", "overtrick-penalty") for line in scored.lines)
         free = board.rules.options.get("bag_penalty") == 0
-        score, every = board.scores[side], board.rules.play.every
+        score, every = board.scores[side], board.rules.scoring.bags_per_penalty
         assert score.overtricks == counted
         if every and board.rules.options.get("bags_carry", True):
             assert (due, score.towards_penalty) == (0 if free else counted // every, counted % every)
@@ -167,13 +167,13 @@ def test_built_in_scripted_games_can_be_played() -> None:
     assert len(shipped()) == 2
     for night in shipped().values():
         house = rule_sets()["night"].with_options({}, script=night.script)
-        assert [deal.name for deal in house.play.deals] == [deal.name for deal in night.script]
+        assert [deal.name for deal in house.scoring.deals] == [deal.name for deal in night.script]
         assert night.words
         assert read_scripted_game({"name": night.name, "deals": sheet_json_deals(house)}).script == night.script
 
 
 def sheet_json_deals(house: Any) -> object:
-    sheet = read_head(
+    sheet = read_setup(
         {
             "rules": "night",
             "sides": [{"name": "a", "players": ["b", "c"]}, {"name": "d", "players": ["e", "f"]}],

@@ -114,7 +114,7 @@ def test_double_nil_depends_on_the_place_in_the_bidding() -> None:
 
 def test_scripted_game_without_a_list_has_ordinary_bidding() -> None:
     house = rule_set("night").with_options({})
-    assert [deal.name for deal in house.play.deals] == ["as usual"]
+    assert [deal.name for deal in house.scoring.deals] == ["as usual"]
 
 
 @each_case(
@@ -214,7 +214,7 @@ def test_file_without_a_scripted_game_is_refused(value: object, sentence: str) -
 
 
 def test_names_of_built_in_scripted_games_differ_from_evil() -> None:
-    evil = {deal.name for deal in rule_set("evil").with_options({}).play.deals}
+    evil = {deal.name for deal in rule_set("evil").with_options({}).scoring.deals}
     own = [deal.name for night in shipped().values() for deal in night.script]
     assert not evil & set(own)
     assert len(own) == len(set(own))

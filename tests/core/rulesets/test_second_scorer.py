@@ -26,7 +26,7 @@ def by_the_app(written: Json) -> Json:
         "overtricks": [side.overtricks for side in board.scores],
         "outcome": {key: outcome[key] for key in ("status", "winners", "ended_by", "decided_by") if key in outcome},
     }
-    if board.rules.play.word == "bag":
+    if board.rules.scoring.overtrick_word == "bag":
         found["bags"] = [side.towards_penalty for side in board.scores]
     return found
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.deal import Rebid
 from scorekeeper.core.rules.endings import Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
@@ -25,7 +25,7 @@ def first_tricks(*bids: str) -> FirstTricksFit:
 
 def number(tricks: int, made: int, failed: int) -> Call:
     return Call(
-        str(tricks), Aim.AT_LEAST, tricks, made, failed, answers=Answers.SIDE, alone=False, overtricks=True
+        str(tricks), Aim.AT_LEAST, tricks, made, failed, counted_over=CountedOver.SIDE, alone=False, overtricks=True
     )  # fmt: skip
 
 
@@ -38,7 +38,7 @@ def exact(call: Call) -> Call:
 
 
 def bemo(code: str, first: int, made: int, failed: int) -> Call:
-    return Call(code, Aim.FIRST, first, made, failed, code, "bemo", Answers.SIDE, slot="bemo")
+    return Call(code, Aim.FIRST, first, made, failed, code, "bemo", CountedOver.SIDE, slot="bemo")
 
 
 def test_calls_of_berkley_for_two() -> None:
@@ -61,7 +61,7 @@ def test_calls_of_berkley_for_two() -> None:
         -50,
         "nil",
         "nil",
-        Answers.HAND,
+        CountedOver.HAND,
         0,
         "nil",
         blind=True,
@@ -82,7 +82,7 @@ def test_calls_of_berkley_for_two() -> None:
         -100,
         "double-nil",
         "double-nil",
-        Answers.SIDE,
+        CountedOver.SIDE,
         blind=True,
         failed_tricks=FailedNilTricks.PARTNER,
     )
@@ -95,16 +95,22 @@ def test_calls_of_berkley_for_two() -> None:
 
 def test_berkley_for_two() -> None:
     house = played("berkley-two")
-    deal, play = house.deal_of(1), house.play
+    deal, scoring = house.hand_rules_of(1), house.scoring
     assert (deal.rebid, deal.slots) == (Rebid(), ("nil", "bemo"))
     assert deal.limits == (*FOR_TWO, BehindEnough(100))
     assert (deal.name, deal.text, deal.partnership_contracts) == ("", "", ())
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
-    assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 80, 0), Adjustments())
-    assert play.endings == (Target(500, Ranking("fewest-overtricks")),)
-    assert (play.target, play.every, play.word, play.unit, play.pooled) == (500, 10, "overtrick", "points", False)
-    assert play.seating.hand_names == ("front", "right")
-    assert (len(play.seating.side_of), play.seating.bidders, play.seating.tricks) == (4, (0, 1), 13)
+    assert scoring.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 80, 0), Adjustments())
+    assert scoring.endings == (Target(500, Ranking("fewest-overtricks")),)
+    assert (scoring.target, scoring.bags_per_penalty, scoring.overtrick_word, scoring.unit, scoring.pooled) == (
+        500,
+        10,
+        "overtrick",
+        "points",
+        False,
+    )
+    assert scoring.seating.hand_names == ("front", "right")
+    assert (len(scoring.seating.side_of), scoring.seating.bidders, scoring.seating.tricks) == (4, (0, 1), 13)
 
 
 def test_berkley_for_two_with_house_rules() -> None:
@@ -116,12 +122,12 @@ def test_berkley_for_two_with_house_rules() -> None:
     }
     house = played("berkley-two", tie="play-on", **options)
     penalty = OvertrickPenalty("overtrick", 10, 100, True, True)
-    assert house.play.steps == (Contracts(), Overtricks("overtrick"), penalty, Adjustments())
-    assert (house.play.endings, house.play.target) == ((Target(300, Ranking("play-on")),), 300)
+    assert house.scoring.steps == (Contracts(), Overtricks("overtrick"), penalty, Adjustments())
+    assert (house.scoring.endings, house.scoring.target) == ((Target(300, Ranking("play-on")),), 300)
     assert calls(house)["blind-6"] == exact(blind(6, 100, -60, 100))
     assert calls(house)["6"] == number(6, 60, -60)
     low = first_tricks()
-    assert house.deal_of(1).limits == (*FOR_TWO, low, BehindEnough(100))
+    assert house.hand_rules_of(1).limits == (*FOR_TWO, low, BehindEnough(100))
 
 
 @pytest.mark.parametrize(
@@ -158,7 +164,7 @@ def test_berkley_for_two_with_house_rules() -> None:
 )
 def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
     house = played(key)
-    deal, play = house.deal_of(1), house.play
+    deal, scoring = house.hand_rules_of(1), house.scoring
     assert [deal.by_code[call.code] for call in samples] == samples
     assert list(deal.by_code) == [
         *(str(number) for number in range(tricks + 1)),
@@ -168,15 +174,20 @@ def test_berkley_for_three(key: str, tricks: int, samples: list[Call]) -> None:
     low = first_tricks("0", "1", "2")
     assert (deal.limits, deal.rebid, deal.slots) == ((*BERKLEY_LIMITS, low), Rebid(), ("bemo",))
     penalty = OvertrickPenalty("overtrick", 10, 100, True, False)
-    assert play.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 100, 50), Adjustments())
-    assert play.endings == (Outright(), Target(500, Ranking("fewest-overtricks")))
-    assert (play.target, play.every, play.word, play.seating.tricks) == (500, 10, "overtrick", tricks)
+    assert scoring.steps == (Contracts(), Overtricks("overtrick"), penalty, PerfectRun(3, 100, 50), Adjustments())
+    assert scoring.endings == (Outright(), Target(500, Ranking("fewest-overtricks")))
+    assert (scoring.target, scoring.bags_per_penalty, scoring.overtrick_word, scoring.seating.tricks) == (
+        500,
+        10,
+        "overtrick",
+        tricks,
+    )
 
 
 def test_berkley_for_three_with_house_rules() -> None:
     house = played("berkley-three-1", blind_exact=False, blind_behind=50)
     low = FirstTricksFit(BEMOS, ("0", "1", "2"), blind=False)
-    assert house.deal_of(1).limits == (*BERKLEY_LIMITS, low, BehindEnough(50))
+    assert house.hand_rules_of(1).limits == (*BERKLEY_LIMITS, low, BehindEnough(50))
     found = calls(house)
     assert found["blind-2"] == exact(blind(2, 200, -100, 50))
     assert found["blind-3"] == blind(3, 70, -30, 50)

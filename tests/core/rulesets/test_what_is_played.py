@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.rules.bidding_rule import BiddingRule
-from scorekeeper.core.rules.calls import Aim, Answers, Call, FailedNilTricks
+from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.deal import Rebid
-from scorekeeper.core.rules.endings import AfterHands, Floor, Ranking, Target
+from scorekeeper.core.rules.endings import AfterHands, LosingScore, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, HighestBid, NotTheTricks, SideMinimum
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
@@ -28,10 +28,10 @@ def played(key: str, shape: Shape | None = None, **options: Any) -> HouseRules:
 
 
 def calls(house: HouseRules) -> dict[str, Call]:
-    return house.deal_of(1).by_code
+    return house.hand_rules_of(1).by_code
 
 
-FIVE = Call("5", Aim.AT_LEAST, 5, 50, -50, answers=Answers.SIDE, overtricks=True)
+FIVE = Call("5", Aim.AT_LEAST, 5, 50, -50, counted_over=CountedOver.SIDE, overtricks=True)
 NIL = Call("nil", Aim.EXACTLY, 0, 100, -100, "nil", "nil", failed_tricks=FailedNilTricks.OVERTRICKS)
 
 
@@ -52,21 +52,21 @@ def test_calls_of_the_standard_table() -> None:
         behind=150,
         failed_tricks=FailedNilTricks.OVERTRICKS,
     )
-    assert house.deal_of(1).limits == (NoRebid(), BehindEnough(150), BlindComesFirst())
-    assert (house.deal_of(1).name, house.deal_of(1).text, house.deal_of(1).slots) == ("", "", ())
-    assert house.deal_of(1).rebid is None
+    assert house.hand_rules_of(1).limits == (NoRebid(), BehindEnough(150), BlindComesFirst())
+    assert (house.hand_rules_of(1).name, house.hand_rules_of(1).text, house.hand_rules_of(1).slots) == ("", "", ())
+    assert house.hand_rules_of(1).rebid is None
 
 
 def test_partners_numbers_make_one_contract() -> None:
-    partnership_contracts = played("partnership").deal_of(1).partnership_contracts
+    partnership_contracts = played("partnership").hand_rules_of(1).partnership_contracts
     assert [call.code for call in partnership_contracts] == [str(number) for number in range(1, 27)]
     assert partnership_contracts[12] == replace(FIVE, code="13", tricks=13, made=130, failed=-130)
     assert partnership_contracts[25] == replace(FIVE, code="26", tricks=26, made=260, failed=-260)
-    assert played("two-player").deal_of(1).partnership_contracts == ()
+    assert played("two-player").hand_rules_of(1).partnership_contracts == ()
 
 
 def test_ten_for_two_hundred() -> None:
-    partnership_contracts = played("partnership", ten_for_200=True).deal_of(1).partnership_contracts
+    partnership_contracts = played("partnership", ten_for_200=True).hand_rules_of(1).partnership_contracts
     assert [(call.tricks, call.made, call.failed) for call in partnership_contracts[8:14]] == [
         (9, 90, -90), (10, 200, -100), (11, 220, -110), (12, 240, -120), (13, 500, -130), (14, 140, -140),
     ]  # fmt: skip
@@ -88,7 +88,7 @@ def test_ten_for_two_hundred() -> None:
     ],
 )
 def test_limits_of_the_standard_table(options: dict[str, Any], limits: tuple[object, ...]) -> None:
-    assert played("partnership", **options).deal_of(1).limits == limits
+    assert played("partnership", **options).hand_rules_of(1).limits == limits
 
 
 @pytest.mark.parametrize(
@@ -103,29 +103,40 @@ def test_limits_of_the_standard_table(options: dict[str, Any], limits: tuple[obj
     ],
 )
 def test_steps_of_the_standard_table(options: dict[str, Any], steps: tuple[object, ...]) -> None:
-    assert played("partnership", **options).play.steps == steps
+    assert played("partnership", **options).scoring.steps == steps
 
 
 def test_end_of_the_standard_table() -> None:
-    play = played("partnership").play
-    assert play.endings == (Target(500, Ranking("play-on")),)
-    assert (play.target, play.every, play.word, play.unit, play.pooled) == (500, 10, "bag", "points", False)
-    with_floor = played("cutthroat", lose_at=-300, target=300, tie="shared", bags=7).play
-    assert with_floor.endings == (Target(300, Ranking("shared")), Floor(-300, Ranking("shared")))
-    assert (with_floor.target, with_floor.every) == (300, 7)
-    assert played("two-handed").play.target == 300
+    scoring = played("partnership").scoring
+    assert scoring.endings == (Target(500, Ranking("play-on")),)
+    assert (scoring.target, scoring.bags_per_penalty, scoring.overtrick_word, scoring.unit, scoring.pooled) == (
+        500,
+        10,
+        "bag",
+        "points",
+        False,
+    )
+    with_floor = played("cutthroat", lose_at=-300, target=300, tie="shared", bags=7).scoring
+    assert with_floor.endings == (Target(300, Ranking("shared")), LosingScore(-300, Ranking("shared")))
+    assert (with_floor.target, with_floor.bags_per_penalty) == (300, 7)
+    assert played("two-handed").scoring.target == 300
 
 
 def test_games_of_the_standard_table() -> None:
     same = ("high-low", "suicide", "mirrors", "whiz", "night", "evil")
-    pairs = played("partnership").play
+    pairs = played("partnership").scoring
     for key in same:
-        own = played(key, PAIRS).play
-        assert (own.seating, own.steps, own.endings, own.word) == (pairs.seating, pairs.steps, pairs.endings, "bag")
-    alone = played("two-player").play
+        own = played(key, PAIRS).scoring
+        assert (own.seating, own.steps, own.endings, own.overtrick_word) == (
+            pairs.seating,
+            pairs.steps,
+            pairs.endings,
+            "bag",
+        )
+    alone = played("two-player").scoring
     for key in ("royal", "high-low", "two-handed", "toss"):
-        own = played(key, Shape(2)).play
-        assert (own.seating, own.steps, own.word) == (alone.seating, alone.steps, "bag")
+        own = played(key, Shape(2)).scoring
+        assert (own.seating, own.steps, own.overtrick_word) == (alone.seating, alone.steps, "bag")
         assert own.deals == alone.deals
 
 
@@ -155,7 +166,7 @@ def test_game_of_required_nils_has_one_worth_nothing(key: str) -> None:
     ],
 )
 def test_game_of_one_hand(key: str, name: str, text: str, check: ScriptedLimit) -> None:
-    deals = played(key).play.deals
+    deals = played(key).scoring.deals
     assert [(deal.name, deal.text, deal.limits) for deal in deals] == [(name, text, (NoRebid(), BiddingRule((check,))))]
 
 
@@ -164,12 +175,12 @@ def test_double_nil_is_twice_a_nil_and_depends_on_the_hand() -> None:
     double = Call(
         "double-nil", Aim.EXACTLY, 0, 100, -100, "double-nil", "double-nil", failed_tricks=FailedNilTricks.NOWHERE
     )
-    assert [call.code for call in evil.deal_of(5).calls[:3]] == ["nil", "double-nil", "1"]
+    assert [call.code for call in evil.hand_rules_of(5).calls[:3]] == ["nil", "double-nil", "1"]
     assert calls(evil)["double-nil"] == double
-    assert evil.deal_of(1).limits == (NoRebid(), BiddingRule((ScriptedLimit("only-by", bids=("double-nil",)),)))
-    assert evil.deal_of(10).limits == (NoRebid(), BiddingRule((ScriptedLimit("one-of", bids=("double-nil",)),)))
+    assert evil.hand_rules_of(1).limits == (NoRebid(), BiddingRule((ScriptedLimit("only-by", bids=("double-nil",)),)))
+    assert evil.hand_rules_of(10).limits == (NoRebid(), BiddingRule((ScriptedLimit("one-of", bids=("double-nil",)),)))
     one_of = ScriptedLimit("one-of", bids=("nil", "double-nil"), by=(1, 2))
-    assert evil.deal_of(36).limits == (
+    assert evil.hand_rules_of(36).limits == (
         NoRebid(),
         BiddingRule((one_of, ScriptedLimit("only-by", bids=("double-nil",), by=(1, 2)))),
     )
@@ -178,46 +189,58 @@ def test_double_nil_is_twice_a_nil_and_depends_on_the_hand() -> None:
 def test_hand_without_checks_has_no_limits() -> None:
     night = rule_set("night")
     free = night.with_options({}, None, (ScriptedDeal("bang", "As usual.", (), (1, 2, 3, 4)),))
-    assert free.deal_of(1).limits == (NoRebid(),)
+    assert free.hand_rules_of(1).limits == (NoRebid(),)
 
 
 def test_evil_can_be_played_to_its_last_hand() -> None:
-    play = played("evil", all_hands=True, tie="shared").play
-    assert (play.endings, play.target) == ((AfterHands(45, Ranking("shared")),), 0)
+    scoring = played("evil", all_hands=True, tie="shared").scoring
+    assert (scoring.endings, scoring.target) == ((AfterHands(45, Ranking("shared")),), 0)
 
 
 def test_hurricane() -> None:
     house = played("hurricane", hands=5, passing="left-right-hold")
-    assert house.play.endings == (AfterHands(5, Ranking("play-on")),)
-    assert (house.play.target, house.play.every) == (0, 10)
+    assert house.scoring.endings == (AfterHands(5, Ranking("play-on")),)
+    assert (house.scoring.target, house.scoring.bags_per_penalty) == (0, 10)
     words = "Before bidding, each passes three cards to the {}; the holder of the 2♣ leads it."
-    assert [(deal.name, deal.text) for deal in house.play.deals] == [
+    assert [(deal.name, deal.text) for deal in house.scoring.deals] == [
         ("pass left", words.format("left")),
         ("pass right", words.format("right")),
         ("hold", "Nobody passes in this hand; the holder of the 2♣ leads it."),
     ]
-    assert [deal.limits for deal in house.play.deals] == [(NoRebid(),)] * 3
-    assert [deal.name for deal in played("hurricane").play.deals] == ["pass left"]
+    assert [deal.limits for deal in house.scoring.deals] == [(NoRebid(),)] * 3
+    assert [deal.name for deal in played("hurricane").scoring.deals] == ["pass left"]
 
 
 @pytest.mark.parametrize(("sides", "tricks"), [(2, 13), (3, 17), (4, 13)])
 def test_miser(sides: int, tricks: int) -> None:
     house = played("miser", Shape(sides), target=300, tie="shared")
-    deal, play = house.deal_of(1), house.play
+    deal, scoring = house.hand_rules_of(1), house.scoring
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_MOST, 3, 10 * (tricks - 3), -10 * (tricks - 3))
-    assert (deal.limits, deal.rebid) == ((MayOnlyFall(2),), Rebid(falls=True, asked=True, once=True))
-    assert (play.steps, play.endings) == ((Contracts(), Adjustments()), (Target(300, Ranking("shared")),))
-    assert (play.target, play.every, play.word, play.unit, play.pooled) == (300, 0, "overtrick", "points", False)
+    assert (deal.limits, deal.rebid) == ((MayOnlyFall(2),), Rebid(may_lower=True, prompts=True, single_round=True))
+    assert (scoring.steps, scoring.endings) == ((Contracts(), Adjustments()), (Target(300, Ranking("shared")),))
+    assert (scoring.target, scoring.bags_per_penalty, scoring.overtrick_word, scoring.unit, scoring.pooled) == (
+        300,
+        0,
+        "overtrick",
+        "points",
+        False,
+    )
 
 
 @each_case(("sides", "tricks"), [(3, 17), (4, 13), (5, 10), (6, 8)])
 def test_gambling(sides: int, tricks: int) -> None:
     house = played("gambling", Shape(sides), ante=2, odd_chips="carry")
-    deal, play = house.deal_of(1), house.play
+    deal, scoring = house.hand_rules_of(1), house.scoring
     assert list(deal.by_code) == [str(number) for number in range(tricks + 1)]
     assert deal.by_code["3"] == Call("3", Aim.AT_LEAST, 3, 30, 0, overtricks=True)
-    assert (deal.limits, deal.rebid) == ((MayOnlyRise(),), Rebid(asked=True))
-    assert play.steps == (PointsForThePot(), Stakes(2), Pot(True), Adjustments())
-    assert played("gambling").play.steps == (PointsForThePot(), Stakes(1), Pot(False), Adjustments())
-    assert (play.endings, play.target, play.every, play.unit, play.pooled) == ((), 0, 0, "chips", True)
+    assert (deal.limits, deal.rebid) == ((MayOnlyRise(),), Rebid(prompts=True))
+    assert scoring.steps == (PointsForThePot(), Stakes(2), Pot(True), Adjustments())
+    assert played("gambling").scoring.steps == (PointsForThePot(), Stakes(1), Pot(False), Adjustments())
+    assert (scoring.endings, scoring.target, scoring.bags_per_penalty, scoring.unit, scoring.pooled) == (
+        (),
+        0,
+        0,
+        "chips",
+        True,
+    )

@@ -71,7 +71,7 @@ def test_each_option_matters_in_two_games_of_each_rule_set() -> None:
         house = read_sheet(game["sheet"]).rules
         for option in house.ruleset.options(house.shape):
             value = house.options[option.key]
-            if not option.is_idle(house.options):
+            if not option.has_no_effect(house.options):
                 values[option.key, value_word(value)] += 1
                 changed[house.ruleset.key, option.key] += not is_same(value, option.default)
     assert {(key, option.key) for key, option in options() if changed[key, option.key] < 2} == set()

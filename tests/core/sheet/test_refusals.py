@@ -3,12 +3,12 @@
 import pytest
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.rules.deal import deal
+from scorekeeper.core.rules.deal import hand_rules
 from scorekeeper.core.rules.scoreboard import new_game
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import HAND as PARTS_OF_A_HAND
-from scorekeeper.core.sheet import HEAD as PARTS_OF_A_SHEET
+from scorekeeper.core.sheet import SETUP as PARTS_OF_A_SHEET
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.sheet.hands import example_bid
 from tests.core.sheet.sheets import in_pairs, refusal, sound, with_hand
@@ -238,9 +238,9 @@ def test_unknown_dealer_is_refused() -> None:
 
 @pytest.mark.parametrize(("spoken", "example"), [("3 4 5", "4"), ("5 6 nil", "6"), ("nil", "nil")])
 def test_example_of_a_bid_is_valid(spoken: str, example: str) -> None:
-    calls = rule_set("partnership").with_options({}).deal_of(1).calls
+    calls = rule_set("partnership").with_options({}).hand_rules_of(1).calls
     known = {call.code: call for call in calls}
-    assert example_bid(deal([known[code] for code in spoken.split()])) == example
+    assert example_bid(hand_rules([known[code] for code in spoken.split()])) == example
 
 
 def test_the_next_hand_may_have_a_substitute_and_a_dealer() -> None:

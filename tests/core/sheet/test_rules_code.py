@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scorekeeper.core.rules.ruleset import Value
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.sheet import read_head
+from scorekeeper.core.sheet import read_setup
 from scorekeeper.formats.checksums import is_rules_code, rules_code
 from tests.each_case import each_case
 
@@ -34,8 +34,8 @@ def test_every_rule_set_has_its_own_rules_code() -> None:
 
 def test_own_deals_change_the_rules_code() -> None:
     pairs = [{"name": "Us", "players": ["Ann", "Cal"]}, {"name": "Them", "players": ["Ben", "Dee"]}]
-    plain = read_head({"rules": "night", "sides": pairs})
-    own = read_head({"rules": "night", "sides": pairs, "deals": DEALS})
+    plain = read_setup({"rules": "night", "sides": pairs})
+    own = read_setup({"rules": "night", "sides": pairs, "deals": DEALS})
     assert rules_code(plain.rules) != rules_code(own.rules)
 
 

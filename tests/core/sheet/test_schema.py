@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from scorekeeper.core.sheet import HAND, HEAD
+from scorekeeper.core.sheet import HAND, SETUP
 from scorekeeper.formats.schema import NAMES, schema, schema_text
 from tests.core.sheet.sheets import in_pairs, sound, sound_hand
 from tests.each_case import each_case
@@ -39,7 +39,7 @@ def test_returned_schema_is_a_copy() -> None:
 
 def test_schema_has_the_parts_that_the_reader_accepts() -> None:
     sheet: Any = schema("sheet")
-    assert set(sheet["properties"]) == set(HEAD)
+    assert set(sheet["properties"]) == set(SETUP)
     assert set(sheet["$defs"]["hand"]["properties"]) == set(HAND)
 
 

@@ -70,7 +70,7 @@ def test_gambling_says_who_usually_wins_and_warns_of_high_stakes() -> None:
 
 def test_evil_names_the_other_names_of_its_hands_and_no_slur() -> None:
     evil = rule_set("evil").with_options({})
-    names = [deal.name for deal in evil.play.deals]
+    names = [deal.name for deal in evil.scoring.deals]
     assert (names[14], names[15], names[36]) == ("accident", "backseat", "split")
     readings = " ".join(evil.readings())
     assert all(name in readings for name in ("crazy", "reflection", "split"))

@@ -3,9 +3,9 @@
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import calls_words
 
-BERKLEY = rule_set("berkley-two").with_options({}).deal_of(1)
-PAIRS = rule_set("partnership").with_options({"blind_nil": 200}).deal_of(1)
-THREE = rule_set("berkley-three-1").with_options({}).deal_of(1)
+BERKLEY = rule_set("berkley-two").with_options({}).hand_rules_of(1)
+PAIRS = rule_set("partnership").with_options({"blind_nil": 200}).hand_rules_of(1)
+THREE = rule_set("berkley-three-1").with_options({}).hand_rules_of(1)
 
 BERKLEY_CALLS = (
     "4..13, blind-6..12, nil-front, nil-right, naught-front, naught-right, double-nil, double-naught, bemo, big-bemo"

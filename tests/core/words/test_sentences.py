@@ -20,8 +20,8 @@ from scorekeeper.core.words.bidding import LIMITS
 from scorekeeper.core.words.examples import EXAMPLES
 from scorekeeper.core.words.faults import SENTENCES
 from scorekeeper.core.words.lines import CONTRACTS, LINES
-from scorekeeper.core.words.rules import RULINGS
-from scorekeeper.core.words.vocabulary import says
+from scorekeeper.core.words.rules import RULE_SENTENCES
+from scorekeeper.core.words.vocabulary import text_for
 from tests.core.words import golden
 from tests.core.words.codes import codes_in
 from tests.core.words.sentences import examples
@@ -41,12 +41,12 @@ def labels(section: str) -> set[str]:
 
 def is_ruling(code: Code[object]) -> bool:
     """Whether its figures are a step, an ending or a limit, which state the rules."""
-    return hasattr(code.figures, "rulings") or hasattr(code.figures, "ruling")
+    return hasattr(code.params, "rule_texts") or hasattr(code.params, "rule_text")
 
 
-def keys(*modules: ModuleType, rulings: bool = False) -> set[str]:
+def keys(*modules: ModuleType, rule_texts: bool = False) -> set[str]:
     """The codes that these modules define."""
-    return {code.key for code in codes_in(*modules) if is_ruling(code) is rulings}
+    return {code.key for code in codes_in(*modules) if is_ruling(code) is rule_texts}
 
 
 @each_case(
@@ -68,8 +68,10 @@ def test_every_fault_has_a_sentence_in_the_file() -> None:
 
 
 def test_every_ruling_has_a_sentence_in_the_file() -> None:
-    assert set(RULINGS) == keys(steps, club_steps, pot, endings, limits, rebidding, bidding_rule, rulings=True)
-    assert labels("Rulings") | labels("Bidding limits") >= set(RULINGS)
+    assert set(RULE_SENTENCES) == keys(
+        steps, club_steps, pot, endings, limits, rebidding, bidding_rule, rule_texts=True
+    )
+    assert labels("Rulings") | labels("Bidding limits") >= set(RULE_SENTENCES)
 
 
 def test_every_kind_of_example_is_in_the_file() -> None:
@@ -82,4 +84,4 @@ def test_every_ending_is_in_the_file() -> None:
 
 
 def test_an_entry_of_a_table_is_a_code_with_its_words() -> None:
-    assert says(Code("agreed", int), str) == ("agreed", str)
+    assert text_for(Code("agreed", int), str) == ("agreed", str)

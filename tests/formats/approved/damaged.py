@@ -23,7 +23,7 @@ from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, 
 from scorekeeper.formats.table_zip import table_json
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.text_record.read import read_record
-from scorekeeper.formats.verification import Checked
+from scorekeeper.formats.verification import Verification
 from scorekeeper.formats.verification.file import check_file
 
 Json = dict[str, Any]
@@ -102,10 +102,10 @@ def of_parts(whole: Json, result: Callable[[Json], str]) -> Iterator[str]:
         name = ".".join(str(step) for step in path)
         for damage, change in DAMAGES.items():
             damaged = deepcopy(whole)
-            place: Any = damaged
+            position: Any = damaged
             for step in path[:-1]:
-                place = place[step]
-            if change(place, path[-1]):
+                position = position[step]
+            if change(position, path[-1]):
                 yield f"{name} {damage}: {result(damaged)}"
 
 
@@ -119,28 +119,28 @@ def _paths(value: object, path: Path = ()) -> Iterator[Path]:
         yield from _paths(value[0], (*path, 0))
 
 
-def _leave_out(place: Any, step: str | int) -> bool:
-    del place[step]
+def _leave_out(position: Any, step: str | int) -> bool:
+    del position[step]
     return True
 
 
-def _retype(place: Any, step: str | int) -> bool:
+def _retype(position: Any, step: str | int) -> bool:
     others: dict[type, object] = {str: 7, dict: [], list: {}}
-    place[step] = others.get(type(place[step]), "x")
+    position[step] = others.get(type(position[step]), "x")
     return True
 
 
-def _one_more(place: Any, step: str | int) -> bool:
-    if type(place[step]) is not int:
+def _one_more(position: Any, step: str | int) -> bool:
+    if type(position[step]) is not int:
         return False
-    place[step] += 1
+    position[step] += 1
     return True
 
 
-def _lengthen(place: Any, step: str | int) -> bool:
-    if type(place[step]) is not str:
+def _lengthen(position: Any, step: str | int) -> bool:
+    if type(position[step]) is not str:
         return False
-    place[step] = "x" * 1001
+    position[step] = "x" * 1001
     return True
 
 
@@ -155,14 +155,14 @@ DAMAGES: dict[str, Callable[[Any, str | int], bool]] = {
 def of_csv(game: ExportedGame) -> Iterator[str]:
     """Each column left out or empty, and one cell of it other text, or a number that is one higher."""
     heads, *rows = csv.reader(io.StringIO("".join(hands_csv([game])), newline=""))
-    for place, head in enumerate(heads):
-        cut = [[cell for at, cell in enumerate(row) if at != place] for row in (heads, *rows)]
+    for position, head in enumerate(heads):
+        cut = [[cell for at, cell in enumerate(row) if at != position] for row in (heads, *rows)]
         yield f"no {head}: {_of_rows(cut)}"
-        for damage, cell in (("empty", ""), ("x", "x"), ("one more", _more(rows[1][place])), ("long", "9" * 10)):
+        for damage, cell in (("empty", ""), ("x", "x"), ("one more", _more(rows[1][position])), ("long", "9" * 10)):
             changed = [list(row) for row in rows]
-            changed[1][place] = cell
-            if place < 6 or place > 19:
-                changed[0][place] = cell  # the first row gives the values that all rows share
+            changed[1][position] = cell
+            if position < 6 or position > 19:
+                changed[0][position] = cell  # the first row gives the values that all rows share
             yield f"{head} {damage}: {_of_rows([heads, *changed])}"
 
 
@@ -228,10 +228,10 @@ def _findings(lines: list[str]) -> str:
     return _found(_checked(lines)) or "nothing is noticed"
 
 
-def _checked(lines: list[str]) -> Checked:
+def _checked(lines: list[str]) -> Verification:
     return check_file(io.BytesIO("\n".join(lines).encode("utf-8", "surrogateescape")))
 
 
-def _found(checked: Checked) -> str:
+def _found(checked: Verification) -> str:
     """What programs get of each finding: its place, code and figures."""
     return short(" / ".join(f"{one.path.words}: {one.code} {dict(one.params)}" for one in checked.findings))

@@ -20,10 +20,10 @@ from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.scripted_game import shipped
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.formats.verification import Checked, Known, Levels, ServerMatch
+from scorekeeper.formats.verification import ServerMatch, TrustedKeys, TrustReport, Verification
 from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.formats.xlsx.game import game_xlsx, table_xlsx
-from scorekeeper.services.exporting import player_figures_of_game
+from scorekeeper.services.exporting import player_stats_of_game
 from tests.formats.approved import audits, damaged
 from tests.formats.approved.games import TABLE, games
 from tests.formats.approved.inputs import HAND, HANDS, NOT_GAMES, TAG, TAGS
@@ -101,10 +101,10 @@ def _workbooks() -> Iterator[str]:
     played = games()
     for name in ("annotated", "reneges", "signed", "in tenths", "scripted", "new"):
         yield f"== {name} =="
-        yield from workbook_text(partial(game_xlsx, played[name], player_figures_of_game(played[name])))
+        yield from workbook_text(partial(game_xlsx, played[name], player_stats_of_game(played[name])))
     yield "== a table =="
     yield from workbook_text(
-        partial(table_xlsx, played.values(), player_figures_of_game(played["signed"])),
+        partial(table_xlsx, played.values(), player_stats_of_game(played["signed"])),
     )
 
 
@@ -143,25 +143,25 @@ def _levels() -> Iterator[str]:
     all_well = {"games": 2, "adding_up": 2, "traced": 2, "undamaged": 2}
     owner = {"k" * 43: "the Friday club"}
     now = Counter({ServerMatch.NOW: 2})
-    here, keys = Known(owner, lambda _: ServerMatch.NOW), Known(owner)
+    here, keys = TrustedKeys(owner, lambda _: ServerMatch.NOW), TrustedKeys(owner)
     reached = {
-        "typed by hand": Levels(games=1, adding_up=1),
-        "exported": Levels(**all_well),  # type: ignore[arg-type]
-        "wrong scores": Levels(games=2, adding_up=1, traced=2, undamaged=2, differences=1),
-        "damaged": Levels(games=2, adding_up=2, traced=2, undamaged=1, void=1),
-        "signed": Levels(keys, **all_well, signed_by=Counter({"k" * 43: 2})),  # type: ignore[arg-type]
-        "signed in part": Levels(keys, **all_well, signed_by=Counter({"k" * 43: 1})),  # type: ignore[arg-type]
-        "by unknown keys": Levels(**all_well, signed_by=Counter({"x" * 43: 1, "y" * 43: 1})),  # type: ignore[arg-type]
-        "by a key unknown here": Levels(here, **all_well, signed_by=Counter({"x" * 43: 2}), matches=now),  # type: ignore[arg-type]
-        "misfits": Levels(**all_well, misfits=1, signed_by=Counter({"k" * 43: 0})),  # type: ignore[arg-type]
+        "typed by hand": TrustReport(games=1, adding_up=1),
+        "exported": TrustReport(**all_well),  # type: ignore[arg-type]
+        "wrong scores": TrustReport(games=2, adding_up=1, traced=2, undamaged=2, differences=1),
+        "damaged": TrustReport(games=2, adding_up=2, traced=2, undamaged=1, void=1),
+        "signed": TrustReport(keys, **all_well, signed_by=Counter({"k" * 43: 2})),  # type: ignore[arg-type]
+        "signed in part": TrustReport(keys, **all_well, signed_by=Counter({"k" * 43: 1})),  # type: ignore[arg-type]
+        "by unknown keys": TrustReport(**all_well, signed_by=Counter({"x" * 43: 1, "y" * 43: 1})),  # type: ignore[arg-type]
+        "by a key unknown here": TrustReport(here, **all_well, signed_by=Counter({"x" * 43: 2}), matches=now),  # type: ignore[arg-type]
+        "misfits": TrustReport(**all_well, misfits=1, signed_by=Counter({"k" * 43: 0})),  # type: ignore[arg-type]
         **{
-            f"on server: {match}": Levels(here, **all_well, matches=Counter({match: 2}))  # type: ignore[arg-type]
+            f"on server: {match}": TrustReport(here, **all_well, matches=Counter({match: 2}))  # type: ignore[arg-type]
             for match in ServerMatch
         },
     }
-    for name, levels in reached.items():
-        wrong = [faults.SUMMARY_DIFFERS.at(NOWHERE, {})] * (levels.differences + levels.void)
-        checked = Checked(games=levels.games, hands=14, levels=levels, findings=wrong)
+    for name, trust in reached.items():
+        wrong = [faults.SUMMARY_DIFFERS.at(NOWHERE, {})] * (trust.differences + trust.void)
+        checked = Verification(games=trust.games, hands=14, trust=trust, findings=wrong)
         yield f"{name}: {headline(checked)} {size_words(checked)}"
         for level in level_words(checked):
             yield f"  {level.code} {level.holds}: {level.says} {level.means}"

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx
-from scorekeeper.services.exporting import player_figures_of_game
+from scorekeeper.services.exporting import player_stats_of_game
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.paper_audit.mistakes import RULES, game
 
@@ -24,7 +24,7 @@ def test_formulas_equal_the_stored_values(tmp_path: Path) -> None:
     games = [game_of_sheet(dict(sheet_json(game(dice, dice.choice(RULES)))), number) for number in range(1, GAMES + 1)]
     for number, played in enumerate(games):
         with (tmp_path / f"{number}.xlsx").open("wb") as file:
-            game_xlsx(played, player_figures_of_game(played), file)
+            game_xlsx(played, player_stats_of_game(played), file)
     worked_out = tmp_path / "worked-out"
     books = [str(tmp_path / f"{number}.xlsx") for number in range(GAMES)]
     command = [str(OFFICE), "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", str(worked_out)]

@@ -67,7 +67,7 @@ def test_lines_are_counted_from_the_first_of_the_record() -> None:
 
 def test_a_line_may_have_its_longest_length(monkeypatch: pytest.MonkeyPatch) -> None:
     longest = max(len(line) for line in TAGS)
-    monkeypatch.setattr(read, "LONGEST_LINE", longest)
+    monkeypatch.setattr(read, "MAX_LINE_LENGTH", longest)
     assert read_record(TAGS).sheet.names == ("Ann", "Ben")
     with pytest.raises(InvalidInput) as refused:
         read_record([TAGS[0] + " ", *TAGS[1:]])

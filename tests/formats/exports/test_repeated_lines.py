@@ -44,7 +44,7 @@ def lines_of(calls: tuple[Call, ...], tricks: int) -> Iterator[LineItem]:
 @each_case(("key", "shape"), TABLES)
 def test_every_call_with_every_number_of_tricks_has_its_own_line(key: str, shape: Shape) -> None:
     rules = rule_set(key).with_options({}, shape)
-    for deal in rules.play.deals:
+    for deal in rules.scoring.deals:
         for line in lines_of(deal.calls + deal.partnership_contracts, rules.seating.tricks):
             written = json.loads(hand_text._line(line, "en"))
             assert written == {
@@ -66,7 +66,7 @@ def test_lines_are_in_the_language_of_each_reader() -> None:
 
 
 def test_few_lines_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_text, "MOST_LINES", 3)
+    monkeypatch.setattr(hand_text, "MAX_LINES", 3)
     monkeypatch.setattr(hand_text, "_LINES", {})
     usual = game_json(game_of_sheet(SHEET))
     assert 0 < len(hand_text._LINES) <= 3

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from scorekeeper.core.words.vocabulary import TENTHS
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
-from scorekeeper.services.exporting import player_figures_of_game
+from scorekeeper.services.exporting import player_stats_of_game
 from tests.formats.exports.games import exported_games, game_of_sheet
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
@@ -24,7 +24,7 @@ TERM = re.compile(r"=(?:([A-Z]+)(\d+)\+)?([A-Z]+)(\d+)")
 
 def written(game: ExportedGame) -> io.BytesIO:
     file = io.BytesIO()
-    game_xlsx(game, player_figures_of_game(game), file)
+    game_xlsx(game, player_stats_of_game(game), file)
     file.seek(0)
     return file
 
@@ -38,7 +38,7 @@ def both(game: ExportedGame) -> tuple[Any, Any]:
 def check_totals(game: ExportedGame) -> None:
     """Every total is a formula; computed here, it equals the value next to it, and the total by the rules."""
     formulas, values = (book["Score sheet"] for book in both(game))
-    units = 10 if game.board.rules.play.unit == TENTHS else 1
+    units = 10 if game.board.rules.scoring.unit == TENTHS else 1
     for row, hand in enumerate(game.board.hands, start=TOP + 1):
         for side in game.board.rules.seating.sides:
             column = 6 + 4 * side
@@ -71,7 +71,7 @@ def test_lines_are_in_both_workbooks() -> None:
     _, values = both(game)
     assert values["Score sheet"].cell(TOP + 3, 1).value == "The table agreed: Both jokers are high; =1+1"
     file = io.BytesIO()
-    table_xlsx([game, game_of_sheet(sheet_of("two-player", *HANDS), 2)], player_figures_of_game(game), file)
+    table_xlsx([game, game_of_sheet(sheet_of("two-player", *HANDS), 2)], player_stats_of_game(game), file)
     listed = openpyxl.load_workbook(file, data_only=True)["Games"]
     assert [cell.value for cell in listed["I"]] == ["The table agreed", "Both jokers are high; =1+1", None]
 
@@ -89,7 +89,7 @@ def test_name_is_never_a_formula() -> None:
 def test_workbook_of_a_table_has_games_hands_and_players() -> None:
     file = io.BytesIO()
     games = [game_of_sheet(sheet_of("two-player", *HANDS), number) for number in (1, 2)]
-    table_xlsx(games, player_figures_of_game(games[0]), file)
+    table_xlsx(games, player_stats_of_game(games[0]), file)
     book = openpyxl.load_workbook(file, data_only=True)
     assert [page.title for page in book] == ["Games", "Hands", "Players"]
     assert book["Games"].max_row == 3

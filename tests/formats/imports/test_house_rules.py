@@ -14,7 +14,7 @@ from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services.exporting import table_in_form
-from scorekeeper.services.house_rules import MOST_PRESETS, agreed_at, save_agreed, save_preset
+from scorekeeper.services.house_rules import MAX_PRESETS, agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.presets import table_presets
@@ -74,12 +74,12 @@ def test_preset_whose_name_hides_a_letter_is_left_out(table: Table) -> None:
 
 
 def test_number_of_imported_presets_is_limited(table: Table) -> None:
-    packed = of_house(*[ours(f"Ours {number}") for number in range(MOST_PRESETS + 1)], ours("Classic"))
+    packed = of_house(*[ours(f"Ours {number}") for number in range(MAX_PRESETS + 1)], ours("Classic"))
     assert import_file(packed, table.id).problems == [
-        f"Preset “Ours {MOST_PRESETS}” is left out: a table has {MOST_PRESETS} presets at most",
+        f"Preset “Ours {MAX_PRESETS}” is left out: a table has {MAX_PRESETS} presets at most",
         "Preset “Classic” is left out: this table has another preset by that name",
     ]
-    assert len(table_presets(table.id)) == MOST_PRESETS
+    assert len(table_presets(table.id)) == MAX_PRESETS
     packed.seek(0)
     assert len(import_file(packed, table.id).problems) == 2  # identical ones are not listed
 

@@ -57,7 +57,7 @@ def test_import_scores_outside_of_transactions(table: Table, monkeypatch: pytest
 def test_games_are_written_in_batches(
     table: Table, commits: list[int], monkeypatch: pytest.MonkeyPatch, at_once: int, transactions: int
 ) -> None:
-    monkeypatch.setattr(importing, "AT_ONCE", at_once)
+    monkeypatch.setattr(importing, "IMPORT_BATCH", at_once)
     monkeypatch.setattr(importing, "TURN", 60)
     commits.clear()
     import_file(io.BytesIO(FILE), table.id)
@@ -76,7 +76,7 @@ def test_import_lets_others_write_after_its_turn(
 
 @on_both
 def test_stopped_import_leaves_whole_games_and_can_continue(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "AT_ONCE", 2 * A_GAME)
+    monkeypatch.setattr(importing, "IMPORT_BATCH", 2 * A_GAME)
     monkeypatch.setattr(importing, "TURN", 60)
     taken = list[object]()
 

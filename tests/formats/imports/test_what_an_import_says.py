@@ -70,7 +70,7 @@ def test_a_game_without_a_table_is_refused_where_it_is(app: Flask) -> None:
 def test_a_stopped_import_says_why_and_how_far_it_came(
     table: Table, monkeypatch: pytest.MonkeyPatch, games: int, words: str
 ) -> None:
-    monkeypatch.setattr(importing, "AT_ONCE", 1)
+    monkeypatch.setattr(importing, "IMPORT_BATCH", 1)
     content = "\n".join(record_of(game_of_sheet(sheet_of("two-player", *HANDS), number)) for number in (1, 2, 3))
     with pytest.raises(ImportStopped) as stopped:
         import_games(interrupted(content.encode(), games), table.id)
@@ -107,7 +107,7 @@ def test_each_table_of_a_file_gets_its_own_games_and_names(app: Flask) -> None:
 
 
 def test_many_names_are_seated(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "AT_ONCE", 2)
+    monkeypatch.setattr(importing, "IMPORT_BATCH", 2)
     names = ["Ann", "Ben", "Cal", "Dee", "Eve"]
     (table_id,) = import_file(file(table_zip(ExportedTable("Friday", names, {}), [GAME]))).tables
     assert sorted(names_of(table_id)) == names

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.formats.chain import ChainHead, statement
-from scorekeeper.formats.keys import MOST_BYTES, BadPublicKey, is_signed_by, published, read_public_keys
+from scorekeeper.formats.keys import MAX_BYTES, BadPublicKey, is_signed_by, published, read_public_keys
 from tests.each_case import each_case
 from tests.formats.verification.forging import keys_in
 
@@ -62,7 +62,7 @@ def test_file_without_a_key_is_refused(content: bytes) -> None:
     words = "There is no public key in this file"
     if content.startswith(b"-----BEGIN"):
         words = "This PEM file has no Ed25519 public key"
-    elif len(content) > MOST_BYTES:
+    elif len(content) > MAX_BYTES:
         words = "This file is too large for public keys"
     assert str(refused.value) == f"{words}. {TAKES}"
 
@@ -70,9 +70,9 @@ def test_file_without_a_key_is_refused(content: bytes) -> None:
 def test_a_file_of_keys_may_be_as_large_as_allowed(tmp_path: Path) -> None:
     keys = keys_in(tmp_path).public()
     written = json.dumps(published(keys)).encode()
-    assert read_public_keys(written.ljust(MOST_BYTES)) == keys
+    assert read_public_keys(written.ljust(MAX_BYTES)) == keys
     with pytest.raises(BadPublicKey, match="too large"):
-        read_public_keys(written.ljust(MOST_BYTES + 1))
+        read_public_keys(written.ljust(MAX_BYTES + 1))
 
 
 def test_a_pem_key_of_another_kind_is_refused() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import new_game
-from scorekeeper.core.sheet import Sheet, read_head
+from scorekeeper.core.sheet import Sheet, read_setup
 
 RULES = ("partnership", "two-player", "cutthroat", "berkley-two", "berkley-three-1", "miser", "two-handed", "hurricane")
 
@@ -28,7 +28,7 @@ def game(dice: random.Random, rules: str) -> Sheet:
     sides = {"berkley-three-1": 3, "cutthroat": 4, "miser": 4}.get(rules, 2)
     players = [["Ann", "Cal"], ["Ben", "Dee"]] if pairs else [[name] for name in ("Ann", "Ben", "Cal", "Dee")[:sides]]
     named = [{"name": " & ".join(own), "players": own} for own in players]
-    sheet = read_head({"rules": rules, "sides": named})
+    sheet = read_setup({"rules": rules, "sides": named})
     board = new_game(sheet.rules, sheet.dealer)
     while board.outcome is None and len(board.hands) < 12:
         board = board.after(hand(dice, sheet, board.next_number))
@@ -37,7 +37,7 @@ def game(dice: random.Random, rules: str) -> Sheet:
 
 def hand(dice: random.Random, sheet: Sheet, number: int) -> HandRecord:
     """A hand with random tricks, and bids equal or close to them."""
-    seating, deal = sheet.rules.seating, sheet.rules.deal_of(number)
+    seating, deal = sheet.rules.seating, sheet.rules.hand_rules_of(number)
     won = [0] * len(seating.side_of)
     for _ in range(seating.tricks):
         won[dice.randrange(len(won))] += 1
@@ -120,7 +120,7 @@ def sign(dice: random.Random, sheet: Sheet, totals: Totals, number: int) -> Pape
 
 def bid_misread(dice: random.Random, sheet: Sheet, totals: Totals, number: int) -> Paper | None:
     """One bid typed in wrongly."""
-    record, deal = sheet.hands[number - 1], sheet.rules.deal_of(number)
+    record, deal = sheet.hands[number - 1], sheet.rules.hand_rules_of(number)
     seat = dice.randrange(len(record.bids))
     codes = [call.code for call in deal.calls if call.is_number and not call.blind and not call.slot]
     bid = Bid((dice.choice([code for code in codes if code != record.bids[seat].calls[0]]),))

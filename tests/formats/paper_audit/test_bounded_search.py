@@ -23,7 +23,7 @@ def test_search_stops_after_a_number_of_hands(monkeypatch: pytest.MonkeyPatch) -
         return after(board, record)
 
     monkeypatch.setattr(Scoreboard, "after", counted)
-    monkeypatch.setattr(audit_module, "MOST_SCORED", 1000)
+    monkeypatch.setattr(audit_module, "MAX_SCORED", 1000)
     found = audit(SHEET, NOWHERE)
     assert not found.searched
     assert found.hands == (HANDS,)

@@ -9,7 +9,7 @@ from pathlib import Path
 from scorekeeper.core.game import HAND
 from scorekeeper.formats.chain import NOTHING_BEFORE, Signer, StoredEvent, UnsavedEvent, chained
 from scorekeeper.formats.checksums import checksums_of
-from scorekeeper.formats.games import ExportedGame, Texts, replay_stored
+from scorekeeper.formats.games import ExportCache, ExportedGame, replay_stored
 from scorekeeper.formats.keys import InstanceKeys
 
 
@@ -23,7 +23,7 @@ def forged(game: ExportedGame, signer: Signer | None = None, game_id: str | None
         previous = entries[-1].hash if entries else NOTHING_BEFORE
         entries.append(chained(game_id or game.id, new, seq=old.seq, previous=previous))
     state = replay_stored(entries)
-    return replace(game, id=game_id or game.id, entries=tuple(entries), state=state, signer=signer, texts=Texts())
+    return replace(game, id=game_id or game.id, entries=tuple(entries), state=state, signer=signer, cache=ExportCache())
 
 
 def sealed_again(lines: Sequence[str]) -> str:

@@ -113,11 +113,11 @@ def test_an_entry_that_was_resealed_breaks_the_chain() -> None:
 
 def test_dropped_entry_is_reported_at_its_place() -> None:
     lines = game_json(GAME).rstrip("\n").split("\n")
-    place = next(number for number, line in enumerate(lines) if '"seq":3' in line)
-    assert findings(resealed([*lines[:place], *lines[place + 1 :]])) == [
+    position = next(number for number, line in enumerate(lines) if '"seq":3' in line)
+    assert findings(resealed([*lines[:position], *lines[position + 1 :]])) == [
         "The chain is broken. Entry 3 is missing, and entry 4 is there"
     ]
-    assert findings("\n".join([*lines[:place], *lines[place + 1 :], ""]))[0].endswith(f"(line {place + 1})")
+    assert findings("\n".join([*lines[:position], *lines[position + 1 :], ""]))[0].endswith(f"(line {position + 1})")
 
 
 def test_hands_that_were_swapped_are_named() -> None:
@@ -156,19 +156,19 @@ def test_a_change_in_a_large_file_is_found_at_its_line() -> None:
     content = b"".join(games_json(games))
     assert findings(content) == []
     dice = random.Random(20261120)
-    for place in dice.sample(range(len(content)), 5):
-        wrong = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
-        line = content.count(b"\n", 0, place) + 1
+    for position in dice.sample(range(len(content)), 5):
+        wrong = content[:position] + bytes([content[position] ^ 1]) + content[position + 1 :]
+        line = content.count(b"\n", 0, position) + 1
         lines = {finding.path.number_of("line") for finding in check_file(io.BytesIO(wrong)).findings}
-        assert lines & {line, line + 1}, place
+        assert lines & {line, line + 1}, position
 
 
 def test_a_change_in_a_large_zip_is_found_at_its_file() -> None:
     games: list[Any] = [game_of_sheet(sheet_of("two-player", *HANDS * 4), number) for number in range(1, 13)]
     packed = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), games))
     assert findings(packed) == []
-    place = packed.index(b"games/000007.json") + 60
-    wrong = packed[:place] + bytes([packed[place] ^ 1]) + packed[place + 1 :]
+    position = packed.index(b"games/000007.json") + 60
+    wrong = packed[:position] + bytes([packed[position] ^ 1]) + packed[position + 1 :]
     assert "games/000007.json" in findings(wrong)[0]
 
 

@@ -15,7 +15,7 @@ from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.files.table_zip import check_table_file, read_table
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.table_zip import table_json
-from scorekeeper.formats.verification import Checked, Known, Levels, ServerMatch
+from scorekeeper.formats.verification import ServerMatch, TrustedKeys, TrustReport, Verification
 from scorekeeper.formats.verification.words import headline, level_words
 
 HEAD = ChainHead("g1", 7, "abc")
@@ -23,51 +23,56 @@ WORTHLESS = Signature("a key", "2026-11-21T20:00:00Z", "no signature")
 KEYS = [f"{letter}234567890123" for letter in "ABCD"]
 
 
-def noted(levels: Levels, differences: int = 0, undamaged: bool | None = True, signed: bool = False) -> bool:
+def noted(trust: TrustReport, differences: int = 0, undamaged: bool | None = True, signed: bool = False) -> bool:
     signature = WORTHLESS if signed else None
-    return levels.note(differences=differences, undamaged=undamaged, head=HEAD, signature=signature, record=None)
+    return trust.note(differences=differences, undamaged=undamaged, head=HEAD, signature=signature, record=None)
 
 
-def signed_says(games: int, signed_by: dict[str, int], **known: str) -> tuple[bool | None, str]:
-    levels = Levels(Known(known), games, adding_up=games, signed_by=Counter(signed_by))
-    found = level_words(Checked(games, levels=levels))[2]
+def signed_says(games: int, signed_by: dict[str, int], **trusted: str) -> tuple[bool | None, str]:
+    trust = TrustReport(TrustedKeys(trusted), games, adding_up=games, signed_by=Counter(signed_by))
+    found = level_words(Verification(games, trust=trust))[2]
     return found.holds, found.says
 
 
 def test_each_game_is_counted_at_each_level() -> None:
-    levels = Levels()
-    assert noted(levels, differences=2)
-    assert noted(levels, differences=3, undamaged=None)
-    assert noted(levels, undamaged=False, signed=True)
-    assert not noted(levels, signed=True)
-    assert not levels.adds_up
-    assert levels.is_undamaged is False
-    assert (levels.games, levels.adding_up, levels.differences) == (4, 2, 5)
-    assert (levels.traced, levels.undamaged, levels.misfits, levels.void) == (3, 2, 1, 1)
-    assert (levels.signed_by, [claim.record_key for claim in levels.claims]) == ({"a key": 0}, [None, None])
+    trust = TrustReport()
+    assert noted(trust, differences=2)
+    assert noted(trust, differences=3, undamaged=None)
+    assert noted(trust, undamaged=False, signed=True)
+    assert not noted(trust, signed=True)
+    assert not trust.adds_up
+    assert trust.is_undamaged is False
+    assert (trust.games, trust.adding_up, trust.differences) == (4, 2, 5)
+    assert (trust.traced, trust.undamaged, trust.misfits, trust.void) == (3, 2, 1, 1)
+    assert (trust.signed_by, [claim.record_key for claim in trust.claims]) == ({"a key": 0}, [None, None])
 
 
 def test_games_that_cannot_show_damage_are_neither() -> None:
-    levels = Levels()
-    noted(levels, undamaged=None)
-    assert (levels.adds_up, levels.is_undamaged, Levels().adds_up, Levels().is_undamaged) == (True, None, False, None)
+    trust = TrustReport()
+    noted(trust, undamaged=None)
+    assert (trust.adds_up, trust.is_undamaged, TrustReport().adds_up, TrustReport().is_undamaged) == (
+        True,
+        None,
+        False,
+        None,
+    )
 
 
 def test_claims_are_compared_and_the_weakest_match_counts() -> None:
-    levels, asked = Levels(), list[ChainHead]()
+    trust, asked = TrustReport(), list[ChainHead]()
 
     def match(head: ChainHead) -> ServerMatch:
         asked.append(head)
         return ServerMatch.EARLIER
 
-    noted(levels)
-    levels.compare(Known())
-    assert (asked, levels.on_server) == ([], None)
-    levels.compare(Known(match=match))
-    assert (asked, levels.on_server) == ([HEAD], ServerMatch.EARLIER)
-    noted(levels, undamaged=None)
-    levels.compare(Known(match=match))
-    assert (levels.matches, levels.on_server) == ({ServerMatch.EARLIER: 1, ServerMatch.NO: 1}, ServerMatch.NO)
+    noted(trust)
+    trust.compare(TrustedKeys())
+    assert (asked, trust.on_server) == ([], None)
+    trust.compare(TrustedKeys(match=match))
+    assert (asked, trust.on_server) == ([HEAD], ServerMatch.EARLIER)
+    noted(trust, undamaged=None)
+    trust.compare(TrustedKeys(match=match))
+    assert (trust.matches, trust.on_server) == ({ServerMatch.EARLIER: 1, ServerMatch.NO: 1}, ServerMatch.NO)
 
 
 def test_the_level_of_signatures_says_whose_they_are() -> None:
@@ -89,14 +94,16 @@ def test_the_level_of_signatures_says_whose_they_are() -> None:
 def test_a_headline_is_the_strongest_statement() -> None:
     def of(findings: int = 0, **parts: Any) -> str:
         counts = {"games": 1, "adding_up": 1} | parts
-        return headline(Checked(1, findings=[faults.END_CHANGED.at(NOWHERE, {})] * findings, levels=Levels(**counts)))
+        return headline(
+            Verification(1, findings=[faults.END_CHANGED.at(NOWHERE, {})] * findings, trust=TrustReport(**counts))
+        )
 
     assert of(adding_up=0) == "The scores don’t add up."
     assert of(1) == "Something was changed or damaged."
     assert of(traced=1, undamaged=1) == "The scores add up, but nobody signed them."
     assert of() == "The scores add up. Anyone may have typed them."
     assert of(signed_by=Counter({"a": 1})) == "The scores add up. The signature is from an unknown key."
-    assert of(known=Known({"a": "Club"}), signed_by=Counter({"a": 1})) == "Signed by Club."
+    assert of(trusted=TrustedKeys({"a": "Club"}), signed_by=Counter({"a": 1})) == "Signed by Club."
 
 
 FRIDAY = table_json(ExportedTable("Friday", ["Ben", "Ann"], {"Annie": "Ann"}))
@@ -124,10 +131,10 @@ def test_a_changed_table_file_is_found() -> None:
         ({"name": "x", "players": ["a"] * 10_001}, "table-parts", {"most": 10_000}, "table.json"),
     ],
 )
-def test_a_table_file_with_wrong_parts_is_refused(about: object, code: str, figures: object, place: str) -> None:
+def test_a_table_file_with_wrong_parts_is_refused(about: object, code: str, figures: object, position: str) -> None:
     found = check_table_file(sealed(about))
     assert found is not None
-    assert (found.code, found.params, found.path.words) == (code, figures, place)
+    assert (found.code, found.params, found.path.words) == (code, figures, position)
 
 
 def test_a_large_table_file_is_read() -> None:

@@ -52,10 +52,10 @@ ZIP = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [OTHER]))
 
 def changed(content: bytes, part: int = 0) -> Iterator[tuple[int, bytes]]:
     """The file with one byte changed, for every place in a part: to its neighbour, or to a space or a line break."""
-    for place in range(part, len(content), PARTS):
-        byte = content[place]
-        other = byte ^ 1 if place % 3 else 0x20 if byte != 0x20 else 0x0A
-        yield place, content[:place] + bytes([other]) + content[place + 1 :]
+    for position in range(part, len(content), PARTS):
+        byte = content[position]
+        other = byte ^ 1 if position % 3 else 0x20 if byte != 0x20 else 0x0A
+        yield position, content[:position] + bytes([other]) + content[position + 1 :]
 
 
 @each_case("kind", TEXT)
@@ -67,25 +67,25 @@ def test_unchanged_file_is_valid(kind: str) -> None:
 @pytest.mark.parametrize("kind", ["text", "json"])
 def test_a_change_of_any_byte_is_named_at_its_line(kind: str, part: int) -> None:
     content = TEXT[kind]
-    for place, wrong in changed(content, part):
-        line = content.count(b"\n", 0, place) + 1
+    for position, wrong in changed(content, part):
+        line = content.count(b"\n", 0, position) + 1
         findings = check_file(io.BytesIO(wrong)).findings
-        assert findings, (place, wrong[max(0, place - 20) : place + 20])
-        near = {line, line + 1} if content[place : place + 1] == b"\n" else {line}
-        assert {finding.path.number_of("line") for finding in findings} & near, (place, findings[:2])
+        assert findings, (position, wrong[max(0, position - 20) : position + 20])
+        near = {line, line + 1} if content[position : position + 1] == b"\n" else {line}
+        assert {finding.path.number_of("line") for finding in findings} & near, (position, findings[:2])
 
 
 @pytest.mark.parametrize("kind", ["two records", "two games"])
 def test_changed_byte_in_a_file_of_many_games_is_found(kind: str) -> None:
     content = TEXT[kind]
-    for place in range(0, len(content), 7 if IN_SOAK else 61):
-        wrong = content[:place] + bytes([content[place] ^ 1]) + content[place + 1 :]
-        line = content.count(b"\n", 0, place) + 1
+    for position in range(0, len(content), 7 if IN_SOAK else 61):
+        wrong = content[:position] + bytes([content[position] ^ 1]) + content[position + 1 :]
+        line = content.count(b"\n", 0, position) + 1
         findings = check_file(io.BytesIO(wrong)).findings
-        if content[place : place + 1] == b"\n":  # this joins two lines, or two games
-            assert findings, place
+        if content[position : position + 1] == b"\n":  # this joins two lines, or two games
+            assert findings, position
         else:
-            assert {finding.path.number_of("line") for finding in findings} & {line, line + 1}, (place, findings[:2])
+            assert {finding.path.number_of("line") for finding in findings} & {line, line + 1}, (position, findings[:2])
 
 
 @pytest.mark.parametrize("content", [TEXT["text"], TEXT["json"], ZIP], ids=["text", "json", "zip"])
@@ -112,12 +112,12 @@ def test_a_zip_holds() -> None:
 
 @pytest.mark.parametrize("part", TRIED)
 def test_a_change_of_any_byte_of_a_file_in_a_zip_is_found(part: int) -> None:
-    for place, wrong in changed(ZIP, part):
+    for position, wrong in changed(ZIP, part):
         checked = check_file(io.BytesIO(wrong))
         if not checked.findings:  # a time, say; or the directory hides the list, which is noted
-            assert checked.notes or files_in(wrong) == files_in(ZIP), place
+            assert checked.notes or files_in(wrong) == files_in(ZIP), position
         else:
-            assert member_at(place) in checked.findings[0].path.words, place
+            assert member_at(position) in checked.findings[0].path.words, position
 
 
 def files_in(packed: bytes) -> dict[str, bytes]:
@@ -125,10 +125,10 @@ def files_in(packed: bytes) -> dict[str, bytes]:
         return {name: opened.read(name) for name in opened.namelist()}
 
 
-def member_at(place: int) -> str:
+def member_at(position: int) -> str:
     """The member with packed bytes there; empty in headers and directory."""
     for member in zipfile.ZipFile(io.BytesIO(ZIP)).infolist():
         begin = member.header_offset + ZIP_HEADER + len(member.filename)
-        if begin <= place < begin + member.compress_size:
+        if begin <= position < begin + member.compress_size:
             return member.filename
     return ""

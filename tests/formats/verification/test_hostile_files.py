@@ -15,7 +15,7 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.strict_json import Budget, TooLarge
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_file import Block
-from scorekeeper.formats.verification import Checked, zip_file
+from scorekeeper.formats.verification import Verification, zip_file
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.game import check_block
 from tests.formats.exports.games import game_of_sheet
@@ -104,7 +104,7 @@ def test_text_of_too_many_lines_is_too_large() -> None:
 def test_check_stops_at_the_first_member_that_is_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
     looked = list[Block]()
 
-    def look(block: Block, checked: Checked) -> ImportedGame | None:
+    def look(block: Block, checked: Verification) -> ImportedGame | None:
         looked.append(block)
         return check_block(block, checked)
 

@@ -15,7 +15,7 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.keys import InstanceKeys
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.formats.verification import Checked, Known, ServerMatch
+from scorekeeper.formats.verification import ServerMatch, TrustedKeys, Verification
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.formats.verification.words import headline, level_words
 from tests.formats.exports.games import game_of_sheet
@@ -41,23 +41,23 @@ def other(tmp_path: Path) -> InstanceKeys:
     return keys_in(tmp_path / "other")
 
 
-def match(head: ChainHead) -> ServerMatch:
-    if head == HEAD:
+def match(game_setup: ChainHead) -> ServerMatch:
+    if game_setup == HEAD:
         return ServerMatch.NOW
-    return ServerMatch.EARLIER if head == head_of(GAME.entries[:3]) else ServerMatch.NO
+    return ServerMatch.EARLIER if game_setup == head_of(GAME.entries[:3]) else ServerMatch.NO
 
 
-def checked(content: str | bytes, own: InstanceKeys) -> Checked:
+def checked(content: str | bytes, own: InstanceKeys) -> Verification:
     raw = content.encode() if isinstance(content, str) else content
-    return check_file(io.BytesIO(raw), known=Known(dict.fromkeys(own.public(), "this server"), match))
+    return check_file(io.BytesIO(raw), trusted=TrustedKeys(dict.fromkeys(own.public(), "this server"), match))
 
 
 def answer(content: str | bytes, own: InstanceKeys) -> tuple[bool, bool | None, str, str | None]:
     """Adds up, undamaged, who signed, as stored here."""
     found = checked(content, own)
-    levels = found.levels
-    signed = "unknown" if levels.unknown_keys else ", ".join(levels.known_signers)
-    return levels.adds_up, found.undamaged, "misfit" if levels.misfits else signed, levels.on_server
+    trust = found.trust
+    signed = "unknown" if trust.unknown_keys else ", ".join(trust.known_signers)
+    return trust.adds_up, found.undamaged, "misfit" if trust.misfits else signed, trust.on_server
 
 
 def test_four_kinds_of_files_get_four_answers(own: InstanceKeys, other: InstanceKeys) -> None:
@@ -146,8 +146,8 @@ def test_file_of_many_games_has_the_weakest_level(own: InstanceKeys, other: Inst
     games = [replace(GAME, signer=own.sign), game_of_sheet(sheet_of("two-player", *HANDS), 7, signer=other.sign)]
     found = checked(b"".join(games_json(games)).decode(), own)
     assert found.holds
-    assert (found.levels.known_signers, found.levels.on_server) == ([], ServerMatch.NO)
-    assert len(found.levels.unknown_keys) == 1
+    assert (found.trust.known_signers, found.trust.on_server) == ([], ServerMatch.NO)
+    assert len(found.trust.unknown_keys) == 1
 
 
 def test_a_signed_zip_holds_with_both_of_its_records(own: InstanceKeys) -> None:
@@ -157,8 +157,8 @@ def test_a_signed_zip_holds_with_both_of_its_records(own: InstanceKeys) -> None:
 
 
 def test_a_record_in_a_zip_with_a_signature_that_does_not_fit_is_found(own: InstanceKeys, other: InstanceKeys) -> None:
-    def sign(head: ChainHead, record: str | None) -> object:
-        return own.sign(head) if record is None else replace(own.sign(head, record), key=other.public()[0])
+    def sign(game_setup: ChainHead, record: str | None) -> object:
+        return own.sign(game_setup) if record is None else replace(own.sign(game_setup, record), key=other.public()[0])
 
     packed = b"".join(table_zip(ExportedTable("Friday", []), [replace(GAME, signer=sign)]))  # type: ignore[arg-type]
     assert [finding.path.parts for finding in checked(packed, own).findings] == [("games/000001.txt",)]

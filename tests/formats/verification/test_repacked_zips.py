@@ -14,7 +14,7 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.keys import to_text
 from scorekeeper.formats.strict_json import Budget
 from scorekeeper.formats.table_zip import instance_zip, table_zip
-from scorekeeper.formats.verification import Checked, Known
+from scorekeeper.formats.verification import TrustedKeys, Verification
 from scorekeeper.formats.verification.file import check_file
 from tests.formats.exports.games import game_of_sheet
 from tests.golden import versions
@@ -66,8 +66,8 @@ def reversed_order(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return dict(reversed(list(files.items())))
 
 
-def checked(packed: bytes) -> Checked:
-    return check_file(io.BytesIO(packed), Budget(), Known({PUBLIC: "this server"}))
+def checked(packed: bytes) -> Verification:
+    return check_file(io.BytesIO(packed), Budget(), TrustedKeys({PUBLIC: "this server"}))
 
 
 def sentences(files: Mapping[str, bytes]) -> list[str]:
@@ -91,7 +91,7 @@ def test_zip_packed_again_verifies_and_imports_with_the_same_result(name: str, a
     assert repacked != packed
     before, after = checked(packed), checked(repacked)
     assert (before.findings, before.games > 1) == ([], True)
-    assert (after.findings, after.games, after.hands, after.levels) == ([], before.games, before.hands, before.levels)
+    assert (after.findings, after.games, after.hands, after.trust) == ([], before.games, before.hands, before.trust)
     assert [note.code for note in after.notes] == [note.code for note in before.notes]
     assert imported(repacked) == imported(packed)
 
@@ -103,7 +103,7 @@ def imported(packed: bytes) -> list[object]:
 
 def test_signatures_of_a_zip_packed_again_are_those_of_its_games() -> None:
     found = checked(zip_of(files_in(PACKED), zipfile.ZIP_STORED))
-    assert (found.levels.known_signers, found.undamaged) == (["this server"], True)
+    assert (found.trust.known_signers, found.undamaged) == (["this server"], True)
 
 
 @pytest.mark.parametrize("name", [name for name in files_in(INSTANCE) if name != "SHA256SUMS"])

@@ -7,7 +7,7 @@ from typing import Any
 
 from hypothesis import given
 
-from scorekeeper.core.game.figures import Figures, figures_of
+from scorekeeper.core.game.player_stats import PlayerStats, stats_of
 from scorekeeper.core.rules.calls import Aim
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat
@@ -17,8 +17,8 @@ from tests.strategies import sheets
 from tests.tables import Game, partnership, two_player
 
 
-def figures(game: Game, name: str) -> Figures:
-    return next(found for found in figures_of(game.sheet, game.board) if found.name == name)
+def figures(game: Game, name: str) -> PlayerStats:
+    return next(found for found in stats_of(game.sheet, game.board) if found.name == name)
 
 
 def test_partners_share_their_bids_but_not_their_nils() -> None:
@@ -46,13 +46,13 @@ def test_player_with_two_hands_has_the_figures_of_both() -> None:
 
 def test_shared_game_counts_as_won_and_shared() -> None:
     game = two_player("Ann 5 took 5, Ben 5 took 8; Ann adjusted +3 for a wager", closed="late")
-    assert [(found.won, found.shared) for found in figures_of(game.sheet, game.board)] == [(1, 1), (1, 1)]
+    assert [(found.won, found.shared) for found in stats_of(game.sheet, game.board)] == [(1, 1), (1, 1)]
 
 
 @given(sheets())
 def test_figures_stay_within_their_bounds(sheet: dict[str, Any]) -> None:
     read = read_sheet(sheet)
-    for found in figures_of(read, read.scoreboard()):
+    for found in stats_of(read, read.scoreboard()):
         assert 0 <= found.made <= found.bids
         assert 0 <= found.nils_made <= found.nils
         assert found.shared <= found.won <= 1
@@ -85,7 +85,7 @@ def test_own_figures_are_what_the_sheet_says(written: dict[str, Any]) -> None:
     for hand, bidders in product(bid, sides):
         for name, figure, number in own_bids(sheet, hand, bidders):
             own[name, figure] += number
-    for found in figures_of(sheet, board):
+    for found in stats_of(sheet, board):
         for key in ("own_bids", "own_bid_tricks", "nils", "blind_nils", "nils_first", "nils_last"):
             assert getattr(found, key) == own[found.name, key], (found.name, key)
         alone = (0, 0, 0) if seating.in_pairs else (found.hands, found.made, found.overtricks)

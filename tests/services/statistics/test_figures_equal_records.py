@@ -16,28 +16,28 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from scorekeeper.core.game import SUBSTITUTE
-from scorekeeper.core.game.figures import figures_of
+from scorekeeper.core.game.player_stats import stats_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.erasing import erase_player
-from scorekeeper.services.game_cache import game_on_table
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.recording import Writer, record, redo, undo
+from scorekeeper.services.recording import Author, record, redo, undo
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_of
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
-from scorekeeper.storage.models import Tally, Together
+from scorekeeper.storage.models import PairTotals, PlayerTotals
 from scorekeeper.storage.players import find_main_player, find_player
 from scorekeeper.storage.results import IN_PAIRS, PAIR_SUMS, SUMS
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
-ANN = Writer("Ann")
+ANN = Author("Ann")
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Annie")
 HANDS: list[dict[str, Any]] = [
     {"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]},
@@ -62,19 +62,19 @@ def happen(table_id: str, draw: Draw) -> None:
     known = [game.id for game in games_of(table_id)]
     what = draw(st.sampled_from(EVENTS))
     if what in ("start", "over") or not known:
-        start_game(table_id, read_sheet(a_sheet(draw, what == "over")), writer=ANN)
+        start_game(table_id, read_sheet(a_sheet(draw, what == "over")), author=ANN)
     elif what == "import":
         import_file(io.BytesIO(json.dumps(a_sheet(draw, closed=True)).encode()), table_id)
     elif what == "correct":
         body = {"hand": 1, **draw(st.sampled_from(HANDS)), "reason": "miscounted", "overruled": True}
-        record(draw(st.sampled_from(known)), "correction", body, writer=ANN)
+        record(draw(st.sampled_from(known)), "correction", body, author=ANN)
     elif what == "substitute":
         change = {"hand": 2, "seat": draw(st.integers(0, 3)), "player": draw(st.sampled_from(NAMES))}
-        record(draw(st.sampled_from(known)), SUBSTITUTE, change, writer=ANN)
+        record(draw(st.sampled_from(known)), SUBSTITUTE, change, author=ANN)
     elif what in ("undo", "redo"):
         (undo if what == "undo" else redo)(draw(st.sampled_from(known)), ANN)
     elif what == "count":
-        set_counted(game_on_table(draw(st.sampled_from(known))), draw(st.sampled_from([None, "practice"])))
+        set_counted(load_game(draw(st.sampled_from(known))), draw(st.sampled_from([None, "practice"])))
     elif what == "merge":
         merge_players(table_id, *draw(st.permutations(NAMES))[:2])
     elif what == "part":
@@ -96,7 +96,7 @@ def of_records(table_id: str) -> tuple[Sums, Sums]:
         state = replay_stored(events_of(game.id))
         if game.not_counted is not None or state.board.outcome is None:
             continue
-        sat = [(main_player(table_id, own.name), asdict(own)) for own in figures_of(state.sheet, state.board)]
+        sat = [(main_player(table_id, own.name), asdict(own)) for own in stats_of(state.sheet, state.board)]
         for player, own in sat:
             alone.setdefault(player, Counter()).update({"games": 1, **{key: own[key] for key in SUMS[1:]}})
         for (one, own), (other, others) in permutations(sat, 2):
@@ -117,11 +117,11 @@ def main_player(table_id: str, name: str) -> int:
 
 def stored(table_id: str) -> tuple[Sums, Sums]:
     """The same as stored."""
-    tallies = db.session.scalars(select(Tally).where(Tally.table_id == table_id)).all()
+    tallies = db.session.scalars(select(PlayerTotals).where(PlayerTotals.table_id == table_id)).all()
     alone = {row.player_id: Counter({key: getattr(row, key) for key in SUMS}) for row in tallies}
     pairs = {
         (row.player_id, row.other_id, row.partners): Counter({key: getattr(row, key) for key in PAIR_SUMS})
-        for row in db.session.scalars(select(Together).where(Together.player_id.in_(alone)))
+        for row in db.session.scalars(select(PairTotals).where(PairTotals.player_id.in_(alone)))
     }
     return alone, pairs
 

@@ -10,21 +10,21 @@ import openpyxl
 import pytest
 from flask import Flask
 
-from scorekeeper.core.game.figures import Figures, figures_of
+from scorekeeper.core.game.player_stats import PlayerStats, stats_of
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.exporting import table_in_form
-from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.services.recording import Writer, record
+from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import hands_of_figure, rebuild, set_counted
 from scorekeeper.storage.merging import merge_players, unmerge_players
-from scorekeeper.storage.models import Table, Tally
+from scorekeeper.storage.models import PlayerTotals, Table
 from scorekeeper.storage.players import find_player
 from scorekeeper.storage.results import between, every_sum
 from tests.paper_game import CORRECTED, HANDS, OF_PAIR, OWN, SIXTH
 from tests.tables import sheet_of
 
-ANN = Writer("Ann")
+ANN = Author("Ann")
 
 ALONE = ("solo_hands", "solo_bids", "solo_made", "solo_bid_tricks", "solo_took_tricks", "solo_overtricks")
 
@@ -33,11 +33,11 @@ ALONE = ("solo_hands", "solo_bids", "solo_made", "solo_bid_tricks", "solo_took_t
 def game(table: Table) -> str:
     """The game of the paper."""
     sheet = sheet_of("partnership", first_hand="bids-itself", least_total=10, blind_nil=200) | {"hands": HANDS}
-    game_id = start_game(table.id, read_sheet(sheet), writer=ANN).game.id
-    record(game_id, "misdeal", {"hand": 6, "reason": "a card fell"}, writer=ANN)
-    record(game_id, "hand", {"hand": 6, **SIXTH}, writer=ANN)
-    record(game_id, "close", {"reason": "late"}, writer=ANN)
-    record(game_id, "correction", {"hand": 6, **CORRECTED, "reason": "Ann said three"}, writer=ANN)
+    game_id = start_game(table.id, read_sheet(sheet), author=ANN).game.id
+    record(game_id, "misdeal", {"hand": 6, "reason": "a card fell"}, author=ANN)
+    record(game_id, "hand", {"hand": 6, **SIXTH}, author=ANN)
+    record(game_id, "close", {"reason": "late"}, author=ANN)
+    record(game_id, "correction", {"hand": 6, **CORRECTED, "reason": "Ann said three"}, author=ANN)
     return game_id
 
 
@@ -45,9 +45,9 @@ def picked(figures: Any, keys: Any) -> dict[str, int]:
     return {key: getattr(figures, key) for key in keys}
 
 
-def figures(game_id: str) -> dict[str, Figures]:
-    state = game_on_table(game_id).state
-    return {found.name: found for found in figures_of(state.sheet, state.board)}
+def figures(game_id: str) -> dict[str, PlayerStats]:
+    state = load_game(game_id).state
+    return {found.name: found for found in stats_of(state.sheet, state.board)}
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -65,8 +65,8 @@ def test_sums_of_the_table_are_those_on_paper(game: str, table: Table, name: str
     assert picked(tally, OF_PAIR[name]) == OF_PAIR[name]
 
 
-def sums_by_name(table: Table) -> dict[str, Tally]:
-    return {each.player.name: each.tally for each in every_sum(table.id) if each.tally is not None}
+def sums_by_name(table: Table) -> dict[str, PlayerTotals]:
+    return {each.player.name: each.totals for each in every_sum(table.id) if each.totals is not None}
 
 
 def number_of(table: Table, name: str) -> int:
@@ -114,18 +114,24 @@ def test_workbook_has_the_figures_on_paper(game: str, table: Table) -> None:
     content = b"".join(table_in_form(table.id, "xlsx"))
     heads, *rows = openpyxl.load_workbook(io.BytesIO(content))["Players"].iter_rows(values_only=True)
     people = {row[0]: dict(zip(heads, row, strict=True)) for row in rows}
-    assert [people["Ann"][head] for head in ("Bids", "Made", "Overtricks", "Nils", "Nils made")] == [3, 2, 2, 1, 1]
-    assert [people["Ann"][head] for head in ("Own bids", "Tricks in own bids", "Blind nils")] == [3, 10, 1]
+    assert [people["Ann"][game_setup] for game_setup in ("Bids", "Made", "Overtricks", "Nils", "Nils made")] == [
+        3,
+        2,
+        2,
+        1,
+        1,
+    ]
+    assert [people["Ann"][game_setup] for game_setup in ("Own bids", "Tricks in own bids", "Blind nils")] == [3, 10, 1]
     averages = {name: round(own["Average own bid"], 2) for name, own in people.items()}
     assert averages == {"Ann": 3.33, "Ben": 4, "Cal": 4, "Dee": 3}
 
 
 def test_game_left_out_merged_and_rebuilt_keeps_its_figures(game: str, table: Table) -> None:
     before = {name: picked(tally, OWN["Ann"]) for name, tally in sums_by_name(table).items()}
-    set_counted(game_on_table(game), "practice")
+    set_counted(load_game(game), "practice")
     assert every_sum(table.id) == []
-    set_counted(game_on_table(game), None)
-    start_game(table.id, read_sheet(sheet_of("two-player")), writer=ANN)
+    set_counted(load_game(game), None)
+    start_game(table.id, read_sheet(sheet_of("two-player")), author=ANN)
     assert {name: picked(tally, OWN["Ann"]) for name, tally in sums_by_name(table).items()} == before
     assert [changed for _, changed in rebuild(table.id)] == [False, False]
 
@@ -133,7 +139,7 @@ def test_game_left_out_merged_and_rebuilt_keeps_its_figures(game: str, table: Ta
 def test_merged_player_has_the_own_figures_of_both_names(game: str, table: Table) -> None:
     sheet = sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")
     sheet["sides"] = [{"name": name, "players": [name]} for name in ("Annie", "Eve")]
-    start_game(table.id, read_sheet(sheet), writer=ANN)
+    start_game(table.id, read_sheet(sheet), author=ANN)
     merge_players(table.id, "Annie", "Ann")
     tally = sums_by_name(table)["Ann"]
     assert (tally.own_bids, tally.own_bid_tricks) == (4, 15)
@@ -148,7 +154,7 @@ def test_one_number_for_both_partners_is_nobodys_own(app: Flask) -> None:
         "hands": [{"bids": ["7", ["nil", "3"]], "took": [8, [0, 5]]}]
     }
     read = read_sheet(sheet)
-    found = {each.name: asdict(each) for each in figures_of(read, read.scoreboard())}
+    found = {each.name: asdict(each) for each in stats_of(read, read.scoreboard())}
     own = {name: (each["own_bids"], each["own_bid_tricks"]) for name, each in found.items()}
     assert own == {"Ann": (0, 0), "Cal": (0, 0), "Ben": (0, 0), "Dee": (1, 3)}, "beside a nil it is the partner's"
     assert [found[name]["bid_tricks"] for name in ("Ann", "Cal", "Ben", "Dee")] == [7, 7, 0, 3]
@@ -158,10 +164,10 @@ def test_one_number_for_both_partners_is_nobodys_own(app: Flask) -> None:
 def test_partners_who_shared_only_some_hands_have_no_figures_as_a_pair(table: Table) -> None:
     hand = {"bids": [["4", "3"], ["3", "2"]], "took": [7, 6]}
     sheet = sheet_of("partnership") | {"hands": [hand]}
-    game_id = start_game(table.id, read_sheet(sheet), writer=ANN).game.id
-    record(game_id, "substitute", {"hand": 2, "seat": 2, "player": "Eve"}, writer=ANN)
-    record(game_id, "hand", {"hand": 2, **hand}, writer=ANN)
-    record(game_id, "close", {"reason": "late"}, writer=ANN)
+    game_id = start_game(table.id, read_sheet(sheet), author=ANN).game.id
+    record(game_id, "substitute", {"hand": 2, "seat": 2, "player": "Eve"}, author=ANN)
+    record(game_id, "hand", {"hand": 2, **hand}, author=ANN)
+    record(game_id, "close", {"reason": "late"}, author=ANN)
     (ann_and_cal,) = between(number_of(table, "Ann"), number_of(table, "Cal"))
     (ben_and_dee,) = between(number_of(table, "Ben"), number_of(table, "Dee"))
     assert [(each.games, each.hands, each.contracts) for each in (ann_and_cal, ben_and_dee)] == [(1, 0, 0), (1, 2, 2)]

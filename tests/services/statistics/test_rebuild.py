@@ -11,8 +11,8 @@ from sqlalchemy import select
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.services.game_cache import game_on_table
-from scorekeeper.services.recording import Writer, record, redo, undo
+from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.recording import Author, record, redo, undo
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import rebuild, results_differ, set_counted
 from scorekeeper.storage import results
@@ -26,7 +26,7 @@ from tests.databases import on_both
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
-ANN = Writer("Ann")
+ANN = Author("Ann")
 NAMES = ["Ann", "Annie", "Ben", "Benny", "Cal"]
 HANDS = ["Ann 5 took 6, Ben 4 took 7", "Ann nil took 0, Ben 9 took 13", "Ann 6 took 2, Ben 11 took 11"]
 
@@ -60,17 +60,17 @@ def play(table_id: str, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
     if what in ("start", "over") or not known:
         one, other = draw(st.sampled_from([(a, b) for a in NAMES for b in NAMES if a < b]))
         hands = draw(st.lists(st.sampled_from(HANDS), max_size=4))
-        start_game(table_id, sheet(one, other, *hands, closed="late" if what == "over" else None), writer=ANN)
+        start_game(table_id, sheet(one, other, *hands, closed="late" if what == "over" else None), author=ANN)
     elif what in ("undo", "redo"):
         (undo if what == "undo" else redo)(draw(st.sampled_from(known)), ANN)
     elif what == "correct":
         hand = sheet_of("two-player", draw(st.sampled_from(HANDS)))["hands"][0]
         body = {"hand": 1, **hand, "reason": "miscounted", "overruled": True}
-        record(draw(st.sampled_from(known)), "correction", body, writer=ANN)
+        record(draw(st.sampled_from(known)), "correction", body, author=ANN)
     elif what == "reopen":
-        record(draw(st.sampled_from(known)), "reopen", {}, writer=ANN)
+        record(draw(st.sampled_from(known)), "reopen", {}, author=ANN)
     elif what == "count":
-        set_counted(game_on_table(draw(st.sampled_from(known))), draw(st.sampled_from([None, "practice"])))
+        set_counted(load_game(draw(st.sampled_from(known))), draw(st.sampled_from([None, "practice"])))
     elif what == "merge":
         merge_players(table_id, *draw(st.permutations(NAMES))[:2])
     else:
@@ -95,13 +95,13 @@ def test_statistics_always_equal_a_rebuild(app: Flask, data: st.DataObject) -> N
 @on_both
 def test_rebuild_corrects_wrong_statistics(table: Table) -> None:
     for _ in range(3):
-        start_game(table.id, sheet("Ann", "Ben", *HANDS[:2]), writer=ANN)
+        start_game(table.id, sheet("Ann", "Ben", *HANDS[:2]), author=ANN)
     right = game_of_sheet(table.id)
     with db.engine.begin() as connection:
         connection.execute(Base.metadata.tables["result"].update().values(made=7, streak=9))
         connection.execute(Base.metadata.tables["tally"].delete())
     db.session.rollback()  # read again
-    assert results_differ(find_game(games(table.id)[0]), game_on_table(games(table.id)[0]).state)
+    assert results_differ(find_game(games(table.id)[0]), load_game(games(table.id)[0]).state)
     assert [game.number for game, changed in rebuild(table.id) if changed] == [1, 2, 3]
     assert game_of_sheet(table.id) == right
     with db.engine.begin() as connection:
@@ -117,7 +117,7 @@ def test_rebuild_counts_partners_and_opponents_apart(table: Table) -> None:
         written = sheet_of("partnership", "Ann 9 and Cal 4 took 13, Ben 1 and Dee 1 took 0", closed="late")
         written["sides"][0]["players"] = ["Ann", partner]
         written["sides"][1]["players"] = [opponent, "Dee"]
-        start_game(table.id, read_sheet(written), writer=ANN)
+        start_game(table.id, read_sheet(written), author=ANN)
     right = game_of_sheet(table.id)
     with db.engine.begin() as connection:
         connection.execute(Base.metadata.tables["together"].delete())
@@ -143,7 +143,7 @@ def test_only_a_merged_name_is_unmerged(table: Table) -> None:
 @on_both
 def test_a_streak_counts_games_won_in_a_row(table: Table) -> None:
     for one, other in (("Ann", "Ben"), ("Ann", "Cal"), ("Ben", "Ann"), ("Ann", "Ben")):
-        start_game(table.id, sheet(one, other, "Ann 9 took 9, Ben 1 took 4", closed="late"), writer=ANN)
+        start_game(table.id, sheet(one, other, "Ann 9 took 9, Ben 1 took 4", closed="late"), author=ANN)
     rows = db.session.scalars(select(Result).order_by(Result.number, Result.side)).all()
     assert [row.streak for row in rows] == [1, 0, 2, 0, 1, 0, 1, 0]
     best = record_of("streak", table_id=table.id)
@@ -154,7 +154,7 @@ def test_a_streak_counts_games_won_in_a_row(table: Table) -> None:
 def test_a_streak_is_counted_past_a_page_of_games(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "PAGE_SIZE", 2)
     for _ in range(5):
-        start_game(table.id, sheet("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4", closed="late"), writer=ANN)
+        start_game(table.id, sheet("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4", closed="late"), author=ANN)
     with db.engine.begin() as connection:
         connection.execute(Base.metadata.tables["result"].update().values(streak=9))
     db.session.rollback()  # read again
@@ -165,23 +165,23 @@ def test_a_streak_is_counted_past_a_page_of_games(table: Table, monkeypatch: pyt
 
 def test_a_corrected_loss_shortens_the_streak_after_it(table: Table) -> None:
     for _ in range(3):
-        start_game(table.id, sheet("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4", closed="late"), writer=ANN)
+        start_game(table.id, sheet("Ann", "Ben", "Ann 9 took 9, Ben 1 took 4", closed="late"), author=ANN)
     lost = {"hand": 1, "bids": ["9", "1"], "took": [4, 9], "reason": "read the wrong way round"}
-    record(games(table.id)[1], "correction", lost, writer=ANN)
+    record(games(table.id)[1], "correction", lost, author=ANN)
     rows = db.session.scalars(select(Result).where(Result.side == 0).order_by(Result.number)).all()
     assert [row.streak for row in rows] == [1, 0, 1]
 
 
 @on_both
 def test_games_of_a_merged_name_belong_to_the_player(table: Table) -> None:
-    start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), writer=ANN)
-    start_game(table.id, sheet("Annie", "Ben", *HANDS, closed="late"), writer=ANN)
+    start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), author=ANN)
+    start_game(table.id, sheet("Annie", "Ben", *HANDS, closed="late"), author=ANN)
     merge_players(table.id, "Annie", "Ann")
     ann = every_sum(table.id)[0]
-    assert (ann.player.name, ann.tally and ann.tally.games) == ("Ann", 2)
+    assert (ann.player.name, ann.totals and ann.totals.games) == ("Ann", 2)
     assert find_main_player(table.id, ann.player.id).other_names == ("Annie",)
     unmerge_players(table.id, "Annie")
-    assert {each.player.name: each.tally and each.tally.games for each in every_sum(table.id)} == {
+    assert {each.player.name: each.totals and each.totals.games for each in every_sum(table.id)} == {
         "Ann": 1,
         "Annie": 1,
         "Ben": 2,
@@ -197,7 +197,7 @@ def test_games_of_a_merged_name_belong_to_the_player(table: Table) -> None:
     ],
 )
 def test_names_of_two_players_cannot_be_merged(table: Table, name: str, into: str, why: str) -> None:
-    start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), writer=ANN)
+    start_game(table.id, sheet("Ann", "Ben", *HANDS, closed="late"), author=ANN)
     before = game_of_sheet(table.id)
     with pytest.raises(CannotMerge, match=why):
         merge_players(table.id, name, into)
@@ -205,5 +205,5 @@ def test_names_of_two_players_cannot_be_merged(table: Table, name: str, into: st
 
 
 def test_game_in_progress_changes_no_statistics(table: Table) -> None:
-    start_game(table.id, sheet("Ann", "Ben", HANDS[0]), writer=ANN)
+    start_game(table.id, sheet("Ann", "Ben", HANDS[0]), author=ANN)
     assert game_of_sheet(table.id)["result"] == []

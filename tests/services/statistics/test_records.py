@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.core.sheet import Sheet, read_sheet
-from scorekeeper.services.recording import Writer
+from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.models import Table
@@ -11,7 +11,7 @@ from scorekeeper.storage.results import every_sum, record_of
 from tests.databases import on_both
 from tests.tables import sheet_of
 
-ANN = Writer("Ann")
+ANN = Author("Ann")
 
 pytestmark = on_both
 
@@ -27,9 +27,9 @@ def two(*hands: str, names: tuple[str, str] = ("Ann", "Ben"), rules: str = "two-
 @pytest.fixture
 def players(table: Table) -> dict[str, int]:
     """Ann and Ben, who played two games; another table has a better hand than either."""
-    start_game(table.id, two("Ann 9 took 9, Ben 1 took 4", "Ann 5 took 5, Ben 8 took 8"), writer=ANN)
-    start_game(table.id, two("Ann 4 took 4, Ben 2 took 9", "Ann 6 took 6, Ben 7 took 7"), writer=ANN)
-    start_game(create_table("Sunday").id, two("Ann 13 took 13, Ben 1 took 0", names=("Cal", "Dee")), writer=ANN)
+    start_game(table.id, two("Ann 9 took 9, Ben 1 took 4", "Ann 5 took 5, Ben 8 took 8"), author=ANN)
+    start_game(table.id, two("Ann 4 took 4, Ben 2 took 9", "Ann 6 took 6, Ben 7 took 7"), author=ANN)
+    start_game(create_table("Sunday").id, two("Ann 13 took 13, Ben 1 took 0", names=("Cal", "Dee")), author=ANN)
     return {each.player.name: each.player.id for each in every_sum(table.id)}
 
 
@@ -60,6 +60,6 @@ def test_player_without_games_has_no_record(players: dict[str, int]) -> None:
 
 def test_chips_do_not_count_as_the_largest_hand(table: Table) -> None:
     sheet = sheet_of("gambling", "Ann 3 took 6, Ben 1 took 1, Cal 1 took 3, Dee 1 took 3")
-    start_game(table.id, read_sheet({**sheet, "closed": {"reason": "late"}}), writer=ANN)
+    start_game(table.id, read_sheet({**sheet, "closed": {"reason": "late"}}), author=ANN)
     assert record_of("largest", table_id=table.id) is None
     assert record_of("run", table_id=table.id) is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.core.game import CLOSE, REOPEN, SIGN, GameState
-from scorekeeper.core.pages import Finished, TablePlace
+from scorekeeper.core.pages import Finished, TableContext
 from scorekeeper.core.pages.distance import live_view
 from scorekeeper.core.pages.ending import ThisPhone, signing_view, stop_view
 from scorekeeper.core.pages.log import GameLog
@@ -13,7 +13,7 @@ from scorekeeper.core.pages.rulings import rulings_view
 from scorekeeper.core.rules.seating import Shape, Side
 from tests.core.game.games import BIG, EVEN, begin, bid, correct, partnership, play, write
 from tests.core.pages.approved.rulings import Pages, written
-from tests.core.pages.places import at_the_table, page_of, signed_in
+from tests.core.pages.contexts import at_the_table, page_of, signed_in
 from tests.tables import sheet_of
 
 BAGS = "Ann 2 and Cal 2 took 9, Ben 2 and Dee 2 took 4"
@@ -32,7 +32,7 @@ def over() -> GameState:
 
 
 def won() -> Pages:
-    quick = TablePlace("t1", "Quick game", may_keep=True)
+    quick = TableContext("t1", "Quick game", may_keep=True)
     finished = Finished("7F3-K2", "a receipt", None, curve=None, minutes=72, rematches=[("g2", 8), ("g4", None)])
     yield "Over: as the scorer sees it", page_of(over(), finished=lambda: finished, table=quick)
     yield "Over: as a watcher sees it", page_of(over(), finished=signed_in(1), may_write=False)
@@ -47,11 +47,11 @@ def won() -> Pages:
 
 
 def stopped() -> Pages:
-    place = at_the_table()
-    yield "Stop: before the first hand", stop_view(partnership(), place)
+    context = at_the_table()
+    yield "Stop: before the first hand", stop_view(partnership(), context)
     yield (
         "Stop: during the bidding",
-        stop_view(bid(play(partnership(), EVEN, BAGS), "4", None, None, None), place, "late", ["Why?"]),
+        stop_view(bid(play(partnership(), EVEN, BAGS), "4", None, None, None), context, "late", ["Why?"]),
     )
     state = write(play(partnership(), EVEN, BAGS), CLOSE, reason="late")
     yield "Over: stopped", page_of(state, finished=signed_in(None))

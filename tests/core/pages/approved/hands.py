@@ -15,10 +15,10 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rulesets import rule_sets
 from tests.core.game.games import begin
-from tests.core.pages.places import at_the_table, page_of
+from tests.core.pages.contexts import at_the_table, page_of
 from tests.tables import sheet_of
 
-MOST_TAPS = 30
+MAX_TAPS = 30
 
 
 def stories() -> Iterator[tuple[str, Iterator[tuple[str, object]]]]:
@@ -40,14 +40,14 @@ class Scorer:
         yield "On the TV", live_view(self.state, at_the_table())
         yield from self.counting()
         yield "Bidding: of the next hand", page_of(self.state)
-        for side in self.state.head.rules.seating.sides:
+        for side in self.state.setup.rules.seating.sides:
             yield f"Points: of side {side}", why_hand(self.state, at_the_table(), 1, Side(side))
         yield "Total", why_total(self.state, at_the_table(), Side(0))
-        if len(self.state.board.rules.play.deals) > 1:
+        if len(self.state.board.rules.scoring.deals) > 1:
             yield "All hands", deals_page(self.state, at_the_table())
 
     def bidding(self) -> Iterator[tuple[str, object]]:
-        for _ in range(MOST_TAPS):
+        for _ in range(MAX_TAPS):
             page = page_of(self.state)
             if page["phase"] != "bidding":
                 return
@@ -70,7 +70,7 @@ class Scorer:
     def counting(self) -> Iterator[tuple[str, object]]:
         query = {"at": "t0"}
         yield "Play", page_of(self.state)
-        for _ in range(MOST_TAPS):
+        for _ in range(MAX_TAPS):
             page = page_of(self.state, query)
             yield f"Count: {_words(query)}", page
             if page["save"] is not None:

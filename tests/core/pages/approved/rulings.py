@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorekeeper.core.game import CLOSE, DEALER, MISDEAL, SUBSTITUTE, GameState, HandRecorded
-from scorekeeper.core.pages import GamePlace, TablePlace
+from scorekeeper.core.pages import GameContext, TableContext
 from scorekeeper.core.pages.bidding import two_bids_view
 from scorekeeper.core.pages.consequences import Clash
 from scorekeeper.core.pages.correction import Correction
@@ -18,14 +18,14 @@ from scorekeeper.core.pages.seats import seats_page
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.sheet import read_hand
 from tests.core.game.games import EVEN, begin, bid, correct, partnership, play, redo, undo, write
-from tests.core.pages.places import at_the_table, page_of
+from tests.core.pages.contexts import at_the_table, page_of
 from tests.tables import sheet_of
 
 Pages = Iterator[tuple[str, object]]
 
 BAGS = "Ann 2 and Cal 2 took 8, Ben 3 and Dee 2 took 5"
 NIL_SET = "Ann nil and Cal 4 took 1/5, Ben 3 and Dee 3 took 7"
-OWN = GamePlace("g1", 7, unnamed=("Ann", "Ben", "Cal", "Dee"))
+OWN = GameContext("g1", 7, unnamed=("Ann", "Ben", "Cal", "Dee"))
 RULED = {"adjust": [{"side": 1, "points": -20, "reason": "Table talk"}]}
 RENEGE = {"reneges": [{"by": 0, "to": 1, "books": 2, "of": "hand 2, Ann & Cal"}]}
 
@@ -39,11 +39,11 @@ def stories() -> Iterator[tuple[str, Pages]]:
 
 
 def names() -> Pages:
-    place = at_the_table(game=OWN, table=TablePlace("t1", "Quick game", may_keep=True))
+    context = at_the_table(game=OWN, table=TableContext("t1", "Quick game", may_keep=True))
     yield "Bidding: nobody has a name", page_of(partnership(), game=OWN)
-    yield "Seats: nobody has a name", seats_page(partnership(), place, Seat(2), ["Eve", "Ann"])
+    yield "Seats: nobody has a name", seats_page(partnership(), context, Seat(2), ["Eve", "Ann"])
     yield "Seats: of a drawn deck", seats_page(begin(sheet_of("two-handed")), at_the_table(), Seat(1), [])
-    yield "Seats: of three", seats_page(begin(sheet_of("cutthroat", shape=Shape(3))), place, Seat(0), [])
+    yield "Seats: of three", seats_page(begin(sheet_of("cutthroat", shape=Shape(3))), context, Seat(0), [])
     yield "Seats: none chosen", seats_page(play(partnership(), EVEN), at_the_table(), None, [])
 
 
@@ -63,7 +63,7 @@ def own_phones() -> Pages:
 
 def corrections() -> Pages:
     state = play(partnership(), EVEN, BAGS, BAGS, NIL_SET)
-    place = at_the_table()
+    context = at_the_table()
     queries: list[dict[str, str]] = [
         {},
         {"t0": "9"},
@@ -74,17 +74,17 @@ def corrections() -> Pages:
         {"a0-side": "1", "a0-points": "much", "a0-reason": ""},
     ]
     for query in queries:
-        yield f"Correction: {query}", Correction(state, 2, query).view(place)
-    yield "Correction: without a reason", Correction(state, 1, {"t0": "5"}).view(place, "", ["Say why."])
-    yield "Correction: of a nil", Correction(state, 4, {"s0": "0", "t0": "5"}).view(place, "miscounted")
-    mine = read_hand({"bids": [["4", "3"], ["3", "2"]], "took": [8, 5], "note": "sure"}, 1, state.head)
-    yield "Two counts", Clash(state, HandRecorded(seq=2, hand=1, record=mine)).view(place)
+        yield f"Correction: {query}", Correction(state, 2, query).view(context)
+    yield "Correction: without a reason", Correction(state, 1, {"t0": "5"}).view(context, "", ["Say why."])
+    yield "Correction: of a nil", Correction(state, 4, {"s0": "0", "t0": "5"}).view(context, "miscounted")
+    mine = read_hand({"bids": [["4", "3"], ["3", "2"]], "took": [8, 5], "note": "sure"}, 1, state.setup)
+    yield "Two counts", Clash(state, HandRecorded(seq=2, hand=1, record=mine)).view(context)
     state = correct(state, 2, EVEN)
     yield "Bidding: corrected", page_of(state)
     for number in (2, 3, 4):
         for side in (Side(0), Side(1)):
-            yield f"Points: of hand {number}, side {side}", why_hand(state, place, number, side)
-    yield "Total", why_total(state, place, Side(0))
+            yield f"Points: of hand {number}, side {side}", why_hand(state, context, number, side)
+    yield "Total", why_total(state, context, Side(0))
 
 
 def ruled() -> GameState:
@@ -98,19 +98,19 @@ def ruled() -> GameState:
 
 
 def rulings() -> Pages:
-    state, place = ruled(), at_the_table()
+    state, context = ruled(), at_the_table()
     bidding = bid(state, "4", None, "3", None)
-    yield "Rulings: before the first hand", rulings_view(partnership(), place)
-    yield "Rulings: so far", rulings_view(state, place)
-    yield "Rulings: of a drawn deck", rulings_view(begin(sheet_of("two-handed")), place)
-    yield "Ruling: misdeal", misdeal_view(bidding, place)
-    yield "Ruling: concession", forfeit_view(state, place, "late", ["Who?"])
+    yield "Rulings: before the first hand", rulings_view(partnership(), context)
+    yield "Rulings: so far", rulings_view(state, context)
+    yield "Rulings: of a drawn deck", rulings_view(begin(sheet_of("two-handed")), context)
+    yield "Ruling: misdeal", misdeal_view(bidding, context)
+    yield "Ruling: concession", forfeit_view(state, context, "late", ["Who?"])
     errors = {"seat": ["Who is it?"], "player": ["Who else?"]}
     yield (
         "Ruling: substitute",
-        substitute_view(state, place, ["Ann", "Fay", "Gus"], {"seat": "1", "player": "Hal"}, errors),
+        substitute_view(state, context, ["Ann", "Fay", "Gus"], {"seat": "1", "player": "Hal"}, errors),
     )
-    yield "Ruling: substitute from no list", substitute_view(state, place, ["Ann"], {}, {})
+    yield "Ruling: substitute from no list", substitute_view(state, context, ["Ann"], {}, {})
     played = bid(state, "4", "3", "3", "2")
     reneges: list[dict[str, str]] = [
         {},
@@ -120,11 +120,11 @@ def rulings() -> Pages:
         {"of": "parts", "by": "0", "hand": "2"},
     ]
     for query in reneges:
-        yield f"Renege: {query}", renege_view(played, place, query)
+        yield f"Renege: {query}", renege_view(played, context, query)
     cutthroat = write(
         begin(sheet_of("cutthroat", shape=Shape(3))), "hand", hand=1, bids=["5", "6", "6"], took=[5, 6, 6]
     )
-    yield "Renege: of three", renege_view(cutthroat, place, {"by": "2", "to": "0"})
+    yield "Renege: of three", renege_view(cutthroat, context, {"by": "2", "to": "0"})
     yield "Count: with a renege", page_of(played, {"r0-by": "0", "r0-to": "1", "r0-books": "1", "t0": "7"})
     agreed: list[dict[str, str]] = [
         {},
@@ -133,11 +133,11 @@ def rulings() -> Pages:
         {"side": "1", "points": "10", "why": "Exposed card"},
     ]
     for query in agreed:
-        yield f"Agreed points: {query}", points_view(state, place, query)
-    yield "Agreed points: in chips", points_view(begin(sheet_of("gambling")), place, {"points": "3"})
+        yield f"Agreed points: {query}", points_view(state, context, query)
+    yield "Agreed points: in chips", points_view(begin(sheet_of("gambling")), context, {"points": "3"})
     yield "Bidding: ruled", page_of(state)
     for number in (2, 3):
-        yield f"Points: of hand {number}", why_hand(state, place, number, Side(1))
+        yield f"Points: of hand {number}", why_hand(state, context, number, Side(1))
 
 
 def written(seq: int) -> Moment:
@@ -148,8 +148,8 @@ def written(seq: int) -> Moment:
 def log() -> Pages:
     state = correct(undo(bid(ruled(), "4", None, None, None)), 1, EVEN, "miscounted")
     state = write(undo(state), CLOSE, reason="late")
-    place = at_the_table()
-    yield "Log: of the scorer", GameLog(state, place, written).view()
+    context = at_the_table()
+    yield "Log: of the scorer", GameLog(state, context, written).view()
     again = redo(undo(play(partnership(), EVEN)))
     yield "Log: of a watcher", GameLog(again, at_the_table(may_write=False), written).view()
     for game in (state, again, undo(again)):

@@ -14,7 +14,7 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Seat, Side
 from tests.core.game.games import begin, bid, partnership, play, write
 from tests.core.pages.approved.rulings import Pages, written
-from tests.core.pages.places import at_the_table, page_of
+from tests.core.pages.contexts import at_the_table, page_of
 from tests.tables import sheet_of
 
 BEHIND = "Ann 9 and Cal 4 took 5, Ben 1 and Dee 1 took 8"
@@ -46,8 +46,8 @@ def blind() -> Pages:
     for options in ({"blind_nil": 200}, {"blind_nil": 200, "blind_numbers": 6}, {"blind_numbers": 7}):
         state = play(partnership(**options), BEHIND, BEHIND)
         for seat in ("0", "1"):
-            for insists in ("yes", "no"):
-                query = {"seat": seat, "insists": insists}
+            for overrides in ("yes", "no"):
+                query = {"seat": seat, "insists": overrides}
                 yield f"Pad: {options}, {query}", pad_of(state, query)
     state = play(partnership(blind_numbers=6), BEHIND, BEHIND)
     state = tap(state, 0, "blind-6")

@@ -7,7 +7,7 @@ from scorekeeper.core.rules.seating import Side, hand_path
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.faults import fault_text, fault_words
 
-PAIRS = rule_set("partnership").with_options({"blind_nil": 200}).deal_of(1)
+PAIRS = rule_set("partnership").with_options({"blind_nil": 200}).hand_rules_of(1)
 
 FAULTS: list[tuple[str, dict[str, object]]] = [
     ("bids-miscounted", {"found": 1, "needed": 2}),

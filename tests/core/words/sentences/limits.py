@@ -8,7 +8,7 @@ from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit, HighestB
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.words.bidding import limit_words
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import rule_sentence
 
 LIMITS: list[BiddingLimit] = [
     BehindEnough(100),
@@ -52,7 +52,7 @@ SCRIPTED_LIMITS = [
 def sentences() -> Iterator[tuple[str, str]]:
     """Limits with the code of their ruling and the rule they link to; limits of a hand with their kind."""
     for limit in LIMITS:
-        ruling = limit.ruling()
-        yield f"{ruling.code} #{ruling.rule}", ruling_text(ruling)
+        rule_text = limit.rule_text()
+        yield f"{rule_text.code} #{rule_text.rule}", rule_sentence(rule_text)
     for scripted in SCRIPTED_LIMITS:
         yield scripted.kind, limit_words(scripted)

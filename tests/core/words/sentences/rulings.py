@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.rules.club_steps import BooksMade, TricksTaken
-from scorekeeper.core.rules.endings import AfterHands, Ending, Floor, Outright, Ranking, SetTooOften, Target
+from scorekeeper.core.rules.endings import AfterHands, Ending, LosingScore, Outright, Ranking, SetTooOften, Target
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
 from scorekeeper.core.words import bidding, rules
 from scorekeeper.core.words.lines import pot_so_far, run_so_far
-from scorekeeper.core.words.rules import ruling_text
+from scorekeeper.core.words.rules import rule_sentence
 
 STEPS: list[Step] = [
     Contracts(),
@@ -41,7 +41,7 @@ STEPS: list[Step] = [
 ENDINGS: list[Ending] = [
     Outright(),
     Target(500, Ranking()),
-    Floor(-200, Ranking()),
+    LosingScore(-200, Ranking()),
     SetTooOften(3, 0, Ranking()),
     SetTooOften(0, 2, Ranking()),
     SetTooOften(3, 2, Ranking()),
@@ -71,10 +71,10 @@ NILS = ["nil-front", "nil-right", "naught-front"]
 def sentences() -> Iterator[tuple[str, str]]:
     """Rulings with their code and the rule they link to; then the other sentences of the page."""
     for step in STEPS:
-        for ruling in step.rulings():
-            yield f"{ruling.code} #{ruling.rule}", ruling_text(ruling)
+        for rule_text in step.rule_texts():
+            yield f"{rule_text.code} #{rule_text.rule}", rule_sentence(rule_text)
     for ending in ENDINGS:
-        yield f"{ending.ruling().code} #{ending.ruling().rule}", ruling_text(ending.ruling())
+        yield f"{ending.rule_text().code} #{ending.rule_text().rule}", rule_sentence(ending.rule_text())
     for run in range(3):
         yield "a run that begins again", run_so_far(PerfectRun(3, 80), run)
     for run in range(2, 5):

@@ -6,12 +6,12 @@ from dataclasses import replace
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.ruleset import Play
+from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.words.what_wins import counts_words, needs_words, side_sentence
 
 TRICKS = 5
-PLAY = Play(seating(Shape(2), TRICKS), (), (), (), 500, 10, "bag")
+PLAY = ScoringRules(seating(Shape(2), TRICKS), (), (), (), 500, 10, "bag")
 NUMBER = Call("3", Aim.AT_LEAST, 3, 30, -30)
 NIL = Call("nil", Aim.EXACTLY, 0, 100, -100, reason="nil")
 

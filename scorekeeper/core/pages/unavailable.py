@@ -7,7 +7,7 @@ from scorekeeper.core.words.language import translate as _
 WHILE_PLAYING = ("ending.new", "rulings.forfeit", "rulings.misdeal", "what_wins.show")
 
 
-def absent_words(state: GameState, page: str) -> str | None:
+def unavailable_reason(state: GameState, page: str) -> str | None:
     """Why the game has no such page, in a sentence; None if it has. `page` is its endpoint."""
     if page in WHILE_PLAYING and state.board.outcome is not None:
         return _("The game is over.")

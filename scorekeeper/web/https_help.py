@@ -12,7 +12,7 @@ pages = Blueprint("secure", __name__, url_prefix="/https")
 AUTHORITY, FINGERPRINT = "AUTHORITY_CERTIFICATE", "AUTHORITY_FINGERPRINT"
 """The configuration key for the certificate that phones install (as PEM) and its fingerprint, if there is one."""
 
-A_PAGE = "text/html"
+HTML = "text/html"
 
 
 SEEN = "scorekeeper_https"
@@ -71,7 +71,7 @@ def lead_to_https(app: Flask) -> None:
     def _lead() -> str | None:
         if AUTHORITY not in app.config or request.is_secure or request.method != "GET":
             return None
-        is_page = request.headers.get("Accept", "").startswith(A_PAGE)
+        is_page = request.headers.get("Accept", "").startswith(HTML)
         if not is_page or request.blueprint == pages.name or _on_this_machine():
             return None
         return _page(f"https://{request.host}{request.full_path.rstrip('?')}")

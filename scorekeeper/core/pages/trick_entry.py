@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.rules.calls import Aim, Answers
-from scorekeeper.core.rules.deal import Bid, Deal, HandRecord, Took
+from scorekeeper.core.rules.calls import Aim, CountedOver
+from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 
 
@@ -64,7 +64,7 @@ class Counted:
         return sum(self.values.get(own.name, 0) for own in self.seats if own.side == side and own.name != but)
 
 
-def read_counts(deal: Deal, seating: Seating, bids: tuple[Bid, ...], query: Mapping[str, str]) -> Counted:
+def read_counts(deal: HandRules, seating: Seating, bids: tuple[Bid, ...], query: Mapping[str, str]) -> Counted:
     """The counts from a query, in the order they were given; later counts win over earlier ones that do not fit.
 
     If its side has another count, a nil counts as made unless the query says otherwise.
@@ -92,7 +92,7 @@ def counts_given(took: Sequence[Took], seating: Seating) -> dict[str, str]:
     return given
 
 
-def counts_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> tuple[Count, ...]:
+def counts_needed(deal: HandRules, seating: Seating, bids: tuple[Bid, ...]) -> tuple[Count, ...]:
     """The counts of each side: first those of seats that must be counted alone, then the side's."""
     counts = []
     for side in seating.sides:
@@ -103,7 +103,7 @@ def counts_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> tuple[
     return tuple(counts)
 
 
-def seats_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side) -> list[Seat]:
+def seats_needed(deal: HandRules, seating: Seating, bids: tuple[Bid, ...], side: Side) -> list[Seat]:
     """The seats of a side that promised no tricks, so that their own tricks matter."""
     seats = seating.seats_of[side]
     if len(seats) == 1:
@@ -111,12 +111,12 @@ def seats_needed(deal: Deal, seating: Seating, bids: tuple[Bid, ...], side: Side
     needed: list[Seat] = []
     for bidder in seating.bidders_of(side) if bids else ():
         calls = [deal.by_code[code] for code in bids[bidder].calls]
-        zeros = [call for call in calls if call.is_nil and call.answers is not Answers.SIDE]
-        needed += [seats[call.hand] if call.answers is Answers.HAND else bidder for call in zeros]
+        zeros = [call for call in calls if call.is_nil and call.counted_over is not CountedOver.SIDE]
+        needed += [seats[call.hand] if call.counted_over is CountedOver.HAND else bidder for call in zeros]
     return [seat for seat in seats if seat in needed]
 
 
-def facts_asked(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str, tuple[Side, str]]:
+def facts_asked(deal: HandRules, seating: Seating, bids: tuple[Bid, ...]) -> dict[str, tuple[Side, str]]:
     """The questions that no count answers, by field name: the side and the call."""
     return {
         f"f{seating.side_of[bidder]}-{code}": (seating.side_of[bidder], code)
@@ -127,7 +127,9 @@ def facts_asked(deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str
     }
 
 
-def facts_open(counted: Counted, deal: Deal, seating: Seating, bids: tuple[Bid, ...]) -> dict[str, tuple[Side, str]]:
+def facts_open(
+    counted: Counted, deal: HandRules, seating: Seating, bids: tuple[Bid, ...]
+) -> dict[str, tuple[Side, str]]:
     """The questions still worth asking: a side that took all tricks also took the first ones."""
     questions = facts_asked(deal, seating, bids)
     return {name: questions[name] for name in questions if _total_of(counted, questions[name][0]) != seating.tricks}
@@ -175,7 +177,7 @@ def _own_counts(counts: tuple[Count, ...]) -> list[Count]:
     return [count for count in counts if count.seat is None or not _has_total(counts, count.side)]
 
 
-def hand_record(counted: Counted, seating: Seating, deal: Deal, bids: tuple[Bid, ...]) -> HandRecord | None:
+def hand_record(counted: Counted, seating: Seating, deal: HandRules, bids: tuple[Bid, ...]) -> HandRecord | None:
     """The hand's record once all counts are known, else None. It may still be impossible to score."""
     facts = facts_open(counted, deal, seating, bids)
     if not counted.is_complete or set(facts) - set(counted.facts):

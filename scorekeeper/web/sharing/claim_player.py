@@ -12,13 +12,13 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.seats import confirm_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import sides_now
-from scorekeeper.services.members import say_whose
+from scorekeeper.services.members import set_player
 from scorekeeper.services.names import nearly
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.members import Member, member_by_id
 from scorekeeper.storage.models import PLAYING, Game
 from scorekeeper.storage.players import known_names, names_of, roster_of
-from scorekeeper.web.forms import AName, sentence, stripped
+from scorekeeper.web.forms import ValidName, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import keep_game
 from scorekeeper.web.sharing.roles import role_words
@@ -28,14 +28,14 @@ pages.url_defaults(keep_game)
 
 JOINED = "joined"
 """In the query: the phone has just joined, and goes to the game from here."""
-MOST_SHOWN = 40
+MAX_SHOWN = 40
 
 
 class WhoForm(Form):
     """A player's name: tapped, or typed; `new` confirms a typed name that is near a known one."""
 
     player = StringField()
-    name = StringField(lazy("Name"), filters=[stripped], validators=[DataRequired(lazy("Type a name.")), AName()])
+    name = StringField(lazy("Name"), filters=[stripped], validators=[DataRequired(lazy("Type a name.")), ValidName()])
     new = StringField()
     nobody = StringField()
 
@@ -51,7 +51,7 @@ def create(table: str) -> Response | tuple[str, int]:
     known = known_names(table, [str(field.data) for field in (form.player, form.name) if field.data])
     name = form.player.data if form.player.data in known else form.name.data
     if form.nobody.data or name in known:
-        say_whose(own, None if form.nobody.data else name)
+        set_player(own, None if form.nobody.data else name)
     elif not form.validate():
         return _page(table, form), 422
     else:
@@ -60,7 +60,7 @@ def create(table: str) -> Response | tuple[str, int]:
         if near is not None and form.new.data != name:
             return _page(table, form, near), 200
         try:
-            say_whose(own, name)
+            set_player(own, name)
         except InvalidInput as error:
             form.name.errors = [sentence(error)]
             return _page(table, form), 422
@@ -103,7 +103,7 @@ def _page(table_id: str, form: WhoForm, near: str | None = None) -> str:
         role=role_words(own.as_role),
         hand=_hand(game),
         seated=seated,
-        others=[{"name": other, "chosen": other == name} for other in roster[:MOST_SHOWN]],
+        others=[{"name": other, "chosen": other == name} for other in roster[:MAX_SHOWN]],
         own=name,
         form=form,
         confirm=confirm_view(near, ("player", near), ("new", str(form.name.data))) if near else None,

@@ -1,4 +1,4 @@
-"""What a game page needs besides the game's state: its `Place`."""
+"""What a game page needs besides the game's state: its `PageContext`."""
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
@@ -11,14 +11,14 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import current_membership, may
 from scorekeeper.access.followers import version_mark
 from scorekeeper.core.game import GameClosed, HandRecorded
-from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
+from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.batches import phones_with_taps
-from scorekeeper.services.game_cache import GameOnTable
+from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.recording import own_seat, waiting_bids
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.storage.events import time_of
@@ -35,10 +35,10 @@ NAMES_LATER = "names later"
 """Where the session has the latest games whose offer to add names was closed on this phone."""
 
 
-def place_of(on_table: GameOnTable) -> Place:
-    """The `Place` of this game's pages for the requester."""
-    game, may_write, root = on_table.game, may("scorer"), request.script_root
-    waiting, seat = waiting_bids(on_table), _bids_for(on_table)
+def context_of(loaded: LoadedGame) -> PageContext:
+    """The `PageContext` of this game's pages for the requester."""
+    game, may_write, root = loaded.game, may("scorer"), request.script_root
+    waiting, seat = waiting_bids(loaded), _bids_for(loaded)
 
     def draw_hands(
         made_of: Sequence[tuple[object, ...]], depends_on: tuple[object, ...], view_of: Callable[[int], View]
@@ -47,36 +47,36 @@ def place_of(on_table: GameOnTable) -> Place:
         sheet = (game.id, root, current_language(), may_write, *depends_on)
         return [*RENDERED_HANDS.drawn(sheet, made_of, lambda index: Drawing(draw(view_of(index)).encode()))]
 
-    return Place(
-        table=TablePlace(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
-        game=GamePlace(game.id, game.number, game.unnamed, names_later=game.id in session.get(NAMES_LATER, ())),
+    return PageContext(
+        table=TableContext(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
+        game=GameContext(game.id, game.number, game.unnamed, names_later=game.id in session.get(NAMES_LATER, ())),
         may_write=may_write,
         address=lambda endpoint, **values: _url(root, endpoint, tuple(values.items())),
         new_id=new_id,
         draw_hands=draw_hands,
         pen=lambda: pen_words(game.table_id),
         finished=lambda: Finished(
-            rules_code(on_table.state.head.rules),
+            rules_code(loaded.state.setup.rules),
             receipt_view(head_of_game(game.id)),
             side_of_phone(game.id, current_membership()),
-            totals_chart(on_table.state.board, on_table.state.head.names),
-            minutes_played(on_table),
-            rematches_of(on_table),
+            totals_chart(loaded.state.board, loaded.state.setup.names),
+            minutes_played(loaded),
+            rematches_of(loaded),
         ),
         own_seat=seat,
         own_bid=next((found.bid.calls for found in waiting if found.bid.seat == seat), ()),
         waiting=tuple(found.bid.seat for found in waiting),
         mark=mark_of(game),
-        unsent=tuple(unsent_words(on_table)),
+        unsent=tuple(unsent_words(loaded)),
     )
 
 
-def unsent_words(on_table: GameOnTable) -> list[str]:
+def unsent_words(loaded: LoadedGame) -> list[str]:
     """For keepers: whose phones hold taps of this game that the server does not have."""
     own = current_membership()
     return [
         _n(taps, "{phone} has 1 tap waiting.", "{phone} has {count} taps waiting.", phone=phone_name(member))
-        for member, taps in (phones_with_taps(on_table.game) if own.may(Role.KEEPER) else ())
+        for member, taps in (phones_with_taps(loaded.game) if own.may(Role.KEEPER) else ())
         if member.id != own.member_id
     ]
 
@@ -86,13 +86,13 @@ def phone_name(member: Member) -> str:
     return member.name if member.player is None else _("{name}’s phone", name=member.shown_name)
 
 
-def _bids_for(on_table: GameOnTable) -> Seat | None:
+def _bids_for(loaded: LoadedGame) -> Seat | None:
     """The seat that this phone bids for: its player's, unless it is the one that keeps score."""
     own = current_membership()
     if own.player_id is None or (own.may(Role.SCORER) and (own.has_pen or name_with_pen(own.table_id) is None)):
         return None
     member = member_by_id(own.table_id, own.member_id or 0)
-    return None if member is None else own_seat(on_table.state, member.player)
+    return None if member is None else own_seat(loaded.state, member.player)
 
 
 def mark_of(game: GameRow) -> str:
@@ -101,16 +101,16 @@ def mark_of(game: GameRow) -> str:
     return version_mark(own.member_id, own.role, own.has_pen, own.player_id, game)
 
 
-def rematches_of(on_table: GameOnTable) -> list[tuple[str, int | None]]:
+def rematches_of(loaded: LoadedGame) -> list[tuple[str, int | None]]:
     """The ids and numbers of the rematches that somebody has started, so that nobody starts another by mistake."""
-    game = on_table.game
+    game = loaded.game
     return [(row.id, row.number) for row in rematches_after(game.table_id, game.id, game.number)]
 
 
-def minutes_played(on_table: GameOnTable) -> int:
+def minutes_played(loaded: LoadedGame) -> int:
     """From the start of the game to its last hand, or to the end that the table chose; 0 if it was paused."""
-    last = [event.seq for event in on_table.state.events if isinstance(event, HandRecorded | GameClosed)]
-    return minutes_between(on_table.game.created, time_of(on_table.game.id, last[-1]) if last else None)
+    last = [event.seq for event in loaded.state.events if isinstance(event, HandRecorded | GameClosed)]
+    return minutes_between(loaded.game.created, time_of(loaded.game.id, last[-1]) if last else None)
 
 
 @lru_cache(maxsize=8192)
@@ -131,15 +131,15 @@ def new_id() -> str:
     return made
 
 
-def render_game_page(template: str, place: Place, view: View) -> str:
+def render_game_page(template: str, context: PageContext, view: View) -> str:
     """Render a page of the game, with its table and game added to the view's values."""
-    return render_template(template, **_values(place, view))
+    return render_template(template, **_values(context, view))
 
 
-def render_shared_page(template: str, place: Place, view: View) -> bytes:
+def render_shared_page(template: str, context: PageContext, view: View) -> bytes:
     """Render a page that many phones show, like `render_game_page`, but once for all phones that see the same."""
-    return SHARED_PAGES.rendered(template, _values(place, view))
+    return SHARED_PAGES.rendered(template, _values(context, view))
 
 
-def _values(place: Place, view: View) -> View:
-    return {"table": place.table, "game": place.game, **view}
+def _values(context: PageContext, view: View) -> View:
+    return {"table": context.table, "game": context.game, **view}

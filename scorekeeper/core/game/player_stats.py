@@ -1,4 +1,4 @@
-"""One player's figures in one finished game, from its scoreboard."""
+"""One player's statistics in one finished game, from its scoreboard."""
 
 from dataclasses import dataclass
 
@@ -12,8 +12,8 @@ from scorekeeper.core.words.language import translatable
 
 
 @dataclass(slots=True)
-class Figures:
-    """A player's figures in a game: those of the side that the player sat for, and those of the player alone.
+class PlayerStats:
+    """A player's statistics in a game: those of the side that the player sat for, and those of the player alone.
 
     `won` and `shared` are 0 or 1; a shared game is both. The side's: `bids` are number contracts that the player
     answered for (not beside their own nil), `bid_tricks` what they promised and `took_tricks` what was taken.
@@ -101,10 +101,10 @@ Part = tuple[ScoredHand, Side, Seat]
 """A hand of a player, with the side and the seat."""
 
 
-def figures_of(sheet: Sheet, board: Scoreboard) -> tuple[Figures, ...]:
+def stats_of(sheet: Sheet, board: Scoreboard) -> tuple[PlayerStats, ...]:
     """Every player's figures, in seat order, including players who joined late or left early."""
     sides = _sides(sheet)
-    return tuple(_figures(board, name, sides[name], parts) for name, parts in parts_of(sheet, board).items())
+    return tuple(_stats(board, name, sides[name], parts) for name, parts in parts_of(sheet, board).items())
 
 
 def parts_of(sheet: Sheet, board: Scoreboard) -> dict[str, list[Part]]:
@@ -129,9 +129,9 @@ def _sides(sheet: Sheet) -> dict[str, Side]:
     return sides
 
 
-def _figures(board: Scoreboard, name: str, side: Side, parts: list[Part]) -> Figures:
+def _stats(board: Scoreboard, name: str, side: Side, parts: list[Part]) -> PlayerStats:
     winners = board.outcome.winners if board.outcome else ()
-    found = Figures(name, side, total=board.scores[side].total)
+    found = PlayerStats(name, side, total=board.scores[side].total)
     if side in winners:
         found.won, found.shared = 1, int(len(winners) > 1)
     if winners == (side,):
@@ -159,21 +159,21 @@ def _comeback(board: Scoreboard, side: Side) -> tuple[int, int]:
     return (most, number) if most else (0, 0)
 
 
-def hand_figures(sheet: Sheet, board: Scoreboard, name: str) -> list[tuple[Part, Figures]]:
+def hand_stats(sheet: Sheet, board: Scoreboard, name: str) -> list[tuple[Part, PlayerStats]]:
     """The hands of a player, each with its own figures: those of a game are their sums."""
-    found: list[tuple[Part, Figures]] = []
+    found: list[tuple[Part, PlayerStats]] = []
     for part in parts_of(sheet, board).get(name, []):
         hand, side, seat = part
-        figures = Figures(name, side)
-        _add(figures, board, hand, side, seat)
-        found.append((part, figures))
+        stats = PlayerStats(name, side)
+        _add(stats, board, hand, side, seat)
+        found.append((part, stats))
     return found
 
 
 PENALTIES = (BAG_PENALTY.key, OVERTRICK_PENALTY.key)
 
 
-def _add(sums: Figures, board: Scoreboard, hand: ScoredHand, side: Side, seat: Seat) -> tuple[int, int]:
+def _add(sums: PlayerStats, board: Scoreboard, hand: ScoredHand, side: Side, seat: Seat) -> tuple[int, int]:
     """Add a hand of the player in this seat; how many calls the player answered for, and how many were made."""
     scored, seating = hand.sides[side], board.rules.seating
     is_solo = len(seating.bidders_of(side)) == 1
@@ -204,7 +204,7 @@ def _add(sums: Figures, board: Scoreboard, hand: ScoredHand, side: Side, seat: S
     return calls, calls_made
 
 
-def _add_contract(sums: Figures, contract: Contract, is_own: bool, is_solo: bool) -> None:
+def _add_contract(sums: PlayerStats, contract: Contract, is_own: bool, is_solo: bool) -> None:
     """Add a number that the side bid: to the player's figures if the player answered for it."""
     promised, took, made = contract.call.tricks, contract.tricks, int(contract.made)
     sums.contracts += 1
@@ -225,7 +225,7 @@ def _add_contract(sums: Figures, contract: Contract, is_own: bool, is_solo: bool
         sums.solo_took_tricks += took
 
 
-def _add_nil(sums: Figures, seating: Seating, hand: ScoredHand, seat: Seat, contract: Contract) -> None:
+def _add_nil(sums: PlayerStats, seating: Seating, hand: ScoredHand, seat: Seat, contract: Contract) -> None:
     """Add a nil of the player's, also to those of the seat that bid first or last."""
     made = int(contract.made)
     sums.nils += 1

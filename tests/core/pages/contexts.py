@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages import Finished, GamePlace, Place, TablePlace, View
+from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
 from scorekeeper.core.pages.game import game_page
 
 
@@ -28,12 +28,12 @@ def not_shown() -> Any:
     raise AssertionError("this page looks up what it does not show")
 
 
-def at_the_table(**other: Any) -> Place:
+def at_the_table(**other: Any) -> PageContext:
     """Game 7 of a table, read by a scorer without the pen."""
     ids = count(1)
-    place = Place(
-        table=TablePlace("t1", "Thursday"),
-        game=GamePlace("g1", 7),
+    context = PageContext(
+        table=TableContext("t1", "Thursday"),
+        game=GameContext("g1", 7),
         may_write=True,
         address=address,
         new_id=lambda: f"id-{next(ids)}",
@@ -41,7 +41,7 @@ def at_the_table(**other: Any) -> Place:
         pen=lambda: "Ben’s phone has the pen.",
         finished=not_shown,
     )
-    return replace(place, **other)
+    return replace(context, **other)
 
 
 def signed_in(own_side: int | None) -> Callable[[], Finished]:

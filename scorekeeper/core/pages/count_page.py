@@ -5,14 +5,14 @@ from dataclasses import replace
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages import Place, View
+from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import tally
-from scorekeeper.core.pages.counts import Count, Counted, hand_record, read_counts
-from scorekeeper.core.pages.fields import LONGEST_NOTE, renege_fields, renege_given
+from scorekeeper.core.pages.fields import MAX_NOTE_LENGTH, renege_fields, renege_given
 from scorekeeper.core.pages.hand_words import bids_words, renege_words, sentence
 from scorekeeper.core.pages.pad import across
 from scorekeeper.core.pages.playing import bids_view, goals_view, questions_view, stakes_view
 from scorekeeper.core.pages.sheet import line_views, objection_views
+from scorekeeper.core.pages.trick_entry import Count, Counted, hand_record, read_counts
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.scoreboard import Scoreboard
@@ -21,37 +21,37 @@ from scorekeeper.core.sheet.writing import hand_line, would_end_text
 from scorekeeper.core.words.brief import brief_parts
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import shown
+from scorekeeper.core.words.vocabulary import format_points
 
 
-def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> View:
+def played_view(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
     """Values for a hand in play, in `games/show.html`, or for counting it once the query has or asks for a count."""
     bids = tuple(settled(bid) for bid in state.draft if bid is not None)
     board = state.board
     rebid = board.next_deal.rebid
     counted = read_counts(board.next_deal, board.rules.seating, bids, query)
     bidding = board.bidding(bids)
-    took = took_view(state, place, counted, bids, query)
-    renege = renege_given(query, len(state.head.sides)) if bidding.is_played else None
+    took = took_view(state, context, counted, bids, query)
+    renege = renege_given(query, len(state.setup.sides)) if bidding.is_played else None
     if renege is not None:
         took = took | {"given": [*_fields_view(renege_fields(0, renege)), *_given(took)]}
     objections = board.objections(bidding)
     page: View = {
         "phase": "played",
         "tally": tally(state, bids),
-        "bids": bids_view(state, place, bids),
+        "bids": bids_view(state, context, bids),
         "took": took,
-        "raise_url": place.link("games.show", later="yes") if rebid and not rebid.asked else None,
-        "objections": objection_views(objections, state.head.names),
-        "ruled": None if renege is None else sentence(renege_words(renege, state.head.names)),
+        "raise_url": context.link("games.show", later="yes") if rebid and not rebid.prompts else None,
+        "objections": objection_views(objections, state.setup.names),
+        "ruled": None if renege is None else sentence(renege_words(renege, state.setup.names)),
         "preview": None,
         "stakes": [],
         "save": None,
         "wrong": None,
     }
-    if not place.may_write or (bids and bidding.is_played and not (took["given"] or "at" in query)):
+    if not context.may_write or (bids and bidding.is_played and not (took["given"] or "at" in query)):
         return page | {"goals": goals_view(state, bids)}
-    page = page | {"phase": "tricks", "undo_count": _undo_count(place, took)}
+    page = page | {"phase": "tricks", "undo_count": _undo_count(context, took)}
     record: HandRecord | None = HandRecord(bids, ())
     if bidding.is_played:
         record = hand_record(counted, board.rules.seating, board.next_deal, bids)
@@ -60,7 +60,7 @@ def played_view(state: GameState, place: Place, query: Mapping[str, str]) -> Vie
     else:
         page = page | {"took": took | {"counts": [], "current": None, "keys": [], "questions": [], "waits": None}}
     if record is not None:
-        return page | _preview(state, place, record, bool(objections), query.get("note"))
+        return page | _preview(state, context, record, bool(objections), query.get("note"))
     return page | {"stakes": stakes_view(state, bids) if bidding.is_played else []}
 
 
@@ -74,60 +74,60 @@ def _given(took: View) -> list[View]:
     return given
 
 
-def _undo_count(place: Place, took: View) -> View:
+def _undo_count(context: PageContext, took: View) -> View:
     """Where Undo leads: without the latest count or, if there is none, without the renege, to the hand in play."""
     fields = {str(field["name"]): field["value"] for field in _given(took)}
     counts = [name for name in fields if not name.startswith("r")]
     left = {name: value for name, value in fields.items() if counts and name != counts[-1]}
-    return {"action": place.link("games.show"), "label": _("Undo the last count"), "hidden": left}
+    return {"action": context.link("games.show"), "label": _("Undo the last count"), "hidden": left}
 
 
-def _preview(state: GameState, place: Place, record: HandRecord, objected: bool, note: str | None) -> View:
+def _preview(state: GameState, context: PageContext, record: HandRecord, objected: bool, note: str | None) -> View:
     try:
         after = state.board.after(record)
     except InvalidInput as error:  # both sides claim the first tricks
-        return {"wrong": sentence(fault_text(error.fault.with_names(state.head.names)))}
+        return {"wrong": sentence(fault_text(error.fault.with_names(state.setup.names)))}
     hidden = {
         "hand": state.board.next_number,
-        "record": hand_line(record, state.head.rules.seating),
+        "record": hand_line(record, state.setup.rules.seating),
         "seq": state.seq,
-        "entry_id": place.new_id(),
+        "entry_id": context.new_id(),
     }
     if objected:
         hidden["overruled"] = "yes"
     return {
-        "preview": preview_view(state, after, place),
+        "preview": preview_view(state, after, context),
         "save": {
-            "action": place.link("hands.create"),
+            "action": context.link("hands.create"),
             "hidden": hidden,
             "overrule": objected,
             "note_value": note,
-            "longest_note": LONGEST_NOTE,
+            "longest_note": MAX_NOTE_LENGTH,
         },
-        "ending_text": sentence(would_end_text(after, state.head)) if after.outcome else None,
+        "ending_text": sentence(would_end_text(after, state.setup)) if after.outcome else None,
     }
 
 
-def preview_view(state: GameState, after: Scoreboard, place: Place) -> list[View]:
+def preview_view(state: GameState, after: Scoreboard, context: PageContext) -> list[View]:
     """Values for `preview` in `macros/preview.html`."""
-    hand, rules = after.hands[-1], state.head.rules
-    unit = rules.play.unit
+    hand, rules = after.hands[-1], state.setup.rules
+    unit = rules.scoring.unit
     return [
         {
             "index": side,
-            "name": state.head.names[side],
-            "before": shown(state.board.scores[side].total, unit),
-            "after": shown(scored.score.total, unit),
-            "points": shown(scored.points, unit),
-            "brief": [{"text": text, "loss": loss} for text, loss in brief_parts(scored.lines, rules.play)],
-            "lines": line_views(scored.lines, rules, place),
+            "name": state.setup.names[side],
+            "before": format_points(state.board.scores[side].total, unit),
+            "after": format_points(scored.score.total, unit),
+            "points": format_points(scored.points, unit),
+            "brief": [{"text": text, "loss": loss} for text, loss in brief_parts(scored.lines, rules.scoring)],
+            "lines": line_views(scored.lines, rules, context),
         }
         for side, scored in enumerate(hand.sides)
     ]
 
 
 def took_view(
-    state: GameState, place: Place, counted: Counted, bids: tuple[Bid, ...], query: Mapping[str, str]
+    state: GameState, context: PageContext, counted: Counted, bids: tuple[Bid, ...], query: Mapping[str, str]
 ) -> View:
     """Values for `tiles`, `questions` and `count_keys` in `macros/tricks.html`."""
     seating = state.board.rules.seating
@@ -135,10 +135,10 @@ def took_view(
     questions = questions_view(state, counted, bids)
     known = counted.facts | {name: str(counted.values[name]) for name in counted.given}
     return {
-        "action": place.link("games.show"),
+        "action": context.link("games.show"),
         "given": _fields_view({name: known[name] for name in query if name in known}),
         "counts": [_count_view(state, counted, count, bids, count == current) for count in counted.sides],
-        "current": None if current is None else {"name": current.name, "label": state.head.names[current.side]},
+        "current": None if current is None else {"name": current.name, "label": state.setup.names[current.side]},
         "keys": [] if current is None else _count_keys(counted, current, seating),
         "across": across(seating.tricks + 1),
         "questions": questions,
@@ -160,7 +160,7 @@ def _waits_for(state: GameState, counted: Counted, questions: list[View]) -> obj
     """What is still missing before the hand can be saved; None if nothing is."""
     for count in counted.sides:
         if count.name not in counted.values:
-            return _("Count {side}", side=state.head.names[count.side])
+            return _("Count {side}", side=state.setup.names[count.side])
     return next((question["label"] for question in questions if not question["answered"]), None)
 
 
@@ -177,7 +177,7 @@ def _count_view(state: GameState, counted: Counted, count: Count, bids: tuple[Bi
     return {
         "name": count.name,
         "side": count.side,
-        "label": state.head.names[count.side],
+        "label": state.setup.names[count.side],
         "bid": _bid_of(state, count.side, bids),
         "value": counted.values.get(count.name),
         "current": current,
