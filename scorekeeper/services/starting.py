@@ -16,7 +16,7 @@ from scorekeeper.core.game import (
     replay,
 )
 from scorekeeper.core.inputs import FieldPath
-from scorekeeper.core.inputs.faults import NOT_OVER_YET
+from scorekeeper.core.inputs.faults import MATCH_HAS_ONE_GAME, NOT_OVER_YET
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
@@ -102,6 +102,8 @@ def rematch(game_id: str, author: Author, entry_id: str | None = None, *, anothe
     state = loaded.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET.at(FieldPath.to("rematch"), {}))
+    if loaded.game.tournament_id is not None:
+        raise NotNow(MATCH_HAS_ONE_GAME.at(FieldPath.to("rematch"), {}))
     sheet = replace(rematch_setup(state), agreed=agreed_at(loaded.game.table_id))
     return start_game(
         loaded.game.table_id,

@@ -21,7 +21,7 @@ from scorekeeper.storage.events import ChainEnd, chain_after
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Game, Tournament, TournamentErasure, TournamentEvent, TournamentPhone
-from scorekeeper.storage.visits import latest
+from scorekeeper.storage.visits import cached_reader
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -182,7 +182,7 @@ def event_by_id(event_id: str) -> StoredEvent | None:
 
 def tournament_row(tournament_id: str) -> TournamentRow:
     """The tournament's row. Raises `NoSuchTournament`."""
-    with latest() as (connection, found):
+    with cached_reader() as (connection, found):
         key = (_ROW, tournament_id)
         if key not in found:
             row = connection.execute(_ROW, {"tournament": tournament_id}).one_or_none()
@@ -236,7 +236,7 @@ _GAMES = _GAMES.where(GAME.c.tournament_id == bindparam("tournament")).order_by(
 
 def match_games(tournament_id: str) -> Sequence[MatchGame]:
     """The games of a tournament's matches, oldest first."""
-    with latest() as (connection, found):
+    with cached_reader() as (connection, found):
         key = (_GAMES, tournament_id)
         if key not in found:
             found[key] = tuple(MatchGame(*row) for row in connection.execute(_GAMES, {"tournament": tournament_id}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.tournament.pairing import final_ranking
 from scorekeeper.tournament.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
 from tests.tournament.hall import EIGHT, Hall
 from tests.web.browsing import Page
@@ -270,12 +271,14 @@ def test_list_with_a_wrong_line_enters_nobody(four: Hall, line: str) -> None:
 
 
 def test_corrected_result_changes_the_standings_and_no_pairing(paired: Hall) -> None:
-    first = paired.open_matches[0]
+    number = paired.open_matches[0].id
     paired.play_round(EIGHT[:4])
+    first = paired.state.matches[number]
     paired.pair()
     before = [paired.names(match) for match in paired.open_matches]
-    winner = paired.podium()[0]
-    scores = (100, 300) if paired.names(first)[0] == winner else (300, 100)
-    paired.paper(first, *scores)
+    won = paired.state.result(first)
+    assert won is not None
+    paired.paper(first, *((100, 300) if won.winner == 0 else (300, 100)))
     assert [paired.names(match) for match in paired.open_matches] == before
-    assert paired.podium().index(winner) >= 2
+    wins = {place.team: place.record.wins for place in final_ranking(paired.state)}
+    assert [wins[team] for team in first.teams] == ([0, 1] if won.winner == 0 else [1, 0])

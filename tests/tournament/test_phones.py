@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.services.invites import keeper_link
+from scorekeeper.services.tournament_phones import join_tournament, max_phones
 from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.tournaments import count_phones
 from scorekeeper.tournament.state import Match
 from tests.tournament.hall import EIGHT, Hall
 from tests.web.browsing import Phone
+from tests.web.conftest import MakeApp
 
 
 @pytest.fixture
@@ -273,3 +278,80 @@ def test_name_that_looks_like_another_is_asked_about(hall: Hall) -> None:
     assert "Mekem looks like Meken." in page.text
     phone.tap("Sign up all the same")
     assert hall.state.teams[3].players == ("Mekem", "Zack")
+
+
+def test_phone_with_the_pen_of_the_table_is_not_the_keeper_of_every_match(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    ann.tap("Keep score on this phone")
+    page = paired.director.open(f"/games/{match_of(paired, 'Ann').game}")
+    assert "Ann is keeping score. You can too." in page.text
+    assert "is keeping score" not in ann.open(page.url).text
+
+
+def test_match_has_no_rematch(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    game = ann.tap("Keep score on this phone").url
+    ann.client.post(f"{game}/stop", data={"csrf_token": token(ann), "reason": "time"})
+    answer = ann.client.post(f"{game}/rematch", data={"csrf_token": token(ann)}, follow_redirects=True)
+    with paired.app.app_context():
+        assert len(games_of(paired.director_table)) == 1, answer.text
+
+
+def test_card_admits_only_so_many_phones_an_hour(make_app: MakeApp) -> None:
+    hall = Hall(make_app())
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0")
+    hall.pair()
+    address = hall.card(table_of(hall, "Ann"))
+    phone = hall.new_phone()
+    for _ in range(60):
+        phone.open(address)
+        phone.tap("The table’s own phone")
+    phone.open(address)
+    page = phone.tap("The table’s own phone", 429)
+    assert "Too many phones came by this table card." in page.text
+    other = hall.card(
+        next(match.pairing.table or 0 for match in hall.open_matches if match.id != match_of(hall, "Ann").id)
+    )
+    phone.open(other)
+    assert phone.tap("The table’s own phone").status == 200
+
+
+def count(hall: Hall) -> int:
+    with hall.app.app_context():
+        return count_phones(hall.id)
+
+
+def test_tournament_has_room_for_eight_phones_a_table(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0")
+    hall.pair()
+    with hall.app.app_context():
+        most = max_phones(hall.state)
+        for _ in range(most):
+            join_tournament(hall.id, None, "A phone", card=1)
+    assert most == 64
+    phone = hall.new_phone()
+    phone.open(hall.card(table_of(hall, "Ann")))
+    page = phone.tap("The table’s own phone")
+    assert "This tournament has as many phones as it can." in page.text
+    assert count(hall) == most
+
+
+def test_director_who_plays_leaves_the_own_match_to_another_director(paired: Hall) -> None:
+    match = match_of(paired, "Ann")
+    paired.director.open(paired.at("my-match"))
+    paired.director.tap("Ann")
+    paired.paper(match, 300, 200, signed=False)
+    assert paired.state.result(paired.state.matches[match.id]) is not None
+    with paired.app.app_context():
+        link = keeper_link(paired.director_table)
+    other = paired.new_phone()
+    other.open(f"/join/{link}")
+    other.tap(next(button.label for button in other.page.buttons if button.label.startswith("Join")))
+    other.open(paired.at("desk"))
+    page = paired.director.open(paired.at(f"desk/matches/{match.id}"))
+    page = paired.director.tap("Confirm the result")
+    assert "You play in this match." in page.text or "the other director" in page.text
+    assert not paired.state.is_over(paired.state.matches[match.id])
+    other.open(paired.at(f"desk/matches/{match.id}"))
+    other.tap("Confirm the result")
+    assert paired.state.is_over(paired.state.matches[match.id])
