@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet
 TSC_STAMP := node_modules/made.stamp
+CLIENT_TOOLS := tests/api/generators
 
 # A virtual environment knows its folder: make a new one in a checkout that was moved or copied.
 ifneq ($(wildcard $(VENV)/made-in),)
@@ -14,7 +15,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run check test soak lint script-types format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
+.PHONY: help run check test soak lint script-types client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -41,6 +42,7 @@ run: $(VENV)/run.stamp
 	@$(BIN)/scorekeeper serve $(ARGS)
 
 check: TESTS = -m "not browser and not postgres and not exhaustive"
+test: client-tools
 
 # mypy leaves cores free, so the tests run beside it. Their count is the last line, unless mypy has something to say.
 check test: $(VENV)/test.stamp script-types
@@ -68,6 +70,10 @@ script-types:
 		echo "The types of the scripts are not checked: that needs npm (Debian, Ubuntu: apt install npm) and the network once." >&2; \
 		test "$$SCOREKEEPER_NO_SKIPS" != 1; \
 	fi
+
+# What other people's tools make of the API: they come by npm too, and their tests are skipped without it.
+client-tools:
+	@if command -v npm >/dev/null; then $(MAKE) --no-print-directory --silent $(CLIENT_TOOLS)/node_modules/made.stamp; fi
 
 format: $(VENV)/test.stamp
 	@$(BIN)/ruff check --fix
@@ -164,6 +170,11 @@ $(TSC_STAMP): package.json package-lock.json .npmrc
 	@npm ci >/dev/null
 	@touch $@
 
+$(CLIENT_TOOLS)/node_modules/made.stamp: $(CLIENT_TOOLS)/package.json $(CLIENT_TOOLS)/package-lock.json .npmrc
+	@echo "Installing what reads the API's description ..." >&2
+	@npm --prefix $(CLIENT_TOOLS) ci >/dev/null
+	@touch $@
+
 # uv writes one lock for every platform and Python, with hashes and without the name of any host.
 UV := $(VENV)/lock/bin/uv
 COMPILE := $(UV) pip compile --quiet --universal --generate-hashes --no-header --no-annotate --upgrade
@@ -174,11 +185,12 @@ lock: $(UV)
 	@$(COMPILE) pyproject.toml --group mutants -c requirements-dev.lock -o requirements-mutants.lock
 	@$(COMPILE) --group release -o requirements-release.lock
 	@npm install --package-lock-only
+	@npm --prefix $(CLIENT_TOOLS) install --package-lock-only
 
 $(UV): | $(BIN)/python
 	@$(PYTHON) -m venv $(VENV)/lock
 	@$(VENV)/lock/bin/python -m pip --disable-pip-version-check --quiet install uv
 
 clean:
-	rm -rf $(VENV) node_modules build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules $(CLIENT_TOOLS)/node_modules build dist mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

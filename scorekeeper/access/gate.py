@@ -9,7 +9,16 @@ from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import READING, count_write
 from scorekeeper.access.refusals import AccessRevoked, CrossSite, NotAllowed, NotAMember, TokenMissing, TokenUnknown
-from scorekeeper.access.routes import ANYONE, OWN_MATCH, OWN_SEAT, OWN_TOURNAMENT, TABLE_CREATOR, WATCHER, role_of
+from scorekeeper.access.routes import (
+    ANYONE,
+    OWN_MATCH,
+    OWN_SEAT,
+    OWN_TOKEN,
+    OWN_TOURNAMENT,
+    TABLE_CREATOR,
+    WATCHER,
+    role_of,
+)
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import LoadedGame, load_game
@@ -136,6 +145,9 @@ def authorize() -> None:
         g.membership = _asked(None)
         if role is OWN_TOURNAMENT and g.membership.elsewhere and not _is_known_player():
             raise NotAMember(_(STRANGER))
+    elif role is OWN_TOKEN:
+        g.membership = _program()
+        g.table = table_row(g.membership.table_id)
     elif role is TABLE_CREATOR:
         _check_table_creator()
     if role is not ANYONE:

@@ -2,6 +2,7 @@
 
 import shutil
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -10,7 +11,7 @@ from functools import partial
 from blinker import Signal
 from flask import current_app, request, stream_with_context
 
-from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.access.limits import RateLimit, charge, hit
 from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -83,6 +84,17 @@ def slot() -> Iterator[None]:
         _taken.pop()
         SLOTS.release()
         slots_changed.send(in_use=slots_in_use())
+
+
+@contextmanager
+def timed_slot(limit: RateLimit) -> Iterator[None]:
+    """A slot for heavy work, each second of which counts against this limit of the address. Raises `Busy`."""
+    with slot():
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            charge(limit, int(time.monotonic() - began))
 
 
 def slots_in_use() -> int:

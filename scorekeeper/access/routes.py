@@ -23,6 +23,7 @@ class Own(StrEnum):
     SEAT = "own seat"  # a device whose player sits in the game of the URL
     MATCH = "own match"  # a device at the tournament of the URL, also one that only scanned a table's card
     TOURNAMENT = "own tournament"  # a member of the table, or the phone of a player whom the desk knows
+    TOKEN = "own token"  # a program, whichever its table is
 
 
 Access = Role | Open | Own
@@ -30,6 +31,7 @@ Access = Role | Open | Own
 WATCHER, SCORER, KEEPER = Role.WATCHER, Role.SCORER, Role.KEEPER
 ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
 OWN_SEAT, OWN_MATCH, OWN_TOURNAMENT = Own.SEAT, Own.MATCH, Own.TOURNAMENT
+OWN_TOKEN = Own.TOKEN
 
 
 class Route(Rule):

@@ -8,13 +8,40 @@ from scorekeeper.api.operations import calls, calls_of, latest
 
 # The OpenAPI document lists the calls in this order.
 # isort: off
-from scorekeeper.api import tables, presets, games, entries, tournaments, players, scripted, transfer, rule_sets
+from scorekeeper.api import (
+    tables,
+    sharing,
+    presets,
+    games,
+    entries,
+    tournaments,
+    players,
+    scripted,
+    transfer,
+    checking,
+    erasing,
+    rule_sets,
+)
 from scorekeeper.api import operations
 # isort: on
 
 __all__ = ["calls", "register"]
 
-RESOURCES = (tables, presets, games, entries, tournaments, players, scripted, transfer, rule_sets, operations)
+RESOURCES = (
+    tables,
+    sharing,
+    presets,
+    games,
+    entries,
+    tournaments,
+    players,
+    scripted,
+    transfer,
+    checking,
+    erasing,
+    rule_sets,
+    operations,
+)
 
 
 def register(app: Flask, csrf: CSRFProtect) -> None:

@@ -48,6 +48,9 @@ LAST_EVENT = {
         {200: (translatable("All entries in order."), ref("Entries"))},
         (422, 503),
         parameters=(AFTER,),
+        text=translatable(
+            "The record as it was written, each entry with the hash of the one before: what `check` verifies."
+        ),
     ),
 )
 def all_entries(game: str) -> Json:

@@ -6,9 +6,11 @@ from typing import Any
 
 from flask import Flask, Response, jsonify, request
 from werkzeug.exceptions import HTTPException
+from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
 
 from scorekeeper.access import Refused, TooMany, current_game
+from scorekeeper.access.quotas import READING
 from scorekeeper.api.operations import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
 from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput, faults
@@ -56,11 +58,30 @@ def register(app: Flask) -> None:
     app.before_request(_no_such_call)
 
 
+PROBLEM = "application/problem+json"
+
+
 def refused(status: int, code: str, message: str, where: str = "", **more: Any) -> Response:
-    """An error in the API's format."""
-    answer = jsonify({"error": {"code": code, "message": message, "where": where, **more}})
+    """An error in the API's format, or as a problem of RFC 9457 for a client that accepts those."""
+    error = {"code": code, "message": message, "where": where, **more}
+    if PROBLEM in request.accept_mimetypes.values():
+        title = HTTP_STATUS_CODES.get(status, code)
+        answer = jsonify({"type": "about:blank", "title": title, "status": status, "detail": message, **error})
+        answer.mimetype = PROBLEM
+    else:
+        answer = jsonify({"error": error})
     answer.status_code = status
+    answer.vary.add("Accept")
     return answer
+
+
+@calls.before_request
+def _no_if_match() -> Response | None:
+    """Refuse a condition that would not be kept: a write says by `seq` what it has seen."""
+    if request.method in READING or "If-Match" not in request.headers:
+        return None
+    message = _("Writes take no If-Match. Send the number of the last entry that you have seen, as “seq”.")
+    return refused(400, "no-if-match", message, "If-Match")
 
 
 def _no_such_call() -> Response | None:

@@ -7,13 +7,14 @@ from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
-from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import Json, author, entry_id, number_asked, row_json, state_json
+from scorekeeper.api.schemas import of, ref
+from scorekeeper.api.serializers import BODY, Json, author, entry_id, json_body, number_asked, row_json, state_json
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.starting import Started, rematch, start_game
+from scorekeeper.services.statistics import set_counted
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.games import games_of
 from scorekeeper.version import program_version
@@ -26,6 +27,13 @@ IDEMPOTENCY = {
     "in": "header",
     "description": "A UUID; the same post again with it gives the same game, with 200.",
     "schema": {"type": "string", "format": "uuid"},
+}
+
+IF_NONE_MATCH = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": translatable("The ETag of the last answer; the answer is 304 until something changes."),
+    "schema": {"type": "string"},
 }
 
 NEW_GAME: Schema = {
@@ -78,9 +86,13 @@ def new_game(table: str) -> tuple[Json, int]:
     role=WATCHER,
     operation=Operation(
         translatable("List a table's games"),
-        {200: (translatable("A page of games, newest first."), ref("Games"))},
+        {
+            200: (translatable("A page of games, newest first."), ref("Games")),
+            304: (translatable("Nothing has changed."), None),
+        },
         (422,),
         parameters=(
+            IF_NONE_MATCH,
             {
                 "name": "after",
                 "in": "query",
@@ -88,14 +100,20 @@ def new_game(table: str) -> tuple[Json, int]:
                 "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
             },
         ),
+        text=translatable("A page of 50, the newest first; `after` continues with `next` of the page before."),
     ),
 )
-def list_games(table: str) -> Json:
+def list_games(table: str) -> Response:
     """List games, newest first; `next` is the `after` of the next page, null on the last one."""
     after = number_asked("after", 1, MAX_NUMBER)
     found = games_of(table, after=after, limit=GAMES_PER_PAGE + 1)
     page = found[:GAMES_PER_PAGE]
-    return {"games": [row_json(game) for game in page], "next": page[-1].number if len(found) > len(page) else None}
+    rest = page[-1].number if len(found) > len(page) else None
+    answer = jsonify({"games": [row_json(game) for game in page], "next": rest})
+    answer.add_etag()
+    answer.headers["Cache-Control"] = "private, no-cache"
+    answer.make_conditional(request)
+    return answer
 
 
 @calls.get(
@@ -107,18 +125,17 @@ def list_games(table: str) -> Json:
         {200: (translatable("The game."), ref("Game")), 304: (translatable("Nothing has changed."), None)},
         (503,),
         parameters=(
-            {
-                "name": "If-None-Match",
-                "in": "header",
-                "description": translatable("The ETag of the last answer; the answer is 304 until something changes."),
-                "schema": {"type": "string"},
-            },
+            IF_NONE_MATCH,
             {
                 "name": "since",
                 "in": "query",
                 "description": translatable("The last hand you have: the scoreboard lists only later hands."),
                 "schema": {"type": "integer", "minimum": 0, "maximum": MAX_HANDS},
             },
+        ),
+        text=translatable(
+            "Totals, every hand with the lines of its score, the outcome and the signatures. With `since`, only the "
+            "hands after that one."
         ),
     ),
 )
@@ -140,7 +157,13 @@ def one_game(game: str) -> Response:
     endpoint="sheet",
     role=WATCHER,
     operation=Operation(
-        translatable("Read the current sheet"), {200: (translatable("The sheet."), ref("Sheet"))}, (503,)
+        translatable("Read the current sheet"),
+        {200: (translatable("The sheet."), ref("Sheet"))},
+        (503,),
+        text=translatable(
+            "The record as it is after every correction and undo, without points: what another program needs to score"
+            " it."
+        ),
     ),
 )
 def one_sheet(game: str) -> Json:
@@ -181,6 +204,25 @@ def new_rematch(game: str) -> tuple[Json, int]:
 def remove_game(game: str) -> tuple[str, int]:
     """Delete a game in which no hand was ever saved."""
     remove_empty_game(game)
+    return "", 204
+
+
+@calls.put(
+    "/games/<game>/counted",
+    endpoint="count_game",
+    role=SCORER,
+    operation=Operation(
+        translatable("Leave a game out of statistics, or count it again"),
+        {204: (translatable("Statistics follow at once."), None)},
+        text=translatable("With a reason the game is left out; null counts it again. The score sheet stays as it is."),
+        body=of({"left_out": {"oneOf": [ref("SheetReason"), {"type": "null"}]}}),
+        examples={"left out": {"left_out": "practice"}, "counted": {"left_out": None}},
+    ),
+)
+def put_counted(game: str) -> tuple[str, int]:
+    """Exclude a game from statistics with a reason, or include it again."""
+    reason = BODY.mapping(json_body(), "it", ("left_out",), required=("left_out",))["left_out"]
+    set_counted(current_game(), None if reason is None else BODY.text(reason, "left_out"))
     return "", 204
 
 

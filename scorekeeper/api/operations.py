@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, current_app, redirect, render_temp
 from markupsafe import Markup
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from scorekeeper.access import ANYONE, TABLE_CREATOR, Access, Route
+from scorekeeper.access import ANYONE, OWN_TOKEN, TABLE_CREATOR, Access, Route
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -17,6 +17,7 @@ from scorekeeper.storage.members import Role
 from scorekeeper.version import program_version
 
 Json = dict[str, Any]
+Body = Json | str | tuple[str, ...] | None
 
 A_FILE = "application/octet-stream"
 """A body that is a file of any kind."""
@@ -47,13 +48,13 @@ PLACEHOLDER = re.compile(r"<(?:\w+:)?(\w+)>")
 class Operation:
     """What a call's function declares. `ok` has a description and a body for each status.
 
-    A body is the schema of its JSON, or else its media type; None: there is none.
+    A body is the schema of its JSON, or else its media type, or all that it may have; None: there is none.
     `refused` lists errors beyond those of the role and the body; `parts` has the schemas of path parameters that are
     not simply a text or a number.
     """
 
     summary: str
-    ok: dict[int, tuple[str, Json | str | None]]
+    ok: dict[int, tuple[str, Body]]
     refused: tuple[int, ...] = ()
     text: str = ""
     body: Json | str | None = None
@@ -64,9 +65,13 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class ApiCall:
-    """A call of a route. `path` is below `/api/v1`, with parameters like `{game}`; `numbers` are the integer ones."""
+    """A call of a route: `subject` is the module that has its function.
+
+    `path` is below `/api/v1`, with parameters like `{game}`; `numbers` are the integer ones.
+    """
 
     endpoint: str
+    subject: str
     method: str
     path: str
     numbers: tuple[str, ...]
@@ -81,7 +86,9 @@ class ApiCall:
     @property
     def refused(self) -> list[int]:
         """Every status that an error of this call can have."""
-        by_role = AT_A_TABLE if isinstance(self.role, Role) else BY_TOKEN if self.role is TABLE_CREATOR else ()
+        by_role = (
+            AT_A_TABLE if isinstance(self.role, Role) else BY_TOKEN if self.role in (OWN_TOKEN, TABLE_CREATOR) else ()
+        )
         return sorted({*by_role, *(WITH_A_BODY if self.operation.body else ()), *self.operation.refused})
 
 
@@ -96,7 +103,10 @@ def calls_of(app: Flask) -> list[ApiCall]:
         path = PLACEHOLDER.sub(r"{\1}", rule.rule.removeprefix(PREFIX))
         numbers = tuple(re.findall(r"<int:(\w+)>", rule.rule))
         methods = sorted((rule.methods or set()) - {"HEAD", "OPTIONS"})
-        found += [ApiCall(rule.endpoint, name.lower(), path, numbers, rule.role, rule.operation) for name in methods]
+        subject = app.view_functions[rule.endpoint].__module__.rpartition(".")[2]
+        found += [
+            ApiCall(rule.endpoint, subject, name.lower(), path, numbers, rule.role, rule.operation) for name in methods
+        ]
     return found
 
 
@@ -109,11 +119,27 @@ ABOUT = (
     '…`. Errors are `{"error": {"code", "message", "where"}}`, where `message` is for a person. To a token of '
     "another table an address answers 404, as if there were nothing."
 )
-WHO = {
+WHO: dict[Access, str] = {
     Role.KEEPER: translatable("keeper"),
     Role.SCORER: translatable("scorer"),
     Role.WATCHER: translatable("watcher"),
+    OWN_TOKEN: translatable("watcher"),
 }
+ANYBODY = translatable("anyone")
+SUBJECTS = {
+    "tables": "A table and its settings.",
+    "sharing": "Links, phones and the pen.",
+    "presets": "A table’s house rules.",
+    "games": "Games and their scoreboards.",
+    "entries": "What was written in a game, and writing more.",
+    "players": "Players, their names and figures.",
+    "scripted": "Custom games: lists of deals with rules of their own.",
+    "transfer": "Files out and in.",
+    "checking": "Whether a file or a paper sheet is right; nothing is stored.",
+    "erasing": "Names and tables that must go.",
+    "rule_sets": "The games that the app can score, and scoring without a table.",
+}
+"""What each module of calls is about."""
 DOCUMENT = "scorekeeper-openapi"
 
 
@@ -136,8 +162,14 @@ def openapi(described: list[ApiCall], version: str) -> Json:
         paths.setdefault(call.path, {})[call.method] = _operation(call)
     return {
         "openapi": "3.1.0",
-        "info": {"title": "Scorekeeper", "version": version, "description": ABOUT},
+        "info": {
+            "title": "Scorekeeper",
+            "version": version,
+            "description": ABOUT,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
         "servers": [{"url": PREFIX}],
+        "tags": [{"name": subject, "description": SUBJECTS[subject]} for subject in _subjects(described)],
         "paths": paths,
         "components": {
             "schemas": all_schemas(),
@@ -148,10 +180,16 @@ def openapi(described: list[ApiCall], version: str) -> Json:
     }
 
 
+def _subjects(described: list[ApiCall]) -> list[str]:
+    """The subjects of the calls in their order, each once."""
+    return list(dict.fromkeys(call.subject for call in described))
+
+
 def _operation(call: ApiCall) -> Json:
     operation = call.operation
     described: Json = {
         "operationId": call.name,
+        "tags": [call.subject],
         "summary": operation.summary,
         "description": operation.text,
         "security": _security(call),
@@ -171,7 +209,7 @@ def _operation(call: ApiCall) -> Json:
 
 
 def _security(call: ApiCall) -> list[Json]:
-    if isinstance(call.role, Role):
+    if isinstance(call.role, Role) or call.role is OWN_TOKEN:
         return [{"token": []}]
     return [{}, {"token": []}] if call.role is TABLE_CREATOR else []
 
@@ -184,12 +222,14 @@ def _path_parameters(call: ApiCall) -> list[Json]:
     ]
 
 
-def _answer(words: str, body: Json | str | None) -> Json:
+def _answer(words: str, body: Body) -> Json:
     return {"description": words} if body is None else {"description": words, "content": _content(body, {})}
 
 
-def _content(body: Json | str, more: Json) -> Json:
-    return {body: {"schema": {}}} if isinstance(body, str) else {"application/json": {"schema": body, **more}}
+def _content(body: Json | str | tuple[str, ...], more: Json) -> Json:
+    if isinstance(body, dict):
+        return {"application/json": {"schema": body, **more}}
+    return {media_type: {"schema": {}} for media_type in ((body,) if isinstance(body, str) else body)}
 
 
 latest = Blueprint("latest_api", __name__, url_prefix="/api")
@@ -214,7 +254,7 @@ def _shown(call: ApiCall) -> Json:
         "path": call.path,
         "summary": _(operation.summary),
         "text": _without_ticks(operation.text),
-        "who": _(WHO[call.role]) if isinstance(call.role, Role) else _("anyone"),
+        "who": _(WHO.get(call.role, ANYBODY)),
         "answers": [(status, _without_ticks(words)) for status, (words, _schema) in operation.ok.items()],
         "refused": [(status, _(REFUSED[status])) for status in call.refused],
         "parameters": [
@@ -239,7 +279,7 @@ def _curl(call: ApiCall) -> str:
     words = ["curl"]
     if call.method != "get":
         words.append(f"-X {call.method.upper()}")
-    if isinstance(call.role, Role):
+    if _security(call) == [{"token": []}]:
         words.append('-H "Authorization: Bearer $TOKEN"')
     if example is not None:
         words.append(f"-d '{json.dumps(example, ensure_ascii=False)}'")

@@ -70,6 +70,10 @@ def players(table: str) -> Json:
     operation=Operation(
         translatable("Read a player’s statistics"),
         {200: (translatable("The player, with partners and opponents."), ref("Player"))},
+        text=translatable(
+            "The sums over all finished games, with partners and opponents. A merged name answers with the player it "
+            "belongs to."
+        ),
     ),
 )
 def player(table: str, player: int) -> Json:
@@ -132,6 +136,7 @@ def player_hands(table: str, player: int) -> Json:
     operation=Operation(
         translatable("Read the statistics of a game"),
         {200: (translatable("Each player’s figures so far."), ref("GameStatistics"))},
+        text=translatable("The figures of each player in this game alone, also while it is being played."),
     ),
 )
 def statistics(game: str) -> Json:
@@ -177,6 +182,10 @@ TWO_NAMES = of({"name": ref("SheetName"), "into": ref("SheetName")})
         {204: (translatable("Both names count as one player. Score sheets keep the names as written."), None)},
         body=TWO_NAMES,
         examples={"Danny": {"name": "Danny", "into": "Dan"}},
+        text=translatable(
+            "For one person who plays under two names: the statistics of both count together, and games keep their "
+            "names."
+        ),
     ),
 )
 def merge(table: str) -> tuple[str, int]:
@@ -195,6 +204,7 @@ def merge(table: str) -> tuple[str, int]:
         {204: (translatable("The name is a separate player again."), None)},
         body=of({"name": ref("SheetName")}),
         examples={"Eddie": {"name": "Eddie"}},
+        text=translatable("The two names are different players again, each with the games played under it."),
     ),
 )
 def unmerge(table: str) -> tuple[str, int]:

@@ -73,7 +73,11 @@ def sheet_asked(table_id: str) -> object:
     "/tables/<table>/house-rules",
     endpoint="house_rules",
     role=WATCHER,
-    operation=Operation("Read a table’s house rules", {200: ("Its own lines, and its presets.", ref("HouseRules"))}),
+    operation=Operation(
+        "Read a table’s house rules",
+        {200: ("Its own lines, and its presets.", ref("HouseRules"))},
+        text="Its own lines on cards and manners, which score nothing, and the house rules it saved under a name.",
+    ),
 )
 def house_rules(table: str) -> Json:
     """The table's own lines on cards and manners, and its presets."""
@@ -127,7 +131,11 @@ PARTS = ("name", "rules", "options")
     "/tables/<table>/presets/<int:preset>",
     endpoint="remove_preset",
     role=SCORER,
-    operation=Operation("Remove a preset", {204: ("The preset is deleted. Games keep their options.", None)}),
+    operation=Operation(
+        "Remove a preset",
+        {204: ("The preset is deleted. Games keep their options.", None)},
+        text="Games that began with it are not changed.",
+    ),
 )
 def delete_preset(table: str, preset: int) -> tuple[str, int]:
     """Delete a preset of the table."""

@@ -30,6 +30,7 @@ SMALL = 16 * 1024
         (429, 503),
         body=ref("Sheet"),
         examples={"two-player": PLAYED_GAME},
+        text=translatable("Scores a whole sheet, with its objections, and stores nothing. It needs no token."),
     ),
 )
 def score() -> Json:
@@ -50,6 +51,7 @@ def score() -> Json:
     operation=Operation(
         translatable("List the rule sets"),
         {200: (translatable("All rule sets with a short description."), ref("RuleSets"))},
+        text=translatable("Every game that the app can score, with the number of players it is for."),
     ),
 )
 def all_rules() -> Json:
@@ -70,6 +72,7 @@ def all_rules() -> Json:
         },
         (404, 422),
         parameters=(PRESET,),
+        text=translatable("Calls with their points, limits, how it ends, and every option with its default and range."),
     ),
 )
 def one_rule_set(key: str) -> Json:

@@ -76,7 +76,7 @@ def shipped(name: str) -> dict[str, Json]:
     title = name.capitalize()
     found = schema(name)
     parts: dict[str, Any] = {
-        title: {key: value for key, value in found.items() if key not in ("$schema", "$id", "$defs")}
+        title: {key: value for key, value in found.items() if key not in ("$schema", "$id", "$defs", "title")}
     }
     definitions = found.get("$defs", {})
     assert isinstance(definitions, dict)
@@ -135,7 +135,7 @@ def entry_schemas() -> dict[str, Json]:
     return {
         "EntryBids": _entry("bids", {"hand": HAND_NUMBER, "bids": waiting}),
         "EntryHand": _entry("hand", played, more),
-        "EntryCorrection": _entry("correction", played | {"reason": {"allOf": [text, {"minLength": 1}]}}, more),
+        "EntryCorrection": _entry("correction", played | {"reason": ref("SheetReason")}, more),
         "EntryMisdeal": _entry("misdeal", {"hand": HAND_NUMBER}, reason | caller),
         "EntryTakeBack": _entry("take-back", {"entry": {"type": "integer", "minimum": 2, "maximum": 1_000_000}}),
         "EntryClose": _entry("close", {}, reason | {"forfeit": closed["forfeit"]}),
@@ -364,8 +364,8 @@ def _answers() -> dict[str, Json]:
     invite = {
         "invite": TEXT,
         "role": ROLE,
-        "link": A_LINK,
-        "token": TEXT,
+        "link": {"type": ["string", "null"], "format": "uri"},
+        "token": {"type": ["string", "null"], "description": "Null if this server can’t show it any more."},
         "uses": {"type": ["integer", "null"]},
         "expires": {"oneOf": [MOMENT, {"type": "null"}]},
         "guests": {"type": "boolean"},
@@ -396,6 +396,7 @@ def _answers() -> dict[str, Json]:
     not_written = of({"status": {"enum": [409, 422]}, "error": error})
     results = listed({"oneOf": [written, not_written]})
     game = {"game": TEXT, "table": TEXT, "url": A_LINK, "seq": NUMBER, "scoreboard": ref("Scoreboard")}
+    named = {"key": TEXT, "name": TEXT}
     return {
         "Error": of({"error": error}),
         "Entry": of(entry, {"salt": salt}),
@@ -406,8 +407,18 @@ def _answers() -> dict[str, Json]:
         "Games": of({"games": listed(of(row)), "next": {"type": ["integer", "null"]}}),
         "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),
         "TableSettings": of({"table": TEXT, "name": TEXT, "archived": {"type": "boolean"}}),
-        "Table": of({"table": TEXT, "name": TEXT, "url": A_LINK, "role": ROLE, "members": listed(of(member))}),
+        "Table": of(
+            {
+                "table": TEXT,
+                "name": TEXT,
+                "url": A_LINK,
+                "role": ROLE,
+                "members": listed(of(member)),
+                "more_members": {"type": "boolean", "description": "Whether the table has phones that are not listed."},
+            }
+        ),
         "Invite": of(invite),
+        "Invites": of({"invites": listed(of(invite))}),
         "Removed": of({"member": WHOLE, "links": some_roles, "tokens": some_roles}),
         "Preset": of(preset),
         "HouseRules": of({"agreed": listed(TEXT), "presets": listed(of(preset))}),
@@ -419,6 +430,15 @@ def _answers() -> dict[str, Json]:
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
         "ImportPreview": of({"games": listed(of(compared))}),
         "Imported": of({"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT)}),
-        "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"]})}),
-        "RuleSet": {"type": "object", "required": ["format", "key", "name", "calls", "options"]},
+        "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"], "properties": named})}),
+        "RuleSet": {
+            "type": "object",
+            "required": ["format", "key", "name", "calls", "options"],
+            "properties": {
+                "format": TEXT,
+                **named,
+                "calls": listed({"type": "object"}),
+                "options": listed({"type": "object"}),
+            },
+        },
     }

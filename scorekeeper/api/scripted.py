@@ -50,6 +50,7 @@ def scripted_games(table: str) -> Json:
         {201: (translatable("The custom game with its id."), ref("ScriptedGame"))},
         body=SCRIPTED_GAME,
         examples={"two deals": TWO_DEALS},
+        text=translatable("A list of deals with rules of their own, which the table can play hand by hand."),
     ),
 )
 def new_scripted_game(table: str) -> tuple[Json, int]:
@@ -85,6 +86,7 @@ def put_scripted_game(table: str, scripted: int) -> Json:
     operation=Operation(
         translatable("Delete a custom game"),
         {204: (translatable("It is gone. Games that play it keep their deals."), None)},
+        text=translatable("The table can no longer start it; games that play it go on."),
     ),
 )
 def delete_scripted_game(table: str, scripted: int) -> tuple[str, int]:

@@ -1,31 +1,24 @@
-"""Tables over the API: create, rename or archive one, list its games, invite devices and remove them."""
+"""Tables over the API: create, read, rename or archive one."""
 
-from datetime import timedelta
-
-from flask import request, url_for
+from flask import url_for
 
 from scorekeeper.access import KEEPER, TABLE_CREATOR, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import ROLE, ref
+from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
-from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.inputs.faults import NOT_ONE_OF
-from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.words.language import translatable, with_commas
-from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.chain import canonical_time
-from scorekeeper.services.invites import NoSuchInvite, invite, link_by_id, permanent_link
-from scorekeeper.services.members import end_role, revoke_link, revoke_member
+from scorekeeper.core.words.language import translatable
+from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tables import archive_table, rename_table
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table, find_table
-from scorekeeper.storage.members import ROLES, Role, every_member, member_by_id, pen_holder
+from scorekeeper.storage.members import ROLES, every_member, pen_holder
 
 MAX_LISTED = 10_000
-"""The most phones that a call can ask for by number; without one, it gets all."""
+"""The most phones that a call can ask for."""
+USUALLY_LISTED = 100
 
 
 @calls.post(
@@ -71,15 +64,24 @@ def new_table() -> tuple[Json, int]:
             {
                 "name": "members",
                 "in": "query",
-                "description": translatable("How many phones to list, the latest first. All, if it is missing."),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LISTED},
+                "description": translatable(
+                    "How many phones to list, the latest first. `more_members` says whether there are others."
+                ),
+                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LISTED, "default": USUALLY_LISTED},
             },
+        ),
+        text=translatable(
+            "With the role of the token you send, and the phones that joined: who holds the pen, and when each was "
+            "last here."
         ),
     ),
 )
 def one_table(table: str) -> Json:
     """A table with the role of the requester's token, its devices, and which of them has the pen."""
     found = current_table()
+    asked = number_asked("members", 0, MAX_LISTED)
+    most = USUALLY_LISTED if asked is None else asked
+    members = every_member(table, most + 1)
     pen_member = pen_holder(table)
     pen_id = None if pen_member is None else pen_member.id
     return {
@@ -96,150 +98,10 @@ def one_table(table: str) -> Json:
                 "last_seen": member.last_seen,
                 "pen": member.id == pen_id,
             }
-            for member in every_member(table, number_asked("members", 0, MAX_LISTED))
+            for member in members[:most]
         ],
+        "more_members": len(members) > most,
     }
-
-
-MAX_USES = 1000
-MAX_HOURS = 24 * 366
-LINKS = ("renew", "keep")
-PARTS = ("role", "uses", "hours", "guests")
-
-
-@calls.post(
-    "/tables/<table>/invites",
-    endpoint="new_invite",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Make a link"),
-        {201: (translatable("The link and its token."), ref("Invite"))},
-        text=translatable(
-            "A link for a role, with optional limits. The token of a link with limited uses works only in a browser."
-        ),
-        body={
-            "type": "object",
-            "required": ["role"],
-            "additionalProperties": False,
-            "properties": {
-                "role": ROLE,
-                "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_USES},
-                "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_HOURS},
-                "guests": {"type": "boolean", "description": "Remove guests when it expires."},
-            },
-        },
-        examples={
-            "guests": {"role": "watcher", "hours": 12, "guests": True},
-            "one device": {"role": "scorer", "uses": 1},
-        },
-    ),
-)
-def new_invite(table: str) -> tuple[Json, int]:
-    """Create a link for a role, with optional limits; `guests` are removed when it expires."""
-    body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
-    role = body["role"]
-    if role not in ROLES:
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "role", "value": quote(role), "parts": tuple(ROLES)}))
-    uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MAX_USES)
-    hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MAX_HOURS)
-    guests = BODY.switch(body.get("guests", False), "guests")
-    invite_link = invite(
-        table,
-        Role(str(role)),
-        lasts=None if hours is None else timedelta(hours=hours),
-        uses=uses,
-        guests=guests and hours is not None,
-    )
-    token = str(invite_link.token)
-    expires = invite_link.invite.expires
-    return {
-        "invite": invite_link.invite.id,
-        "role": invite_link.invite.role,
-        "link": join_url(token),
-        "token": token,
-        "uses": invite_link.invite.uses_left,
-        "expires": canonical_time(expires) if expires else None,
-        "guests": invite_link.invite.guests,
-    }, 201
-
-
-@calls.delete(
-    "/tables/<table>/invites/<invite_id>",
-    endpoint="end_invite",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Revoke a link"),
-        {204: (translatable("Nobody else can join with it. Phones that already joined stay."), None)},
-    ),
-)
-def end_invite(table: str, invite_id: str) -> tuple[str, int]:
-    """Revoke a link; members who joined by it stay."""
-    revoke_link(table, link_by_id(table, invite_id).invite.id)
-    return "", 204
-
-
-@calls.delete(
-    "/tables/<table>/members/<int:member>",
-    endpoint="put_out",  # public as the operationId since the first version
-    role=KEEPER,
-    operation=Operation(
-        translatable("Remove a phone"),
-        {
-            200: (
-                translatable("Removed. The answer has the new links of the roles whose links ended."),
-                ref("Removed"),
-            ),
-            204: (translatable("Removed. The links did not change."), None),
-        },
-        (422,),
-        text=translatable(
-            "The phone needs a new invite to return. The links that it could see end too, perhaps with your own token; "
-            "the answer has the new ones."
-        ),
-        parameters=(
-            {
-                "name": "links",
-                "in": "query",
-                "description": translatable("`keep` leaves the links unchanged: anyone who has one can join again."),
-                "schema": {"enum": list(LINKS), "default": LINKS[0]},
-            },
-        ),
-    ),
-)
-def remove_member(table: str, member: int) -> tuple[Json | str, int]:
-    """Remove a device, and replace the links it could see.
-
-    The response has the new ones, since the requester's token may be among the revoked.
-    """
-    links = request.args.get("links", LINKS[0])
-    if links not in LINKS:
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "links", "value": quote(links), "parts": tuple(LINKS)}))
-    found = member_by_id(table, member)
-    if found is None or found.ended():
-        raise NoSuchInvite(_("This table has no such phone"))
-    ended = revoke_member(found, renew_links=links == "renew")
-    if not ended:
-        return "", 204
-    tokens = {role.value: str(permanent_link(table, role).token) for role in ended}
-    return {"member": member, "links": {role: join_url(token) for role, token in tokens.items()}, "tokens": tokens}, 200
-
-
-@calls.delete(
-    "/tables/<table>/roles/<role>",
-    endpoint="end_role",
-    role=KEEPER,
-    operation=Operation(
-        translatable("Revoke a role’s links"),
-        {204: (translatable("All its links ended, and its phones are removed."), None)},
-        parts={"role": ROLE},
-    ),
-)
-def end_whole_role(table: str, role: str) -> tuple[str, int]:
-    """Revoke every link of a role, perhaps including the requester's, and remove all its devices."""
-    if role not in ROLES:
-        raise NoSuchInvite(_("There is no such role. The roles are {roles}", roles=with_commas(list(ROLES))))
-    end_role(table, Role(role), except_member=current_membership().member_id)
-    return "", 204
 
 
 @calls.patch(

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from flask import Response, request
+from werkzeug.utils import secure_filename
 
-from scorekeeper.access import KEEPER, WATCHER, current_membership
+from scorekeeper.access import KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
@@ -18,7 +19,12 @@ from scorekeeper.services import exporting
 from scorekeeper.services.importing import ComparedGame, games_in, import_games, preview_import
 from scorekeeper.services.security_log import security_event
 
-ANY_TYPE = "*/*"
+
+def _files_of(offered: list[Format]) -> tuple[str, ...]:
+    """The media types of these formats. Clients read a file as bytes if the first that they know says so."""
+    return tuple(dict.fromkeys([A_FILE, *(each.media_type for each in offered)]))
+
+
 OF_A_GAME = {"form": {"enum": [each.key for each in formats_of_a_game()]}}
 OF_A_TABLE = {"form": {"enum": [each.key for each in formats_of_a_table()]}}
 
@@ -29,9 +35,12 @@ OF_A_TABLE = {"form": {"enum": [each.key for each in formats_of_a_table()]}}
     role=WATCHER,
     operation=Operation(
         translatable("Export a game"),
-        {200: (translatable("The file."), ANY_TYPE)},
+        {200: (translatable("The file."), _files_of(formats_of_a_game()))},
         (503,),
         parts=OF_A_GAME,
+        text=translatable(
+            "In the format of the address, as the pages offer it. The media type of the answer is the format’s."
+        ),
     ),
 )
 def export_game(game: str, form: str) -> Response:
@@ -46,9 +55,12 @@ def export_game(game: str, form: str) -> Response:
     role=WATCHER,
     operation=Operation(
         translatable("Export all games of a table"),
-        {200: (translatable("The file."), ANY_TYPE)},
+        {200: (translatable("The file."), _files_of(formats_of_a_table()))},
         (503,),
         parts=OF_A_TABLE,
+        text=translatable(
+            "Every game of the table, in the format of the address. The media type of the answer is the format’s."
+        ),
     ),
 )
 def export_table(table: str, form: str) -> Response:
@@ -64,6 +76,8 @@ def _file(body: bytes | Iterator[bytes], of: str, offered: list[Format], form: s
     security_event("exported", table=current_membership().table_id, of=of, form=form)
     answer = Response(body, mimetype=found.media_type)
     answer.headers["Cache-Control"] = "no-store, private"
+    name = secure_filename(current_table().name) or of
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{name[:60]}{found.suffix}")
     return answer
 
 

@@ -36,7 +36,7 @@ OTHER_PAGES = {
     "scorekeeper.core.game": "rematch_setup",
     "scorekeeper.core.sheet.writing": "sheet_json",
     "scorekeeper.core.game.moves": "correct undo_event stop reopen",
-    "scorekeeper.core.game.rule_texts": "misdeal forfeit substitute",
+    "scorekeeper.core.game.rulings": "misdeal forfeit substitute",
     "scorekeeper.core.game.waiting": "contradicted_bid",
     "scorekeeper.core.pages.bidding": "two_bids_view",
     "scorekeeper.core.pages.unavailable": "unavailable_reason",
@@ -48,7 +48,7 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.consequences": "Clash",
     "scorekeeper.core.pages.what_wins": "what_wins_view",
     "scorekeeper.core.pages.explanations": "why_hand why_total",
-    "scorekeeper.core.pages.rule_texts": "rulings_view misdeal_view forfeit_view substitute_view",
+    "scorekeeper.core.pages.rulings": "rulings_view misdeal_view forfeit_view substitute_view",
     "scorekeeper.core.pages.hand_rulings": "renege_view points_view",
     "scorekeeper.core.pages.ending": "result_view stop_view",
 }
@@ -94,15 +94,7 @@ PAGES = tuple(
     f"games/{name}.html"
     for name in (
         *("clash", "two_bids", "correct", "deals", "history", "what_wins", "why/hand", "why/total"),
-        *(
-            "rule_texts/index",
-            "rule_texts/hand",
-            "rule_texts/entry",
-            "stop",
-            "result_card/show",
-            "live/across",
-            "live/screen",
-        ),
+        *("rulings/index", "rulings/hand", "rulings/entry", "stop", "result_card/show", "live/across", "live/screen"),
     )
 )
 MACROS = {"draw_hand": ("macros/sheet.html", "hand")}

@@ -7,6 +7,7 @@ from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any
 
+from blinker import Signal
 from flask import current_app
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -337,10 +338,14 @@ def _clean() -> bool:
     return clean_file()
 
 
+names_erased = Signal("Sent when what this process has drawn or cached may hold an erased name.")
+
+
 def _drop_caches() -> None:
     """Drop this process's cached games, and previewed files."""
     GAME_CACHE.clear()
     TOURNAMENT_CACHE.clear()
+    names_erased.send()
     for file in Path(current_app.instance_path, IMPORTS_FOLDER).rglob("*"):
         if file.is_file():
             file.unlink(missing_ok=True)

@@ -133,6 +133,21 @@ def _round(event: ev.RoundPaired, state: TournamentState) -> None:
         _check_next(event, state)
     elif before.published and not _format(state, event.stage).grows:
         raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": event.number}))
+    _check_draw(event, state, before)
+    _check_pairings(event, state, before)
+
+
+def _check_draw(event: ev.RoundPaired, state: TournamentState, before: Round | None) -> None:
+    if event.draw or (before is None and event.number == 1):
+        if not _format(state, event.stage).accepts(event.draw):
+            raise InvalidInput(faults.NOT_A_DRAW.at(OF_ROUND, {"round": event.number}))
+        for places in event.draw:
+            for team in places:
+                if team is not None:
+                    find_team(state, team)
+
+
+def _check_pairings(event: ev.RoundPaired, state: TournamentState, before: Round | None) -> None:
     used = set(state.matches) - set(() if before is None or before.published else before.matches)
     paired = [] if before is None or not before.published else _playing(state, before)
     for pairing in event.pairings:
@@ -280,6 +295,8 @@ def _check_round_undo(undone: ev.RoundPaired, state: TournamentState) -> None:
     round_ = state.round(undone.stage, undone.number)
     if round_ is None:
         return
+    if round_.seq != undone.seq and not _format(state, undone.stage).grows:
+        raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": undone.number}))
     own = [match for match in (pairing.match for pairing in undone.pairings) if match in state.matches]
     if len(own) < len(round_.matches):
         played = any(state.has_hands(state.matches[match]) for match in own)

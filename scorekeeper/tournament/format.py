@@ -118,6 +118,8 @@ class Format:
     solo: ClassVar[bool] = False
     grows: ClassVar[bool] = False
     is_bracket: ClassVar[bool] = False
+    needs_draw: ClassVar[bool] = True
+    """Whether all its rounds follow from the draw of the first one."""
 
     def setting(self, stage: Stage, key: str) -> Value:
         """The value of a setting in this stage."""
@@ -144,6 +146,10 @@ class Format:
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
         """Whether no round comes after those that are paired, if their matches are over; `now` as in `propose`."""
         raise NotImplementedError
+
+    def accepts(self, draw: tuple[tuple[int | None, ...], ...]) -> bool:
+        """Whether a draw is one of this format."""
+        return bool(draw) or not self.needs_draw
 
     def pair(self, request: PairingRequest) -> Proposal:
         """The pairings of the next round. Raises `NotNow` if there are none."""

@@ -98,6 +98,24 @@ def propose(
     )
 
 
+def published(state: TournamentState, *, seq: int) -> RoundPaired:
+    """The event that publishes the draft of a round as it is after swaps. Raises `NotNow` without a draft."""
+    if not state.rounds or state.rounds[-1].published:
+        raise NotNow(faults.NOBODY_TO_PAIR.at(OF_ROUND, {}))
+    draft = state.rounds[-1]
+    draw = [one.places for one in state.draws.get(draft.stage, ()) if one.round == draft.number]
+    plan = [one.rounds for one in state.plans.get(draft.stage, ()) if one.round == draft.number]
+    return RoundPaired(
+        seq=seq,
+        stage=draft.stage,
+        number=draft.number,
+        pairings=tuple(state.matches[match].pairing for match in draft.matches),
+        lot_seed=draft.lot_seed,
+        draw=draw[0] if draw else (),
+        plan=plan[0] if plan else (),
+    )
+
+
 def pair_free(state: TournamentState, *, seq: int, lot_seed: int, now: int) -> RoundPaired | None:
     """Open play: the matches that can begin now, for the transaction that frees a team; None if there are none.
 

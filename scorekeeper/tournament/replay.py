@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.tournament import events as ev
@@ -121,17 +121,26 @@ def _round(state: TournamentState, event: RoundPaired) -> TournamentState:
         grown = replace(before, matches=(*before.matches, *added))
         rounds = tuple(grown if found is before else found for found in state.rounds)
         return replace(state, rounds=rounds, matches=dict(state.matches) | added)
+    draft = state
     if before is not None:
         state = _without_round(state, event.stage, event.number)
     published_at = event.at if event.published else 0
-    paired = Round(event.stage, event.number, event.seq, tuple(added), event.published, published_at, event.lot_seed)
-    draws, plans = dict(state.draws), dict(state.plans)
-    if event.draw:
-        draws[event.stage] = (*draws.get(event.stage, ()), Draw(event.number, event.draw))
-    if event.plan:
-        plans[event.stage] = (*plans.get(event.stage, ()), Plan(event.number, event.plan))
+    lot_seed = event.lot_seed or (0 if before is None else before.lot_seed)
+    paired = Round(event.stage, event.number, event.seq, tuple(added), event.published, published_at, lot_seed)
+    # What was drawn with a draft holds for the published round, too.
+    drawn = [Draw(event.number, event.draw)] if event.draw else _of_round(draft.draws, event)
+    planned = [Plan(event.number, event.plan)] if event.plan else _of_round(draft.plans, event)
+    draws = dict(state.draws) | {event.stage: (*state.draws.get(event.stage, ()), *drawn)}
+    plans = dict(state.plans) | {event.stage: (*state.plans.get(event.stage, ()), *planned)}
     rounds, matches = (*state.rounds, paired), dict(state.matches) | added
     return replace(state, rounds=rounds, matches=matches, draws=draws, plans=plans)
+
+
+Drawn = TypeVar("Drawn", Draw, Plan)
+
+
+def _of_round(drawn: Mapping[int, tuple[Drawn, ...]], event: RoundPaired) -> list[Drawn]:
+    return [one for one in drawn.get(event.stage, ()) if one.round == event.number]
 
 
 def _without_round(state: TournamentState, stage: int, number: int) -> TournamentState:

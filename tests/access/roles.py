@@ -7,6 +7,7 @@ from scorekeeper.access import (
     KEEPER,
     OWN_MATCH,
     OWN_SEAT,
+    OWN_TOKEN,
     OWN_TOURNAMENT,
     SCORER,
     TABLE_CREATOR,
@@ -15,7 +16,15 @@ from scorekeeper.access import (
 )
 
 ROLES: dict[str, Access] = {
+    "api.audit": ANYONE,
     "api.change_table": KEEPER,
+    "api.check": ANYONE,
+    "api.count_game": SCORER,
+    "api.erase_player": KEEPER,
+    "api.erase_table": KEEPER,
+    "api.invites": KEEPER,
+    "api.me": OWN_TOKEN,
+    "api.pass_pen": KEEPER,
     "api.end_invite": KEEPER,
     "api.end_role": KEEPER,
     "api.entries": WATCHER,

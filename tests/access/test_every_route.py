@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from scorekeeper.access import ANYONE, OWN_MATCH, OWN_SEAT, OWN_TOURNAMENT, TABLE_CREATOR, Access, Route
+from scorekeeper.access import ANYONE, OWN_MATCH, OWN_SEAT, OWN_TOKEN, OWN_TOURNAMENT, TABLE_CREATOR, Access, Route
 from scorekeeper.access.routes import Open, Own, check_roles, collect_roles, is_probe, role_of
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
@@ -65,10 +65,12 @@ def expected(role: Access, who: str, by_program: bool) -> int:
     """The status that a route with this role gives somebody."""
     if isinstance(role, Open):
         return REACHED
-    if who == "charlie" and by_program:
+    if who in ("charlie", *AT_TOURNAMENT) and by_program:
         return 401
+    if role is OWN_TOKEN:
+        return 403 if who in REMOVED else REACHED
     if who in AT_TOURNAMENT:
-        return 401 if by_program else REACHED if role in AT_TOURNAMENT[who] else 404
+        return REACHED if role in AT_TOURNAMENT[who] else 404
     if who in STRANGERS:
         return 404
     if who in REMOVED:
@@ -186,6 +188,8 @@ def test_route_added_after_start_is_closed(make_app: MakeApp) -> None:
 
 
 OPEN_TO_ALL = {
+    "api.audit",
+    "api.check",
     "static",
     "health.alive",
     "health.ready",

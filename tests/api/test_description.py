@@ -12,10 +12,9 @@ from jsonschema import Draft202012Validator
 from markupsafe import escape
 
 from scorekeeper.access import ANYONE, Route
-from scorekeeper.api.operations import A_FILE, PREFIX, ApiCall, Operation, calls_of
+from scorekeeper.api.operations import A_FILE, PREFIX, SUBJECTS, ApiCall, Operation, calls_of
 from scorekeeper.api.schemas import entry_schemas
 from scorekeeper.api.scripted import TWO_DEALS
-from scorekeeper.api.transfer import ANY_TYPE
 from scorekeeper.core.game.event_json import READERS
 from scorekeeper.formats.text_record import record_of
 from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
@@ -61,6 +60,10 @@ def test_call_without_an_operation_keeps_the_app_from_starting() -> None:
 def test_call_with_its_operation_is_described() -> None:
     (call,) = calls_of(one_route(role=ANYONE, operation=Operation("Look outside", {200: ("Spades.", None)})))
     assert (call.name, call.method, call.path, call.refused) == ("weather", "get", "/weather", [])
+
+
+def test_every_call_says_what_it_is_about() -> None:
+    assert [call.name for call in API_CALLS if not call.operation.text or call.subject not in SUBJECTS] == []
 
 
 def test_every_kind_of_entry_is_described() -> None:
@@ -149,7 +152,9 @@ def test_every_example_works_as_described(program: Program, evening: Evening, ca
             assert asked["examples"][name]["value"] == body
         given = call.operation.ok[answer.status_code][1]
         if isinstance(given, str):
-            assert given in (answer.mimetype, ANY_TYPE)
+            assert answer.mimetype == given
+        elif isinstance(given, tuple):
+            assert answer.mimetype in given
         elif given is not None:
             schema = documented["responses"][str(answer.status_code)]["content"]["application/json"]["schema"]
             assert holds(document, schema, answer.get_json()) == [], name

@@ -139,3 +139,50 @@ def test_etag_depends_on_the_query(program: Program) -> None:
     seen = program.call("GET", f"/games/{game}?since=2").headers["ETag"]
     assert program.call("GET", f"/games/{game}?since=2", If_None_Match=seen).status_code == 304
     assert program.call("GET", f"/games/{game}", If_None_Match=seen).status_code == 200
+
+
+def test_game_is_left_out_of_statistics_and_counted_again(program: Program) -> None:
+    game = program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}})
+
+    def games_of_ann() -> list[int]:
+        players = program.get(f"/tables/{program.table}/players")["players"]
+        return [each["games"] for each in players if each["name"] == "Ann"]
+
+    assert games_of_ann() == [1]
+    assert program.call("PUT", f"/games/{game}/counted", {"left_out": "practice"}).status_code == 204
+    assert games_of_ann() in ([0], [])
+    assert program.call("PUT", f"/games/{game}/counted", {"left_out": None}).status_code == 204
+    assert games_of_ann() == [1]
+    for body in ({}, {"left_out": ""}, {"left_out": 3}):
+        assert program.call("PUT", f"/games/{game}/counted", body).status_code == 422
+
+
+def test_list_of_games_is_not_sent_again_until_it_changes(program: Program, game: str) -> None:
+    path = f"/tables/{program.table}/games"
+    tag = program.call("GET", path).headers["ETag"]
+    assert program.call("GET", path, If_None_Match=tag).status_code == 304
+    program.hand(game, 1)
+    assert program.call("GET", path, If_None_Match=tag).status_code == 200
+
+
+def test_condition_that_would_not_be_kept_is_refused(program: Program, game: str) -> None:
+    body = {"kind": "hand", "hand": 1} | EVEN
+    answer = program.call("POST", f"/games/{game}/entries", body, If_Match='"1"')
+    assert (answer.status_code, program.error(answer.get_json())["code"]) == (400, "no-if-match")
+    assert len(program.entries(game)) == 1
+
+
+def test_error_is_a_problem_to_a_client_that_accepts_those(program: Program, game: str) -> None:
+    body = {"kind": "hand", "hand": 9} | EVEN
+    path = f"/games/{game}/entries"
+    plain = program.call("POST", path, body)
+    problem = program.call("POST", path, body, Accept="application/problem+json, application/json")
+    assert (plain.mimetype, problem.mimetype) == ("application/json", "application/problem+json")
+    error, found = plain.get_json()["error"], problem.get_json()
+    assert {key: found[key] for key in error} == error
+    assert (found["type"], found["status"], found["detail"]) == ("about:blank", plain.status_code, error["message"])
+
+
+def test_export_has_the_name_of_its_table(program: Program, game: str) -> None:
+    answer = program.call("GET", f"/games/{game}/exports/csv")
+    assert answer.headers["Content-Disposition"] == "attachment; filename=Thursday-hands.csv"

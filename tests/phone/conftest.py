@@ -35,7 +35,7 @@ LOAD = """async ([[first, ...others], harness]) => {
   for (const text of others) Object.assign(window.core, (await imported(text)).more(window.core.shared));
   window.harness = (await imported(harness)).harness(window.core);
 }"""
-ASK = "([name, prompts]) => JSON.parse(prompts).map(one => JSON.stringify(harness[name](one)))"
+ASK = "([name, asked]) => JSON.parse(asked).map(one => JSON.stringify(harness[name](one)))"
 
 
 @dataclass

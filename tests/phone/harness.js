@@ -68,9 +68,9 @@ export function harness(core) {
   const walk = (asked) => {
     const { head, may_write: mayWrite, own, rematches, steps } = Object.fromEntries(asked.slice(1));
     let state = core.replay([core.read_start(given(head))]);
-    const place = new core.Place(
-      new core.TablePlace("t1", "Thursday & <co>"),
-      new core.GamePlace("g1", 7),
+    const context = new core.PageContext(
+      new core.TableContext("t1", "Thursday & <co>"),
+      new core.GameContext("g1", 7),
       mayWrite,
       address,
       () => "new-id",
@@ -80,44 +80,44 @@ export function harness(core) {
       ...own.map(given),
     );
     const press = (name, ...more) => {
-      let event = name === "recorded" ? core.read_event("hand", given(more[0]), state.head, state.seq + 1) : core[name](state, ...more.map(given));
+      let event = name === "recorded" ? core.read_event("hand", given(more[0]), state.setup, state.seq + 1) : core[name](state, ...more.map(given));
       if (event === null) return null;
       event = new event.constructor(...event.constructor.names.map((field) => (field === "who" ? "Ann’s <phone>" : event[field])));
       const after = state.apply(event);
       const objected = state.objected(event, after);
       if (objected !== null) throw objected;
       state = after;
-      return [event.kind, shown(core.payload_of(event, after.head)), after.seq];
+      return [event.kind, shown(core.payload_of(event, after.setup)), after.seq];
     };
     const views = {
-      "games/show.html": (query) => core.game_page(state, place, query),
-      "games/live/across.html": () => core.live_view(state, place),
-      "games/live/screen.html": () => core.live_view(state, place),
-      "games/deals.html": () => core.deals_page(state, place),
-      "games/stop.html": () => core.stop_view(state, place),
+      "games/show.html": (query) => core.game_page(state, context, query),
+      "games/live/across.html": () => core.live_view(state, context),
+      "games/live/screen.html": () => core.live_view(state, context),
+      "games/deals.html": () => core.deals_page(state, context),
+      "games/stop.html": () => core.stop_view(state, context),
       "games/result_card/show.html": () => core.result_view(state),
       "games/what_wins.html": () => core.what_wins_view(state),
-      "games/why/hand.html": (hand, side) => core.why_hand(state, place, hand, side),
-      "games/why/total.html": (side) => core.why_total(state, place, side),
+      "games/why/hand.html": (hand, side) => core.why_hand(state, context, hand, side),
+      "games/why/total.html": (side) => core.why_total(state, context, side),
       "games/history.html": (before) => {
-        const view = new core.GameLog(state, place, written).view(before);
+        const view = new core.GameLog(state, context, written).view(before);
         view.put("zone", "UTC");
         return view;
       },
-      "games/correct.html": (hand, query) => new core.Correction(state, hand, query).view(place, "why?", ["No."]),
-      "games/rulings/index.html": () => core.rulings_view(state, place),
-      renege: (query) => core.renege_view(state, place, query),
-      points: (query) => core.points_view(state, place, query),
-      misdeal: () => core.misdeal_view(state, place),
-      forfeit: (reason) => core.forfeit_view(state, place, reason, ["Who?"]),
-      substitute: (fields) => core.substitute_view(state, place, ["Ann", "Zoë"], fields, new core.Dict([["player", ["Who?"]]])),
+      "games/correct.html": (hand, query) => new core.Correction(state, hand, query).view(context, "why?", ["No."]),
+      "games/rulings/index.html": () => core.rulings_view(state, context),
+      renege: (query) => core.renege_view(state, context, query),
+      points: (query) => core.points_view(state, context, query),
+      misdeal: () => core.misdeal_view(state, context),
+      forfeit: (reason) => core.forfeit_view(state, context, reason, ["Who?"]),
+      substitute: (fields) => core.substitute_view(state, context, ["Ann", "Zoë"], fields, new core.Dict([["player", ["Who?"]]])),
     };
     const page = (template, ...more) => {
       const [name, ...rest] = template in views ? [template, ...more] : more;
       const values = views[name](...rest.map(given));
-      const context = new core.Dict([["table", place.table], ["game", place.game], ["request", request], ...values.items()]);
+      const given_values = new core.Dict([["table", context.table], ["game", context.game], ["request", request], ...values.items()]);
       const blocks = core.pages[template];
-      return `${blocks.title(context, blocks)}: ${blocks.page(context, blocks)}`;
+      return `${blocks.title(given_values, blocks)}: ${blocks.page(given_values, blocks)}`;
     };
     return steps.map(([kind, ...more]) => (kind === "press" ? said(() => press(...more)) : page(...more)));
   };

@@ -30,7 +30,7 @@ def press(state: GameState, context: PageContext, random: Random) -> Press:
 def query(state: GameState, context: PageContext, random: Random) -> dict[str, str]:
     """The query of the game page: empty, with a tapped seat, or with counts of tricks."""
     if random.random() < 0.4:
-        return random.choice([{}, {"seat": "1"}, {"seat": "0", "later": "yes"}, {"hands": "1"}, {"override": "yes"}])
+        return random.choice([{}, {"seat": "1"}, {"seat": "0", "later": "yes"}, {"hands": "1"}, {"insist": "yes"}])
     return counts(state, context, random, None)[0]
 
 

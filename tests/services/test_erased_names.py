@@ -58,7 +58,7 @@ def instead(table: Table, *names: str) -> list[str]:
     ("names", "pseudonyms"),
     [
         (["Zoe"], ["Player 1"]),
-        (["ScoringRules"], ["Somebody 1"]),
+        (["Play"], ["Somebody 1"]),
         (["SOME", "player"], ["Guest 2", "Guest 1"]),
         (["est", "lay", "body"], ["— 2", "— 3", "— 1"]),
     ],

@@ -53,7 +53,7 @@ def enter(state: TournamentState, count: int, solo: bool = False) -> TournamentS
 def field_of(
     count: int, form: str, /, *, settings: Mapping[str, object] | None = None, **parts: object
 ) -> TournamentState:
-    """So many teams in a tournament of one stage."""
+    """A tournament of one stage, with teams that have arrived."""
     state = tournament([stage(form, **parts)], **(settings or {}))
     return enter(state, count, solo=form == "rotation")
 
@@ -77,7 +77,7 @@ def latest(state: TournamentState) -> list[Match]:
     return [state.matches[match] for match in state.rounds[-1].matches if not state.matches[match].pairing.is_bye]
 
 
-def paper(state: TournamentState, match: Match, scores: Sequence[int], **parts: object) -> TournamentState:
+def paper(state: TournamentState, match: Match, scores: Sequence[int], **parts: Any) -> TournamentState:
     """A paper result that both sides signed."""
     return record(state, ev.RESULT, match=match.id, scores=list(scores), signed=True, **parts)
 

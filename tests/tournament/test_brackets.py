@@ -111,7 +111,8 @@ def test_level_scores_need_a_winner() -> None:
     match = latest(state)[0]
     with refused_with("scores-are-level"):
         paper(state, match, (300, 300))
-    assert paper(state, match, (300, 300), winner=match.teams[1])
+    state = paper(state, match, (300, 300), winner=match.teams[1])
+    assert state.is_over(state.matches[match.id])
 
 
 def test_a_double_forfeit_makes_the_next_match_a_walkover() -> None:

@@ -164,9 +164,9 @@ def bye_and_forfeit() -> TournamentState:
 def test_a_bye_and_a_forfeit_give_the_winner_its_own_average_and_cost_the_loser_the_target() -> None:
     state = bye_and_forfeit()
     first, second, third = (place_of(state, team).record for team in (1, 2, 3))
-    assert (first.wins, first.difference, first.points, first.byes) == (2, 120 + 120, 700, 1)
-    assert (second.wins, second.losses, second.difference, second.forfeits) == (0, 2, -120 - 350, 1)
-    assert (third.wins, third.difference, third.byes, third.forfeits) == (2, 0, 1, 1)
+    assert [first.wins, first.difference, first.points, first.byes] == [2, 120 + 120, 700, 1]
+    assert [second.wins, second.losses, second.difference, second.forfeits] == [0, 2, -120 - 350, 1]
+    assert [third.wins, third.difference, third.byes, third.forfeits] == [2, 0, 1, 1]
 
 
 def test_byes_and_forfeits_enter_opponents_wins_as_the_teams_own_average() -> None:

@@ -39,9 +39,9 @@ def difference_words(difference: Difference) -> str:
     if difference.what == stored.HAND_OR_LINE:
         return _line_words(claimed, expected) if difference.line else _counted_words(claimed)
     if difference.what == stored.WINNER:
-        return _("Winner written {written}, should be {gives}", claimed=_winner(claimed), expected=_winner(expected))
+        return _("Winner written {written}, should be {gives}", written=_winner(claimed), gives=_winner(expected))
     if difference.what in DIFFERENCES:
-        return _(DIFFERENCES[difference.what], claimed=_none(claimed), expected=_none(expected))
+        return _(DIFFERENCES[difference.what], written=_none(claimed), gives=_none(expected))
     return with_commas([text for text in (difference.what, claimed, expected) if text])
 
 
@@ -64,7 +64,7 @@ def _line_words(claimed: str, expected: str) -> str:
         return _("A score line is missing, {line}", line=_line(expected))
     if expected == stored.NO_LINE:
         return _("There is a score line too many, {line}", line=_line(claimed))
-    return _("Score line written {written}, should be {gives}", claimed=_line(claimed), expected=_line(expected))
+    return _("Score line written {written}, should be {gives}", written=_line(claimed), gives=_line(expected))
 
 
 def _line(text: str) -> str:

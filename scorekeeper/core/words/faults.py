@@ -739,6 +739,9 @@ SENTENCES = dict(
         ),
         worded(faults.BUY_BACK_TOO_LATE, translatable("Teams can buy back until round {round} is paired, not later")),
         worded(faults.ROUND_PAIRED_ALREADY, translatable("Round {round} is paired; withdraw it to pair it again")),
+        worded(
+            faults.NOT_A_DRAW, translatable("The draw of round {round} does not fit the format; pair the round again")
+        ),
         worded(faults.ROUND_OUT_OF_TURN, translatable("Round {round} is not next; that is round {other}")),
         worded(
             faults.ROUND_NOT_PUBLISHED, translatable("Round {round} is not published; publish or withdraw it first")

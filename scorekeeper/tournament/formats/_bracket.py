@@ -60,6 +60,12 @@ def seeded(teams: Sequence[int]) -> tuple[int | None, ...]:
     return tuple(teams[seed - 1] if seed <= len(teams) else None for seed in _seeds_by_place(len(teams)))
 
 
+def is_complete(places: Sequence[int | None]) -> bool:
+    """Whether there are 2, 4, 8, … places, and no team has two of them."""
+    teams = [team for team in places if team is not None]
+    return len(places) > 1 and len(places).bit_count() == 1 and 0 < len(set(teams)) == len(teams)
+
+
 def in_order_of_seeds(places: Sequence[int | None]) -> list[int]:
     """The teams of places that `seeded` made, the first seed first."""
     by_seed = sorted(zip(_seeds_by_place(len(places)), places, strict=True))

@@ -29,6 +29,9 @@ class DoubleElimination(Format):
         reset = bool(self.setting(state.stages[stage - 1], "reset"))
         return _bracket.progress(state, stage, _bracket.double(draw.places[0], reset), gone)
 
+    def accepts(self, draw: tuple[tuple[int | None, ...], ...]) -> bool:
+        return len(draw) == 1 and _bracket.is_complete(draw[0])
+
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
         return self.bracket(state, stage).is_over
 

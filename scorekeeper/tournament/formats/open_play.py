@@ -24,6 +24,7 @@ class OpenPlay(Format):
     """
 
     key = "open"
+    needs_draw = False
     order = 3
     settings = (
         FormatSetting("play_minutes", 120, low=10, high=24 * 60),

@@ -38,11 +38,11 @@ class SingleElimination(Format):
         """The bracket of each draw of the stage; after buy-backs there are several, and the last goes on."""
         third = bool(self.setting(state.stages[stage - 1], "third_place"))
         drawn = [_bracket.single(draw.places[0], draw.round, third) for draw in state.draws.get(stage, ())]
-        ends = [bracket.from_round for bracket in drawn[1:]]
-        return [
-            _bracket.progress(state, stage, bracket, gone, until)
-            for bracket, until in zip(drawn, [*ends, None], strict=True)
-        ]
+        ends = {place: bracket.from_round for place, bracket in enumerate(drawn[1:])}
+        return [_bracket.progress(state, stage, bracket, gone, ends.get(place)) for place, bracket in enumerate(drawn)]
+
+    def accepts(self, draw: tuple[tuple[int | None, ...], ...]) -> bool:
+        return len(draw) == 1 and _bracket.is_complete(draw[0])
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
         return self.brackets(state, stage)[-1].is_over and not self._bought_back(state, stage)

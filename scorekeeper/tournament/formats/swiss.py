@@ -35,6 +35,7 @@ class Swiss(Format):
     """The format. With `house_team` a team of the house fills an odd field, instead of a bye."""
 
     key = "swiss"
+    needs_draw = False
     order = 1
     settings = (FormatSetting("house_team", False),)
 

@@ -15,6 +15,8 @@ from flask import current_app, g, get_flashed_messages, request
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
+from scorekeeper.services.erasing import names_erased
+
 MAX_PAGES = 64
 """About 8 MB. Each game of a club has one page for scorers and one for watchers."""
 NEW_IDS = "new_ids"
@@ -192,3 +194,8 @@ class RenderedHandCache:
 
 
 RENDERED_HANDS = RenderedHandCache()
+
+
+@names_erased.connect
+def _drop_rendered_hands(_sender: object) -> None:
+    RENDERED_HANDS.clear()

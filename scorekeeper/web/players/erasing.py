@@ -17,7 +17,6 @@ from scorekeeper.storage.games import count_games
 from scorekeeper.storage.players import NoSuchPlayer, count_players
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.games.recording import this_author
-from scorekeeper.web.games.rendering import RENDERED_HANDS
 from scorekeeper.web.language import lazy
 
 CONFIRM = lazy("Check the box to confirm.")
@@ -56,7 +55,6 @@ def create(table: str, player: int) -> Response | tuple[str, int]:
         plan, clean = erase_player(table, player, this_author())
     except NoSuchPlayer:
         abort(404)
-    RENDERED_HANDS.clear()
     new = next(iter(plan.table.instead.values()))
     flash(
         _n(
@@ -83,7 +81,6 @@ def remove(table: str) -> Response | tuple[str, int]:
     if not form.validate():
         return _table_page(form), 422
     clean = erase_table(table)
-    RENDERED_HANDS.clear()
     flash(_("Table deleted, with all its games."), "success")
     if not clean:
         flash(_(IN_USE), "error")

@@ -1,7 +1,6 @@
 """Verifies a score sheet from a file or a pasted record; receipts, and the instance's public keys."""
 
 import re
-import time
 from dataclasses import asdict
 
 from flask import Blueprint, Response, jsonify, render_template, request
@@ -9,8 +8,8 @@ from markupsafe import Markup
 from wtforms import FileField, TextAreaField
 
 from scorekeeper.access import ANYONE
-from scorekeeper.access.limits import RateLimit, charge, hit
-from scorekeeper.access.quotas import slot
+from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.access.quotas import timed_slot
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.faults import fault_text
@@ -82,12 +81,8 @@ def create() -> str | tuple[str, int]:
 
 def _checked(content: bytes) -> Verification:
     """Verify in a worker process; each second of its time counts against the address. Raises `TooLarge`."""
-    with slot():
-        began = time.monotonic()
-        try:
-            (checked,) = run_sandboxed("check", content)
-        finally:
-            charge(RateLimit.CHECKS, int(time.monotonic() - began))
+    with timed_slot(RateLimit.CHECKS):
+        (checked,) = run_sandboxed("check", content)
     assert isinstance(checked, Verification)
     checked.trust.compare(this_server())
     return checked

@@ -1,0 +1,137 @@
+"""Checking over the API: whether a file’s scores follow from its record, and where a paper score sheet goes wrong."""
+
+from flask import request
+
+from scorekeeper.access import ANYONE
+from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.access.quotas import slot, timed_slot
+from scorekeeper.api.operations import A_FILE, Operation, calls
+from scorekeeper.api.schemas import TEXT, WHOLE, listed, of, ref
+from scorekeeper.api.serializers import BODY, Json, json_body
+from scorekeeper.core.inputs import Fault
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.core.words.faults import fault_text
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.slips import mistake_text
+from scorekeeper.formats.heavy import run_sandboxed
+from scorekeeper.formats.paper_audit import audit
+from scorekeeper.formats.verification import ServerMatch, Verification
+from scorekeeper.services.signing import this_server
+
+FOUND = listed(of({"code": TEXT, "where": listed(TEXT), "text": TEXT}))
+VERIFICATION = of(
+    {
+        "games": WHOLE,
+        "hands": WHOLE,
+        "holds": {"type": "boolean", "description": "Whether nothing was found."},
+        "adds_up": {"type": "boolean", "description": "Whether every score follows from the hands."},
+        "undamaged": {"type": ["boolean", "null"], "description": "Null if nothing in the file could show damage."},
+        "signed_by": listed(TEXT),
+        "unknown_keys": listed(TEXT),
+        "on_this_server": {"enum": [*ServerMatch, None], "description": "Null if the file has no game."},
+        "findings": FOUND,
+        "notes": FOUND,
+    }
+)
+AUDIT = of(
+    {
+        "mistakes": listed(of({"hand": WHOLE, "side": TEXT, "text": TEXT})),
+        "totals": listed(listed(WHOLE)),
+        "searched": {"type": "boolean", "description": "Whether every other way to read the sheet was tried."},
+    }
+)
+MAX_TOTAL = 1_000_000
+TOTALS = {
+    "type": "array",
+    "description": "After each hand the total that the paper has for each side; null where it has none.",
+    "items": {"type": "array", "items": {"type": ["integer", "null"]}},
+}
+
+
+@calls.post(
+    "/check",
+    endpoint="check",
+    role=ANYONE,
+    operation=Operation(
+        translatable("Verify a file"),
+        {200: (translatable("What was checked and found. Nothing is stored."), VERIFICATION)},
+        (422, 429, 503),
+        text=translatable(
+            "Scores every game of an export again, and checks its chain and signatures: JSON, a text record or a "
+            "table’s ZIP. `on_this_server` says whether this server has the games as the file claims."
+        ),
+        body=A_FILE,
+    ),
+)
+def check() -> Json:
+    """Verify the file in the body, in a process of its own."""
+    hit(RateLimit.CHECKS)
+    content = request.get_data()
+    with timed_slot(RateLimit.CHECKS):
+        (checked,) = run_sandboxed("check", content)
+    assert isinstance(checked, Verification)
+    checked.trust.compare(this_server())
+    match = checked.trust.on_server
+    return {
+        "games": checked.games,
+        "hands": checked.hands,
+        "holds": checked.holds,
+        "adds_up": checked.trust.adds_up,
+        "undamaged": checked.undamaged,
+        "signed_by": checked.trust.known_signers,
+        "unknown_keys": checked.trust.unknown_keys,
+        "on_this_server": None if match is None else match.value,
+        "findings": [_found(finding) for finding in checked.findings],
+        "notes": [_found(note) for note in checked.notes],
+    }
+
+
+def _found(fault: Fault) -> Json:
+    return {"code": fault.code, "where": list(fault.path.parts), "text": fault_text(fault)}
+
+
+PAPER: Json = {
+    "sheet": {
+        "rules": "two-player",
+        "sides": [{"name": "Ann"}, {"name": "Ben"}],
+        "hands": [{"bids": ["5", "6"], "took": [6, 7]}],
+    },
+    "totals": [[51, 71]],
+}
+
+
+@calls.post(
+    "/audit",
+    endpoint="audit",
+    role=ANYONE,
+    operation=Operation(
+        translatable("Compare a paper score sheet with the rules"),
+        {200: (translatable("The mistakes, and every total as it should be. Nothing is stored."), AUDIT)},
+        (429, 503),
+        text=translatable("The sheet as it was written, with the totals on paper after each hand."),
+        body=of({"sheet": ref("Sheet"), "totals": TOTALS}),
+        examples={"one mistake": PAPER},
+    ),
+)
+def audit_paper() -> Json:
+    """Where a paper sheet differs from the rules."""
+    body = BODY.mapping(json_body(), "it", ("sheet", "totals"), required=("sheet", "totals"))
+    sheet = read_sheet(body["sheet"])
+    totals = [_totals(row, len(sheet.sides)) for row in BODY.listing(body["totals"], "totals", len(sheet.hands))]
+    hit(RateLimit.CHECKS)
+    with slot():
+        found = audit(sheet, totals)
+    return {
+        "mistakes": [
+            {"hand": mistake.hand, "side": mistake.side, "text": mistake_text(mistake)} for mistake in found.mistakes
+        ],
+        "totals": [list(row) for row in found.totals],
+        "searched": found.searched,
+    }
+
+
+def _totals(row: object, sides: int) -> list[int | None]:
+    return [
+        None if total is None else BODY.whole(total, "total", -MAX_TOTAL, MAX_TOTAL)
+        for total in BODY.listing(row, "totals", sides)
+    ]

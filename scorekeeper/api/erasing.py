@@ -1,0 +1,62 @@
+"""Erasing over the API: a player’s name, or a table with all its games. Neither can be undone."""
+
+from scorekeeper.access import KEEPER, current_table
+from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.schemas import TEXT, WHOLE, of, ref
+from scorekeeper.api.serializers import BODY, Json, author, json_body
+from scorekeeper.core.words.language import translatable
+from scorekeeper.services.erasing import erase_player, erase_table
+from scorekeeper.storage.players import find_main_player
+
+CLEAN = {
+    "type": "boolean",
+    "description": "False while another program has the database open: its file may still hold the erased text.",
+}
+NAMES = {"type": "object", "description": "Each name and its pseudonym.", "additionalProperties": TEXT}
+BY_NAME = of({"name": ref("SheetName")})
+"""Whoever erases something names it, so that a wrong number in an address erases nothing."""
+
+
+@calls.post(
+    "/tables/<table>/players/<int:player>/erase",
+    endpoint="erase_player",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Erase a player’s name"),
+        {200: (translatable("What the games say instead."), of({"names": NAMES, "games": WHOLE, "clean": CLEAN}))},
+        text=translatable(
+            "Replaces every name of this player by a pseudonym, in every game, device and house rule of the table. "
+            "Points stay. The body repeats the player’s name. This can’t be undone."
+        ),
+        body=BY_NAME,
+        examples={"Ann": {"name": "Ann"}},
+    ),
+)
+def erase_name(table: str, player: int) -> Json:
+    """Erase a player's names everywhere at the table."""
+    _confirm(find_main_player(table, player).player.name)
+    plan, clean = erase_player(table, player, author())
+    return {"names": plan.table.instead, "games": len(plan.games), "clean": clean}
+
+
+@calls.post(
+    "/tables/<table>/erase",
+    endpoint="erase_table",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Delete a table with all its games"),
+        {200: (translatable("The table is gone, and with it your token."), of({"clean": CLEAN}))},
+        text=translatable("The body repeats the table’s name. This can’t be undone: export its games first."),
+        body=BY_NAME,
+        examples={"the table": {"name": "Thursday"}},
+    ),
+)
+def erase_whole_table(table: str) -> Json:
+    """Delete a table with its games, players and devices."""
+    _confirm(current_table().name)
+    return {"clean": erase_table(table)}
+
+
+def _confirm(name: str) -> None:
+    """Raise `InvalidInput` unless the body has this name."""
+    BODY.one_of(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name", (name,))

@@ -1,0 +1,266 @@
+"""Sharing over the API: what a token is for, links, roles, phones and the pen."""
+
+from datetime import timedelta
+
+from flask import request
+
+from scorekeeper.access import KEEPER, OWN_TOKEN, current_membership, current_table
+from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.schemas import NUMBER, ROLE, TEXT, of, ref
+from scorekeeper.api.serializers import BODY, Json, join_url, json_body, number_asked
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import NOT_ONE_OF
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.words.language import translatable, with_commas
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.chain import canonical_time
+from scorekeeper.services.invites import InviteLink, NoSuchInvite, invite, limited_links, link_by_id, permanent_link
+from scorekeeper.services.members import end_role, pass_pen, revoke_link, revoke_member
+from scorekeeper.storage.members import ROLES, Member, Role, member_by_id
+
+NULL_OR_NUMBER = {"type": ["integer", "null"]}
+ME = of(
+    {
+        "table": TEXT,
+        "name": TEXT,
+        "role": ROLE,
+        "invite": {"type": ["string", "null"]},
+        "member": NULL_OR_NUMBER,
+        "player": NULL_OR_NUMBER,
+    }
+)
+
+
+@calls.get(
+    "/me",
+    endpoint="me",
+    role=OWN_TOKEN,
+    operation=Operation(
+        translatable("Ask what your token is for"),
+        {200: (translatable("The table and the role, and the link that the token belongs to."), ME)},
+        text=translatable("A token is its link’s: it has no phone and no player of its own, so both are null."),
+    ),
+)
+def me() -> Json:
+    """The table and role of the requester's token."""
+    membership = current_membership()
+    return {
+        "table": membership.table_id,
+        "name": current_table().name,
+        "role": membership.role.value,
+        "invite": membership.invite_id,
+        "member": membership.member_id,
+        "player": membership.player_id,
+    }
+
+
+MAX_ID = 2**31 - 1
+MAX_LINKS = 100
+
+
+@calls.get(
+    "/tables/<table>/invites",
+    endpoint="invites",
+    role=KEEPER,
+    operation=Operation(
+        translatable("List the links"),
+        {
+            200: (
+                translatable("The permanent link of each role, then the links with limits, newest first."),
+                ref("Invites"),
+            )
+        },
+        (422,),
+        text=translatable(
+            "Every link that still lets someone in, with its token. The token is null if the link was made with "
+            "another secret key of this server."
+        ),
+        parameters=(
+            {
+                "name": "limit",
+                "in": "query",
+                "description": translatable("How many links with limits to list."),
+                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_LINKS, "default": MAX_LINKS},
+            },
+        ),
+    ),
+)
+def invites(table: str) -> Json:
+    """The table's links."""
+    limit = number_asked("limit", 0, MAX_LINKS)
+    permanent = [permanent_link(table, role) for role in reversed(ROLES)]
+    limited = limited_links(table, MAX_LINKS if limit is None else limit)
+    return {"invites": [_invite_json(link) for link in (*permanent, *limited)]}
+
+
+def _invite_json(link: InviteLink) -> Json:
+    invite, token = link.invite, link.token
+    return {
+        "invite": invite.id,
+        "role": invite.role,
+        "link": None if token is None else join_url(token),
+        "token": token,
+        "uses": invite.uses_left,
+        "expires": None if invite.expires is None else canonical_time(invite.expires),
+        "guests": invite.guests,
+    }
+
+
+MAX_USES = 1000
+MAX_HOURS = 24 * 366
+LINKS = ("renew", "keep")
+PARTS = ("role", "uses", "hours", "guests")
+
+
+@calls.post(
+    "/tables/<table>/invites",
+    endpoint="new_invite",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Make a link"),
+        {201: (translatable("The link and its token."), ref("Invite"))},
+        text=translatable(
+            "A link for a role, with optional limits. The token of a link with limited uses works only in a browser."
+        ),
+        body={
+            "type": "object",
+            "required": ["role"],
+            "additionalProperties": False,
+            "properties": {
+                "role": ROLE,
+                "uses": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_USES},
+                "hours": {"type": ["integer", "null"], "minimum": 1, "maximum": MAX_HOURS},
+                "guests": {"type": "boolean", "description": "Remove guests when it expires."},
+            },
+        },
+        examples={
+            "guests": {"role": "watcher", "hours": 12, "guests": True},
+            "one device": {"role": "scorer", "uses": 1},
+        },
+    ),
+)
+def new_invite(table: str) -> tuple[Json, int]:
+    """Create a link for a role, with optional limits; `guests` are removed when it expires."""
+    body = BODY.mapping(json_body(), "it", PARTS, required=("role",))
+    role = body["role"]
+    if role not in ROLES:
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "role", "value": quote(role), "parts": tuple(ROLES)}))
+    uses = None if body.get("uses") is None else BODY.whole(body["uses"], "uses", 1, MAX_USES)
+    hours = None if body.get("hours") is None else BODY.whole(body["hours"], "hours", 1, MAX_HOURS)
+    guests = BODY.switch(body.get("guests", False), "guests")
+    invite_link = invite(
+        table,
+        Role(str(role)),
+        lasts=None if hours is None else timedelta(hours=hours),
+        uses=uses,
+        guests=guests and hours is not None,
+    )
+    return _invite_json(invite_link), 201
+
+
+@calls.delete(
+    "/tables/<table>/invites/<invite_id>",
+    endpoint="end_invite",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Revoke a link"),
+        {204: (translatable("Nobody else can join with it. Phones that already joined stay."), None)},
+        text=translatable("Phones that joined by it keep their role. Revoke a phone to end its access too."),
+    ),
+)
+def end_invite(table: str, invite_id: str) -> tuple[str, int]:
+    """Revoke a link; members who joined by it stay."""
+    revoke_link(table, link_by_id(table, invite_id).invite.id)
+    return "", 204
+
+
+@calls.delete(
+    "/tables/<table>/members/<int:member>",
+    endpoint="put_out",  # public as the operationId since the first version
+    role=KEEPER,
+    operation=Operation(
+        translatable("Remove a phone"),
+        {
+            200: (
+                translatable("Removed. The answer has the new links of the roles whose links ended."),
+                ref("Removed"),
+            ),
+            204: (translatable("Removed. The links did not change."), None),
+        },
+        (422,),
+        text=translatable(
+            "The phone needs a new invite to return. The links that it could see end too, perhaps with your own token; "
+            "the answer has the new ones."
+        ),
+        parameters=(
+            {
+                "name": "links",
+                "in": "query",
+                "description": translatable("`keep` leaves the links unchanged: anyone who has one can join again."),
+                "schema": {"enum": list(LINKS), "default": LINKS[0]},
+            },
+        ),
+    ),
+)
+def remove_member(table: str, member: int) -> tuple[Json | str, int]:
+    """Remove a device, and replace the links it could see.
+
+    The response has the new ones, since the requester's token may be among the revoked.
+    """
+    links = request.args.get("links", LINKS[0])
+    if links not in LINKS:
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "links", "value": quote(links), "parts": tuple(LINKS)}))
+    ended = revoke_member(_phone(table, member), renew_links=links == "renew")
+    if not ended:
+        return "", 204
+    tokens = {role.value: str(permanent_link(table, role).token) for role in ended}
+    return {"member": member, "links": {role: join_url(token) for role, token in tokens.items()}, "tokens": tokens}, 200
+
+
+@calls.delete(
+    "/tables/<table>/roles/<role>",
+    endpoint="end_role",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Revoke a role’s links"),
+        {204: (translatable("All its links ended, and its phones are removed."), None)},
+        parts={"role": ROLE},
+        text=translatable(
+            "Ends every link of the role and removes its phones, but not the one that asks. Your own token may end "
+            "with it: read a new one from the app."
+        ),
+    ),
+)
+def end_whole_role(table: str, role: str) -> tuple[str, int]:
+    """Revoke every link of a role, perhaps including the requester's, and remove all its devices."""
+    if role not in ROLES:
+        raise NoSuchInvite(_("There is no such role. The roles are {roles}", roles=with_commas(list(ROLES))))
+    end_role(table, Role(role), except_member=current_membership().member_id)
+    return "", 204
+
+
+@calls.put(
+    "/tables/<table>/pen",
+    endpoint="pass_pen",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Pass the pen"),
+        {204: (translatable("The phone has the pen. It keeps score from now on, also if it only watched."), None)},
+        text=translatable("Gives the pen to one of the phones that reading the table lists."),
+        body=of({"member": NUMBER}),
+        examples={"a phone": {"member": 1}},
+    ),
+)
+def put_pen(table: str) -> tuple[str, int]:
+    """Give a device the pen."""
+    body = BODY.mapping(json_body(), "it", ("member",), required=("member",))
+    pass_pen(_phone(table, BODY.whole(body["member"], "member", 1, MAX_ID)))
+    return "", 204
+
+
+def _phone(table: str, member: int) -> Member:
+    """A device that is at the table. Raises `NoSuchInvite`."""
+    found = member_by_id(table, member)
+    if found is None or found.ended():
+        raise NoSuchInvite(_("This table has no such phone"))
+    return found
