@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.ready import start_table
+
+pytestmark = pytest.mark.browser
 
 
 def drag(page: Page, card: Locator, onto: Locator) -> None:
