@@ -16,7 +16,7 @@ from typing import Any
 from hypothesis import Phase, find, settings
 from hypothesis.errors import NoSuchExample
 
-from scorekeeper.core.rules.ruleset import RuleSet, is_same
+from scorekeeper.core.rules.ruleset import RuleSet, Value, is_same
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.options import changed_rules
@@ -27,7 +27,7 @@ from tests.strategies import sheets
 Json = dict[str, Any]
 
 
-def matters(sheet: Json, key: str, taken: list[object]) -> bool:
+def matters(sheet: Json, key: str, taken: list[Value]) -> bool:
     """Whether the option has none of these values, and the game would score otherwise without it."""
     chosen = sheet["options"]
     if key not in chosen or any(is_same(chosen[key], value) for value in taken) or not is_for_both(sheet):
@@ -39,7 +39,7 @@ def matters(sheet: Json, key: str, taken: list[object]) -> bool:
         return False  # without it, these hands cannot be scored
 
 
-def draw(rules: RuleSet, key: str, taken: list[object]) -> Json:
+def draw(rules: RuleSet, key: str, taken: list[Value]) -> Json:
     """A random game of the rule set in which the option matters. Raises `NoSuchExample`."""
     sheet: Json = find(
         sheets(rules, most=4, least=2),
@@ -52,7 +52,7 @@ def draw(rules: RuleSet, key: str, taken: list[object]) -> Json:
     return {"why": f"{why}.", "sheet": sheet, "expected": score(sheet) | {"objected": objected}}
 
 
-def missing(key: str) -> Iterator[tuple[RuleSet, list[object]]]:
+def missing(key: str) -> Iterator[tuple[RuleSet, list[Value]]]:
     """For each game that the option lacks: its rule set, and the values that it must not have."""
     for rules in rule_sets().values():
         options = [option for shape in rules.shapes for option in rules.options(shape) if option.key == key]
