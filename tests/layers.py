@@ -91,13 +91,16 @@ LAYERS = (
     ),
     Layer("scorekeeper.formats", project=below("core", "formats")),
     Layer("scorekeeper.storage", project=below("core.words.language", "durable_files", "formats.chain", "storage")),
-    Layer("scorekeeper.services", project=below("core", "formats", "storage", "services")),
+    Layer("scorekeeper.services", project=below("core", "formats", "storage", "services", "tournament")),
     Layer(
         "scorekeeper.access",
         project=below("core.words.language", "formats.chain", "services", "storage", "access"),
     ),
-    Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web")),
-    Layer("scorekeeper.api", project=below("core", "formats", "storage", "services", "access", "api", "version")),
+    Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web", "tournament")),
+    Layer(
+        "scorekeeper.api",
+        project=below("core", "formats", "storage", "services", "access", "api", "version", "tournament"),
+    ),
     Layer("scorekeeper.compiler", project=below("core", "compiler")),
     # Only the code that puts the app together knows every edge.
     Layer("scorekeeper.server", never=below("cli")),

@@ -5,8 +5,10 @@ from scorekeeper.access.gate import (
     current_game,
     current_game_row,
     current_membership,
+    current_phone,
     current_seat,
     current_table,
+    current_tournament,
     may,
 )
 from scorekeeper.access.refusals import (
@@ -22,8 +24,10 @@ from scorekeeper.access.refusals import (
 from scorekeeper.access.routes import (
     ANYONE,
     KEEPER,
+    OWN_MATCH,
     OWN_SEAT,
     OWN_TOKEN,
+    OWN_TOURNAMENT,
     SCORER,
     TABLE_CREATOR,
     WATCHER,
@@ -35,8 +39,10 @@ from scorekeeper.access.setup import guard
 __all__ = [
     "ANYONE",
     "KEEPER",
+    "OWN_MATCH",
     "OWN_SEAT",
     "OWN_TOKEN",
+    "OWN_TOURNAMENT",
     "SCORER",
     "TABLE_CREATOR",
     "WATCHER",
@@ -54,8 +60,10 @@ __all__ = [
     "current_game",
     "current_game_row",
     "current_membership",
+    "current_phone",
     "current_seat",
     "current_table",
+    "current_tournament",
     "guard",
     "may",
 ]

@@ -29,10 +29,14 @@ class AccessEnded(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Current:
-    """The followers that still have access: rows of members by id, and ids of invites."""
+    """The followers that still have access: rows of members by id, and ids of invites.
+
+    `phones` are those at the game of their match in a tournament, by member and game: whether they keep its score.
+    """
 
     members: Mapping[int, LiveMember]
     invites: Collection[str]
+    phones: Mapping[tuple[int, str], bool] = field(default_factory=dict)
 
 
 @dataclass(eq=False)
@@ -53,7 +57,7 @@ class Follower(ABC):
         """The device or link that follows."""
 
     @abstractmethod
-    def look(self, game: LiveGame, current: Current, beat: bool) -> None:
+    def look(self, game: Any, current: Current, beat: bool) -> None:
         """Send what is new, or at least a keep-alive if a `beat` is due. Raises `AccessEnded`."""
 
 
@@ -73,10 +77,36 @@ class Viewer(Follower):
     def look(self, game: LiveGame, current: Current, beat: bool) -> None:
         """Send the version of the game's pages."""
         own = current.members.get(self.member_id)
-        if own is None:
+        keeps = current.phones.get((self.member_id, self.game_id))
+        if own is None or (own.for_tournaments and keeps is None):
             raise AccessEnded
-        mark = version_mark(self.member_id, Role(own.role), own.pen_since is not None, own.player_id, game)
+        role = Role.SCORER if keeps and own.role == Role.WATCHER else Role(own.role)
+        mark = version_mark(self.member_id, role, own.pen_since is not None, own.player_id, game)
         version = f"{game.last_seq}{mark}"
+        if beat or version != self.version:
+            self.version = version
+            self.write(message_of(version))
+
+
+@dataclass(eq=False)
+class TournamentViewer(Follower):
+    """A phone that shows a page of a tournament, whose id is in `game_id`. `version_now` says its version."""
+
+    most = 8
+
+    member_id: int
+    version: str
+    version_now: Callable[[], str]
+
+    @property
+    def whose(self) -> object:
+        return "device", self.member_id
+
+    def look(self, _game: object, current: Current, beat: bool) -> None:
+        """Send the version of the page."""
+        if self.member_id not in current.members:
+            raise AccessEnded
+        version = self.version_now()
         if beat or version != self.version:
             self.version = version
             self.write(message_of(version))

@@ -9,16 +9,28 @@ from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import READING, count_write
 from scorekeeper.access.refusals import AccessRevoked, CrossSite, NotAllowed, NotAMember, TokenMissing, TokenUnknown
-from scorekeeper.access.routes import ANYONE, OWN_SEAT, OWN_TOKEN, TABLE_CREATOR, WATCHER, role_of
+from scorekeeper.access.routes import (
+    ANYONE,
+    OWN_MATCH,
+    OWN_SEAT,
+    OWN_TOKEN,
+    OWN_TOURNAMENT,
+    TABLE_CREATOR,
+    WATCHER,
+    role_of,
+)
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import LoadedGame, load_game
-from scorekeeper.services.membership import Membership, by_game, by_table, by_token, tables_here
+from scorekeeper.services.membership import Membership, by_game, by_table, by_token, by_tournament, tables_here
 from scorekeeper.services.recording import own_seat
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
+from scorekeeper.services.tournaments import is_match_open
+from scorekeeper.storage.errors import NoSuchGame, NoSuchTable, NoSuchTournament
 from scorekeeper.storage.events import event_by_id
 from scorekeeper.storage.members import Role, member_by_id
+from scorekeeper.storage.models import TournamentPhone
+from scorekeeper.storage.tournaments import TournamentRow, latest_tournament_of, tournament_row
 from scorekeeper.storage.visits import GameRow, TableRow, game_row, table_row
 
 API = "api"
@@ -52,9 +64,10 @@ def may(least: str) -> bool:
 
 
 def current_table() -> TableRow:
-    """The table in the URL, or of the game in it. Raises `NoSuchTable`."""
+    """The table in the URL, or of the game or the tournament in it. Raises `NoSuchTable`."""
     if "table" not in g:
-        g.table = table_row(str(_in_url().get("table") or current_game_row().table_id))
+        of = current_tournament() if "tournament" in _in_url() else None
+        g.table = table_row(str(_in_url().get("table") or (of or current_game_row()).table_id))
     table: TableRow = g.table
     return table
 
@@ -65,6 +78,20 @@ def current_game_row() -> GameRow:
         g.game_row = game_row(str(_in_url()["game"]))
     row: GameRow = g.game_row
     return row
+
+
+def current_tournament() -> TournamentRow:
+    """The row of the tournament in the URL as the request found it. Raises `NoSuchTournament`."""
+    if "tournament" not in g:
+        g.tournament = tournament_row(str(_in_url()["tournament"]))
+    row: TournamentRow = g.tournament
+    return row
+
+
+def current_phone() -> TournamentPhone | None:
+    """What the tournament in the URL knows of the phone that asks, on routes with a role."""
+    phone: TournamentPhone | None = g.get("phone")
+    return phone
 
 
 def current_game() -> LoadedGame:
@@ -96,6 +123,7 @@ NOT_ENOUGH = {
     Role.KEEPER: translatable("Only a keeper can do this. Ask one, or ask for a keeper link."),
 }
 NOT_SEATED = translatable("You can bid for your own seat only. Say who you are under Share.")
+CLOSED_MATCH = translatable("This match is closed. Only the tournament’s desk can change it now.")
 CLOSED = translatable("Only keepers can create tables on this server. Ask whoever runs it.")
 
 
@@ -113,6 +141,10 @@ def authorize() -> None:
     elif role is OWN_SEAT:
         g.membership = _asked(WATCHER)
         g.seat = _own_seat(g.membership)
+    elif role in (OWN_MATCH, OWN_TOURNAMENT):
+        g.membership = _asked(None)
+        if role is OWN_TOURNAMENT and g.membership.elsewhere and not _is_known_player():
+            raise NotAMember(_(STRANGER))
     elif role is OWN_TOKEN:
         g.membership = _program()
         g.table = table_row(g.membership.table_id)
@@ -138,11 +170,12 @@ def _refuse_other_websites() -> None:
         )
 
 
-def _asked(least: Role) -> Membership:
+def _asked(least: Role | None) -> Membership:
+    """The membership of the requester with at least this role; None: a phone at the tournament will do."""
     membership = _program() if is_call() else None  # check a program's token before anything else
     try:
         table_id, own = _at_table()
-    except (NoSuchTable, NoSuchGame) as error:
+    except (NoSuchTable, NoSuchGame, NoSuchTournament) as error:
         if not is_call():
             _lead_to_game()
         raise NotAMember(_(STRANGER)) from error
@@ -151,9 +184,30 @@ def _asked(least: Role) -> Membership:
         raise NotAMember(_(STRANGER))
     if membership.ended is not None:
         raise _ended(membership.ended)
+    if least is None and (not membership.elsewhere or current_phone() is not None):
+        return membership
+    if least is None or membership.elsewhere:
+        _lead_to_match(membership)
+        raise NotAMember(_(STRANGER))
     if not membership.may(least):
         raise NotAllowed(_(NOT_ENOUGH[least]))
+    if membership.by_match and request.method not in READING and not is_match_open(current_game_row()):
+        raise NotAllowed(_(CLOSED_MATCH))
     return membership
+
+
+def _is_known_player() -> bool:
+    """Whether the phone is a player's whom the desk knows."""
+    phone = current_phone()
+    return phone is not None and phone.accepted and phone.player is not None
+
+
+def _lead_to_match(membership: Membership) -> None:
+    """Redirect a phone that is there only for a match from the table’s page, where the pages of a game lead back to."""
+    if request.endpoint == "tables.show" and membership.member_id is not None:
+        tournament_id = latest_tournament_of(membership.member_id)
+        if tournament_id is not None:
+            abort(redirect(url_for("my_match.show", tournament=tournament_id), 303))
 
 
 def _lead_to_game() -> None:
@@ -206,7 +260,10 @@ def _at_table() -> tuple[str, Membership | None]:
     """The table of the URL, and the membership of the device that asks. Raises `NoSuchTable`, `NoSuchGame`."""
     asked = _in_url()
     if is_call():
-        return current_table().id if "table" in asked else current_game_row().table_id, None
+        return current_table().id, None
+    if "tournament" in asked:
+        g.tournament, membership, g.phone = by_tournament(str(asked["tournament"]), device_secret())
+        return g.tournament.table_id, membership
     if "table" in asked:
         g.table, membership = by_table(str(asked["table"]), device_secret())
         return g.table.id, membership

@@ -156,6 +156,9 @@ class RateLimit(Enum):
     CHECKS = ("30 per minute; 300 per hour", translatable("Too many sheets checked from this address."))
     RECEIPTS = ("15 per minute; 100 per hour", translatable("Too many unknown receipts from this address."))
 
+    CARDS = ("60 per hour; 400 per day", translatable("Too many phones came by this table card."))
+    SIGN_UPS = ("600 per hour; 2000 per day", translatable("Too many phones signed up for this tournament."))
+
     SCORES = ("600 per minute; 6000 per hour", translatable("Too many sheets scored from this address."))
 
     WRITES = ("600 per minute", translatable("Too many entries from this device in a minute."))

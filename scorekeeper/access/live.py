@@ -8,21 +8,30 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
-from typing import cast
+from typing import Any, cast
 
 from blinker import Signal
 from flask import Flask, Response, current_app, request
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.access.followers import AccessEnded, Current, Follower, Program, Viewer, message_of
+from scorekeeper.access.followers import (
+    AccessEnded,
+    Current,
+    Follower,
+    Program,
+    TournamentViewer,
+    Viewer,
+    message_of,
+)
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.database import Commits, db
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.games import LiveGame, live_games
+from scorekeeper.storage.games import live_games
 from scorekeeper.storage.invites import live_invites
 from scorekeeper.storage.members import live_members
+from scorekeeper.storage.tournaments import live_tournaments, phones_at_games
 
 BEAT = 2.0
 """Seconds between keep-alive messages; a phone that gets none starts to poll."""
@@ -63,6 +72,23 @@ def page_stream(game_id: str, member_id: int, version: str) -> Response:
     return _response(message_of(version).decode(), viewer)
 
 
+def tournament_stream(tournament_id: str, member_id: int, version_now: Callable[[], str]) -> Response:
+    """Stream the version of this phone's page of a tournament; 204 if the server cannot.
+
+    `version_now` is asked after each commit that changes the tournament or one of its games, in the thread of the
+    streams.
+    """
+    viewer = TournamentViewer(tournament_id, member_id, version_now(), version_now)
+    if not can_stream() or _hub().is_full_for(viewer):
+        return Response(status=204)
+    return _response(message_of(viewer.version).decode(), viewer)
+
+
+def is_connected(member_id: int) -> bool:
+    """Whether this phone has a stream open to this process."""
+    return _hub().is_following(member_id)
+
+
 def entry_stream(game_id: str, invite_id: str, after: int, data_of: Callable[[StoredEvent], str]) -> Response:
     """Stream the entries after this number, then each new one; if the server cannot, only those so far."""
     program = Program(game_id, invite_id, after, data_of)
@@ -92,7 +118,7 @@ class Hub:
         self._lock = threading.Lock()
         self._thread: threading.Thread | None = None
         self._joined = False  # someone may have missed an event since the response began
-        self._told: Mapping[str, LiveGame] = {}  # the games, as their followers last heard of them
+        self._told: Mapping[str, Any] = {}  # the games and tournaments, as their followers last heard of them
         self._current = Current({}, ())  # who had access then
         self._failed = 0  # unexpected errors in a row
 
@@ -103,6 +129,11 @@ class Hub:
 
     def _streams_of(self, follower: Follower) -> int:
         return sum(other.whose == follower.whose for other in self._followers)
+
+    def is_following(self, member_id: int) -> bool:
+        """Whether this device has a stream."""
+        with self._lock:
+            return any(other.whose == ("device", member_id) for other in self._followers)
 
     def add(self, follower: Follower) -> None:
         """Send this follower all news from now on; end it if others of its device came first at the same moment."""
@@ -153,24 +184,27 @@ class Hub:
         """Send all followers what is new; without a `beat` only look at those of games that have changed: often one."""
         with self._lock:
             followers, to_each, self._joined = list(self._followers), beat or self._joined, False
-        games = live_games({one.game_id for one in followers})
+        tournaments = {one.game_id for one in followers if isinstance(one, TournamentViewer)}
+        games = live_games({one.game_id for one in followers} - tournaments)
+        found: dict[str, Any] = {**games, **live_tournaments(tournaments)}
         current = Current(
-            live_members({one.member_id for one in followers if isinstance(one, Viewer)}),
+            live_members({one.member_id for one in followers if isinstance(one, Viewer | TournamentViewer)}),
             live_invites({one.invite_id for one in followers if isinstance(one, Program)}),
+            phones_at_games({one.game_id for one in followers if isinstance(one, Viewer)}),
         )
         before = self._told if current == self._current and not to_each else {}
-        same = {game_id for game_id, game in games.items() if game == before.get(game_id)}
+        same = {game_id for game_id, game in found.items() if game == before.get(game_id)}
         for follower in followers:
             if follower.game_id in same:
                 continue
-            game = games.get(follower.game_id)
+            game = found.get(follower.game_id)
             try:
                 if game is None:
                     raise AccessEnded
                 follower.look(game, current, beat)
             except AccessEnded:
                 follower.end()
-        self._told, self._current = games, current
+        self._told, self._current = found, current
         db.session.rollback()  # the next look is a new one
 
     def _is_done(self) -> bool:

@@ -21,6 +21,8 @@ class Own(StrEnum):
     """Roles for what is a member's own: any role will do, also a watcher's."""
 
     SEAT = "own seat"  # a device whose player sits in the game of the URL
+    MATCH = "own match"  # a device at the tournament of the URL, also one that only scanned a table's card
+    TOURNAMENT = "own tournament"  # a member of the table, or the phone of a player whom the desk knows
     TOKEN = "own token"  # a program, whichever its table is
 
 
@@ -28,7 +30,7 @@ Access = Role | Open | Own
 
 WATCHER, SCORER, KEEPER = Role.WATCHER, Role.SCORER, Role.KEEPER
 ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
-OWN_SEAT = Own.SEAT
+OWN_SEAT, OWN_MATCH, OWN_TOURNAMENT = Own.SEAT, Own.MATCH, Own.TOURNAMENT
 OWN_TOKEN = Own.TOKEN
 
 
@@ -77,7 +79,9 @@ def check_roles(app: Flask) -> None:
     if undecided:
         raise RuntimeError(f"no role for {', '.join(undecided)}: declare one on the route, as role=KEEPER")
     for rule in app.url_map.iter_rules():
-        if isinstance(role_of(rule), Role) and not {"table", "game"} & rule.arguments:
-            raise RuntimeError(f"{rule.endpoint} has a role, but {rule.rule} has no table or game")
+        if isinstance(role_of(rule), Role) and not {"table", "game", "tournament"} & rule.arguments:
+            raise RuntimeError(f"{rule.endpoint} has a role, but {rule.rule} has no table, game or tournament")
         if role_of(rule) is OWN_SEAT and "game" not in rule.arguments:
             raise RuntimeError(f"{rule.endpoint} is for a seat, but {rule.rule} has no game")
+        if role_of(rule) in (OWN_MATCH, OWN_TOURNAMENT) and "tournament" not in rule.arguments:
+            raise RuntimeError(f"{rule.endpoint} is for a match, but {rule.rule} has no tournament")

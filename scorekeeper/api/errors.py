@@ -31,6 +31,7 @@ from scorekeeper.storage.errors import (
     EventIdTaken,
     NoSuchGame,
     NoSuchTable,
+    NoSuchTournament,
     TakenByAnother,
     Unstorable,
 )
@@ -115,14 +116,14 @@ def _malformed(problem: InvalidInput) -> Response:
     if problem.fault.code == faults.UNKNOWN_RULES.key and problem.fault.path == NOWHERE:  # the key in the address
         return refused(404, "not-found", fault_text(problem.fault), request.path)
     code = "not-now" if isinstance(problem, NotNow) else "malformed"
-    return _faulty(422, code, problem)
+    return faulty(422, code, problem)
 
 
 @calls.errorhandler(Irregular)
 def _irregular(problem: Irregular) -> Response:
     names = current_game().state.setup.names
     objections = [objection_json(objection, names) for objection in problem.objections]
-    return _faulty(422, "irregular", problem, objections=objections)
+    return faulty(422, "irregular", problem, objections=objections)
 
 
 @calls.errorhandler(AlreadyRecorded)
@@ -132,7 +133,7 @@ def _already(problem: AlreadyRecorded) -> Response:
     hand = problem.fault.path.number_of("hand")
     known = 0 < hand <= len(written)
     stored = events_of(loaded.game.id, after=written[hand - 1].seq - 1)[0] if known else None
-    return _faulty(409, "already-recorded", problem, **_with(stored))
+    return faulty(409, "already-recorded", problem, **_with(stored))
 
 
 @calls.errorhandler(AnotherEventCameFirst)
@@ -191,6 +192,7 @@ def _stopped(problem: ImportStopped) -> Response:
 @calls.errorhandler(NoSuchScriptedGame)
 @calls.errorhandler(NoSuchGame)
 @calls.errorhandler(NoSuchTable)
+@calls.errorhandler(NoSuchTournament)
 @calls.errorhandler(NoSuchInvite)
 @calls.errorhandler(NoSuchPreset)
 def _not_there(problem: Exception) -> Response:
@@ -212,7 +214,7 @@ def _cannot_store(problem: CannotStore) -> Response:
     return answer
 
 
-def _faulty(status: int, code: str, problem: InvalidInput, **more: object) -> Response:
+def faulty(status: int, code: str, problem: InvalidInput, **more: object) -> Response:
     """An error with its fault: `where` is the first part of the path, such as `hand 3`; empty if it has none."""
     fault = problem.fault
     where = next(iter(fault.path.parts), "")

@@ -8,7 +8,21 @@ from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.formats.schema import schema
 from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.importing import ALIKE, FURTHER, HERE, NEW, OLDER, OTHER
+from scorekeeper.services.tournaments import POSTED_KINDS
 from scorekeeper.storage.results import IN_PAIRS, SUMMED
+from scorekeeper.tournament.events import STATUSES
+from scorekeeper.tournament.formats import formats
+from scorekeeper.tournament.setup import (
+    AT_TIME,
+    BRACKETS,
+    KEPT_ON,
+    LATE_ENTRIES,
+    PUBLIC_NAMES,
+    RANKED_BY,
+    SEEDED_BY,
+    TIE_BREAKS,
+)
+from scorekeeper.tournament.state import MATCH_STATUSES
 
 Json = dict[str, Any]
 
@@ -84,7 +98,8 @@ def all_schemas() -> dict[str, Json]:
     """All schemas of the document by name; the sheet's `rules` lists the known rule sets."""
     sheet = shipped("sheet")
     sheet["Sheet"]["properties"]["rules"] |= {"enum": list(rule_sets())}
-    return sheet | shipped("scoreboard") | entry_schemas() | {"EntryBatch": _batch()} | _answers()
+    bodies = {"EntryBatch": _batch()} | tournament_schemas()
+    return sheet | shipped("scoreboard") | entry_schemas() | bodies | _answers()
 
 
 def entry_schemas() -> dict[str, Json]:
@@ -144,6 +159,158 @@ def _batch() -> Json:
         items.append(entry | {"required": [*entry["required"], "id"], "properties": properties})
     entries = {"type": "array", "minItems": 1, "maxItems": MAX_BATCH, "items": {"oneOf": items}}
     return of({"seq": SEQ | {"type": "integer"}, "entries": entries})
+
+
+def tournament_schemas() -> dict[str, Json]:
+    """The bodies and answers of the calls about tournaments."""
+    value = {"type": ["integer", "string", "boolean", "null"]}
+    options = {"type": "object", "additionalProperties": value}
+    maybe = {"type": ["integer", "null"]}
+    minutes = maybe | {"minimum": 0, "maximum": 1440}
+    override = of(
+        {},
+        {"bracket": {"enum": [*BRACKETS, None]}, "round": maybe, "options": options, "minutes": maybe, "hands": maybe},
+    )
+    stage = of(
+        {"format": {"enum": list(formats())}, "rules": {"enum": list(rule_sets())}},
+        {
+            "preset": {"type": ["string", "null"]},
+            "options": options,
+            "rounds": maybe,
+            "minutes": maybe,
+            "hands": maybe,
+            "at_time": {"enum": list(AT_TIME)},
+            "advance": maybe,
+            "seeds": {"enum": list(SEEDED_BY)},
+            "overrides": listed(override),
+            "settings": options,
+        },
+    )
+    settings = of(
+        {},
+        {
+            "directors": listed(TEXT),
+            "scorers": listed(TEXT),
+            "kept_on": {"enum": list(KEPT_ON)},
+            "tables": maybe,
+            "tie_breaks": listed({"enum": list(TIE_BREAKS)}),
+            "ranked_by": {"enum": list(RANKED_BY)},
+            "cap": maybe,
+            "late": {"enum": list(LATE_ENTRIES)},
+            "must_pay": {"type": "boolean"},
+            "confirm_minutes": minutes,
+            "starts_after": minutes,
+            "no_show_minutes": minutes,
+            "hide_standings": {"type": "boolean"},
+            "names": {"enum": list(PUBLIC_NAMES)},
+            "prizes": listed(TEXT),
+        },
+    )
+    names = listed(ref("SheetName")) | {"minItems": 1, "maxItems": 2}
+    sides = {
+        "description": "The teams of each side; where partners change, a list of players for each side. None: a bye.",
+        "type": "array",
+        "items": {"oneOf": [WHOLE, {"type": "null"}, listed(WHOLE)]},
+    }
+    result = of(
+        {"scores": listed(WHOLE), "winner": {"oneOf": [WHOLE, {"type": "null"}, listed(WHOLE)]}, "by": TEXT},
+        {"sets": listed(WHOLE), "bags": listed(WHOLE), "hands": maybe},
+    )
+    match = {
+        "id": NUMBER,
+        "table": maybe,
+        "teams": sides,
+        "game": {"type": ["string", "null"]},
+        "status": {"enum": list(MATCH_STATUSES)},
+        "result": {"oneOf": [result, {"type": "null"}]},
+        "why": TEXT,
+    }
+    team = {
+        "id": NUMBER,
+        "name": TEXT,
+        "players": listed(TEXT),
+        "reserve": {"type": ["string", "null"]},
+        "seed": maybe,
+        "status": TEXT,
+    }
+    place = {
+        "rank": NUMBER,
+        "team": NUMBER,
+        "wins": WHOLE,
+        "losses": WHOLE,
+        "difference": WHOLE,
+        "points": WHOLE,
+        "decided_by": TEXT,
+        "why": TEXT,
+    }
+    shown_round = of(
+        {"number": NUMBER, "published": {"type": "boolean"}, "matches": listed(ref("Match"))}, {"stage": NUMBER}
+    )
+    shown_stage = of({"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place))})
+    tournament = {
+        "tournament": TEXT,
+        "table": TEXT,
+        "url": A_LINK,
+        "name": TEXT,
+        "status": TEXT,
+        "teams": listed(ref("Team")),
+        "stages": listed(shown_stage),
+        "seq": NUMBER,
+    }
+    again = {"id": UUID, "seq": SEQ}
+    reason = {"reason": {"type": ["string", "null"]}}
+    figures = listed(WHOLE)
+    return {
+        "Tournament": of(tournament),
+        "Tournaments": of(
+            {"tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT}))}
+        ),
+        "NewTournament": of(
+            {"name": ref("SheetName"), "stages": listed(stage) | {"minItems": 1, "maxItems": 3}},
+            {"settings": settings, "id": UUID},
+        ),
+        "Team": of(team),
+        "NewTeam": of({"players": names}, {"name": TEXT, "house": {"type": "boolean"}} | again),
+        "TeamChange": of(
+            {},
+            {
+                "status": {"enum": list(STATUSES)},
+                "player": ref("SheetName"),
+                "players": names,
+                "name": TEXT,
+                "reserve": {"type": ["string", "null"]},
+                "table": maybe,
+            }
+            | again,
+        ),
+        "Round": shown_round,
+        "NewRound": of({}, {"anyway": {"type": "boolean"}, "publish": {"type": "boolean"}} | again),
+        "Match": of(match),
+        "MatchGame": of({"match": NUMBER, "game": TEXT, "url": A_LINK}),
+        "MatchResult": of(
+            {},
+            {
+                "scores": figures,
+                "forfeit": figures,
+                "winner": WHOLE,
+                "sets": figures,
+                "bags": figures,
+                "hands": WHOLE,
+                "signed": {"type": "boolean"},
+            }
+            | reason
+            | again,
+        ),
+        "TournamentEntries": of({"tournament": TEXT, "entries": listed(ref("Entry"))}),
+        "TournamentEntry": {
+            "type": "object",
+            "description": "One event of a tournament: its kind, and what it says.",
+            "required": ["kind"],
+            "properties": {"kind": {"enum": list(POSTED_KINDS)}} | reason | again,
+        },
+        "UndoTournament": of({}, again),
+        "TournamentWritten": of({"entry": NUMBER, "seq": NUMBER, "tournament": ref("Tournament")}),
+    }
 
 
 def _answers() -> dict[str, Json]:

@@ -126,6 +126,23 @@ class ExportedPreset:
 
 
 @dataclass(frozen=True, slots=True)
+class ExportedTournament:
+    """A tournament to export, or read from a file: its events, whose `game_id` is its id, and its games' ids."""
+
+    id: str
+    name: str
+    entries: tuple[StoredEvent, ...]
+    games: Sequence[str] = ()
+    signer: Signer | None = None
+    signature: Signature | None = None
+
+    @property
+    def started(self) -> datetime:
+        """When it was set up."""
+        return self.entries[0].at
+
+
+@dataclass(frozen=True, slots=True)
 class ExportedTable:
     """A table to export; `merged` maps each merged name to its player's name.
 
@@ -137,6 +154,7 @@ class ExportedTable:
     merged: Mapping[str, str] = field(default_factory=dict)
     presets: Sequence[ExportedPreset] = ()
     agreed: Sequence[str] = ()
+    tournaments: Sequence[ExportedTournament] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from scorekeeper.formats.games import (
     ClaimedScores,
     ClaimedSide,
     ExportedTable,
+    ExportedTournament,
     ImportedGame,
     replay_untrusted,
 )
@@ -148,11 +149,16 @@ class ScoredGame:
     differences: tuple[Difference, ...] = ()
 
 
-def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[ScoredGame | ExportedTable]:
-    """Yield the games of a file, each table before its own. Raises `InvalidInput`, `TooLarge` over budget."""
+def scored_games(
+    file: BinaryIO, budget: Budget | None = None
+) -> Iterator[ScoredGame | ExportedTable | ExportedTournament]:
+    """Yield the games of a file, each table before its own, and its tournaments after them.
+
+    Raises `InvalidInput`, `TooLarge` over budget.
+    """
     allowed = budget or without_end()
     for part in games_of_file(file, allowed):
-        if isinstance(part, ExportedTable):
+        if isinstance(part, ExportedTable | ExportedTournament):
             yield part
         elif len(part.entries) > allowed.events:
             raise TooLarge(

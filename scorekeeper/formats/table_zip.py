@@ -10,11 +10,14 @@ from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame, ExportedTable
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record import record_of
+from scorekeeper.formats.tournament_json import tournament_json
 
 TABLE_FORMAT = "scorekeeper-table/1"
 FIRST_LINE = f'{{"format": "{TABLE_FORMAT}",'
 TABLE_FILE = "table.json"
 README_FILE = "README.txt"
+TOURNAMENTS = "tournaments/"
+"""The folder of tournaments, beside that of games."""
 LIST_FILE = "SHA256SUMS"
 """The checksum and name of each other file, as `sha256sum` writes and compares them."""
 
@@ -24,6 +27,7 @@ A table of the Scorekeeper score pad.
 table.json       its name, its people, and its own house rules
 games/*.json     every game: the sheet, the scoreboard, and each entry with the hash of the one before
 games/*.txt      the same games as text records, to be read by people
+tournaments/*.json  every tournament: its events with their chain; its games are among those above
 SHA256SUMS       a checksum of each of these files; "sha256sum -c SHA256SUMS" compares them
 
 "Import" in the app takes this file back in, whole. "scorekeeper check FILE" says whether it adds up, whether it is
@@ -102,6 +106,9 @@ def _files(
             stem = f"{folder}games/{game.number:06}"
             yield f"{stem}.json", game_json(game).encode("utf-8"), game.started
             yield f"{stem}.txt", record_of(game).encode("utf-8"), game.started
+        for number, tournament in enumerate(table.tournaments, start=1):
+            name = f"{folder}{TOURNAMENTS}{number:06}.json"
+            yield name, tournament_json(tournament).encode("utf-8"), tournament.started
 
 
 EARLIEST, LATEST = datetime(1980, 1, 1, tzinfo=UTC), datetime(2107, 12, 31, tzinfo=UTC)

@@ -6,7 +6,6 @@ from functools import cache
 from itertools import chain, count, islice
 from pathlib import Path
 from typing import Any
-from uuid import UUID, uuid4
 
 from blinker import Signal
 from flask import current_app
@@ -18,10 +17,17 @@ from scorekeeper.core.game.pseudonyms import NAMES, Pseudonyms, forms
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
-from scorekeeper.formats.chain import START, StoredEvent, hash_of
+from scorekeeper.formats.chain import StoredEvent, hash_of
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import GAME_CACHE, is_same_summary, summary_of
 from scorekeeper.services.recording import Author, new_event
+from scorekeeper.services.tournament_cache import TOURNAMENT_CACHE
+from scorekeeper.services.tournament_erasing import (
+    TournamentChange,
+    plan_tournaments,
+    rewritten_event,
+    write_tournaments,
+)
 from scorekeeper.storage.cleaning import clean_file, mark_unclean
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import (
@@ -75,6 +81,7 @@ class TableChange:
     devices: dict[int, tuple[str, str]]
     table_name: tuple[str, str] | None
     scripted_games: dict[int, dict[str, Any]]
+    tournaments: tuple[TournamentChange, ...] = ()
     agreed: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     presets: dict[int, str] = field(default_factory=dict)
 
@@ -107,6 +114,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
         _devices(table_id, spellings, pseudonyms),
         (table.name, named) if named != table.name else None,
         {scripted_id: new for scripted_id, (old, new) in scripted_games.items() if new != old},
+        plan_tournaments(table_id, pseudonyms),
         _agreed(table, pseudonyms),
         _presets(table_id, pseudonyms),
     )
@@ -174,10 +182,6 @@ def _untaken(name: str, taken: Callable[[list[str]], Collection[str]]) -> str:
                 return each
 
 
-FROM_CONTENT = 5
-"""The UUID version of ids that are hashes of a game's content, with which a guessed name could be confirmed."""
-
-
 @dataclass(frozen=True, slots=True)
 class GameChange:
     """A game after the erasure: its last event so far, its setup, rewritten events and row values."""
@@ -211,7 +215,7 @@ def plan_erasure(table_id: str, player_id: int) -> ErasurePlan:
 def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
     """What changes in one game; None if the player is not in it."""
     game, entries = find_game(game_id), events_of(game_id)
-    after = [_rewritten_event(entry, pseudonyms) for entry in entries]
+    after = [rewritten_event(entry, pseudonyms) for entry in entries]
     changed = tuple(new for old, new in zip(entries, after, strict=True) if new is not old)
     row = changed_columns(game, pseudonyms)
     if not changed and not row:
@@ -236,16 +240,6 @@ def _renamed_summary(summary: Mapping[str, Any], pseudonyms: Pseudonyms) -> dict
     """The summary with the new names; one of an older version has a sentence."""
     sentence = {"text": pseudonyms.text(str(summary["text"]))} if "text" in summary else {}
     return {**pseudonyms.value(dict(summary)), **sentence}
-
-
-def _rewritten_event(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
-    payload = pseudonyms.value(entry.payload)
-    who, reason = (None if text is None else pseudonyms.text(text) for text in (entry.who, entry.reason))
-    if (payload, who, reason) == (entry.payload, entry.who, entry.reason):
-        return entry
-    names_content = entry.kind == START and UUID(entry.id).version == FROM_CONTENT
-    new_id = str(uuid4()) if names_content else entry.id
-    return entry._replace(id=new_id, payload=payload, who=who, reason=reason, salt=None)
 
 
 def _summary_after(game: Game, state: GameState, pseudonyms: Pseudonyms) -> GameSummary:
@@ -294,15 +288,16 @@ def _write(plan: ErasurePlan, games: Mapping[str, RewrittenGame], player_id: int
         later = [change for id_ in changed if (change := plan_game(id_, table.pseudonyms)) is not None]
         kept = [rewritten for id_, rewritten in games.items() if id_ not in changed]
         rewrite_games(session, [*kept, *(_game_to_write(change, table, author) for change in later)])
-        _write_table(session, table)
+        _write_table(session, table, author)
         mark_unclean(session)
         session.expire_all()
     return replace(plan, games=(*(game for game in plan.games if game.game_id not in changed), *later))
 
 
-def _write_table(session: Session, table: TableChange) -> None:
+def _write_table(session: Session, table: TableChange, author: Author) -> None:
     """Write what changes beside the games."""
     unlink_devices(session, table.table_id, table.instead)
+    write_tournaments(session, table.table_id, table.tournaments, table.pseudonyms, author)
     rename_players(session, table.table_id, table.instead)
     for member_id, (_, name) in table.devices.items():
         rename_member(session, member_id, name)
@@ -349,6 +344,7 @@ names_erased = Signal("Sent when what this process has drawn or cached may hold 
 def _drop_caches() -> None:
     """Drop this process's cached games, and previewed files."""
     GAME_CACHE.clear()
+    TOURNAMENT_CACHE.clear()
     names_erased.send()
     for file in Path(current_app.instance_path, IMPORTS_FOLDER).rglob("*"):
         if file.is_file():

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import Export, Needs, always, needs_events, write_game, write_table
-from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, PlayerSums
+from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, ExportedTournament, PlayerSums
 from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
@@ -15,6 +15,7 @@ from scorekeeper.storage.games import find_table
 from scorekeeper.storage.players import merged_names_of, names_of
 from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.results import every_sum
+from scorekeeper.storage.tournaments import match_games, tournament_events, tournament_row, tournaments_of
 from scorekeeper.storage.visits import GameRow, game_row, game_rows
 
 Seen = Callable[[int], None]
@@ -98,7 +99,19 @@ def exported_table(table_id: str) -> ExportedTable:
     """The table with its players. Raises `NoSuchTable`."""
     table = find_table(table_id)
     presets = [ExportedPreset(preset.name, preset.rules, preset.options) for preset in table_presets(table_id)]
-    return ExportedTable(table.name, names_of(table_id), merged_names_of(table_id), presets, table.agreed or ())
+    tournaments = [exported_tournament(row.id) for row in reversed(tournaments_of(table_id))]
+    return ExportedTable(
+        table.name, names_of(table_id), merged_names_of(table_id), presets, table.agreed or (), tournaments
+    )
+
+
+def exported_tournament(tournament_id: str) -> ExportedTournament:
+    """A tournament with its events, signed by this instance. Raises `NoSuchTournament`."""
+    row = tournament_row(tournament_id)
+    games = [game.id for game in match_games(tournament_id)]
+    return ExportedTournament(
+        tournament_id, row.name, tuple(tournament_events(tournament_id)), games, instance_signer()
+    )
 
 
 def zip_of_instance(seen: Seen | None = None) -> Iterator[bytes]:

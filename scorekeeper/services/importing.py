@@ -19,7 +19,7 @@ from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
-from scorekeeper.formats.games import ExportedTable, ImportedGame
+from scorekeeper.formats.games import ExportedTable, ExportedTournament, ImportedGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
 from scorekeeper.services.game_cache import load_game, summary_on
@@ -27,6 +27,7 @@ from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.services.statistics import update_statistics_after_import
+from scorekeeper.services.tournaments import import_tournament
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import StorageError
@@ -69,16 +70,18 @@ class ComparedGame:
         return self.state == NEW
 
 
-def games_in(content: bytes) -> Iterator[ScoredGame | ExportedTable]:
+def games_in(content: bytes) -> Iterator[ScoredGame | ExportedTable | ExportedTournament]:
     """The games of a file, read and scored by a separate process. Raises `InvalidInput`, `TooLarge`."""
-    return cast("Iterator[ScoredGame | ExportedTable]", run_sandboxed("games", content))
+    return cast("Iterator[ScoredGame | ExportedTable | ExportedTournament]", run_sandboxed("games", content))
 
 
 def preview_import(
-    parts: Iterable[ScoredGame | ExportedTable], table_id: str | None
+    parts: Iterable[ScoredGame | ExportedTable | ExportedTournament], table_id: str | None
 ) -> Iterator[ComparedGame | ExportedTable]:
     """Compare a file with the table, game by game; writes nothing."""
     for part in parts:
+        if isinstance(part, ExportedTournament):
+            continue
         yield part if isinstance(part, ExportedTable) else _compare_game(part, table_id)
 
 
@@ -204,7 +207,7 @@ def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
     return import_games(scored_games(file), table_id)
 
 
-def import_games(parts: Iterable[ScoredGame | ExportedTable], table_id: str | None) -> Imported:
+def import_games(parts: Iterable[ScoredGame | ExportedTable | ExportedTournament], table_id: str | None) -> Imported:
     """Store those of these games that are new.
 
     Raises `StorageError` or `InvalidInput` if nothing was written, and `ImportStopped` if some games were.
@@ -230,8 +233,12 @@ class _Import:
         self._merged: dict[str, str] = {}
         self._waiting: dict[str, tuple[ScoredGame, tuple[StoredEvent, ...]]] = {}
 
-    def take(self, part: ScoredGame | ExportedTable) -> None:
+    def take(self, part: ScoredGame | ExportedTable | ExportedTournament) -> None:
         """Take the next part of the file."""
+        if isinstance(part, ExportedTournament):
+            self._write()
+            import_tournament(str(self._into), part)
+            return
         if isinstance(part, ExportedTable):
             self.end()
             self._into, self._merged = self._table_for(part), dict(part.merged)

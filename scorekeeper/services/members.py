@@ -119,7 +119,7 @@ def join(invite: Invite, secret: str | None, name: str | None, seen: bool = Fals
     `secret` comes from its cookie. The device always gets a new one, so a secret that was never issued is not accepted.
     A removed device can only join by an invite made after its removal.
     """
-    joined = _retry_taken_names(lambda: _join(invite, secret, name, seen))
+    joined = retry_taken_names(lambda: _join(invite, secret, name, seen))
     if joined.secret is not None:
         facts = {"role": joined.member.role, "pen": "yes" if invite.hands_pen else "no"}
         security_event("joined", table=invite.table_id, device=joined.member.id, link=invite.id, **facts)
@@ -138,7 +138,7 @@ def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> J
             raise CannotJoin(_(REASON_TEXTS["full"]), "full")
         if invite.uses_left is not None and not use_up(invite.id):
             raise CannotJoin(_(REASON_TEXTS["used up"]), "used up")
-        own = _new_secret(device)
+        own = new_secret(device)
         member = _admit(invite, member, device_hash(own), name, seen)
         if invite.hands_pen:
             give_pen(table.id, member.id)
@@ -152,21 +152,21 @@ def open_table(
 
     `zone` is the name of its time zone, which says when its nights end; None: the server's.
     """
-    joined = _retry_taken_names(lambda: _open_table(table_name, secret, device_name, quick, zone))
+    joined = retry_taken_names(lambda: _open_table(table_name, secret, device_name, quick, zone))
     security_event("table started", table=joined.table.id, device=joined.member.id)
     return joined
 
 
 def _open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool, zone: str | None) -> Joined:
     with write_transaction():
-        own = _new_secret(known_device(device_hash(secret)) if secret else None)
+        own = new_secret(known_device(device_hash(secret)) if secret else None)
         table = create_table(table_name, quick, zone)
         name = free_name(table.id, device_name)
         member = add_member(table.id, device_hash(own), name=name, role=Role.KEEPER, seen=True)
     return Joined(table, member, own)
 
 
-def _new_secret(device: str | None) -> str:
+def new_secret(device: str | None) -> str:
     """Create a new secret that replaces the device's old one at all its tables."""
     own = new_device_secret()
     if device is not None:
@@ -195,7 +195,7 @@ def rename(member: Member, preferred: str) -> str:
             change_member(member.id, name=name)
         return name
 
-    return _retry_taken_names(give)
+    return retry_taken_names(give)
 
 
 def free_name(table_id: str, preferred: str | None, except_member: int | None = None) -> str:
@@ -228,7 +228,7 @@ def _admit(invite: Invite, member: Member | None, device: str, name: str | None,
     return member
 
 
-def _retry_taken_names(write: Callable[[], T]) -> T:
+def retry_taken_names(write: Callable[[], T]) -> T:
     """Call `write`, again while another device takes the same name at the same moment."""
     for _try in range(MAX_ATTEMPTS):
         try:

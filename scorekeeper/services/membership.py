@@ -23,7 +23,8 @@ from scorekeeper.storage.members import (
     newer_secret_of,
     tables_of,
 )
-from scorekeeper.storage.models import Table
+from scorekeeper.storage.models import Table, TournamentPhone
+from scorekeeper.storage.tournaments import TournamentRow, phone_of, tournament_row, tournaments_of_device
 from scorekeeper.storage.visits import (
     DeviceRow,
     GameRow,
@@ -78,6 +79,18 @@ def side_key_fits(given: str, game_id: str, side: int) -> bool:
     return hmac.compare_digest(given.encode(), side_key(game_id, side).encode())
 
 
+def card_key(tournament_id: str, number: int, version: int) -> str:
+    """The key in the QR code of a table card (0: the sign-up link) that was voided so often: 80 bits."""
+    return _in_letters(
+        int.from_bytes(_keyed("table card", f"{tournament_id} {number} {version}")), DIGITS, SIDE_KEY_LENGTH
+    )
+
+
+def card_key_fits(given: str, tournament_id: str, number: int, version: int) -> bool:
+    """Whether this is the key of the card."""
+    return hmac.compare_digest(given.encode(), card_key(tournament_id, number, version).encode())
+
+
 def new_device_secret() -> str:
     """A device cookie's secret: 256 random bits."""
     return secrets.token_urlsafe(32)
@@ -115,7 +128,9 @@ class Membership:
 
     `name` is stored with its events: its player's, else that of the device itself. A device has a member number and
     perhaps the pen and a player; a program has none of these, but the link whose token it sent.
-    `renew_cookie`: this is the device's first request of the day, so its cookie is extended.
+    `renew_cookie`: this is the device's first request of the day, so its cookie is extended. `keeps`: whether it keeps
+    the score of the game in the URL, the game of its match in a tournament; None for any other game. `by_match`: only
+    therefore it may, while the match is open. `elsewhere`: it is at the table only for its matches.
     """
 
     table_id: str
@@ -127,10 +142,13 @@ class Membership:
     has_pen: bool = False
     player_id: int | None = None
     renew_cookie: bool = False
+    keeps: bool | None = None
+    by_match: bool = False
+    elsewhere: bool = False
 
     def may(self, least: Role) -> bool:
         """Whether this membership has at least the role `least`."""
-        return self.ended is None and self.role.may(least)
+        return self.ended is None and not self.elsewhere and self.role.may(least)
 
 
 def by_table(table_id: str, secret: str | None) -> tuple[TableRow, Membership | None]:
@@ -151,14 +169,36 @@ def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | Non
         return game_row(game_id), None
     device = device_hash(secret)
     game, member = game_and_device(game_id, device)
+    if member is None:
+        newer = newer_secret_of(device)
+        member = game_and_device(game_id, newer)[1] if newer else None
     return game, _admitted(game.table_id, device, member)
+
+
+def by_tournament(
+    tournament_id: str, secret: str | None
+) -> tuple[TournamentRow, Membership | None, TournamentPhone | None]:
+    """The tournament's row, the membership at its table as in `by_table`, and what is known of the phone there.
+
+    Raises `NoSuchTournament`.
+    """
+    row = tournament_row(tournament_id)
+    membership = by_table(row.table_id, secret)[1]
+    known = None if membership is None or membership.member_id is None else membership.member_id
+    return row, membership, None if known is None else phone_of(tournament_id, known)
 
 
 def page_version_if_fresh(game_id: str, secret: str, reads: QuickReads) -> LastEvent | None:
     """The game's last event; None without access, or if "last seen" or the device's cookie needs an update."""
     with reads.since_commit() as (connection, found):
         last = last_event_for(game_id, device_hash(secret), connection, found)
-    if last is None or last.ended() or _is_stale(last.last_seen) or _is_first_today(last.last_seen):
+    if (
+        last is None
+        or last.is_elsewhere
+        or last.ended()
+        or _is_stale(last.last_seen)
+        or _is_first_today(last.last_seen)
+    ):
         return None
     return last
 
@@ -199,6 +239,12 @@ def tables_here(secret: str | None) -> list[tuple[Table, Membership]]:
     return [(table, _of_member(member, None)) for table, member in found]
 
 
+def tournaments_here(secret: str | None) -> list[tuple[TournamentRow, TournamentPhone]]:
+    """The tournaments that the device came to by a card or the sign-up link, the latest first."""
+    device = known_device(device_hash(secret)) if secret else None
+    return tournaments_of_device(device) if device else []
+
+
 def _of_member(member: Member | DeviceRow, ended: str | None, *, renew_cookie: bool = False) -> Membership:
     return Membership(
         table_id=member.table_id,
@@ -209,6 +255,9 @@ def _of_member(member: Member | DeviceRow, ended: str | None, *, renew_cookie: b
         has_pen=member.pen_since is not None,
         player_id=member.player_id,
         renew_cookie=renew_cookie,
+        keeps=member.keeps,
+        by_match=bool(member.keeps) and not Role(member.role).may(Role.SCORER),
+        elsewhere=member.is_elsewhere,
     )
 
 

@@ -17,7 +17,7 @@ from scorekeeper.core.game import (
     replay,
 )
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import NOT_OVER_YET
+from scorekeeper.core.inputs.faults import MATCH_HAS_ONE_GAME, NOT_OVER_YET
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
@@ -106,6 +106,8 @@ def rematch(game_id: str, author: Author, entry_id: str | None = None, *, anothe
     state = loaded.state
     if state.board.outcome is None:
         raise NotNow(NOT_OVER_YET.at(FieldPath.to("rematch"), {}))
+    if loaded.game.tournament_id is not None:
+        raise NotNow(MATCH_HAS_ONE_GAME.at(FieldPath.to("rematch"), {}))
     sheet = replace(rematch_setup(state), agreed=agreed_at(loaded.game.table_id))
     return start_game(
         loaded.game.table_id,

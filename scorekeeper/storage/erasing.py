@@ -37,6 +37,7 @@ from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Erasure, EventRow, Game, PairTotals, Player
 from scorekeeper.storage.models import Table as CardTable
 from scorekeeper.storage.scripted_games import ScriptedGameRow
+from scorekeeper.storage.tournaments import remove_tournaments
 
 ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))
@@ -343,6 +344,7 @@ def _remove_pairs(table_id: str) -> None:
 
 
 def _remove_rest(session: Session, table_id: str) -> None:
+    remove_tournaments(session, table_id)
     players = list(session.scalars(select(Player.id).where(Player.table_id == table_id)))
     for start in range(0, len(players), ERASE_BATCH):
         for table in _referring(PLAYER):

@@ -33,6 +33,14 @@ class NoSuchGame(StorageError):
         self.game_id = game_id
 
 
+class NoSuchTournament(StorageError):
+    """No tournament has this id."""
+
+    def __init__(self, tournament_id: str) -> None:
+        super().__init__(_("There is no such tournament"))
+        self.tournament_id = tournament_id
+
+
 class AnotherEventCameFirst(StorageError):
     """The writer has not seen the latest event; `entry` is the first one they missed."""
 

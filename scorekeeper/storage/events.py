@@ -90,7 +90,7 @@ def append(
         while True:
             last = expected or _last(connection, game_id)
             if expected_seq is None or expected_seq == last.seq:
-                entry = _after(game_id, last, new)
+                entry = chain_after(game_id, last, new)
                 if insert_unless_taken(connection, EventRow, entry.columns(), _PREVIOUS):
                     return Appended(entry, new=True, bids_wait=_update_game(session, connection, entry, summary))
             if expected is not None:
@@ -106,7 +106,7 @@ def append(
 
 def chained_after(last: StoredEvent, new: UnsavedEvent) -> StoredEvent:
     """The event that `new` becomes if it is appended after this one."""
-    return _after(last.game_id, end_of(last), new)
+    return chain_after(last.game_id, end_of(last), new)
 
 
 def end_of(last: StoredEvent) -> ChainEnd:
@@ -114,7 +114,8 @@ def end_of(last: StoredEvent) -> ChainEnd:
     return ChainEnd(last.seq, last.hash, last.at)
 
 
-def _after(game_id: str, last: ChainEnd, new: UnsavedEvent) -> StoredEvent:
+def chain_after(game_id: str, last: ChainEnd, new: UnsavedEvent) -> StoredEvent:
+    """`new` after the event `last` of this game, or tournament."""
     # If the clock was turned back, use the time of the event before.
     timed = new if new.at >= last.at else replace(new, at=last.at)
     return chained(game_id, timed, seq=last.seq + 1, previous=last.hash)

@@ -166,8 +166,12 @@ def live_games(game_ids: Collection[str]) -> dict[str, LiveGame]:
     return {row.id: row for row in db.session.execute(LIVE_GAMES, {"ids": list(game_ids)})}
 
 
-def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status: str | None = None) -> list[Game]:
+def games_of(
+    table_id: str, *, after: int | None = None, limit: int = 50, status: str | None = None, of_matches: bool = True
+) -> list[Game]:
     """The table's games, newest first, all or those of one `status`; `after` is the number of the last game seen.
+
+    Without `of_matches`, those of tournaments are left out.
 
     Keyset pagination: each page costs the same.
     """
@@ -176,6 +180,8 @@ def games_of(table_id: str, *, after: int | None = None, limit: int = 50, status
         newest_first = newest_first.where(Game.number < after)
     if status is not None:
         newest_first = newest_first.where(Game.status == status)
+    if not of_matches:
+        newest_first = newest_first.where(Game.tournament_id.is_(None))
     return list(db.session.scalars(newest_first))
 
 

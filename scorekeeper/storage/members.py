@@ -59,10 +59,19 @@ class Access:
     role: Any  # a column in the model, a value in a row
     expires: Any
     revoked: Any
+    for_tournaments: Any
+    keeps: bool | None = None
+    """Whether it keeps the score of the game that was asked about; None if that is no game of a match of its own."""
 
     @property
     def as_role(self) -> Role:
-        return Role(self.role)
+        role = Role(self.role)
+        return Role.SCORER if self.keeps and not role.may(Role.SCORER) else role
+
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether it is at the table only for the matches of tournaments, and this is none of them."""
+        return bool(self.for_tournaments) and self.keeps is None
 
     def ended(self, at: datetime | None = None) -> str | None:
         """Why its access ended: `revoked` or `expired`; None while it is valid."""
@@ -107,6 +116,7 @@ class Member(Access, Base):
     revoked: Mapped[datetime | None] = mapped_column(UtcTime)
     pen_since: Mapped[datetime | None] = mapped_column(UtcTime)
     player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    for_tournaments: Mapped[bool | None]  # it joined by a card or a sign-up link, and reaches only its own matches
     player: Mapped[Player | None] = relationship(viewonly=True)
 
     @property
@@ -225,9 +235,10 @@ def member_of(table_id: str, device: str) -> Member | None:
 
 
 def count_devices(table_id: str) -> int:
-    """How many devices are at the table; former ones do not count."""
+    """How many devices are at the table; former ones, and those of tournaments, do not count."""
     there = (Member.revoked.is_(None), or_(Member.expires.is_(None), Member.expires > now()))
-    return db.session.scalar(select(func.count()).where(Member.table_id == table_id, *there)) or 0
+    own = (Member.table_id == table_id, Member.for_tournaments.is_(None))
+    return db.session.scalar(select(func.count()).where(*own, *there)) or 0
 
 
 def member_by_id(table_id: str, member_id: int) -> Member | None:
@@ -237,11 +248,11 @@ def member_by_id(table_id: str, member_id: int) -> Member | None:
     return db.session.scalar(select(Member).where(Member.table_id == table_id, Member.id == member_id))
 
 
-LiveMember = Row[int, str, datetime | None, int | None]
-"""`id`, `role`, `pen_since` and `player_id` of a member."""
+LiveMember = Row[int, str, datetime | None, int | None, bool | None]
+"""`id`, `role`, `pen_since`, `player_id` and `for_tournaments` of a member."""
 
 # Asked after each commit: building the statement takes longer than running it.
-LIVE_MEMBERS = select(Member.id, Member.role, Member.pen_since, Member.player_id).where(
+LIVE_MEMBERS = select(Member.id, Member.role, Member.pen_since, Member.player_id, Member.for_tournaments).where(
     Member.id.in_(bindparam("ids", expanding=True)),
     Member.revoked.is_(None),
     or_(Member.expires.is_(None), Member.expires > bindparam("now")),
@@ -259,7 +270,7 @@ def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:
     own = (
         select(Table, Member)
         .join(Member, Member.table_id == Table.id)
-        .where(Member.device == device, Member.revoked.is_(None))
+        .where(Member.device == device, Member.revoked.is_(None), Member.for_tournaments.is_(None))
         .where(or_(Member.expires.is_(None), Member.expires > now()))
         .order_by(Member.last_seen.desc().nulls_last(), Member.id.desc())
     )
@@ -274,7 +285,7 @@ def names_at(table_id: str, except_member: int | None = None) -> set[str]:
     return set(db.session.connection().scalars(taken))
 
 
-def add_member(
+def add_member(  # noqa: PLR0913 - each is a part of its own
     table_id: str,
     device: str,
     *,
@@ -283,6 +294,7 @@ def add_member(
     invite_id: str | None = None,
     expires: datetime | None = None,
     seen: bool = False,
+    for_tournaments: bool = False,
 ) -> Member:
     """Add a device, in the caller's transaction, and delete devices that joined and never came back.
 
@@ -299,6 +311,7 @@ def add_member(
             invite_id=invite_id,
             expires=expires,
             last_seen=now() if seen else None,
+            for_tournaments=for_tournaments or None,
         )
         try:
             with session.begin_nested():
@@ -450,4 +463,5 @@ def _inside(table_id: str) -> tuple[ColumnElement[bool], ...]:
         Member.revoked.is_(None),
         or_(Member.expires.is_(None), Member.expires > now()),
         Member.last_seen.is_not(None),
+        Member.for_tournaments.is_(None),
     )

@@ -1,4 +1,4 @@
-"""The models: tables, players, games and their events, and the results and sums of finished games."""
+"""The models: tables, players, games and their events, tournaments, and the results and sums of finished games."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from scorekeeper.storage.database import Base
 PLAYING = "playing"
 IS_UNRANKED = text("unranked IS NOT NULL")
 HAS_UNSENT = text("unsent IS NOT NULL")
+IN_A_MATCH = text("game_id IS NOT NULL")
+OF_A_MATCH = text("tournament_id IS NOT NULL")
 
 
 class Table(Base):
@@ -74,6 +76,7 @@ class Game(Base):
         Index(None, "table_id", "status", "created", "number"),
         present("rematch_of"),
         Index(None, "table_id", sqlite_where=HAS_UNSENT, postgresql_where=HAS_UNSENT),
+        Index(None, "tournament_id", "number", sqlite_where=OF_A_MATCH, postgresql_where=OF_A_MATCH),
     )
 
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
@@ -97,6 +100,7 @@ class Game(Base):
     differences: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # between its file and the rules
     waiting: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # bids that are not on the sheet yet
     unsent: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # {"member", "taps", "since"}: what phones hold
+    tournament_id: Mapped[str | None] = mapped_column(PlainText)  # whose match it is; no key, so that a game may stay
 
     @property
     def unnamed(self) -> list[str]:
@@ -133,6 +137,73 @@ class Erasure(Base):
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
     whole: Mapped[bool]
+
+
+class Tournament(Base):
+    """A tournament of a table, and what lists show of it. The events are the record."""
+
+    __tablename__ = "tournament"
+    __table_args__ = (Index(None, "table_id", "created", "id"),)
+
+    id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    name: Mapped[str] = mapped_column(PlainText)
+    created: Mapped[datetime] = mapped_column(UtcTime)
+    status: Mapped[str] = mapped_column(PlainText)
+    last_seq: Mapped[int]
+    last_activity: Mapped[datetime] = mapped_column(UtcTime)
+    cards: Mapped[dict[str, int]] = mapped_column(Json)  # how often each table number's card was voided
+
+
+class TournamentEvent(Base):
+    """A stored event of a tournament. Rows are only inserted; triggers refuse everything else, as for games."""
+
+    __tablename__ = "tournament_event"
+    __table_args__ = (UniqueConstraint("id"),)
+
+    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    id: Mapped[str] = mapped_column(PlainText)
+    kind: Mapped[str] = mapped_column(PlainText)
+    payload: Mapped[Any] = mapped_column(PayloadJson)
+    who: Mapped[str | None] = mapped_column(PlainText)
+    at: Mapped[datetime] = mapped_column(UtcTime)
+    reason: Mapped[str | None] = mapped_column(PlainText)
+    previous: Mapped[str] = mapped_column(PlainText)
+    hash: Mapped[str] = mapped_column(PlainText)
+    salt: Mapped[str | None] = mapped_column(PlainText)
+
+
+class TournamentErasure(Base):
+    """Allows a tournament's events to be erased, within one transaction: `whole` deletes them, else names change."""
+
+    __tablename__ = "tournament_erasure"
+
+    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
+    whole: Mapped[bool]
+
+
+class TournamentPhone(Base):
+    """A phone at a tournament: the card it scanned last, whose it says it is (None: the table's), its match's game.
+
+    Until it is `accepted`, it reaches no game. `keeps`: it keeps the score of `game_id`, which is no foreign key: the
+    phone stays when a game is deleted.
+    """
+
+    __tablename__ = "tournament_phone"
+    __table_args__ = (
+        Index(None, "member_id"),
+        Index(None, "game_id", sqlite_where=IN_A_MATCH, postgresql_where=IN_A_MATCH),
+    )
+
+    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
+    member_id: Mapped[int] = mapped_column(ForeignKey("member.id"), primary_key=True, autoincrement=False)
+    joined: Mapped[datetime] = mapped_column(UtcTime)
+    card: Mapped[int | None]
+    player: Mapped[str | None] = mapped_column(PlainText)
+    accepted: Mapped[bool]
+    game_id: Mapped[str | None] = mapped_column(PlainText)
+    keeps: Mapped[bool]
 
 
 class SideStats:

@@ -27,7 +27,7 @@ from scorekeeper.storage.engine import NO_TRANSACTION, READ_TIMEOUT, sqlite_erro
 from scorekeeper.storage.errors import DatabaseBusy, NoSuchGame, NoSuchTable
 from scorekeeper.storage.games import REMATCHES
 from scorekeeper.storage.members import Access, Member
-from scorekeeper.storage.models import Game, Player, Table
+from scorekeeper.storage.models import Game, Player, Table, TournamentPhone
 
 Found = MutableMapping[Hashable, Any]
 """What was read, by the keys of its reader."""
@@ -140,6 +140,7 @@ _GAME = Base.metadata.tables[Game.__tablename__]
 _TABLE = Base.metadata.tables[Table.__tablename__]
 _MEMBER = Base.metadata.tables[Member.__tablename__]
 _PLAYER = Base.metadata.tables[Player.__tablename__]
+_PHONE = Base.metadata.tables[TournamentPhone.__tablename__]
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +157,7 @@ class GameRow:
     differences: Sequence[Mapping[str, Any]] | None
     waiting: Sequence[Mapping[str, Any]] | None
     unsent: Sequence[Mapping[str, Any]] | None
+    tournament_id: str | None
     sides: str
     table_name: str
     is_quick: bool | None
@@ -201,8 +203,10 @@ class DeviceRow(Access):
     revoked: datetime | None
     pen_since: datetime | None
     player_id: int | None
+    for_tournaments: bool | None
     player: str | None
     player_is: int | None  # the id of the main player, if this name is merged
+    keeps: bool | None = None
 
     @property
     def shown_name(self) -> str:
@@ -227,11 +231,13 @@ class LastEvent(Access):
     revoked: datetime | None
     has_pen: bool
     player_id: int | None
+    for_tournaments: bool | None
+    keeps: bool | None = None
 
 
 # Built once: nearly every request runs them, and building a statement takes longer than running it.
 _GAME_COLUMNS = (
-    *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:10]),
+    *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:11]),
     type_coerce(_GAME.c.sides, Text),
     _TABLE.c.name,
     _TABLE.c.quick,
@@ -244,13 +250,14 @@ _ROWS_OF_TABLE = _ROWS.where(_GAME.c.table_id == bindparam("table"), _GAME.c.num
 _ROWS_OF_TABLE = _ROWS_OF_TABLE.order_by(_GAME.c.number).limit(bindparam("limit"))
 _DEVICE_COLUMNS = (
     *(_MEMBER.c[name] for name in ("id", "table_id", "device", "name", "role")),
-    *(_MEMBER.c[name] for name in ("last_seen", "expires", "revoked", "pen_since", "player_id")),
+    *(_MEMBER.c[name] for name in ("last_seen", "expires", "revoked", "pen_since", "player_id", "for_tournaments")),
     _PLAYER.c.name,
     _PLAYER.c.merged_into,
 )
 _OF_DEVICE = and_(_MEMBER.c.table_id == _TABLE.c.id, _MEMBER.c.device == bindparam("device"))
+_AT_ITS_MATCH = and_(_PHONE.c.member_id == _MEMBER.c.id, _PHONE.c.game_id == _GAME.c.id)
 _VISIT = _ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
-_VISIT = _VISIT.add_columns(*_DEVICE_COLUMNS)
+_VISIT = _VISIT.outerjoin(_PHONE, _AT_ITS_MATCH).add_columns(*_DEVICE_COLUMNS, _PHONE.c.keeps)
 _LAST_EVENT: Select[Any] = (
     select(
         *(_GAME.c[name] for name in ("last_seq", "waiting", "unsent")),
@@ -258,8 +265,11 @@ _LAST_EVENT: Select[Any] = (
         *(_MEMBER.c[name] for name in ("id", "role", "last_seen", "expires", "revoked")),
         _MEMBER.c.pen_since.is_not(None),
         _MEMBER.c.player_id,
+        _MEMBER.c.for_tournaments,
+        _PHONE.c.keeps,
     )
     .join(_MEMBER, and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device")))
+    .outerjoin(_PHONE, _AT_ITS_MATCH)
     .where(_GAME.c.id == bindparam("game"))
 )
 _TABLE_COLUMNS = tuple(_TABLE.c[name] for name in TableRow.__dataclass_fields__)

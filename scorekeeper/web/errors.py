@@ -7,7 +7,8 @@ from flask import Flask, Response, jsonify, render_template, request, url_for
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
-from scorekeeper.access import NotAllowed, Refused, TooMany, WrongHost
+from scorekeeper.access import NotAllowed, NotAMember, Refused, TooMany, WrongHost
+from scorekeeper.access.gate import STRANGER
 from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -20,6 +21,7 @@ from scorekeeper.storage.errors import (
     DiskFull,
     NoSuchGame,
     NoSuchTable,
+    NoSuchTournament,
 )
 
 Page = tuple[str | Response, int]
@@ -51,6 +53,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(NoSuchGame, _no_game)
     app.register_error_handler(NoSuchTable, _no_table)
+    app.register_error_handler(NoSuchTournament, _no_tournament)
     app.register_error_handler(DatabaseBusy, _busy)
     app.register_error_handler(CannotStore, _cannot_store)
     app.register_error_handler(Unwritable, _unwritable)
@@ -64,6 +67,10 @@ def _page(status: int, code: str, title: str, text: str, *links: tuple[str, str]
         return jsonify({"protocol": PROTOCOL, "error": {"code": code, "message": text}}), status
     shown: list[dict[str, Any]] = [{"label": label, "url": url} for label, url in links]
     return render_template("error.html", title=title, text=text, links=shown), status
+
+
+def _no_tournament(_error: NoSuchTournament) -> Answer:
+    return _refused(NotAMember(_(STRANGER)))
 
 
 def _refused(error: Refused) -> Answer:

@@ -1,7 +1,8 @@
 """The test cast: Alice keeps the table, Bob scores, Wendy watches, Charlie is a stranger.
 
-Olga keeps another table; Rita was removed, Xenia's invite has expired. Each has a browser (`cast.alice`), and those who
-have a link also have a token for a program (`cast.tokens["alice"]`).
+Olga keeps another table; Rita was removed, Xenia's invite has expired. Greta's phone scanned a card of the table's
+tournament, and nobody let it in; Pete's is a player's whom the desk knows. Each has a browser (`cast.alice`), and those
+who have a link also have a token for a program (`cast.tokens["alice"]`).
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.invites import InviteLink, invite, permanent_link
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
+from scorekeeper.services.tournament_phones import join_tournament
+from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.invites import Invite, end_invites
 from scorekeeper.storage.members import Member, Role, member_by_id, members_of, revoke_members
+from scorekeeper.tournament.setup import Settings, Stage
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
 
-EVERYONE = ("alice", "bob", "wendy", "charlie", "olga", "rita", "xenia")
+EVERYONE = ("alice", "bob", "wendy", "charlie", "olga", "rita", "xenia", "greta", "pete")
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -43,6 +47,9 @@ class Cast:
         self.game = self.starts(self.table)
         self._remove_rita()
         self._let_xenias_time_pass()
+        self.tournament = self._starts_tournament()
+        self.comes("greta", 4, None)
+        self.comes("pete", None, "Pete")
 
     def __getattr__(self, name: str) -> FlaskClient:
         try:
@@ -108,6 +115,17 @@ class Cast:
             session.execute(update(Invite).where(Invite.id == invite_id).values(expires=LONG_AGO))
             guests = update(Member).where(Member.invite_id == invite_id, Member.expires.is_not(None))
             session.execute(guests.values(expires=LONG_AGO))
+
+    def _starts_tournament(self) -> str:
+        stage = Stage("swiss", "partnership")
+        with self.app.app_context():
+            return start_tournament(self.table, "Harbour Open", (stage,), Settings(), Author("Alice"))[0].id
+
+    def comes(self, name: str, card: int | None, player: str | None) -> None:
+        """Somebody's phone comes to the tournament, by a table's card or as this player's."""
+        with self.app.app_context():
+            joined = join_tournament(self.tournament, None, name, card=card, player=player)
+        self.clients[name].set_cookie("scorekeeper_device", str(joined.secret))
 
     def _remove_rita(self) -> None:
         invite_link = self.invited(Role.KEEPER)

@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from scorekeeper.access import ANYONE, OWN_SEAT, OWN_TOKEN, TABLE_CREATOR, Access, Route
+from scorekeeper.access import ANYONE, OWN_MATCH, OWN_SEAT, OWN_TOKEN, OWN_TOURNAMENT, TABLE_CREATOR, Access, Route
 from scorekeeper.access.routes import Open, Own, check_roles, collect_roles, is_probe, role_of
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
@@ -24,6 +24,9 @@ REACHED = 299
 MEMBERS = {"alice": Role.KEEPER, "bob": Role.SCORER, "wendy": Role.WATCHER}
 REMOVED = ("rita", "xenia")
 STRANGERS = ("charlie", "olga")
+AT_TOURNAMENT = {"greta": (OWN_MATCH,), "pete": (OWN_MATCH, OWN_TOURNAMENT)}
+"""Phones that are at the table only for a tournament, and the roles that they have there."""
+LED_TO_MATCH = 303
 
 
 def rules(app: Flask) -> Iterator[Rule]:
@@ -32,7 +35,7 @@ def rules(app: Flask) -> Iterator[Rule]:
 
 def address(rule: Rule, cast: Cast) -> str:
     """The route's URL at Alice's table."""
-    known = {"table": cast.table, "game": cast.game}
+    known = {"table": cast.table, "game": cast.game, "tournament": cast.tournament}
 
     def value(part: re.Match[str]) -> str:
         converter, name = part[1], part[2]
@@ -62,16 +65,18 @@ def expected(role: Access, who: str, by_program: bool) -> int:
     """The status that a route with this role gives somebody."""
     if isinstance(role, Open):
         return REACHED
-    if who == "charlie" and by_program:
+    if who in ("charlie", *AT_TOURNAMENT) and by_program:
         return 401
     if role is OWN_TOKEN:
         return 403 if who in REMOVED else REACHED
-    if who in STRANGERS:
-        return 404
-    if who in REMOVED:
+    if who in AT_TOURNAMENT:
+        return REACHED if role in AT_TOURNAMENT[who] else 404
+    if who in (*STRANGERS, *REMOVED):
+        return 404 if who in STRANGERS else 403
+    if role is OWN_SEAT:  # nobody has signed in yet
         return 403
-    if isinstance(role, Own):  # a seat: nobody has signed in yet
-        return 403
+    if isinstance(role, Own):
+        return REACHED
     return REACHED if MEMBERS[who].may(role) else 403
 
 
@@ -84,7 +89,7 @@ def takers(app: Flask) -> defaultdict[tuple[str, str], set[str]]:
     return found
 
 
-@pytest.mark.parametrize("who", ["alice", "bob", "wendy", *REMOVED, *STRANGERS])
+@pytest.mark.parametrize("who", ["alice", "bob", "wendy", *REMOVED, *STRANGERS, *AT_TOURNAMENT])
 def test_every_route_and_method(stubbed: Cast, who: str) -> None:
     wrong = []
     taken, turns = takers(stubbed.app), cycle(METHODS)
@@ -101,6 +106,8 @@ def test_every_route_and_method(stubbed: Cast, who: str) -> None:
             )
             for endpoint in taken[rule.rule, method] or (None,):  # rules can share a path
                 want = expected(ROLES[endpoint], who, by_program) if endpoint else 405
+                if endpoint == "tables.show" and who in AT_TOURNAMENT:
+                    want = LED_TO_MATCH
                 if answer.status_code != want:
                     wrong.append(f"{who} {method} {rule.rule}: {answer.status_code}, not {want}")
     assert wrong == []
@@ -142,7 +149,7 @@ Added = tuple[str, str, Access | None]
             [("/cellar/<game>", "cellar", None), ("/back-door", "back_door", None), ("/door", "door", ANYONE)],
             "no role for back_door, cellar: declare one on the route, as role=KEEPER",
         ),
-        ([("/door", "door", Role.WATCHER)], "door has a role, but /door has no table or game"),
+        ([("/door", "door", Role.WATCHER)], "door has a role, but /door has no table, game or tournament"),
         ([("/<table>/door", "door", OWN_SEAT)], "door is for a seat, but /<table>/door has no game"),
     ],
 )
@@ -197,6 +204,11 @@ OPEN_TO_ALL = {
     "rules.glossary",
     "rules.index",
     "rules.show",
+    "cards.show_card",
+    "cards.use_card",
+    "sign_up.show_sign_up",
+    "sign_up.sign_up",
+    "sign_up.claim",
     "join.open",
     "join.show",
     "join.create",
@@ -216,7 +228,15 @@ OPEN_TO_ALL = {
     "api.rule_set",
     "api.score",
 }
-TABLE_CREATORS = {"quick.blank", "quick.create", "tables.new", "tables.create", "api.new_table"}
+TABLE_CREATORS = {
+    "quick.blank",
+    "quick.create",
+    "tables.new",
+    "tables.create",
+    "tournaments.new_with_table",
+    "tournaments.create_with_table",
+    "api.new_table",
+}
 
 
 def test_only_these_routes_are_public() -> None:

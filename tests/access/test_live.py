@@ -10,7 +10,15 @@ import pytest
 from werkzeug.test import TestResponse
 
 from scorekeeper.access import followers
-from scorekeeper.access.followers import AccessEnded, Current, Follower, Program, Viewer, version_mark
+from scorekeeper.access.followers import (
+    AccessEnded,
+    Current,
+    Follower,
+    Program,
+    Viewer,
+    message_of,
+    version_mark,
+)
 from scorekeeper.access.live import HandedOver, can_stream, entry_stream
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import live_games
@@ -106,7 +114,7 @@ def after(last_seq: int, waiting: Any = None, rematches: int = 0) -> Any:
 def test_a_viewer_gets_news_and_signs_of_life() -> None:
     viewer, sent = Viewer("g1", 7, "3-s12"), list[bytes]()
     viewer.write = sent.append
-    ann = SimpleNamespace(role="scorer", pen_since=None, player_id=12)
+    ann = SimpleNamespace(role="scorer", pen_since=None, player_id=12, for_tournaments=None)
     current = Current({7: ann}, ())  # type: ignore[dict-item]
     for last_seq, beat in ((3, False), (3, True), (4, False), (4, False)):
         viewer.look(after(last_seq), current, beat)
@@ -141,3 +149,13 @@ def test_a_program_gets_all_entries_since_the_last(monkeypatch: pytest.MonkeyPat
 def test_most_servers_cannot_stream(cast: Cast) -> None:
     with cast.app.test_request_context("/"):
         assert can_stream() is False
+
+
+def test_a_phone_at_its_match_hears_whether_it_keeps_the_score_and_nothing_of_other_games() -> None:
+    viewer, sent = Viewer("g1", 7, "3-w"), list[bytes]()
+    viewer.write = sent.append
+    members = {7: SimpleNamespace(role="watcher", pen_since=None, player_id=None, for_tournaments=True)}
+    viewer.look(after(3), Current(members, (), {(7, "g1"): True}), False)  # type: ignore[arg-type]
+    assert sent == [message_of("3-s")]
+    with pytest.raises(AccessEnded):
+        viewer.look(after(3), Current(members, (), {(7, "g2"): True}), False)  # type: ignore[arg-type]

@@ -107,9 +107,23 @@ class Evening:
         self.parts |= {"invite_id": invite, "member": str(member), "over": over, "preset": str(saved)}
         self.parts |= {"scripted": scripted, "player": str(players["Ann"]), "form": "json", "night": "2026-11-19"}
         program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
+        self.parts |= {"unpaired": self.tournament(), "tournament": self.tournament()}
+        paired = program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]
+        self.parts |= {"team": "1", "match": str(next(match["id"] for match in paired if 3 in match["teams"]))}
+
+    def tournament(self) -> str:
+        """A tournament with four teams that have arrived; its id."""
+        body = {"name": "Open", "stages": [{"format": "single-elimination", "rules": "partnership"}]}
+        made: str = self.program.post(f"/tables/{self.program.table}/tournaments", body)["tournament"]
+        for team in range(1, 5):
+            self.program.post(f"/tournaments/{made}/teams", {"players": [f"North {team}", f"South {team}"]})
+            self.program.call("PATCH", f"/tournaments/{made}/teams/{team}", {"status": "arrived"})
+        return made
 
     def path(self, call: ApiCall) -> str:
-        named = call.path.replace("{game}/rematch", "{over}/rematch")
+        named = call.path.replace("{game}/rematch", "{over}/rematch").replace(
+            "{tournament}/rounds", "{unpaired}/rounds"
+        )
         return named.format(**self.parts)
 
 

@@ -44,6 +44,10 @@ TABLES = {
     "preset",
     "side_device",
     "erasure",
+    "tournament",
+    "tournament_event",
+    "tournament_erasure",
+    "tournament_phone",
 }
 
 

@@ -10,10 +10,10 @@ from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH, MAX_TEXT_LENGTH
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
 
-NAMES = frozenset({"name", "player", "players"})
+NAMES = frozenset({"name", "player", "players", "reserve"})
 """Keys under which names are stored; there a lower-case word is not a name."""
 TEXTS = (
-    dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side"), MAX_TEXT_LENGTH)
+    dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side", "prizes"), MAX_TEXT_LENGTH)
     | dict.fromkeys(("rule", "words"), MAX_RULE_LENGTH)
     | {"agreed": MAX_AGREED_LINE_LENGTH}
 )
@@ -44,7 +44,8 @@ class Pseudonyms:
 
     def name(self, text: str) -> str:
         """A player's or side's name: all of it, or a part as in "Ann & Ben"."""
-        return self._exactly.sub(lambda found: self._spelled.get(found[0], found[0]), text)[:MAX_NAME_LENGTH]
+        renamed = self._exactly.sub(lambda found: self._spelled.get(found[0], found[0]), text)
+        return text if renamed == text else renamed[:MAX_NAME_LENGTH]
 
     def text(self, text: str, longest: int = MAX_TEXT_LENGTH) -> str:
         """Free text: the name as a word, in any case."""

@@ -478,6 +478,12 @@ SENTENCES = dict(
         ),
         worded(faults.HAS_HANDS, translatable("Only a game without hands can be deleted; end this one instead")),
         worded(faults.NO_REASON, translatable("The correction has no reason; add one in a few words")),
+        worded(faults.NOT_YOUR_MATCH, translatable("This phone has no match here now")),
+        worded(faults.NOT_ACCEPTED_YET, translatable("The desk has not let this phone keep score yet; ask there")),
+        worded(faults.MATCH_IS_CLOSED, translatable("This match is closed; ask the desk to change it")),
+        worded(faults.MATCH_HAS_ONE_GAME, translatable("A match has one game; the desk pairs the next")),
+        worded(faults.RULES_OWN_MATCH, translatable("You play in this match; the other director has to decide")),
+        worded(faults.NO_CLOCK, translatable("There is no clock before the first round is published")),
         worded(faults.NOTHING_TO_UNDO, translatable("Nothing to undo; nothing is recorded yet")),
         worded(
             faults.NOTHING_TO_REDO, translatable("Nothing to redo; nothing was undone, or something was recorded since")

@@ -9,7 +9,14 @@ from functools import cache
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
-from scorekeeper.formats.games import ExportCache, ExportedGame, ExportedTable, ImportedGame, PlayerSums
+from scorekeeper.formats.games import (
+    ExportCache,
+    ExportedGame,
+    ExportedTable,
+    ExportedTournament,
+    ImportedGame,
+    PlayerSums,
+)
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import pieces_of
 
@@ -59,7 +66,7 @@ class Reader:
 
     what: str
     recognizes: Callable[[bytes], bool]
-    read: Callable[[BinaryIO, Budget], Iterator[ImportedGame | ExportedTable]]
+    read: Callable[[BinaryIO, Budget], Iterator[ImportedGame | ExportedTable | ExportedTournament]]
     is_text: bool = True
 
 
@@ -137,7 +144,9 @@ START = 1 << 13
 """How many bytes a format is recognized by."""
 
 
-def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[ImportedGame | ExportedTable]:
+def games_of_file(
+    file: BinaryIO, budget: Budget | None = None
+) -> Iterator[ImportedGame | ExportedTable | ExportedTournament]:
     """Yield the games of a file, one in memory at a time; a ZIP gives each table before its games.
 
     Raises `InvalidInput`, and its kind `TooLarge` if the file costs more than the budget (None: no limit).
@@ -151,7 +160,7 @@ def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[Impo
         yield from games_of_text(file, allowed)
 
 
-def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
+def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable | ExportedTournament]:
     """The games of a text file; its lines are counted first."""
     for _ in budget.counted(pieces_of(file)):
         pass

@@ -21,10 +21,11 @@ from scorekeeper.core.sheet.reading import read_agreed, read_options
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
-from scorekeeper.formats.games import ExportedPreset, ExportedTable, ImportedGame
+from scorekeeper.formats.games import ExportedPreset, ExportedTable, ExportedTournament, ImportedGame
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
-from scorekeeper.formats.table_zip import README_FILE, TABLE_FILE, TABLE_FORMAT, table_zip
+from scorekeeper.formats.table_zip import README_FILE, TABLE_FILE, TABLE_FORMAT, TOURNAMENTS, table_zip
 from scorekeeper.formats.text_file import Block, blocks, lines_of
+from scorekeeper.formats.tournament_json import read_tournament
 
 ENTRY_SIGN = b"PK\x01\x02"
 LOCAL_HEADER = 30  # bytes before a member's name and its packed bytes
@@ -93,6 +94,11 @@ def files_of(packed: zipfile.ZipFile) -> list[str]:
     """The names of its files, each table before its games, in whatever order they were packed."""
     names = [member.filename for member in packed.infolist() if not member.is_dir()]
     return sorted(names, key=lambda name: name.removesuffix(TABLE_FILE))
+
+
+def is_tournament(name: str) -> bool:
+    """Whether a file is in the folder of tournaments."""
+    return f"/{name}".rpartition("/")[0].endswith(f"/{TOURNAMENTS.rstrip('/')}")
 
 
 def last_part(name: str) -> str:
@@ -186,8 +192,8 @@ def recognizes(start: bytes) -> bool:
     return start.startswith(ZIP_SIGN)
 
 
-def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
-    """Each table before its games; a text record is read only if the game's JSON is missing."""
+def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable | ExportedTournament]:
+    """Each table before its games and tournaments; a text record is read only if the game's JSON is missing."""
     with open_zip(file, budget) as packed:
         names = files_of(packed)
         with_json = {name.removesuffix(".json") for name in names if name.endswith(".json")}
@@ -197,11 +203,15 @@ def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTabl
                 yield from _part(content_of(packed, name), name, budget)
 
 
-def _part(content: bytes, name: str, budget: Budget) -> Iterator[ImportedGame | ExportedTable]:
-    """The table or the games of a file."""
+def _part(content: bytes, name: str, budget: Budget) -> Iterator[ImportedGame | ExportedTable | ExportedTournament]:
+    """The table, the tournament or the games of a file."""
     try:
         if last_part(name) == TABLE_FILE:
             yield read_table(content)
+            return
+        if is_tournament(name):
+            budget.spend_text(content)
+            yield read_tournament(content)
             return
         for part in games_of_text(io.BytesIO(content), budget):
             yield replace(part, where=Step(name)) if isinstance(part, ImportedGame) else part

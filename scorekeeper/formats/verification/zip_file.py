@@ -8,13 +8,25 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
-from scorekeeper.formats.files.table_zip import check_table_file, content_of, files_of, last_part, open_zip
+from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs.faults import Part
+from scorekeeper.formats.chain import Unwritable, head_of, verify
+from scorekeeper.formats.checksums import broken_at
+from scorekeeper.formats.files.table_zip import (
+    check_table_file,
+    content_of,
+    files_of,
+    is_tournament,
+    last_part,
+    open_zip,
+)
 from scorekeeper.formats.games import ImportedGame
+from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.strict_json import Budget, TooLarge
 from scorekeeper.formats.table_zip import LIST_FILE, README_FILE, TABLE_FILE
 from scorekeeper.formats.text_file import Block, blocks, lines_of
-from scorekeeper.formats.verification import Verification
+from scorekeeper.formats.tournament_json import read_tournament
+from scorekeeper.formats.verification import Verification, signature_fits
 from scorekeeper.formats.verification.game import check_block
 
 LISTED = re.compile(r"([0-9a-f]{64})  (.+)")
@@ -67,6 +79,8 @@ class _Files:
                     pass  # each version has its own text
             elif last_part(name) == TABLE_FILE:
                 self._check_table(name)
+            elif is_tournament(name):
+                self._check_tournament(name)
             elif name == f"{stem}.txt":
                 self._check_record(name, game)
             else:
@@ -106,6 +120,10 @@ class _Files:
             if finding is not None:
                 self.checked.findings.append(finding)
 
+    def _check_tournament(self, name: str) -> None:
+        with self._opened(name) as content:
+            self.checked.findings += tournament_faults(content)
+
     def _check_game(self, name: str) -> ImportedGame | None:
         """Verify a game; returns it if it is unchanged."""
         before = len(self.checked.findings)
@@ -123,6 +141,29 @@ class _Files:
                 self.checked.findings += alone.findings
             if game is not None and record.sheet != game.sheet:
                 self.checked.findings.append(faults.ANOTHER_RECORD.at(NOWHERE, {}))
+
+
+def tournament_faults(content: bytes) -> list[Fault]:
+    """What changed in a tournament's file since the export: its lines, its chain, or its signature."""
+    parts = [part for part in blocks(lines_of([content])) if isinstance(part, Block)]
+    if len(parts) != 1 or parts[0].checksums is None:
+        return [faults.CHECKSUMS_CHANGED.at(NOWHERE, {})]
+    broken = broken_at(parts[0].covered_lines, parts[0].checksums)
+    if broken is not None:
+        line = FieldPath.to("line", broken.line)
+        return [faults.PART_CHANGED.at(line, {"part": Part.LINE, "number": 0, "name": ""})]
+    try:
+        tournament = read_tournament(content)
+        link = verify(tournament.entries)
+    except InvalidInput as error:
+        return [error.fault]
+    except Unwritable:
+        return [faults.UNWRITABLE.at(NOWHERE, {})]
+    if link is not None:
+        return [faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(link)})]
+    signature = tournament.signature
+    fits = signature is None or signature_fits(head_of(tournament.entries), signature)
+    return [] if fits else [faults.MISFIT.at(NOWHERE, {})]
 
 
 def _game(content: bytes, checked: Verification) -> ImportedGame:

@@ -29,7 +29,7 @@ from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import minutes_between
 from scorekeeper.web.games.rendering import NEW_IDS, RENDERED_HANDS, SHARED_PAGES, Drawing
 from scorekeeper.web.history.charts import totals_chart
-from scorekeeper.web.sharing.pen import pen_words
+from scorekeeper.web.sharing.pen import match_words, pen_words
 from scorekeeper.web.transfer.check import receipt_view
 
 NAMES_LATER = "names later"
@@ -55,7 +55,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
         address=lambda endpoint, **values: _url(root, endpoint, tuple(values.items())),
         new_id=new_id,
         draw_hands=draw_hands,
-        pen=lambda: pen_words(game.table_id),
+        pen=lambda: match_words(game.tournament_id, game.id) if game.tournament_id else pen_words(game.table_id),
         finished=lambda: Finished(
             rules_code(loaded.state.setup.rules),
             receipt_view(head_of_game(game.id)),

@@ -8,7 +8,7 @@ from typing import TypeVar
 from flask import flash, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import current_game, current_membership
+from scorekeeper.access import current_game, current_game_row, current_membership
 from scorekeeper.core.game import AlreadyRecorded, Event, GameState
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
@@ -29,9 +29,14 @@ from scorekeeper.web.games.page_context import to_game
 
 def this_author() -> Author:
     """The author of this request: the device's name. If nobody has the pen, a scorer takes it."""
-    if current_membership().may(Role.SCORER):
+    if current_membership().may(Role.SCORER) and not _is_in_match():
         take_if_free(current_membership())
     return Author(current_membership().name)
+
+
+def _is_in_match() -> bool:
+    """Whether the game in the URL is one of a tournament, whose desk says which phone keeps its score."""
+    return "game" in (request.view_args or {}) and current_game_row().tournament_id is not None
 
 
 Result = TypeVar("Result")

@@ -9,6 +9,8 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services import members
 from scorekeeper.services.invites import NoSuchInvite, link_by_id, new_code, pen_invite
+from scorekeeper.services.membership import Membership
+from scorekeeper.services.tournament_phones import keepers_of
 from scorekeeper.storage.members import Member, Role, member_by_id, name_with_pen, pen_holder
 from scorekeeper.web.sharing import ShownLinkForm, keep_game, link_view, shared_from
 
@@ -30,6 +32,18 @@ def pen_words(table_id: str) -> str | None:
     name = name_with_pen(table_id)
     if name is not None and session.get(ELSEWHERE) != table_id:
         session[ELSEWHERE] = table_id
+    return _words(own, name)
+
+
+def match_words(tournament_id: str, game_id: str) -> str | None:
+    """The same of a game of a tournament, where each match has a phone of its own that keeps its score."""
+    own, phone = current_membership(), keepers_of(tournament_id).get(game_id)
+    if own.keeps:
+        return None
+    return _words(own, None if phone is None else phone.player or _("The table’s phone"))
+
+
+def _words(own: Membership, name: str | None) -> str | None:
     if not own.may(Role.SCORER):
         return _("You’re watching.") if name is None else _("You’re watching. {name} is keeping score.", name=name)
     return None if name is None else _("{name} is keeping score. You can too.", name=name)

@@ -22,7 +22,8 @@ from scorekeeper.storage.games import count_games, games_from, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, search_games
-from scorekeeper.web.formatting import known_zones, month_text, zone_name
+from scorekeeper.storage.tournaments import tournaments_of
+from scorekeeper.web.formatting import day, known_zones, month_text, zone_name
 from scorekeeper.web.forms import ValidName, stripped
 from scorekeeper.web.history.results import games_by_night, result_rows
 from scorekeeper.web.language import lazy
@@ -59,6 +60,7 @@ class TableForm(Form):
 pages = Blueprint("tables", __name__, url_prefix="/tables")
 
 MAX_PLAYING = 30
+MAX_TOURNAMENTS = 5
 MAX_GAMES_IN_A_NIGHT = 30
 """How many games the page lists; the history has the others."""
 
@@ -81,7 +83,7 @@ def create() -> Response | tuple[str, int]:
 @pages.get("/<table>", role=WATCHER)
 def show(table: str) -> str:
     found = current_table()
-    playing = games_of(found.id, limit=MAX_PLAYING, status=PLAYING)
+    playing = games_of(found.id, limit=MAX_PLAYING, status=PLAYING, of_matches=False)
     finished = search_games(found.id, GameFilter(status=OVER), limit=MAX_GAMES_IN_A_NIGHT)
     current = game_card(load_game(playing[0].id), title=_("In progress")) if playing else None
     return render_template(
@@ -91,6 +93,10 @@ def show(table: str) -> str:
         current=current,
         playing=result_rows(playing[1:], dated=True),
         nights=games_by_night(found, finished)[:1],
+        tournaments=[
+            {"url": url_for("tournaments.show", tournament=row.id), "name": row.name, "note": day(row.created)}
+            for row in tournaments_of(found.id, limit=MAX_TOURNAMENTS)
+        ],
     )
 
 

@@ -36,6 +36,7 @@ from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables import TableForm, game_card
+from scorekeeper.web.tournaments.home import has_match, tournament_rows
 
 MAX_UNFOLDED = 4
 MAX_RUNNING = 20
@@ -58,7 +59,8 @@ def index() -> Response:
         "tables": [_row(table) for table, _membership in found],
         "archived": [_row(table) for table, _membership in here if table.archived is not None],
         "new_game": _new_game(found, running),
-        "example": None if here else _example(),
+        "tournaments": tournament_rows(secret, found),
+        "example": None if here or has_match(secret) else _example(),
         "entry_id": new_id(),
     }
     page = make_response(render_template("home.html", **view))
@@ -71,7 +73,9 @@ Running = tuple[Game, Table, Membership]
 def _running(found: list[tuple[Table, Membership]]) -> list[Running]:
     """The games in progress at this phone's tables, the one played last first."""
     playing = [
-        (game, table, own) for table, own in found for game in games_of(table.id, limit=MAX_RUNNING, status=PLAYING)
+        (game, table, own)
+        for table, own in found
+        for game in games_of(table.id, limit=MAX_RUNNING, status=PLAYING, of_matches=False)
     ]
     return sorted(playing, key=lambda row: row[0].last_activity, reverse=True)
 

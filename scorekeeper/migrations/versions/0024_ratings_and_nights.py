@@ -10,8 +10,8 @@ from typing import Literal
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0026"
-down_revision = "0022"
+revision = "0024"
+down_revision = "0023"
 branch_labels = None
 depends_on = None
 

@@ -1,0 +1,161 @@
+"""Caches tournaments in memory: their state after their events, with the results of their games as they are now."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from scorekeeper.core.game import AGREED, DISPUTED, GameClosed, GameReopened, GameState, HandCorrected, HandRecorded
+from scorekeeper.core.game.events import in_force
+from scorekeeper.formats.chain.stored_event import StoredEvent
+from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.storage.events import ChainEnd, end_of
+from scorekeeper.storage.tournaments import MatchGame, TournamentRow, match_games, tournament_events, tournament_row
+from scorekeeper.tournament import state as tournament
+from scorekeeper.tournament.event_json import read_stored
+from scorekeeper.tournament.events import ERASE, Event
+from scorekeeper.tournament.replay import apply, replay
+from scorekeeper.tournament.state import GameResult, TournamentState
+
+MAX_TOURNAMENTS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedTournament:
+    """A tournament's row, its state with the results of its games, its last event, and the rows of its games."""
+
+    row: TournamentRow
+    state: TournamentState
+    end: ChainEnd
+    games: Mapping[str, MatchGame]
+
+
+@dataclass(slots=True)
+class _Cached:
+    """`state` is after the event `end`; `results` have each game's result after its event `(seq, at)`."""
+
+    state: TournamentState
+    end: ChainEnd
+    results: dict[str, tuple[tuple[int, datetime], GameResult]] = field(default_factory=dict)
+
+
+class TournamentCache:
+    """The latest state of recently used tournaments. Thread-safe."""
+
+    def __init__(self) -> None:
+        self._cached: OrderedDict[str, _Cached] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def load(self, row: TournamentRow) -> LoadedTournament:
+        """The tournament of this row, with the results of its games."""
+        with self._lock:
+            cached = self._cached.get(row.id)
+        if cached is None or (cached.end.seq, cached.end.at) != (row.last_seq, row.last_activity):
+            cached = _caught_up(cached, row.id)
+        games = {game.id: game for game in match_games(row.id)}
+        results = {game.id: _result(cached, game) for game in games.values()}
+        if {game_id: result for game_id, (_, result) in results.items()} != cached.state.results:
+            found = {game_id: result for game_id, (_, result) in results.items()}
+            cached = replace(cached, state=cached.state.with_results(found))
+        cached = replace(cached, results=results)
+        self._keep(row.id, cached)
+        return LoadedTournament(row, cached.state, cached.end, games)
+
+    def store(self, state: TournamentState, last: StoredEvent) -> None:
+        """Keep the state after a tournament's event `last`."""
+        with self._lock:
+            known = self._cached.get(last.game_id)
+        self._keep(last.game_id, _Cached(state, end_of(last), {} if known is None else known.results))
+
+    def _keep(self, tournament_id: str, cached: _Cached) -> None:
+        with self._lock:
+            known = self._cached.get(tournament_id)
+            if known is None or known.end.seq <= cached.end.seq:
+                self._cached[tournament_id] = cached
+            self._cached.move_to_end(tournament_id)
+            while len(self._cached) > MAX_TOURNAMENTS:
+                self._cached.popitem(last=False)
+
+    def clear(self) -> None:
+        """Drop all states."""
+        with self._lock:
+            self._cached.clear()
+
+
+TOURNAMENT_CACHE = TournamentCache()
+
+
+def load_tournament(tournament_id: str) -> LoadedTournament:
+    """The tournament as it is now. Raises `NoSuchTournament`."""
+    return TOURNAMENT_CACHE.load(tournament_row(tournament_id))
+
+
+def milliseconds(moment: datetime) -> int:
+    """A moment as events have it: milliseconds of UTC since 1970."""
+    return int(moment.timestamp() * 1000)
+
+
+def stored_event(stored: StoredEvent) -> Event:
+    """What a stored event says."""
+    return read_stored(stored.kind, stored.payload, stored.seq, milliseconds(stored.at), stored.reason, stored.who)
+
+
+def _caught_up(cached: _Cached | None, tournament_id: str) -> _Cached:
+    after = 0 if cached is None else cached.end.seq - 1
+    since = tournament_events(tournament_id, after)
+    if cached is None or not since or since[0].at != cached.end.at:  # nothing cached, or from before a restore
+        since, cached = tournament_events(tournament_id) if after else since, None
+    elif any(stored.kind == ERASE for stored in since[1:]):  # earlier events were rewritten
+        since, cached = tournament_events(tournament_id), None
+    if cached is None:
+        return _Cached(replay([stored_event(stored) for stored in since]), end_of(since[-1]))
+    state = cached.state
+    for stored in since[1:]:
+        state = apply(state, stored_event(stored))
+    return _Cached(state, end_of(since[-1]), cached.results)
+
+
+def _result(cached: _Cached, game: MatchGame) -> tuple[tuple[int, datetime], GameResult]:
+    position = (game.last_seq, game.last_activity)
+    known = cached.results.get(game.id)
+    if known is not None and known[0] == position:
+        return known
+    return position, result_of(GAME_CACHE.get(game.id, *position).state)
+
+
+def result_of(state: GameState) -> GameResult:
+    """What a tournament has to know of a game in this state."""
+    board, sides = state.board, state.setup.rules.seating.sides
+    hands = [hand for hand in board.hands if hand.counted]
+    winners = () if board.outcome is None else board.outcome.winners
+    scoring = (HandRecorded, HandCorrected, GameClosed, GameReopened)
+    record = max((event.seq for event in in_force(state.events) if isinstance(event, scoring)), default=0)
+    return GameResult(
+        scores=tuple(score.total for score in board.scores),
+        winner=winners[0] if len(winners) == 1 else None,
+        sets=tuple(
+            sum(
+                1
+                for hand in hands
+                for contract in hand.sides[side].contracts
+                if contract.call.is_number and not contract.made
+            )
+            for side in sides
+        ),
+        bags=tuple(score.overtricks for score in board.scores),
+        hands=len(hands),
+        status=_status(state),
+        ended_by="" if board.outcome is None else board.outcome.ended_by,
+        record=record,
+    )
+
+
+def _status(state: GameState) -> str:
+    if state.board.outcome is None:
+        return tournament.PLAYING
+    verdicts = [sign.verdict for sign in state.signs if not sign.broken]
+    if DISPUTED in verdicts:
+        return tournament.DISPUTED
+    sides = len(state.setup.rules.seating.sides)
+    return tournament.CONFIRMED if verdicts.count(AGREED) == sides else tournament.OVER

@@ -1,0 +1,155 @@
+"""Results at the desk: from paper and by forfeit, their confirmation, and the clock of a round or a table.
+
+A director who plays leaves the own match to another one, if one was there lately.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import NOWHERE
+from scorekeeper.core.inputs.faults import NO_CLOCK, RULES_OWN_MATCH
+from scorekeeper.services.membership import Membership
+from scorekeeper.services.recording import Author
+from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
+from scorekeeper.services.tournaments import EventFor, RecordedEvent, record_event
+from scorekeeper.storage.members import Role, members_of
+from scorekeeper.storage.tournaments import phone_of
+from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.checks import find_match
+from scorekeeper.tournament.event_json import read_event
+from scorekeeper.tournament.state import Match, TournamentState
+
+HERE_LATELY = timedelta(minutes=15)
+
+
+def give_result(
+    tournament_id: str,
+    match_id: int,
+    body: Mapping[str, object],
+    author: Author,
+    own: Membership | None,
+    *,
+    event_id: str | None = None,
+) -> RecordedEvent:
+    """Record a paper result (`scores`, and `sets`, `bags`, `hands`, `winner`, `signed`) or a `forfeit` of teams.
+
+    Raises `InvalidInput` for figures that don't fit, `NotNow`.
+    """
+    check_ruling(tournament_id, match_id, own)
+    by = body.get("by") or (ev.FORFEIT if body.get("forfeit") else ev.PAPER)
+    parts = {name: value for name, value in body.items() if value is not None and name != "by"}
+
+    def event_for(state: TournamentState) -> ev.Event:
+        find_match(state, match_id)
+        return read_event(ev.RESULT, {**parts, "match": match_id, "by": by}, state.seq + 1)
+
+    return _recorded(tournament_id, event_for, author, event_id)
+
+
+def confirm(  # noqa: PLR0913 - each is a part of its own
+    tournament_id: str,
+    match_id: int,
+    author: Author,
+    own: Membership | None,
+    *,
+    verdict: str = ev.AGREED,
+    stands: bool = False,
+    reason: str | None = None,
+    event_id: str | None = None,
+) -> RecordedEvent:
+    """Confirm a match's result as it is now, dispute it, or let it stand though it was paired from a wrong one.
+
+    Raises `NotNow`.
+    """
+    check_ruling(tournament_id, match_id, own)
+
+    def event_for(state: TournamentState) -> ev.Event:
+        game = state.game_result(find_match(state, match_id))
+        return ev.ResultConfirmed(
+            seq=state.seq + 1,
+            match=match_id,
+            verdict=verdict,
+            record=0 if game is None else game.record,
+            stands=stands,
+            reason=reason,
+        )
+
+    return _recorded(tournament_id, event_for, author, event_id)
+
+
+def play_again(
+    tournament_id: str, match_id: int, author: Author, own: Membership | None, *, event_id: str | None = None
+) -> RecordedEvent:
+    """Take the game off a match, which is played again. Raises `NotNow`."""
+    check_ruling(tournament_id, match_id, own)
+    return _recorded(
+        tournament_id,
+        lambda state: ev.GameLinked(seq=state.seq + 1, match=match_id, game=None),
+        author,
+        event_id,
+    )
+
+
+def check_ruling(tournament_id: str, match_id: int, own: Membership | None) -> None:
+    """Raise `NotNow` for a director's own match while another director is there."""
+    if own is None:
+        return
+    loaded = load_tournament(tournament_id)
+    match = loaded.state.matches.get(match_id)
+    if match is not None and plays_in(loaded, match, own) and _another_director(loaded, own):
+        raise NotNow(RULES_OWN_MATCH.at(NOWHERE, {}))
+
+
+def plays_in(loaded: LoadedTournament, match: Match, own: Membership) -> bool:
+    """Whether the device's player plays in this match."""
+    phone = None if own.member_id is None else phone_of(loaded.row.id, own.member_id)
+    names = {own.name} | ({phone.player} if phone is not None and phone.player else set())
+    return any(names & set(loaded.state.teams[team].players) for team in match.teams if team in loaded.state.teams)
+
+
+def _another_director(loaded: LoadedTournament, own: Membership) -> bool:
+    since = datetime.now(UTC) - HERE_LATELY
+    others = members_of(loaded.row.table_id, but=own.member_id)
+    return any(
+        member.as_role is Role.KEEPER and member.last_seen is not None and member.last_seen > since for member in others
+    )
+
+
+def set_clock(  # noqa: PLR0913 - each is a part of its own
+    tournament_id: str,
+    act: str,
+    author: Author,
+    *,
+    minutes: int = 0,
+    match: int | None = None,
+    hand: int | None = None,
+    wave: int = 1,
+    event_id: str | None = None,
+) -> RecordedEvent:
+    """Start, pause or change the clock of the latest round, or the time or last hand of one match.
+
+    Raises `InvalidInput`, `NotNow` before the first round is published.
+    """
+
+    def event_for(state: TournamentState) -> ev.Event:
+        own = None if match is None else find_match(state, match)
+        current = next((found for found in reversed(state.rounds) if found.published), None)
+        if current is None:
+            raise NotNow(NO_CLOCK.at(NOWHERE, {}))
+        stage, number = (current.stage, current.number) if own is None else (own.stage, own.round)
+        body: dict[str, object] = {"stage": stage, "round": number, "act": act, "wave": wave}
+        if minutes:
+            body["minutes"] = minutes
+        made = read_event(ev.CLOCK, body, state.seq + 1)
+        assert isinstance(made, ev.ClockSet)
+        return replace(made, match=match, hand=hand)
+
+    return _recorded(tournament_id, event_for, author, event_id)
+
+
+def _recorded(tournament_id: str, event_for: EventFor, author: Author, event_id: str | None) -> RecordedEvent:
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id)
+    assert recorded is not None
+    return recorded

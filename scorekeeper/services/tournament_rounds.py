@@ -1,0 +1,144 @@
+"""The rounds of a tournament: pairing the next one, publishing, swapping and withdrawing it; and the end."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from secrets import randbelow
+
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import NOWHERE
+from scorekeeper.core.inputs.faults import NOBODY_TO_PAIR
+from scorekeeper.services.recording import Author
+from scorekeeper.services.tournament_cache import milliseconds
+from scorekeeper.services.tournaments import EventFor, RecordedEvent, record_event
+from scorekeeper.storage.tournaments import let_to_game, phones_of
+from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.event_json import MAX_SEED
+from scorekeeper.tournament.pairing import propose
+from scorekeeper.tournament.state import Round, TournamentState
+
+
+def pair_round(
+    tournament_id: str,
+    author: Author,
+    *,
+    event_id: str | None = None,
+    seq: int | None = None,
+    anyway: bool = False,
+    publish: bool = False,
+) -> RecordedEvent:
+    """Pair the next round; unless it is to `publish` at once, only the desk sees it until `publish_round`.
+
+    `anyway`: although matches are still played. The lots are drawn here, once, and recorded with the round. Raises
+    `NotNow` with the reason why there is none, and what `record_event` raises.
+    """
+    lot_seed = randbelow(MAX_SEED)
+
+    def event_for(state: TournamentState) -> ev.Event:
+        now = milliseconds(datetime.now(UTC))
+        return propose(state, seq=state.seq + 1, lot_seed=lot_seed, now=now, anyway=anyway, published=publish)
+
+    return _recorded(tournament_id, event_for, author, event_id, seq)
+
+
+def publish_round(
+    tournament_id: str, author: Author, *, event_id: str | None = None, seq: int | None = None
+) -> RecordedEvent:
+    """Publish the round that is paired, as it is after swaps. Raises `NotNow` if there is none."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        draft = _draft(state)
+        paired = next(
+            event
+            for event in reversed(ev.in_force(state.events))
+            if isinstance(event, ev.RoundPaired) and (event.stage, event.number) == (draft.stage, draft.number)
+        )
+        pairings = tuple(state.matches[match].pairing for match in draft.matches)
+        return replace(paired, seq=state.seq + 1, pairings=pairings, published=True, reason=None)
+
+    return _recorded(tournament_id, event_for, author, event_id, seq)
+
+
+def _draft(state: TournamentState) -> Round:
+    draft = next((found for found in reversed(state.rounds) if not found.published), None)
+    if draft is None:
+        raise NotNow(NOBODY_TO_PAIR.at(NOWHERE, {}))
+    return draft
+
+
+def withdraw_round(
+    tournament_id: str, author: Author, *, event_id: str | None = None, seq: int | None = None
+) -> RecordedEvent:
+    """Withdraw the latest round. Raises `NotNow` once a hand of it is recorded."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        if not state.rounds:
+            raise NotNow(NOBODY_TO_PAIR.at(NOWHERE, {}))
+        last = state.rounds[-1]
+        return ev.RoundWithdrawn(seq=state.seq + 1, stage=last.stage, number=last.number)
+
+    return _recorded(tournament_id, event_for, author, event_id, seq)
+
+
+def swap_teams(
+    tournament_id: str,
+    first: int,
+    second: int,
+    author: Author,
+    *,
+    event_id: str | None = None,
+    seq: int | None = None,
+) -> RecordedEvent:
+    """Let two teams of the latest round change places. Raises `InvalidInput`, `NotNow`."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        last = state.rounds[-1] if state.rounds else _draft(state)
+        return ev.Swapped(
+            seq=state.seq + 1, what=ev.TEAMS, first=first, second=second, stage=last.stage, number=last.number
+        )
+
+    return _recorded(tournament_id, event_for, author, event_id, seq)
+
+
+def swap_matches(
+    tournament_id: str,
+    what: str,
+    first: int,
+    second: int,
+    author: Author,
+    *,
+    event_id: str | None = None,
+    seq: int | None = None,
+) -> RecordedEvent:
+    """Let two matches exchange their tables, or their games: the wrong teams sat down. Raises `InvalidInput`, `NotNow`.
+
+    Phones that see one of the games have to open their match again.
+    """
+
+    def event_for(state: TournamentState) -> ev.Event:
+        return ev.Swapped(seq=state.seq + 1, what=what, first=first, second=second)
+
+    recorded = _recorded(tournament_id, event_for, author, event_id, seq)
+    if recorded.new and what == ev.GAMES:
+        games = {recorded.tournament.state.matches[match].game for match in (first, second)}
+        moved = [phone.member_id for phone in phones_of(tournament_id) if phone.game_id in games]
+        let_to_game(tournament_id, None, moved)
+    return recorded
+
+
+def end_tournament(
+    tournament_id: str, author: Author, *, event_id: str | None = None, seq: int | None = None
+) -> RecordedEvent:
+    """The podium: the standings are final. Raises `NotNow`."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        return ev.TournamentEnded(seq=state.seq + 1)
+
+    return _recorded(tournament_id, event_for, author, event_id, seq)
+
+
+def _recorded(
+    tournament_id: str, event_for: EventFor, author: Author, event_id: str | None, seq: int | None
+) -> RecordedEvent:
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq)
+    assert recorded is not None
+    return recorded

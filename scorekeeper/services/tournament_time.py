@@ -1,0 +1,93 @@
+"""What time decides in a tournament: a clock starts, results count without objection, teams did not come.
+
+Nothing waits for a clock. Whoever looks at a tournament, by a page or a call, first has `record_due` write what time
+has decided since somebody looked last.
+"""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
+
+from scorekeeper.services.recording import Author
+from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
+from scorekeeper.services.tournaments import record_event
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.state import TO_CONFIRM, WAITING, Clock, Match, Round, TournamentState
+
+A_MINUTE = 60_000
+
+
+def record_due(tournament_id: str, now: datetime | None = None) -> None:
+    """Record what time has decided by `now`. What another request records at the same moment is not recorded twice."""
+    at = milliseconds(now or datetime.now(UTC))
+    for _ in range(len(load_tournament(tournament_id).state.matches) + 8):
+        loaded = load_tournament(tournament_id)
+        due = next(_due(loaded, at), None)
+        if due is None:
+            return
+        try:
+            record_event(tournament_id, partial(_as_found, due), author=Author(), seq=loaded.state.seq)
+        except StorageError:  # another request records it, or the database is away: the next one looks again
+            return
+
+
+def _as_found(due: ev.Event, _state: TournamentState) -> ev.Event:
+    return due
+
+
+def _due(loaded: LoadedTournament, at: int) -> Iterator[ev.Event]:
+    state = loaded.state
+    if state.ended:
+        return
+    for found in state.rounds:
+        if found.published and any(not state.is_over(state.matches[match]) for match in found.matches):
+            yield from _starts(state, found, at)
+            yield from _no_shows(state, found, at)
+            yield from _confirmations(loaded, found, at)
+
+
+def _starts(state: TournamentState, found: Round, at: int) -> Iterator[ev.Event]:
+    after = state.settings.starts_after
+    has_limit = any(state.limits(state.matches[match]).minutes for match in found.matches)
+    if after is None or not has_limit or found.clocks.get(1, Clock()).started:
+        return
+    if at >= found.published_at + after * A_MINUTE:
+        yield ev.ClockSet(seq=state.seq + 1, stage=found.stage, number=found.number, act=ev.CLOCK_START)
+
+
+def _no_shows(state: TournamentState, found: Round, at: int) -> Iterator[ev.Event]:
+    minutes = state.settings.no_show_minutes
+    if not minutes or at < found.published_at + minutes * A_MINUTE:
+        return
+    for match in _matches(state, found):
+        missing = tuple(team for team in match.teams if not state.teams[team].plays)
+        if missing and state.match_status(match) == WAITING:
+            yield ev.ResultGiven(seq=state.seq + 1, match=match.id, by=ev.NO_SHOW, forfeits=missing)
+
+
+def _confirmations(loaded: LoadedTournament, found: Round, at: int) -> Iterator[ev.Event]:
+    state, minutes = loaded.state, loaded.state.settings.confirm_minutes
+    if not minutes:
+        return
+    for match in _matches(state, found):
+        since = over_since(loaded, match)
+        if since is not None and at >= since + minutes * A_MINUTE:
+            record = 0 if (game := state.game_result(match)) is None else game.record
+            yield ev.ResultConfirmed(seq=state.seq + 1, match=match.id, by=ev.BY_TIME, record=record)
+
+
+def over_since(loaded: LoadedTournament, match: Match) -> int | None:
+    """When a match that waits for its confirmation ended, in milliseconds; None if it does not wait for that."""
+    if loaded.state.match_status(match) != TO_CONFIRM:
+        return None
+    if match.given is not None:
+        return match.given.at
+    game = loaded.games.get(match.game or "")
+    return None if game is None else milliseconds(game.last_activity)
+
+
+def _matches(state: TournamentState, found: Round) -> Iterator[Match]:
+    for number in found.matches:
+        if not state.is_over(state.matches[number]):
+            yield state.matches[number]

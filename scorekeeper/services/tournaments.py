@@ -1,0 +1,249 @@
+"""Tournaments: starts one, records its events, undoes them, and writes what happens by time.
+
+What happens by time is an event, too: `tournament_time` records it when somebody looks at the tournament.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from uuid import uuid4
+
+from blinker import Signal
+
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs.faults import DIFFERS, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
+from scorekeeper.formats.chain import verify
+from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.formats.games import ExportedTournament
+from scorekeeper.formats.scored import of_broken_chain
+from scorekeeper.services.recording import Author
+from scorekeeper.services.security_log import security_event
+from scorekeeper.services.tournament_cache import (
+    TOURNAMENT_CACHE,
+    LoadedTournament,
+    load_tournament,
+    milliseconds,
+    stored_event,
+)
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import AnotherEventCameFirst
+from scorekeeper.storage.players import add_player
+from scorekeeper.storage.tournaments import (
+    OPEN,
+    OVER,
+    TournamentRow,
+    add_imported_tournament,
+    append_event,
+    create_tournament,
+    event_out_of_turn,
+    link_game,
+    stored_before,
+)
+from scorekeeper.storage.visits import GameRow
+from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.event_json import payload_of, read_event
+from scorekeeper.tournament.events import Event, EventUndone, TournamentStarted
+from scorekeeper.tournament.replay import apply, replay
+from scorekeeper.tournament.setup import Settings, Stage
+from scorekeeper.tournament.state import TournamentState
+
+POSTED_KINDS = (
+    ev.SETTINGS,
+    ev.TEAM,
+    ev.TEAM_STATUS,
+    ev.ROUND,
+    ev.WITHDRAW,
+    ev.SWAP,
+    ev.RESULT,
+    ev.CONFIRM,
+    ev.CLOCK,
+    ev.ADJUST,
+    ev.LOTS,
+    ev.END,
+    ev.TAKE_BACK,
+)
+"""The kinds of events that a program may write; the others say what the server did: start, game, erase."""
+
+MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
+tournament_event_recorded = Signal("Sent with the `kind` of each event of a tournament, once it is saved.")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedEvent:
+    """The stored event, whether this request wrote it (`new`) or an earlier one did, and the tournament after it."""
+
+    stored: StoredEvent
+    tournament: LoadedTournament
+    new: bool
+
+
+def start_tournament(
+    table_id: str, name: str, stages: tuple[Stage, ...], settings: Settings, author: Author, event_id: str | None = None
+) -> tuple[TournamentRow, bool]:
+    """Start a tournament at a table; the second value is False if the same event started it before.
+
+    Raises `InvalidInput`, `NoSuchTable`, `EventIdTaken`.
+    """
+    started = TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=author.name)
+    replay([started])
+    row, is_new = create_tournament(table_id, name, _unsaved(started, event_id))
+    if is_new:
+        tournament_event_recorded.send(kind=started.kind)
+        security_event("tournament started", table=table_id)
+    return row, is_new
+
+
+def _unsaved(event: Event, event_id: str | None, at: datetime | None = None) -> UnsavedEvent:
+    return UnsavedEvent(
+        kind=event.kind,
+        payload=payload_of(event),
+        id=event_id or str(uuid4()),
+        who=event.who,
+        reason=event.reason,
+        at=at or datetime.now(UTC),
+    )
+
+
+EventFor = Callable[[TournamentState], Event | None]
+"""Makes the next event for the state as it is; None if there is nothing to record. Its `seq` is `state.seq + 1`."""
+
+
+def record(
+    tournament_id: str,
+    kind: object,
+    body: Mapping[str, object],
+    *,
+    author: Author,
+    event_id: str | None = None,
+    seq: int | None = None,
+) -> RecordedEvent:
+    """Record an event of this kind from its JSON fields. Raises what `record_event` raises."""
+
+    def event_for(state: TournamentState) -> Event:
+        return read_event(kind, body, state.seq + 1)
+
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq)
+    assert recorded is not None
+    return recorded
+
+
+def record_event(
+    tournament_id: str,
+    event_for: EventFor,
+    *,
+    author: Author,
+    event_id: str | None = None,
+    seq: int | None = None,
+    also: Callable[[TournamentState], None] = lambda _after: None,
+) -> RecordedEvent | None:
+    """Record the next event of a tournament; `seq` is the last event its writer has seen (None: whichever is last).
+
+    A repeated request with the same `event_id` gets the event that the first one wrote. `also` is done in the same
+    transaction, with the state after the event. Raises `InvalidInput`, `NotNow`, `NoSuchTournament`,
+    `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`; nothing was written then.
+    """
+    event_id = event_id or str(uuid4())
+    for _ in range(MAX_ATTEMPTS):
+        loaded = load_tournament(tournament_id)
+        made = _event_before(loaded, event_id)
+        if made is not None:
+            return made
+        if seq is not None and seq != loaded.state.seq:
+            raise event_out_of_turn(tournament_id, seq)
+        event = event_for(loaded.state)
+        if event is None:
+            return None
+        try:
+            return _write(loaded, replace(event, who=author.name), event_id, also)
+        except AnotherEventCameFirst:
+            if seq is not None:
+                raise
+    raise NotNow(TOO_MANY_PHONES.at(NOWHERE, {}))
+
+
+def _event_before(loaded: LoadedTournament, event_id: str) -> RecordedEvent | None:
+    """The event that this id already wrote to this tournament. Raises `EventIdTaken` if it is another's."""
+    stored = stored_before(loaded.row.id, event_id)
+    return None if stored is None else RecordedEvent(stored, loaded, new=False)
+
+
+def _write(
+    loaded: LoadedTournament, event: Event, event_id: str, also: Callable[[TournamentState], None]
+) -> RecordedEvent:
+    at = max(datetime.now(UTC), loaded.end.at)  # if the clock was turned back, the time of the event before
+    after = apply(loaded.state, replace(event, at=milliseconds(at)))
+    new = _unsaved(event, event_id, at)
+    with write_transaction():
+        status = OVER if after.ended else OPEN
+        stored, is_new = append_event(loaded.row.id, new, expected=loaded.end, name=after.name, status=status)
+        if is_new:
+            if isinstance(
+                event, ev.TeamEntered
+            ):  # so that the table knows them: their statistics, and how to erase them
+                for name in (*event.players, *([event.reserve] if event.reserve else ())):
+                    add_player(loaded.row.table_id, name)
+            also(after)
+    if not is_new:
+        return RecordedEvent(stored, load_tournament(loaded.row.id), new=False)
+    TOURNAMENT_CACHE.store(after, stored)
+    tournament_event_recorded.send(kind=stored.kind)
+    return RecordedEvent(stored, load_tournament(loaded.row.id), new=True)
+
+
+def undo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
+    """Undo the latest event in force. Raises `NotNow` if there is nothing to undo, or it may not be undone."""
+
+    def event_for(state: TournamentState) -> Event:
+        if state.undo is None:
+            raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
+        return EventUndone(seq=state.seq + 1, event=state.undo.seq)
+
+    return _recorded(tournament_id, event_for, author, seq, event_id)
+
+
+def redo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
+    """Redo the latest undo. Raises `NotNow` if there is nothing to redo."""
+
+    def event_for(state: TournamentState) -> Event:
+        if state.redo is None:
+            raise NotNow(NOTHING_TO_REDO.at(NOWHERE, {}))
+        return EventUndone(seq=state.seq + 1, event=state.redo.seq)
+
+    return _recorded(tournament_id, event_for, author, seq, event_id)
+
+
+def _recorded(
+    tournament_id: str, event_for: EventFor, author: Author, seq: int | None, event_id: str | None
+) -> RecordedEvent:
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq)
+    assert recorded is not None
+    return recorded
+
+
+def import_tournament(table_id: str, exported: ExportedTournament) -> bool:
+    """Add an exported tournament to the table, with those of its games that are there; False if it is known already.
+
+    Raises `InvalidInput` if its chain is broken or its events don't fit together.
+    """
+    link = verify(exported.entries)
+    if link is not None:
+        raise InvalidInput(DIFFERS.at(NOWHERE, {"difference": of_broken_chain(link)}))
+    state = replay([stored_event(stored) for stored in exported.entries])
+    status = OVER if state.ended else OPEN
+    with write_transaction():
+        if not add_imported_tournament(table_id, state.name, status, exported.entries):
+            return False
+        for match in state.matches.values():
+            if match.game is not None:
+                link_game(match.game, exported.id, table_id)
+    return True
+
+
+def is_match_open(game: GameRow) -> bool:
+    """Whether phones of its players may still record in this game: its match does not count yet."""
+    if game.tournament_id is None:
+        return False
+    state = load_tournament(game.tournament_id).state
+    match = state.match_of(game.id)
+    return match is not None and not state.ended and not state.is_over(match)

@@ -1,0 +1,425 @@
+"""Tournaments: their rows, their events, the games of their matches, and the phones at them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Update, bindparam, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from scorekeeper.formats.chain import NOTHING_BEFORE, chained
+from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.storage.columns import unguessable_id
+from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
+from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken, NoSuchTournament
+from scorekeeper.storage.events import ChainEnd, chain_after
+from scorekeeper.storage.games import find_table
+from scorekeeper.storage.members import Member
+from scorekeeper.storage.models import Game, Tournament, TournamentErasure, TournamentEvent, TournamentPhone
+from scorekeeper.storage.visits import cached_reader
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+OPEN, OVER = "open", "over"
+
+ROWS = Base.metadata.tables
+TOURNAMENT, EVENT = ROWS[Tournament.__tablename__], ROWS[TournamentEvent.__tablename__]
+ERASURE, PHONE = ROWS[TournamentErasure.__tablename__], ROWS[TournamentPhone.__tablename__]
+GAME = ROWS[Game.__tablename__]
+
+_FIELDS = ("tournament_id", *StoredEvent._fields[1:])
+_EVENTS = select(*(EVENT.c[name] for name in _FIELDS)).order_by(EVENT.c.seq)
+_AFTER = _EVENTS.where(EVENT.c.tournament_id == bindparam("tournament"), EVENT.c.seq > bindparam("after"))
+_BY_ID = _EVENTS.where(EVENT.c.id == bindparam("event"))
+_LAST = select(EVENT.c.seq, EVENT.c.hash, EVENT.c.at).where(EVENT.c.tournament_id == bindparam("tournament"))
+_LAST = _LAST.order_by(EVENT.c.seq.desc()).limit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRow:
+    """A tournament's row. Columns are as in the model."""
+
+    id: str
+    table_id: str
+    name: str
+    created: datetime
+    status: str
+    last_seq: int
+    last_activity: datetime
+    cards: Mapping[str, int]
+
+
+_ROW = select(*(TOURNAMENT.c[name] for name in TournamentRow.__dataclass_fields__))
+_ROW = _ROW.where(TOURNAMENT.c.id == bindparam("tournament"))
+
+
+def create_tournament(table_id: str, name: str, start: UnsavedEvent) -> tuple[TournamentRow, bool]:
+    """Create a tournament with its first event; the second value is False if the same event created it before.
+
+    Raises `NoSuchTable`, `EventIdTaken`.
+    """
+    with write_transaction() as session:
+        find_table(table_id)
+        stored = event_by_id(start.id)
+        if stored is not None:
+            row = tournament_row(stored.game_id)
+            if row.table_id != table_id or not stored.says_the_same(row.id, start):
+                raise EventIdTaken(start.id)
+            return row, False
+        tournament_id = unguessable_id()
+        event = chained(tournament_id, start, seq=1, previous=NOTHING_BEFORE)
+        connection = session.connection()
+        connection.execute(
+            insert(TOURNAMENT).values(
+                id=tournament_id,
+                table_id=table_id,
+                name=name,
+                created=event.at,
+                status=OPEN,
+                last_seq=1,
+                last_activity=event.at,
+                cards={},
+            )
+        )
+        connection.execute(insert(EVENT), [_columns(event)])
+    return tournament_row(tournament_id), True
+
+
+def add_imported_tournament(table_id: str, name: str, status: str, events: Sequence[StoredEvent]) -> bool:
+    """Add a tournament with its events, in the caller's transaction; False if it or one of its events is known.
+
+    Raises `NoSuchTable`.
+    """
+    with write_transaction() as session:
+        find_table(table_id)
+        row = {
+            "id": events[0].game_id,
+            "table_id": table_id,
+            "name": name,
+            "created": events[0].at,
+            "status": status,
+            "last_seq": events[-1].seq,
+            "last_activity": events[-1].at,
+            "cards": {},
+        }
+        try:
+            with session.begin_nested():
+                session.connection().execute(insert(TOURNAMENT).values(row))
+                session.connection().execute(insert(EVENT), [_columns(event) for event in events])
+        except IntegrityError:
+            return False
+    return True
+
+
+def _columns(event: StoredEvent) -> dict[str, Any]:
+    columns = event.columns()
+    return {"tournament_id": columns.pop("game_id"), **columns}
+
+
+def append_event(
+    tournament_id: str, new: UnsavedEvent, *, expected: ChainEnd, name: str, status: str
+) -> tuple[StoredEvent, bool]:
+    """Append `new` after the event `expected`, with the row's `name` and `status` after it.
+
+    The second value is False if an earlier request with the same id wrote it. Raises `AnotherEventCameFirst`,
+    `AheadOfGame`, `EventIdTaken`; then nothing was written.
+    """
+    with write_transaction() as session:
+        connection = session.connection()
+        last = _last(connection, tournament_id)
+        if last == expected:
+            event = chain_after(tournament_id, last, new)
+            if insert_unless_taken(connection, TournamentEvent, _columns(event)):
+                values = {"last_seq": event.seq, "last_activity": event.at, "name": name, "status": status}
+                connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament_id).values(values))
+                return event, True
+        stored = stored_before(tournament_id, new.id)
+        if stored is not None:
+            return stored, False
+        raise event_out_of_turn(tournament_id, expected.seq)
+
+
+def stored_before(tournament_id: str, event_id: str) -> StoredEvent | None:
+    """The event that an earlier request with this id stored. Raises `EventIdTaken` if it is another tournament's."""
+    event = event_by_id(event_id)
+    if event is not None and event.game_id != tournament_id:
+        raise EventIdTaken(event_id)
+    return event
+
+
+def event_out_of_turn(tournament_id: str, seen: int) -> AnotherEventCameFirst | AheadOfGame:
+    """The error for a writer who has seen events up to `seen`, which is not the last one."""
+    since = tournament_events(tournament_id, after=seen)
+    if since:
+        return AnotherEventCameFirst(since[0])
+    return AheadOfGame(seen, _last(db.session.connection(), tournament_id).seq)
+
+
+def _last(connection: Connection, tournament_id: str) -> ChainEnd:
+    row = connection.execute(_LAST, {"tournament": tournament_id}).one_or_none()
+    if row is None:
+        raise NoSuchTournament(tournament_id)
+    return ChainEnd(*row)
+
+
+def tournament_events(tournament_id: str, after: int = 0) -> list[StoredEvent]:
+    """The tournament's events after number `after`, in order. Their `game_id` is the tournament's id."""
+    rows = db.session.connection().execute(_AFTER, {"tournament": tournament_id, "after": after})
+    return [StoredEvent(*row) for row in rows.all()]
+
+
+def event_by_id(event_id: str) -> StoredEvent | None:
+    """The event with this client-made id, in any tournament."""
+    row = db.session.connection().execute(_BY_ID, {"event": event_id}).one_or_none()
+    return None if row is None else StoredEvent(*row)
+
+
+def tournament_row(tournament_id: str) -> TournamentRow:
+    """The tournament's row. Raises `NoSuchTournament`."""
+    with cached_reader() as (connection, found):
+        key = (_ROW, tournament_id)
+        if key not in found:
+            row = connection.execute(_ROW, {"tournament": tournament_id}).one_or_none()
+            if row is None:
+                raise NoSuchTournament(tournament_id)
+            found[key] = TournamentRow(*row)
+        tournament: TournamentRow = found[key]
+        return tournament
+
+
+def tournaments_of(table_id: str, limit: int | None = None) -> list[TournamentRow]:
+    """The table's tournaments, newest first."""
+    query = select(*(TOURNAMENT.c[name] for name in TournamentRow.__dataclass_fields__))
+    query = query.where(TOURNAMENT.c.table_id == table_id).order_by(TOURNAMENT.c.created.desc(), TOURNAMENT.c.id)
+    return [TournamentRow(*row) for row in db.session.connection().execute(query.limit(limit))]
+
+
+def open_tournaments(table_ids: Collection[str]) -> list[TournamentRow]:
+    """The tournaments of these tables that are not over, the newest first."""
+    if not table_ids:
+        return []
+    query = select(*(TOURNAMENT.c[name] for name in TournamentRow.__dataclass_fields__))
+    query = query.where(TOURNAMENT.c.table_id.in_(table_ids), TOURNAMENT.c.status == OPEN)
+    query = query.order_by(TOURNAMENT.c.created.desc(), TOURNAMENT.c.id)
+    return [TournamentRow(*row) for row in db.session.connection().execute(query)]
+
+
+def tournaments_of_device(device: str, limit: int = 5) -> list[tuple[TournamentRow, TournamentPhone]]:
+    """The tournaments that the device came to by a card or the sign-up link, the latest first."""
+    own = (
+        select(TournamentPhone)
+        .join(Member, Member.id == TournamentPhone.member_id)
+        .where(Member.device == device, Member.revoked.is_(None))
+        .order_by(TournamentPhone.joined.desc())
+    )
+    return [(tournament_row(phone.tournament_id), phone) for phone in db.session.scalars(own.limit(limit))]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchGame:
+    """The row of a match's game: its last event."""
+
+    id: str
+    last_seq: int
+    last_activity: datetime
+
+
+_GAMES = select(*(GAME.c[name] for name in MatchGame.__dataclass_fields__))
+_GAMES = _GAMES.where(GAME.c.tournament_id == bindparam("tournament")).order_by(GAME.c.number)
+
+
+def match_games(tournament_id: str) -> Sequence[MatchGame]:
+    """The games of a tournament's matches, oldest first."""
+    with cached_reader() as (connection, found):
+        key = (_GAMES, tournament_id)
+        if key not in found:
+            found[key] = tuple(MatchGame(*row) for row in connection.execute(_GAMES, {"tournament": tournament_id}))
+        games: Sequence[MatchGame] = found[key]
+        return games
+
+
+def link_game(game_id: str, tournament_id: str, table_id: str) -> None:
+    """Make a game of the table one of the tournament's, in the caller's transaction. Its events say of which match."""
+    with write_transaction() as session:
+        own = update(GAME).where(GAME.c.id == game_id, GAME.c.table_id == table_id)
+        session.connection().execute(own.values(tournament_id=tournament_id))
+        session.expire_all()
+
+
+SIGN_UP = 0
+"""Stands for the sign-up link among the numbers of table cards."""
+
+
+def void_card(tournament_id: str, number: int) -> None:
+    """End the card of this table number, or the sign-up link; a new one has another key.
+
+    The table's own phones that came by the card have to ask again; those of players stay.
+    """
+    with write_transaction() as session:
+        row = session.get_one(Tournament, tournament_id, with_for_update=True, populate_existing=True)
+        cards = {**row.cards, str(number): row.cards.get(str(number), 0) + 1}
+        session.execute(update(Tournament).where(Tournament.id == tournament_id).values(cards=cards))
+        came_by_it = _phones(tournament_id).where(TournamentPhone.card == number, TournamentPhone.player.is_(None))
+        session.execute(came_by_it.values(accepted=False, game_id=None, keeps=False))
+        session.expire_all()
+
+
+def _phones(tournament_id: str, member_id: int | None = None) -> Update:
+    own = update(TournamentPhone).where(TournamentPhone.tournament_id == tournament_id)
+    return own if member_id is None else own.where(TournamentPhone.member_id == member_id)
+
+
+def phones_of(tournament_id: str) -> list[TournamentPhone]:
+    """The phones at a tournament, in the order in which they came."""
+    query = select(TournamentPhone).where(TournamentPhone.tournament_id == tournament_id)
+    return list(db.session.scalars(query.order_by(TournamentPhone.joined, TournamentPhone.member_id)))
+
+
+def phone_of(tournament_id: str, member_id: int) -> TournamentPhone | None:
+    """The member's phone at the tournament, if it came by a card or the sign-up link."""
+    return db.session.get(TournamentPhone, (tournament_id, member_id))
+
+
+def count_phones(tournament_id: str) -> int:
+    """How many phones are at the tournament."""
+    own = select(func.count()).where(PHONE.c.tournament_id == tournament_id)
+    return db.session.connection().scalar(own) or 0
+
+
+def latest_tournament_of(member_id: int) -> str | None:
+    """The tournament that this phone came to last."""
+    own = select(PHONE.c.tournament_id).where(PHONE.c.member_id == member_id).order_by(PHONE.c.joined.desc()).limit(1)
+    return db.session.connection().scalar(own)
+
+
+def put_phone(tournament_id: str, member_id: int, at: datetime, **values: object) -> None:
+    """Change what is known of a phone at a tournament, which may be new there since `at`."""
+    with write_transaction() as session:
+        new = {"tournament_id": tournament_id, "member_id": member_id, "joined": at}
+        insert_unless_taken(session.connection(), TournamentPhone, {**new, "accepted": False, "keeps": False})
+        if values:
+            session.execute(_phones(tournament_id, member_id).values(**values))
+        session.expire_all()
+
+
+def remove_phone(tournament_id: str, member_id: int) -> None:
+    """Forget a phone at a tournament."""
+    with write_transaction() as session:
+        own = delete(TournamentPhone).where(TournamentPhone.tournament_id == tournament_id)
+        session.execute(own.where(TournamentPhone.member_id == member_id))
+        session.expire_all()
+
+
+def let_to_game(tournament_id: str, game_id: str | None, member_ids: Collection[int]) -> None:
+    """Let these phones see this game, the one of their match; None: no game."""
+    with write_transaction() as session:
+        own = _phones(tournament_id).where(TournamentPhone.member_id.in_(member_ids))
+        session.execute(own.values(game_id=game_id, keeps=False))
+        session.expire_all()
+
+
+def give_score(tournament_id: str, game_id: str, member_id: int | None) -> None:
+    """Let this phone keep the game's score, and no other; None: none does."""
+    with write_transaction() as session:
+        session.execute(_phones(tournament_id).where(TournamentPhone.game_id == game_id).values(keeps=False))
+        if member_id is not None:
+            session.execute(_phones(tournament_id, member_id).values(game_id=game_id, keeps=True))
+        session.expire_all()
+
+
+_LIVE = (
+    select(TOURNAMENT.c.id, TOURNAMENT.c.last_seq, TOURNAMENT.c.last_activity)
+    .add_columns(
+        select(func.sum(GAME.c.last_seq))
+        .where(GAME.c.tournament_id == TOURNAMENT.c.id)
+        .scalar_subquery()
+        .label("games")
+    )
+    .where(TOURNAMENT.c.id.in_(bindparam("ids", expanding=True)))
+)
+_LIVE_PHONES = (
+    select(PHONE.c.tournament_id, PHONE.c.member_id, PHONE.c.accepted, PHONE.c.keeps, PHONE.c.game_id)
+    .where(PHONE.c.tournament_id.in_(bindparam("ids", expanding=True)))
+    .order_by(PHONE.c.tournament_id, PHONE.c.member_id)
+)
+
+
+def live_tournaments(tournament_ids: Collection[str]) -> dict[str, object]:
+    """What changes with each of these tournaments, its games and its phones."""
+    if not tournament_ids:
+        return {}
+    asked, connection = {"ids": list(tournament_ids)}, db.session.connection()
+    phones: dict[str, list[object]] = {}
+    for row in connection.execute(_LIVE_PHONES, asked):
+        phones.setdefault(row.tournament_id, []).append(tuple(row))
+    return {row.id: (tuple(row), phones.get(row.id)) for row in connection.execute(_LIVE, asked)}
+
+
+_KEEPS = select(PHONE.c.member_id, PHONE.c.game_id, PHONE.c.keeps).where(
+    PHONE.c.game_id.in_(bindparam("games", expanding=True))
+)
+
+
+def phones_at_games(game_ids: Collection[str]) -> dict[tuple[int, str], bool]:
+    """For each phone that is at one of these games for its match (member, game): whether it keeps the score."""
+    if not game_ids:
+        return {}
+    rows = db.session.execute(_KEEPS, {"games": list(game_ids)})
+    return {(row.member_id, row.game_id): row.keeps for row in rows}
+
+
+def remove_tournaments(session: Session, table_id: str) -> None:
+    """Delete the table's tournaments with everything that refers to them, in the caller's transaction."""
+    own = [row.id for row in tournaments_of(table_id)]
+    connection = session.connection()
+    with _erasure_allowed(connection, own, whole=True):
+        connection.execute(delete(EVENT).where(EVENT.c.tournament_id.in_(own)))
+    connection.execute(delete(PHONE).where(PHONE.c.tournament_id.in_(own)))
+    connection.execute(delete(TOURNAMENT).where(TOURNAMENT.c.id.in_(own)))
+
+
+@dataclass(frozen=True, slots=True)
+class RewrittenTournament:
+    """What an erasure writes of a tournament: its name, rewritten events, and the event that says so."""
+
+    tournament_id: str
+    name: str
+    events: Sequence[StoredEvent]
+    erasure: StoredEvent
+
+
+def rewrite_tournaments(session: Session, tournaments: Iterable[RewrittenTournament]) -> None:
+    """Write these tournaments, in the caller's transaction. Raises `IntegrityError` if one got an event meanwhile."""
+    connection = session.connection()
+    for tournament in tournaments:
+        connection.execute(insert(EVENT), [_columns(tournament.erasure)])
+        own = update(EVENT).where(EVENT.c.tournament_id == tournament.tournament_id)
+        with _erasure_allowed(connection, [tournament.tournament_id], whole=False):
+            for event in tournament.events:
+                values = {name: getattr(event, name) for name in ("payload", "who", "reason", "salt")}
+                connection.execute(own.where(EVENT.c.seq == event.seq).values(values))
+        position = {"last_seq": tournament.erasure.seq, "last_activity": tournament.erasure.at, "name": tournament.name}
+        connection.execute(update(TOURNAMENT).where(TOURNAMENT.c.id == tournament.tournament_id).values(position))
+
+
+def rename_in_phones(session: Session, table_id: str, instead: Mapping[str, str]) -> None:
+    """Give the players of phones their new names, in the caller's transaction."""
+    own = select(TOURNAMENT.c.id).where(TOURNAMENT.c.table_id == table_id)
+    for old, new in instead.items():
+        named = update(PHONE).where(PHONE.c.tournament_id.in_(own), PHONE.c.player == old)
+        session.connection().execute(named.values(player=new))
+
+
+@contextmanager
+def _erasure_allowed(connection: Connection, tournaments: Sequence[str], *, whole: bool) -> Iterator[None]:
+    """Let the triggers allow rewriting or (`whole`) deleting these tournaments' events, in this transaction."""
+    if tournaments:
+        connection.execute(insert(ERASURE), [{"tournament_id": own, "whole": whole} for own in tournaments])
+    yield
+    connection.execute(delete(ERASURE).where(ERASURE.c.tournament_id.in_(tournaments)))

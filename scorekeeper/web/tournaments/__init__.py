@@ -1,0 +1,314 @@
+"""Tournaments: set one up at a table or with a table of its own, and where each requester begins."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from math import ceil
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import RadioField, SelectField, StringField
+from wtforms.validators import DataRequired, Length, NumberRange, Optional
+
+from scorekeeper.access import KEEPER, OWN_MATCH, TABLE_CREATOR, current_membership, current_table, may
+from scorekeeper.access.cookie import device_secret, keep_secret
+from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.pages import View
+from scorekeeper.core.rules.presets import presets_for
+from scorekeeper.core.rules.ruleset import Options
+from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.rulesets import preset_name, rules_name
+from scorekeeper.services.members import open_table
+from scorekeeper.services.recording import Author
+from scorekeeper.services.starting import PAIRS, RULES
+from scorekeeper.services.tournaments import start_tournament
+from scorekeeper.storage.presets import table_presets
+from scorekeeper.tournament import setup
+from scorekeeper.tournament.formats import formats
+from scorekeeper.tournament.setup import Settings, Stage
+from scorekeeper.web.formatting import date_text, local
+from scorekeeper.web.forms import ValidName, WholeField, choices, sentence, stripped
+from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.page_context import new_id
+from scorekeeper.web.language import lazy
+from scorekeeper.web.sharing.devices import device_name
+from scorekeeper.web.tournaments.page import to
+
+MAX_TEAMS = 128
+A_ROUND_MORE = 12
+"""Minutes that a round takes beyond its limit: walking, the last hand, confirming."""
+MINUTES_WITHOUT_LIMIT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A format in the menu: its first stage, what it is for, whether a playoff of the best may follow."""
+
+    key: str
+    name: str
+    idea: str
+    playoff: bool = False
+
+
+MENU = (
+    Choice("swiss", translatable("Winners play winners"), translatable("Everyone plays on"), playoff=True),
+    Choice("single-elimination", translatable("Single elimination"), translatable("One loss and you’re out")),
+    Choice("double-elimination", translatable("Double elimination"), translatable("A second chance for all")),
+    Choice("round-robin", translatable("Round robin"), translatable("All meet all"), playoff=True),
+    Choice("open", translatable("Most wins in the time"), translatable("Come and go"), playoff=True),
+    Choice("rotation", translatable("New partner every round"), translatable("For solo players")),
+)
+
+
+PLAYOFF = {
+    "swiss": translatable("Winners play winners, then playoff"),
+    "round-robin": translatable("Round robin, then playoff"),
+    "open": translatable("Most wins in the time, then playoff"),
+}
+
+
+def menu() -> list[Choice]:
+    """The formats that there are."""
+    return [choice for choice in MENU if choice.key in formats()]
+
+
+class SetUpForm(EntryForm):
+    """A new tournament. `fewer` and `more` are buttons that only change the number of teams."""
+
+    name = StringField(
+        lazy("Name"),
+        filters=[stripped],
+        validators=[DataRequired(lazy("Give the tournament a name.")), Length(1, MAX_NAME_LENGTH), ValidName()],
+    )
+    teams = WholeField(lazy("Teams"), default=16, validators=[Optional(), NumberRange(2, MAX_TEAMS)])
+    format = RadioField(lazy("Format"), default="swiss")
+    playoff = RadioField(
+        lazy("Playoff"),
+        choices=choices([("0", lazy("None")), ("2", lazy("Best 2")), ("4", lazy("Best 4")), ("8", lazy("Best 8"))]),
+        default="4",
+    )
+    rounds = WholeField(lazy("Rounds"), validators=[Optional(), NumberRange(1, setup.MAX_ROUNDS)])
+    rules = SelectField(lazy("Rules"))
+    target = RadioField(
+        lazy("Play to"),
+        choices=choices([("200", "200"), ("300", "300"), ("350", "350"), ("500", "500")]),
+        default="300",
+    )
+    minutes = RadioField(
+        lazy("At most"),
+        choices=choices([("30", "30"), ("40", lazy("40 min")), ("60", "60"), ("", lazy("None"))]),
+        default="40",
+    )
+    tables = WholeField(lazy("Tables"), validators=[Optional(), NumberRange(1, MAX_TEAMS)])
+    kept_on = RadioField(
+        lazy("Who keeps score"),
+        choices=choices(
+            [
+                (setup.PLAYERS_PHONES, lazy("Players’ phones")),
+                (setup.HOUSE_PHONES, lazy("A phone a table")),
+                (setup.ON_PAPER, lazy("Paper")),
+            ]
+        ),
+        default=setup.PLAYERS_PHONES,
+    )
+    fewer = StringField()
+    more = StringField()
+
+    @property
+    def only_moves(self) -> bool:
+        """Whether a button only changes the form."""
+        return bool(self.fewer.raw_data or self.more.raw_data)
+
+    def step(self) -> None:
+        """Change the number of teams as the buttons say."""
+        change = len(self.more.raw_data or ()) - len(self.fewer.raw_data or ())
+        self.teams.data = min(MAX_TEAMS, max(2, (self.teams.data or 0) + change))
+        self.teams.raw_data = None
+
+
+def set_up_form(table_id: str | None, given: object = None, **data: object) -> SetUpForm:
+    """The form with the formats and rules that there are."""
+    form = SetUpForm(given, data=data)  # type: ignore[arg-type]
+    form.format.choices = choices((choice.key, _(choice.name)) for choice in menu())
+    form.rules.choices = choices(_rules_choices(table_id))
+    return form
+
+
+def usual_name() -> str:
+    """What a tournament of today is called until somebody names it."""
+    return _("Tournament, {day}", day=date_text(local(datetime.now(UTC)), "long"))[:MAX_NAME_LENGTH]
+
+
+def _rules_choices(table_id: str | None) -> list[tuple[str, str]]:
+    """The rule sets for two pairs; first Partnership, with its presets and the table's own."""
+    pairs = rule_set(RULES)
+    found = [
+        (f"{RULES} {preset.key}", f"{rules_name(pairs)}: {preset_name(preset.key)}")
+        for preset in presets_for(pairs.options(PAIRS))
+    ]
+    own = [] if table_id is None else table_presets(table_id)
+    found += [(f"{RULES} #{preset.id}", preset.name) for preset in own if preset.rules == RULES]
+    others = [rules for rules in rule_sets().values() if PAIRS in rules.shapes and rules.key != RULES]
+    return found + [(rules.key, rules_name(rules)) for rules in others if rules.scripted is None]
+
+
+def stages_of(form: SetUpForm, table_id: str | None) -> tuple[Stage, ...]:
+    """The stages that the form asks for."""
+    key, _space, preset = str(form.rules.data).partition(" ")
+    rules, options = rule_set(key), dict(_preset_options(key, preset, table_id))
+    if "target" in {option.key for option in rules.options(PAIRS)}:
+        options["target"] = int(str(form.target.data))
+    minutes = int(form.minutes.data) if form.minutes.data else None
+    advance = int(str(form.playoff.data)) if _has_playoff(form) else 0
+    first = Stage(str(form.format.data), key, options, form.rounds.data, minutes, advance=advance or None)
+    if not advance:
+        return (first,)
+    return first, Stage("single-elimination", key, options, minutes=minutes, seeds=setup.STAGE_BEFORE)
+
+
+def _preset_options(rules: str, preset: str, table_id: str | None) -> Options:
+    if preset.startswith("#") and table_id is not None:
+        return next((own.options for own in table_presets(table_id) if f"#{own.id}" == preset), {})
+    known = presets_for(rule_set(rules).options(PAIRS))
+    return next((each.options for each in known if each.key == preset), {})
+
+
+def _has_playoff(form: SetUpForm) -> bool:
+    chosen = next((choice for choice in menu() if choice.key == form.format.data), None)
+    return chosen is not None and chosen.playoff and form.playoff.data != "0" and "single-elimination" in formats()
+
+
+def estimate(choice: Choice, form: SetUpForm, table_id: str | None) -> str:
+    """`6 rounds, about 5¼ h`: how long a format takes with these teams, tables and limits."""
+    teams = form.teams.data or 2
+    stage = Stage(choice.key, RULES, rounds=form.rounds.data if form.rounds.validate(form) else None)
+    rounds = formats()[choice.key].rounds(stage, teams)
+    best = int(str(form.playoff.data)) if choice.playoff and str(form.playoff.data).isdigit() else 0
+    rounds += max(0, min(best, teams) - 1).bit_length()
+    waves = ceil(teams / 2 / form.tables.data) if form.tables.data else 1
+    limit = int(form.minutes.data) if (form.minutes.data or "").isdigit() else MINUTES_WITHOUT_LIMIT
+    return _n(
+        rounds,
+        "1 round, about {hours}",
+        "{count} rounds, about {hours}",
+        hours=_hours(rounds * waves * (limit + A_ROUND_MORE)),
+    )
+
+
+QUARTERS = ("", "¼", "½", "¾")
+
+
+def _hours(minutes: int) -> str:
+    """`5¼ h`, to the quarter."""
+    quarters = max(1, round(minutes / 15))
+    whole = str(quarters // 4) if quarters >= 4 else ""
+    return _("{hours} h", hours=f"{whole}{QUARTERS[quarters % 4]}")
+
+
+def notes(form: SetUpForm) -> list[str]:
+    """What the director should know about this number of teams and tables."""
+    teams, tables = form.teams.data or 2, form.tables.data
+    found = []
+    if teams % 2:
+        found.append(_("One team sits out each round."))
+    if tables and tables * 2 < teams - 1:
+        found.append(_("Each round is played in {number} waves.", number=ceil(teams / 2 / tables)))
+    if form.format.data == "swiss":
+        rounds = form.rounds.data or formats()["swiss"].rounds(Stage("swiss", RULES), teams)
+        if rounds * 2 > teams:
+            found.append(_("With so few teams, let all meet all: a round robin."))
+    return found
+
+
+def set_up_view(form: SetUpForm, table_id: str | None) -> View:
+    """Values for `tournaments/setup.html`."""
+    teams = form.teams.data or 2
+    return {
+        "form": form,
+        "entry_id": form.new_id or new_id(),
+        "teams_words": _n(teams, "1 team", "{count} teams"),
+        "subtitle_words": _n(form.tables.data or teams // 2, "1 table", "{count} tables"),
+        "formats": [
+            {
+                "value": choice.key,
+                "name": _(choice.name) if not choice.playoff or form.playoff.data == "0" else _(PLAYOFF[choice.key]),
+                "idea": _(choice.idea),
+                "estimate": estimate(choice, form, table_id),
+                "chosen": choice.key == form.format.data,
+            }
+            for choice in menu()
+        ],
+        "notes": notes(form),
+    }
+
+
+pages = Blueprint("tournaments", __name__)
+
+
+@pages.get("/tournaments/new", endpoint="new_with_table", role=TABLE_CREATOR)
+def new_with_table() -> str:
+    return render_template(
+        "tournaments/setup.html", table=None, **set_up_view(set_up_form(None, name=usual_name()), None)
+    )
+
+
+@pages.post("/tournaments", endpoint="create_with_table", role=TABLE_CREATOR)
+def create_with_table() -> Response | tuple[str, int]:
+    form = set_up_form(None, request.form)
+    if not _is_complete(form):
+        return _again(form, None)
+    hit(RateLimit.TABLES)
+    joined = open_table(str(form.name.data), device_secret(), device_name())
+    row, _is_new = start_tournament(
+        joined.table.id, str(form.name.data), stages_of(form, None), _settings(form), Author(joined.member.shown_name)
+    )
+    return keep_secret(redirect(url_for("teams.show", tournament=row.id), 303), str(joined.secret))
+
+
+@pages.get("/tables/<table>/tournaments/new", role=KEEPER)
+def new(table: str) -> str:
+    form = set_up_form(table, name=usual_name())
+    return render_template("tournaments/setup.html", table=current_table(), **set_up_view(form, table))
+
+
+@pages.post("/tables/<table>/tournaments", role=KEEPER)
+def create(table: str) -> Response | tuple[str, int]:
+    form = set_up_form(table, request.form)
+    if not _is_complete(form):
+        return _again(form, table)
+    author = Author(current_membership().name)
+    try:
+        row, _is_new = start_tournament(
+            table, str(form.name.data), stages_of(form, table), _settings(form), author, form.new_id
+        )
+    except InvalidInput as error:
+        form.name.errors = [sentence(error)]
+        return _again(form, table)
+    return redirect(url_for("teams.show", tournament=row.id), 303)
+
+
+def _is_complete(form: SetUpForm) -> bool:
+    if form.only_moves:
+        form.step()
+        return False
+    return form.validate()
+
+
+def _again(form: SetUpForm, table: str | None) -> tuple[str, int]:
+    shown = None if table is None else current_table()
+    status = 200 if form.only_moves else 422
+    return render_template("tournaments/setup.html", table=shown, **set_up_view(form, table)), status
+
+
+def _settings(form: SetUpForm) -> Settings:
+    return Settings(kept_on=str(form.kept_on.data), tables=form.tables.data, confirm_minutes=10, starts_after=None)
+
+
+@pages.get("/tournaments/<tournament>", role=OWN_MATCH)
+def show(tournament: str) -> Response:
+    """Lead to where this phone begins: the desk, or its own match."""
+    return to("desk.show") if may("scorer") else to("my_match.show")

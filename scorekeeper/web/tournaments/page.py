@@ -1,0 +1,122 @@
+"""What the pages of a tournament share: the tournament as it is now, its heading and tabs, and forms that record."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from flask import flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+from wtforms import StringField
+from wtforms.validators import Optional
+
+from scorekeeper.access import current_membership, current_tournament, may
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.services.recording import Author
+from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
+from scorekeeper.services.tournament_time import record_due
+from scorekeeper.tournament.state import ENTRY, Match, Round, Team, TournamentState
+from scorekeeper.web.forms import stripped
+from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.page_context import new_id
+from scorekeeper.web.games.recording import NotSaved, attempt
+
+Result = TypeVar("Result")
+CLASH = translatable("Someone changed the tournament. Check it and try again.")
+
+
+def loaded() -> LoadedTournament:
+    """The tournament in the URL as it is now, once what time has decided is recorded."""
+    record_due(current_tournament().id)
+    return load_tournament(current_tournament().id)
+
+
+def author() -> Author:
+    """The writer of this request: the device's name, or its player's."""
+    return Author(current_membership().name)
+
+
+def attempt_or_flash(write: Callable[[], Result]) -> Result | None:
+    """The result of `write`; if nothing was saved, return None and flash the reason."""
+    result = attempt(write, _(CLASH))
+    if isinstance(result, NotSaved):
+        flash(result.text, "error")
+        return None
+    return result
+
+
+def to(endpoint: str, **values: object) -> Response:
+    """Lead from a form to a page of this tournament."""
+    return redirect(url_for(endpoint, tournament=current_tournament().id, **values), 303)  # type: ignore[arg-type]
+
+
+class BackForm(EntryForm):
+    """A form that records an event and says on which page it is."""
+
+    back = StringField(filters=[stripped], validators=[Optional()])
+
+
+def current_round(state: TournamentState) -> Round | None:
+    """The latest round that is published; None before the first."""
+    return next((found for found in reversed(state.rounds) if found.published), None)
+
+
+def draft_round(state: TournamentState) -> Round | None:
+    """The round that is paired but not published; None without one."""
+    return next((found for found in reversed(state.rounds) if not found.published), None)
+
+
+def team_label(team: Team) -> str:
+    """A team's name, or its number if it has none."""
+    return team.name or _("Team {number}", number=team.id)
+
+
+def names_of(state: TournamentState) -> dict[int, str]:
+    """What each team is called, by number."""
+    return {team.id: team_label(team) for team in state.teams.values()}
+
+
+def side_label(state: TournamentState, match: Match, side: int) -> str:
+    """The teams of a side, in words: of several where partners change."""
+    return " & ".join(team_label(state.teams[team]) for team in match.pairing.sides[side] if team in state.teams)
+
+
+def subtitle(state: TournamentState) -> str:
+    """`Round 3 of 5 · 24 tables`, or how many teams are in."""
+    shown = draft_round(state) or current_round(state)
+    if shown is None:
+        return _n(len(state.teams), "1 team", "{count} teams")
+    tables = sum(not state.matches[match].pairing.is_bye for match in shown.matches)
+    words = _n(tables, "1 table", "{count} tables")
+    return f"{_('Round {number}', number=shown.number)} · {words}"
+
+
+def render_page(template: str, here: str, tournament: LoadedTournament, **values: object) -> str:
+    """Render a page of the tournament; `here` is its tab."""
+    state = tournament.state
+    return render_template(
+        f"tournaments/{template}",
+        tournament={"id": tournament.row.id, "table": tournament.row.table_id, "name": state.name},
+        subtitle_words=subtitle(state),
+        here=here,
+        seq=state.seq,
+        new_id=new_id,
+        is_entry=state.status == ENTRY,
+        **values,
+    )
+
+
+def follow_view(kind: str, version: str) -> View:
+    """Where a page hears that it is out of date: `kind` is `desk` or `players`."""
+    tournament = current_tournament().id
+    return {
+        "version": version,
+        "follow": url_for("tournament_live.version", tournament=tournament, kind=kind),
+        "live": url_for("tournament_live.stream", tournament=tournament, kind=kind),
+    }
+
+
+def at_desk() -> bool:
+    """Whether the requester helps at the desk."""
+    return may("scorer")

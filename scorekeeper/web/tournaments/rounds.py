@@ -1,0 +1,156 @@
+"""The rounds: pair the next one, look at it, swap teams by tap, publish it; withdraw, undo and redo; the end."""
+
+from flask import Blueprint, flash, request
+from werkzeug.wrappers import Response
+from wtforms import BooleanField, StringField
+
+from scorekeeper.access import KEEPER, SCORER
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.tournament_rounds import (
+    end_tournament,
+    pair_round,
+    publish_round,
+    swap_matches,
+    swap_teams,
+    withdraw_round,
+)
+from scorekeeper.services.tournaments import redo, undo
+from scorekeeper.tournament.state import Match, TournamentState
+from scorekeeper.tournament.words import why_text
+from scorekeeper.web.forms import WholeField
+from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.tournaments.page import (
+    attempt_or_flash,
+    author,
+    current_round,
+    draft_round,
+    loaded,
+    names_of,
+    render_page,
+    side_label,
+    team_label,
+    to,
+)
+
+pages = Blueprint("rounds", __name__, url_prefix="/tournaments/<tournament>/rounds")
+
+
+class PairForm(EntryForm):
+    """Pairing the next round; `anyway` although matches are still played."""
+
+    anyway = BooleanField()
+
+
+class SwapForm(EntryForm):
+    """Two teams, or two matches, that change places; `what` is `teams`, `tables` or `games`."""
+
+    what = StringField(default="teams")
+    first = WholeField()
+    second = WholeField()
+
+
+@pages.get("", role=SCORER)
+def show(tournament: str) -> Response | str:
+    """The round that is paired but not published, or else the latest one."""
+    now = loaded()
+    shown = draft_round(now.state) or current_round(now.state)
+    if shown is None:
+        return to("teams.show")
+    first = request.args.get("first", "")
+    chosen = int(first) if first.isdigit() and int(first) in now.state.teams else None
+    return render_page(
+        "round.html",
+        "desk",
+        now,
+        number=shown.number,
+        is_draft=not shown.published,
+        first=chosen,
+        first_name=team_label(now.state.teams[chosen]) if chosen is not None else "",
+        matches=[match_row(now.state, now.state.matches[match]) for match in shown.matches],
+        can_change=not any(now.state.has_hands(now.state.matches[match]) for match in shown.matches),
+    )
+
+
+def match_row(state: TournamentState, match: Match) -> View:
+    """A match as it is paired: its table, its teams, and why."""
+    return {
+        "id": match.id,
+        "table": match.pairing.table,
+        "sides": [
+            [{"id": team, "name": team_label(state.teams[team])} for team in side if team in state.teams]
+            for side in match.pairing.sides
+        ],
+        "is_bye": match.pairing.is_bye,
+        "label": " – ".join(side_label(state, match, side) for side in range(len(match.pairing.sides))),
+        "why": why_text(match.pairing.why, names_of(state)),
+        "has_hands": state.has_hands(match),
+    }
+
+
+@pages.post("", role=KEEPER)
+def pair(tournament: str) -> Response:
+    form = PairForm(request.form)
+    anyway = bool(form.anyway.data)
+    paired = attempt_or_flash(
+        lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, anyway=anyway)
+    )
+    return to("rounds.show") if paired is not None else to("desk.show")
+
+
+@pages.post("/publish", role=KEEPER)
+def publish(tournament: str) -> Response:
+    form = EntryForm(request.form)
+    published = attempt_or_flash(lambda: publish_round(tournament, author(), event_id=form.new_id, seq=form.seen))
+    if published is None:
+        return to("rounds.show")
+    flash(_("Published. The tables are on every phone."), "success")
+    return to("desk.show")
+
+
+@pages.post("/withdraw", role=KEEPER)
+def withdraw(tournament: str) -> Response:
+    form = EntryForm(request.form)
+    withdrawn = attempt_or_flash(lambda: withdraw_round(tournament, author(), event_id=form.new_id, seq=form.seen))
+    if withdrawn is not None:
+        flash(_("The round is withdrawn."), "success")
+    return to("desk.show")
+
+
+@pages.post("/swap", role=KEEPER)
+def swap(tournament: str) -> Response:
+    form = SwapForm(request.form)
+    first, second, what = form.first.data or 0, form.second.data or 0, str(form.what.data or "teams")
+    if what == "teams":
+        attempt_or_flash(lambda: swap_teams(tournament, first, second, author(), event_id=form.new_id, seq=form.seen))
+        return to("rounds.show")
+    attempt_or_flash(
+        lambda: swap_matches(tournament, what, first, second, author(), event_id=form.new_id, seq=form.seen)
+    )
+    return to("desk.show")
+
+
+@pages.post("/undo", role=KEEPER)
+def take_back(tournament: str) -> Response:
+    """Undo the latest event."""
+    form = EntryForm(request.form)
+    if attempt_or_flash(lambda: undo(tournament, author(), form.seen, form.new_id)) is not None:
+        flash(_("Undone."), "success")
+    return to("desk.show")
+
+
+@pages.post("/redo", endpoint="redo", role=KEEPER)
+def put_back(tournament: str) -> Response:
+    """Redo the latest undo."""
+    form = EntryForm(request.form)
+    if attempt_or_flash(lambda: redo(tournament, author(), form.seen, form.new_id)) is not None:
+        flash(_("Redone."), "success")
+    return to("desk.show")
+
+
+@pages.post("/end", role=KEEPER)
+def end(tournament: str) -> Response:
+    """The podium."""
+    form = EntryForm(request.form)
+    ended = attempt_or_flash(lambda: end_tournament(tournament, author(), event_id=form.new_id, seq=form.seen))
+    return to("standings.show") if ended is not None else to("desk.show")

@@ -1,0 +1,167 @@
+"""Tournaments over the API: set one up, play it to the end, and every refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from tests.api.calling import EVEN, Program
+
+Json = dict[str, Any]
+SWISS: Json = {"format": "swiss", "rules": "partnership", "options": {"target": 300}, "rounds": 2}
+TEAMS = (("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
+
+
+@pytest.fixture
+def tournament(program: Program) -> str:
+    """A tournament with four teams that have arrived; its id."""
+    made: str = program.post(f"/tables/{program.table}/tournaments", {"name": "Harbour Open", "stages": [SWISS]})[
+        "tournament"
+    ]
+    for number, players in enumerate(TEAMS, start=1):
+        program.post(f"/tournaments/{made}/teams", {"players": list(players)})
+        program.call("PATCH", f"/tournaments/{made}/teams/{number}", {"status": "arrived"})
+    return made
+
+
+def paired(program: Program, tournament: str) -> list[Json]:
+    matches: list[Json] = program.post(f"/tournaments/{tournament}/rounds", {})["matches"]
+    return matches
+
+
+def test_tournament_is_played_from_start_to_end(program: Program, tournament: str) -> None:
+    for _ in range(2):
+        for match in paired(program, tournament):
+            first = min(match["teams"])
+            scores = [300 if team == first else 150 for team in match["teams"]]
+            path = f"/tournaments/{tournament}/matches/{match['id']}/result"
+            given = program.post(path, {"scores": scores, "signed": True})
+            assert (given["status"], given["result"]["winner"], given["result"]["by"]) == ("done", first, "paper")
+    ended = program.post(f"/tournaments/{tournament}/entries", {"kind": "end"})["tournament"]
+    assert ended["status"] == "ended"
+    standings = ended["stages"][0]["standings"]
+    assert next((place["rank"], place["team"], place["wins"]) for place in standings) == (1, 1, 2)
+
+
+def test_same_id_starts_enters_and_pairs_once(program: Program) -> None:
+    body = {"name": "Open", "stages": [SWISS], "id": str(uuid4())}
+    path = f"/tables/{program.table}/tournaments"
+    first, second = (program.call("POST", path, body) for _ in range(2))
+    assert (first.status_code, second.status_code) == (201, 200)
+    made = first.get_json()["tournament"]
+    assert second.get_json()["tournament"] == made
+    team = {"players": ["Ann", "Abe"], "id": str(uuid4())}
+    assert [program.call("POST", f"/tournaments/{made}/teams", team).status_code for _ in range(2)] == [201, 200]
+    program.post(f"/tournaments/{made}/teams", {"players": ["Bea", "Ben"]})
+    for number in (1, 2):
+        program.call("PATCH", f"/tournaments/{made}/teams/{number}", {"status": "arrived"})
+    pair = {"id": str(uuid4())}
+    answers = [program.call("POST", f"/tournaments/{made}/rounds", pair) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [201, 200]
+    assert answers[0].get_json() == answers[1].get_json()
+
+
+def test_result_of_a_game_flows_from_its_entries(program: Program, tournament: str) -> None:
+    match = paired(program, tournament)[0]
+    path = f"/tournaments/{tournament}/matches/{match['id']}/game"
+    game = program.call("POST", path).get_json()["game"]
+    assert program.call("POST", path).get_json()["game"] == game
+    program.write(game, "hand", 201, hand=1, **EVEN)
+    program.write(game, "close", 201, reason="time")
+    shown = program.get(f"/tournaments/{tournament}")["stages"][0]["rounds"][0]["matches"]
+    result = next(each for each in shown if each["id"] == match["id"])
+    assert (result["status"], result["result"]["by"], result["game"]) == ("to-confirm", "game", game)
+    for side in (0, 1):
+        program.write(game, "sign", 201, side=side, verdict="agreed")
+    shown = program.get(f"/tournaments/{tournament}")["stages"][0]["rounds"][0]["matches"]
+    assert next(each for each in shown if each["id"] == match["id"])["status"] == "done"
+    before = result["result"]["scores"]
+    program.write(game, "correction", 201, hand=1, bids=EVEN["bids"], took=[8, 5], reason="miscounted")
+    shown = program.get(f"/tournaments/{tournament}")["stages"][0]["rounds"][0]["matches"]
+    corrected = next(each for each in shown if each["id"] == match["id"])
+    assert corrected["result"]["scores"] != before
+    assert corrected["status"] == "to-confirm"
+
+
+def test_unchanged_tournament_is_not_sent_again(program: Program, tournament: str) -> None:
+    path = f"/tournaments/{tournament}"
+    tag = program.call("GET", path).headers["ETag"]
+    assert program.call("GET", path, If_None_Match=tag).status_code == 304
+    game = program.call("POST", f"{path}/matches/{paired(program, tournament)[0]['id']}/game").get_json()["game"]
+    tag = program.call("GET", path).headers["ETag"]
+    program.write(game, "hand", 201, hand=1, **EVEN)
+    assert program.call("GET", path, If_None_Match=tag).status_code == 200
+
+
+def error(program: Program, method: str, path: str, body: Json) -> tuple[int, str]:
+    answer = program.call(method, path, body)
+    return answer.status_code, answer.get_json()["error"]["code"]
+
+
+def test_round_that_cannot_be_paired_says_why(program: Program, tournament: str) -> None:
+    paired(program, tournament)
+    assert error(program, "POST", f"/tournaments/{tournament}/rounds", {}) == (409, "matches-still-played")
+
+
+def test_round_with_a_result_cannot_be_undone(program: Program, tournament: str) -> None:
+    match = paired(program, tournament)[0]
+    program.post(f"/tournaments/{tournament}/matches/{match['id']}/result", {"scores": [300, 200], "signed": True})
+    program.post(f"/tournaments/{tournament}/undo", {})
+    program.post(f"/tournaments/{tournament}/matches/{match['id']}/result", {"scores": [300, 200], "signed": True})
+    entries = program.get(f"/tournaments/{tournament}/entries")["entries"]
+    number = next(entry["seq"] for entry in entries if entry["kind"] == "round")
+    body = {"kind": "take-back", "entry": number}
+    assert program.call("POST", f"/tournaments/{tournament}/entries", body).status_code in (409, 422)
+
+
+def test_writer_who_has_not_seen_the_last_entry_is_refused(program: Program, tournament: str) -> None:
+    assert error(program, "POST", f"/tournaments/{tournament}/rounds", {"seq": 2}) == (409, "another-came-first")
+    assert error(program, "POST", f"/tournaments/{tournament}/rounds", {"seq": 999}) == (409, "not-that-far")
+
+
+def test_undo_restores_what_was_before(program: Program, tournament: str) -> None:
+    before = program.get(f"/tournaments/{tournament}")
+    paired(program, tournament)
+    undone = program.post(f"/tournaments/{tournament}/undo", {})["tournament"]
+    assert {**undone, "seq": 0} == {**before, "seq": 0}
+
+
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("teams", {"players": []}),
+        ("teams", {"players": ["Ann", "Zoe"]}),
+        ("teams", {"players": ["Zoe", "Zoe"]}),
+        ("teams", {"players": ["Zoe"], "hat": "red"}),
+        ("rounds", {"anyway": "yes"}),
+        ("entries", {"kind": "start", "name": "Mine"}),
+        ("entries", {"kind": "game", "match": 1, "game": "x"}),
+        ("entries", {"kind": "adjust", "stage": 1, "team": 1, "wins": 1}),
+        ("matches/1/result", {"scores": [300]}),
+        ("matches/99/result", {"scores": [300, 200]}),
+        ("matches/99/game", {}),
+        ("undo", {"seq": "one"}),
+    ],
+)
+def test_wrong_body_is_refused(program: Program, tournament: str, path: str, body: Json) -> None:
+    paired(program, tournament)
+    seq = program.get(f"/tournaments/{tournament}")["seq"]
+    assert program.call("POST", f"/tournaments/{tournament}/{path}", body).status_code == 422
+    assert program.get(f"/tournaments/{tournament}")["seq"] == seq
+
+
+def test_tournament_of_another_table_is_not_there(program: Program, tournament: str) -> None:
+    stranger = Program(program.client.application)
+    for path in ("", "/entries"):
+        assert stranger.call("GET", f"/tournaments/{tournament}{path}").status_code == 404
+    assert program.call("GET", "/tournaments/nowhere").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "stage", [{"format": "knockout", "rules": "partnership"}, {"format": "swiss", "rules": "whist"}, {}]
+)
+def test_unknown_format_or_rules_are_refused(program: Program, stage: Json) -> None:
+    body = {"name": "Open", "stages": [stage]}
+    assert program.call("POST", f"/tables/{program.table}/tournaments", body).status_code == 422

@@ -1,0 +1,284 @@
+"""The desk without JavaScript: pairing once, swapping, withdrawing, results, forfeits, disputes, undo, the clock."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.tournament.pairing import final_ranking
+from scorekeeper.tournament.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
+from tests.tournament.hall import EIGHT, Hall
+from tests.web.browsing import Page
+
+
+@pytest.fixture
+def four(hall: Hall) -> Hall:
+    """Four teams are here; nothing is paired."""
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="3")
+    return hall
+
+
+@pytest.fixture
+def paired(four: Hall) -> Hall:
+    """Round 1 is published."""
+    four.pair()
+    return four
+
+
+def status(hall: Hall, match: int) -> str:
+    state = hall.state
+    return state.match_status(state.matches[match])
+
+
+def test_repeated_pair_pairs_once(four: Hall) -> None:
+    director = four.director
+    director.open(four.at("teams"))
+    form = next(button.form for button in director.page.buttons if button.label == "Pair round 1")
+    director.submit(form)
+    paired = four.state
+    director.submit(form)
+    assert four.state.seq == paired.seq
+    assert len(four.state.rounds) == 1
+
+
+def test_pair_from_an_old_page_is_refused(paired: Hall) -> None:
+    director = paired.director
+    director.open(paired.at("desk"))
+    form = next(button.form for button in director.page.buttons if button.label == "Pair anyway")
+    paired.paper(paired.open_matches[0], 300, 200)
+    page = director.submit(form)
+    assert "Someone changed the tournament." in page.text
+    assert len(paired.state.rounds) == 1
+
+
+def test_round_is_only_for_the_desk_until_it_is_published(four: Hall) -> None:
+    ann = four.phone_of("Ann")
+    four.director.open(four.at("teams"))
+    four.director.tap("Pair round 1")
+    assert "Keep score" not in ann.open(four.at("my-match")).text
+    four.director.tap("Publish round 1")
+    assert "Keep score" in ann.open(four.at("my-match")).text
+
+
+def test_two_taps_swap_two_teams(four: Hall) -> None:
+    director = four.director
+    director.open(four.at("teams"))
+    director.tap("Pair round 1")
+    matches = list(four.state.matches.values())
+    first, second = four.names(matches[0])[0], four.names(matches[1])[0]
+    director.tap(first)
+    page = director.tap(second)
+    assert page.url == four.at("rounds")
+    now = list(four.state.matches.values())
+    assert [four.names(now[0])[0], four.names(now[1])[0]] == [second, first]
+
+
+def test_published_round_is_withdrawn_until_a_hand_is_recorded(paired: Hall) -> None:
+    director = paired.director
+    director.open(paired.at("rounds"))
+    assert director.can_tap("Withdraw round 1")
+    paired.paper(paired.open_matches[0], 300, 200)
+    old = director.page
+    director.open(paired.at("rounds"))
+    assert not director.can_tap("Withdraw round 1")
+    director.page = old
+    director.open(paired.at("desk"))
+    director.tap("Undo")
+    director.open(paired.at("rounds"))
+    director.tap("Withdraw round 1")
+    assert paired.state.rounds == ()
+
+
+def test_pair_anyway_while_a_match_runs_on(paired: Hall) -> None:
+    first, second = paired.open_matches
+    paired.paper(first, 300, 200)
+    director = paired.director
+    page = director.open(paired.at("desk"))
+    assert "1 table still to finish" in page.text
+    director.tap("Pair anyway")
+    assert [found.number for found in paired.state.rounds] == [1, 2]
+    director.tap("Publish round 2")
+    assert second.id in [match.id for match in paired.open_matches]
+
+
+def test_paper_result_that_both_signed_counts(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    page = paired.paper(match, 312, 248)
+    assert page.url == paired.at("desk")
+    assert status(paired, match.id) == DONE
+    assert "312" in page.text
+    assert "248" in page.text
+
+
+def test_unsigned_paper_result_waits_for_the_director(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    page = paired.paper(match, 312, 248, signed=False)
+    assert status(paired, match.id) == TO_CONFIRM
+    assert "Needs you" in page.text
+    paired.director.tap("Confirm")
+    assert status(paired, match.id) == DONE
+
+
+def paper_form(hall: Hall, match: int, status_code: int, **typed: str) -> Page:
+    hall.director.open(hall.at(f"desk/matches/{match}"))
+    return hall.director.submit(hall.director.page.form_with("first"), None, status_code, **typed)
+
+
+def test_result_that_is_no_number_is_asked_again(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    page = paper_form(paired, match.id, 422, first="three hundred", second="200")
+    assert "Type both final scores" in page.text
+    assert not paired.state.is_over(match)
+
+
+def test_level_paper_result_needs_a_winner(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    paper_form(paired, match.id, 200, first="300", second="300", winner=str(match.teams[1]))
+    result = paired.state.result(paired.state.matches[match.id])
+    assert result is not None
+    assert result.winner == 1
+
+
+def test_minus_scores_can_be_typed(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    paper_form(paired, match.id, 200, first="-40", second="−120")
+    result = paired.state.result(paired.state.matches[match.id])
+    assert result is not None
+    assert result.scores == (-40, -120)
+
+
+def test_forfeit_gives_the_match_to_the_other_team(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    paired.director.open(paired.at(f"desk/matches/{match.id}"))
+    paired.director.submit(paired.director.page.form_with("team"), None, 200, team=str(match.teams[0]))
+    assert status(paired, match.id) == FORFEITED
+    result = paired.state.result(paired.state.matches[match.id])
+    assert result is not None
+    assert result.winner == 1
+
+
+def test_director_disputes_and_then_confirms_a_result(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    paired.paper(match, 312, 248, signed=False)
+    director = paired.director
+    director.open(paired.at(f"desk/matches/{match.id}"))
+    director.tap("Disputed")
+    assert status(paired, match.id) == DISPUTED
+    assert "Disputed" in director.page.text
+    director.tap("Look")
+    director.tap("Confirm the result")
+    assert status(paired, match.id) == DONE
+
+
+def test_undo_and_redo_of_a_result(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    paired.paper(match, 312, 248)
+    director = paired.director
+    director.tap("Undo")
+    assert not paired.state.is_over(paired.state.matches[match.id])
+    director.tap("Redo")
+    assert paired.state.is_over(paired.state.matches[match.id])
+
+
+def test_round_with_a_result_cannot_be_undone(paired: Hall) -> None:
+    from scorekeeper.core.game import NotNow
+    from scorekeeper.services.recording import Author
+    from scorekeeper.services.tournaments import record
+
+    paired.paper(paired.open_matches[0], 312, 248)
+    published = next(event.seq for event in reversed(paired.state.events) if event.kind == "round")
+    with paired.app.app_context(), pytest.raises(NotNow):
+        record(paired.id, "take-back", {"entry": published}, author=Author("Alice"))
+
+
+def test_clock_starts_pauses_and_gets_more_time(paired: Hall) -> None:
+    director = paired.director
+    page = director.open(paired.at("desk"))
+    assert "40:00" in page.text
+    director.tap("Start")
+    assert paired.state.rounds[0].clocks[1].running_since is not None
+    director.tap("+5 min")
+    assert paired.state.rounds[0].clocks[1].added == 5 * 60_000
+    page = director.tap("Pause")
+    clock = paired.state.rounds[0].clocks[1]
+    assert clock.running_since is None
+    assert clock.started
+    assert (director.can_tap("Go on") and "44:5" in page.text) or "45:00" in page.text
+
+
+def test_tables_and_games_of_two_matches_are_exchanged(paired: Hall) -> None:
+    first, second = paired.open_matches
+    director = paired.director
+    director.open(paired.at(f"desk/matches/{first.id}"))
+    director.tap("The tables")
+    assert paired.state.matches[first.id].pairing.table == second.pairing.table
+
+
+def test_late_team_joins_the_next_round(paired: Hall) -> None:
+    paired.paste(["Zoe & Zack", "Yves & Yara"])
+    paired.director.tap("All are here")
+    paired.play_round()
+    paired.pair()
+    playing = {team for match in paired.state.rounds[1].matches for team in paired.state.matches[match].teams}
+    assert playing == {1, 2, 3, 4, 5, 6}
+
+
+def test_dropped_team_is_not_paired_and_comes_back(paired: Hall) -> None:
+    paired.play_round()
+    director = paired.director
+    director.open(paired.at("teams/2"))
+    director.tap("Drops out")
+    paired.pair()
+    playing = {team for match in paired.state.rounds[1].matches for team in paired.state.matches[match].teams}
+    assert 2 not in playing
+    paired.play_round()
+    director.open(paired.at("teams/2"))
+    director.tap("Comes back")
+    paired.pair()
+    assert any(2 in paired.state.matches[match].teams for match in paired.state.rounds[2].matches)
+
+
+def test_substitute_plays_from_the_next_match_on(paired: Hall) -> None:
+    director = paired.director
+    director.open(paired.at("teams/1"))
+    director.submit(director.page.form_with("reserve"), None, 200, player="Ann", partner="Otto")
+    assert paired.state.teams[1].players == ("Ann", "Otto")
+
+
+def test_solo_players_are_joined(hall: Hall) -> None:
+    hall.set_up([*EIGHT[:3], "Eve", "Fay"], format="swiss", playoff="0")
+    page = hall.director.open(hall.at("teams?show=solo"))
+    assert "Eve and Fay" in page.text
+    hall.director.tap("Make a team")
+    assert hall.state.teams[hall.team("Eve & Fay")].players == ("Eve", "Fay")
+
+
+def test_pasted_list_with_numbers_and_a_team_name(hall: Hall) -> None:
+    hall.set_up([], format="swiss", playoff="0")
+    hall.paste(["1. Ann & Abe", "2) Bea, Ben", "The Aces: Cal / Cleo", "", "Dan and Dot"])
+    assert [(team.name, team.players) for team in hall.state.teams.values()] == [
+        ("Ann & Abe", ("Ann", "Abe")),
+        ("Bea & Ben", ("Bea", "Ben")),
+        ("The Aces", ("Cal", "Cleo")),
+        ("Dan & Dot", ("Dan", "Dot")),
+    ]
+
+
+@pytest.mark.parametrize("line", ["Ann & Abe", "Ann & Zed", "Zoe & Zed & Zack", "Zoe & Zoe"])
+def test_list_with_a_wrong_line_enters_nobody(four: Hall, line: str) -> None:
+    page = four.paste(["Quin & Ray", line], 422)
+    assert "Quin" in page.html
+    assert len(four.state.teams) == 4
+
+
+def test_corrected_result_changes_the_standings_and_no_pairing(paired: Hall) -> None:
+    number = paired.open_matches[0].id
+    paired.play_round(EIGHT[:4])
+    first = paired.state.matches[number]
+    paired.pair()
+    before = [paired.names(match) for match in paired.open_matches]
+    won = paired.state.result(first)
+    assert won is not None
+    paired.paper(first, *((100, 300) if won.winner == 0 else (300, 100)))
+    assert [paired.names(match) for match in paired.open_matches] == before
+    wins = {place.team: place.record.wins for place in final_ranking(paired.state)}
+    assert [wins[team] for team in first.teams] == ([0, 1] if won.winner == 0 else [1, 0])

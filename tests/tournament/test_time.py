@@ -1,0 +1,94 @@
+"""What time decides is recorded when somebody looks: the clock's start, no-shows, results without objection."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from scorekeeper.services.recording import Author
+from scorekeeper.services.tournament_results import confirm, give_result
+from scorekeeper.services.tournament_time import record_due
+from scorekeeper.services.tournaments import record
+from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.event_json import setup_json
+from scorekeeper.tournament.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
+from tests.tournament.hall import EIGHT, Hall
+
+DIRECTOR = Author("Alice")
+
+
+@pytest.fixture
+def paired(hall: Hall) -> Hall:
+    """Four teams are paired; the clock starts 5 minutes after that, and silence counts after 10."""
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="3")
+    state = hall.state
+    setup = setup_json(state.name, state.stages, state.settings)
+    setup["settings"] |= {"starts_after": 5, "confirm_minutes": 10, "no_show_minutes": 15}
+    setup["stages"] = [
+        {name: part for name, part in stage.items() if name in ("format", "rules", "options", "rounds", "minutes")}
+        for stage in setup["stages"]
+    ]
+    with hall.app.app_context():
+        record(hall.id, ev.SETTINGS, setup, author=DIRECTOR)
+    hall.pair()
+    return hall
+
+
+def look(hall: Hall, minutes: float) -> None:
+    """Somebody looks at the tournament so many minutes from now."""
+    with hall.app.app_context():
+        record_due(hall.id, datetime.now(UTC) + timedelta(minutes=minutes))
+
+
+def test_clock_starts_by_itself_once(paired: Hall) -> None:
+    look(paired, 4)
+    assert paired.state.rounds[0].clocks == {}
+    look(paired, 6)
+    look(paired, 7)
+    assert paired.state.rounds[0].clocks[1].started
+    assert [event.kind for event in paired.state.events].count(ev.CLOCK) == 1
+    assert paired.state.events[-1].who is None
+
+
+def test_result_without_objection_counts_after_the_set_time(paired: Hall) -> None:
+    match = paired.open_matches[0].id
+    with paired.app.app_context():
+        give_result(paired.id, match, {"scores": [300, 200]}, DIRECTOR, None)
+    look(paired, 9)
+    assert paired.state.match_status(paired.state.matches[match]) == TO_CONFIRM
+    look(paired, 11)
+    assert paired.state.match_status(paired.state.matches[match]) == DONE
+
+
+def test_silence_never_confirms_a_disputed_result(paired: Hall) -> None:
+    match = paired.open_matches[0].id
+    with paired.app.app_context():
+        give_result(paired.id, match, {"scores": [300, 200]}, DIRECTOR, None)
+        confirm(paired.id, match, DIRECTOR, None, verdict=ev.DISPUTED)
+    look(paired, 60)
+    assert paired.state.match_status(paired.state.matches[match]) == DISPUTED
+
+
+def test_team_that_is_not_here_forfeits(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    paired.director.open(paired.at(f"teams/{match.teams[0]}"))
+    paired.director.tap("Not here")
+    look(paired, 14)
+    assert not paired.state.is_over(paired.state.matches[match.id])
+    look(paired, 16)
+    state = paired.state
+    assert state.match_status(state.matches[match.id]) == FORFEITED
+    result = state.result(state.matches[match.id])
+    assert result is not None
+    assert result.winner == 1
+
+
+def test_match_that_has_begun_is_no_no_show(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    ann.tap("Keep score on this phone")
+    match = next(match for match in paired.open_matches if match.game is not None)
+    paired.director.open(paired.at(f"teams/{match.teams[0]}"))
+    paired.director.tap("Not here")
+    look(paired, 16)
+    assert not paired.state.is_over(paired.state.matches[match.id])

@@ -1,0 +1,77 @@
+"""Whole tournaments from set-up to podium, as a director taps them without JavaScript."""
+
+from __future__ import annotations
+
+from tests.tournament.hall import EIGHT, Hall
+
+
+def test_swiss_with_eight_teams_from_set_up_to_podium(hall: Hall) -> None:
+    hall.set_up(format="swiss", playoff="0", rounds="3")
+    for _ in range(3):
+        hall.pair()
+        hall.play_round()
+    hall.director.open(hall.at("desk"))
+    page = hall.director.tap("Podium")
+    assert page.url == hall.at("standings")
+    assert hall.podium()[0] == EIGHT[0]
+    assert hall.state.ended
+    assert "3–0" in page.text
+
+
+def test_single_elimination_with_six_teams_from_set_up_to_podium(hall: Hall) -> None:
+    teams = EIGHT[:6]
+    hall.set_up(teams, format="single-elimination")
+    for _ in range(3):
+        hall.pair()
+        hall.play_round()
+    hall.director.open(hall.at("desk"))
+    hall.director.tap("Podium")
+    assert hall.podium()[:1] == [teams[0]]
+
+
+def test_swiss_then_playoff_of_the_best_four(hall: Hall) -> None:
+    hall.set_up(format="swiss", playoff="4", rounds="3")
+    for _ in range(5):
+        hall.pair()
+        hall.play_round()
+    hall.director.open(hall.at("desk"))
+    hall.director.tap("Podium")
+    assert hall.podium()[:2] == list(EIGHT[:2])
+    assert [round_.stage for round_ in hall.state.rounds] == [1, 1, 1, 2, 2]
+
+
+def test_set_up_to_first_published_round_takes_at_most_twelve_taps(hall: Hall) -> None:
+    """Home, the form as it is, a pasted list, pair, publish."""
+    director = hall.director
+    director.open("/")
+    taps = ["Tournament"]
+    director.tap("Tournament")
+    page = director.submit(director.page.form_with("format"))
+    taps += ["Open sign-up"]
+    hall.id = page.url.split("/")[2]
+    page = director.submit(director.page.form_with("teams"), None, 200, teams="\n".join(EIGHT))
+    taps += ["Add"]
+    for label in ("All are here", "Pair round 1", "Publish round 1"):
+        director.tap(label)
+        taps.append(label)
+    assert len(taps) <= 12
+    assert hall.state.rounds[0].published
+    assert len(hall.open_matches) == 4
+
+
+def test_next_round_takes_two_taps_and_a_paper_result_four(hall: Hall) -> None:
+    hall.set_up(format="swiss", playoff="0", rounds="3")
+    hall.pair()
+    director = hall.director
+    match = hall.open_matches[0]
+    director.open(hall.at("desk"))
+    first_tap = next(link for link in director.page.links if link.url.endswith(f"/matches/{match.id}"))
+    director.open(first_tap.url)
+    director.submit(director.page.form_with("first"), None, 200, first="300", second="120")  # two fields, and Save
+    assert hall.state.is_over(hall.state.matches[match.id])
+    hall.play_round()
+    director.open(hall.at("desk"))
+    director.tap("Pair round 2")
+    director.tap("Publish round 2")
+    assert hall.state.rounds[-1].number == 2
+    assert hall.state.rounds[-1].published
