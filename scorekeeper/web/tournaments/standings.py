@@ -9,7 +9,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournament_phones import team_of
 from scorekeeper.tournament.pairing import final_ranking
-from scorekeeper.tournament.standings import PageContext
+from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.web.tournaments.desk import by_table, match_view, open_matches
@@ -29,13 +29,15 @@ def show(tournament: str) -> str:
         "standings",
         now,
         hidden=hidden,
-        places=[place_view(now.state, place, is_own=own is not None and own.id == place.team) for place in places],
+        places=[
+            ranked_team_view(now.state, place, is_own=own is not None and own.id == place.team) for place in places
+        ],
         ended=now.state.ended,
         at_desk=may("scorer"),
     )
 
 
-def place_view(state: TournamentState, place: PageContext, *, is_own: bool) -> View:
+def ranked_team_view(state: TournamentState, place: RankedTeam, *, is_own: bool) -> View:
     """A place: rank, team, wins and losses, difference, and why."""
     return {
         "rank": place.rank,
