@@ -75,7 +75,7 @@ def tournament_json(loaded: LoadedTournament) -> Json:
             {
                 "format": stage.format,
                 "rounds": [round_json(state, found) for found in state.rounds_of(number)],
-                "standings": [ranked_team_json(state, place) for place in standings(state, number)]
+                "standings": [place_json(state, place) for place in standings(state, number)]
                 if state.rounds_of(number)
                 else [],
             }
@@ -128,7 +128,7 @@ def match_json(state: TournamentState, match: Match) -> Json:
     }
 
 
-def ranked_team_json(state: TournamentState, place: RankedTeam) -> Json:
+def place_json(state: TournamentState, place: RankedTeam) -> Json:
     """A place in the standings."""
     return {
         "rank": place.rank,

@@ -29,15 +29,13 @@ def show(tournament: str) -> str:
         "standings",
         now,
         hidden=hidden,
-        places=[
-            ranked_team_view(now.state, place, is_own=own is not None and own.id == place.team) for place in places
-        ],
+        places=[place_view(now.state, place, is_own=own is not None and own.id == place.team) for place in places],
         ended=now.state.ended,
         at_desk=may("scorer"),
     )
 
 
-def ranked_team_view(state: TournamentState, place: RankedTeam, *, is_own: bool) -> View:
+def place_view(state: TournamentState, place: RankedTeam, *, is_own: bool) -> View:
     """A place: rank, team, wins and losses, difference, and why."""
     return {
         "rank": place.rank,
