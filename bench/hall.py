@@ -20,7 +20,7 @@ from scorekeeper.compiler.built import built
 from scorekeeper.server.settings import templates_folder
 
 TABLES = 64
-EVENTS_A_SECOND = 8
+EVENTS_A_SECOND = 4
 SECONDS = TABLES * 5 / EVENTS_A_SECOND  # four bids and the count of one hand at each table
 EVENTS_A_HAND = 5
 WALLS = 2
