@@ -27,7 +27,7 @@ from scorekeeper.storage.tournaments import tournament_events, tournaments_of
 from scorekeeper.tournament.checks import find_team
 from scorekeeper.tournament.event_json import read_start
 from scorekeeper.tournament.pairing import standings
-from scorekeeper.tournament.standings import PageContext
+from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.version import program_version
@@ -128,7 +128,7 @@ def match_json(state: TournamentState, match: Match) -> Json:
     }
 
 
-def place_json(state: TournamentState, place: PageContext) -> Json:
+def place_json(state: TournamentState, place: RankedTeam) -> Json:
     """A place in the standings."""
     return {
         "rank": place.rank,

@@ -9,7 +9,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournament_phones import team_of
 from scorekeeper.tournament.pairing import final_ranking
-from scorekeeper.tournament.standings import PageContext
+from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.web.tournaments.desk import by_table, match_view, open_matches
@@ -35,7 +35,7 @@ def show(tournament: str) -> str:
     )
 
 
-def place_view(state: TournamentState, place: PageContext, *, is_own: bool) -> View:
+def place_view(state: TournamentState, place: RankedTeam, *, is_own: bool) -> View:
     """A place: rank, team, wins and losses, difference, and why."""
     return {
         "rank": place.rank,
