@@ -37,6 +37,10 @@ NO_PAGES = {
     "exports.game_file": "a file",
     "exports.table_file": "a file",
     "exports.progress": "a number",
+    "tournament_files.matches": "a file",
+    "tournament_files.standings": "a file",
+    "tournament_live.stream": "a stream",
+    "tournament_live.version": "a number",
     "tables.moved": "the address of a page that moved",
 }
 

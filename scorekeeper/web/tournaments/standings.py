@@ -120,7 +120,7 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
     solo = all(len(team.players) == 1 for team in state.teams.values())
     return {
         "who": _("Player") if solo else _("Team"),
-        "columns": [_(HEADINGS[column]) for column in columns],
+        "columns": [{"key": column, "name": _(HEADINGS[column])} for column in columns],
         "by_points": stage is not None and is_by_points(state, stage),
         "groups": [
             {
@@ -136,6 +136,8 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
     }
 
 
+LONG = 22
+"""The letters from which a name takes the room of a column on a narrow phone."""
 MARKS = (
     ("byes", translatable("b: a bye")),
     ("forfeits", translatable("f: a forfeit")),
@@ -153,7 +155,8 @@ def place_view(place: PageContext, columns: Sequence[str], names: dict[int, str]
         "record": record_text({"wins": record.wins, "losses": record.losses, "level": record.level}),
         "figures": [figure_of(record, column) for column in columns],
         "marks": " ".join(marks),
-        "why": why_text(place.why, names),
+        "why": why_text(place.why, names) if record.meetings else "",
+        "is_long": len(names[place.team]) > LONG,
         "own": place.team == own,
     }
 

@@ -42,9 +42,10 @@ LARGE_FOR = A_MINUTE
 NEW_FOR = 5 * A_MINUTE
 """How long a pairing is shown large, and how long it is shown without standings."""
 
-GRIDS = ((12, "grid-12"), (24, "grid-24"), (40, "grid-40"))
+GRIDS = ((6, "grid-6"), (12, "grid-12"), (24, "grid-24"), (40, "grid-40"))
 """How many tables fit on a page, and its class; with more, there are pages of 24."""
 PAGE = 24
+LARGE_PAGE = 12
 NAMES_A_PAGE = 48
 PLACES_A_PAGE = 16
 
@@ -141,7 +142,7 @@ def table_pages(
     now: LoadedTournament, played: Sequence[Match], names: dict[int, str], at: int, *, is_large: bool
 ) -> Iterator[View]:
     """The tables with their totals; `is_large`: who plays where, twelve at a time."""
-    grid, size = ("grid-12", 12) if is_large else grid_for(len(played))
+    grid, size = grid_for(min(len(played), LARGE_PAGE) if is_large else len(played))
     for batch in batched(played, size):
         cells = [table_cell(now, match, names, at, with_totals=not is_large) for match in batch]
         yield {
@@ -227,7 +228,7 @@ def standings_pages(state: TournamentState, names: dict[int, str]) -> Iterator[V
     places = final_ranking(state) if state.ended else standings(state, stage)
     columns = COLUMNS.get(state.stages[stage - 1].format, ())[-1:]
     cut = None if state.ended else cut_of(state, stage)
-    rows = [place_view(place, columns, names, None) | {"why": short_why_text(place.why, names)} for place in places]
+    rows = [place_view(place, columns, names, None) | {"why": short_why_text(place.why, names) if place.record.meetings else ""} for place in places]
     for number, row in enumerate(rows):
         following = rows[number + 1] if number + 1 < len(rows) else None
         row["cut"] = cut is not None and following is not None and row["rank"] <= cut < following["rank"]
