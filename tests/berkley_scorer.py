@@ -57,16 +57,18 @@ class BerkleyScorer(SecondScorer):
             perfect = not tricks
             over += tricks if self._failed_nil() != "ignored" else 0
         else:
-            gained, wins, above = self._bid(calls[0], tricks)
-            points, over, perfect = points + gained, over + above, perfect and self._is_exact(calls[0], tricks)
+            ruled = self._is_ruled_a_set(side, hand)
+            gained, wins, above = self._bid(calls[0], tricks, ruled)
+            exact = not ruled and self._is_exact(calls[0], tricks)
+            points, over, perfect = points + gained, over + above, perfect and exact
         points += over - self._overtrick_penalty(side, over)
         return points + self._run(side, perfect), wins
 
-    def _bid(self, call: str, tricks: int) -> tuple[int, bool, int]:
+    def _bid(self, call: str, tricks: int, ruled: bool) -> tuple[int, bool, int]:
         """The points of a number, whether it wins the game, and the overtricks."""
         number, blind = int(call.removeprefix("blind-")), call.startswith("blind-")
         exact = (self.chosen.get("blind_exact", self.rules != "berkley-two") and blind) or number <= 2
-        made = tricks == number if exact else tricks >= number
+        made = not ruled and (tricks == number if exact else tricks >= number)
         wins = made and printed(self.rules)[call]["made"] == "wins"
         points = 0 if wins else self._worth(call, made)
         if call == "13" and self.rules == "berkley-two" and not made:

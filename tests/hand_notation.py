@@ -13,7 +13,8 @@ CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 TURN = re.compile(r"(\w+) (\S+)(?: and (\w+) (\S+))?(?: took ([\d/]+))?(?: made ([\w-]+))?")
 ADJUSTED = re.compile(r"(\w+) adjusted ([+-]\d+) for (.+)")
 STANDING = re.compile(r"(\w+) (-?\d+)(?: with (\d+) (?:bag|overtrick)s?)?")
-GIVES = re.compile(r"(\w+) gives (\w+) (\d+) books?")
+GIVES = re.compile(r"(\w+) gives (\w+) (\d+) books?(?: for (\w+))?")
+RULED = re.compile(r"(\w+) (is set|loses the game|is warned) for (\w+)")
 
 Hand = dict[str, Any]
 
@@ -110,8 +111,12 @@ def _add(written: Hand, part: str, seats: Seats) -> None:
         agreed = {"side": seats.side_of(match[1]), "points": int(match[2]), "reason": match[3]}
         written.setdefault("adjust", []).append(agreed)
     elif match := GIVES.fullmatch(part):
-        moved = {"by": seats.side_of(match[1]), "to": seats.side_of(match[2]), "books": int(match[3])}
-        written.setdefault("reneges", []).append(moved)
+        to = None if match[2] == "nobody" else seats.side_of(match[2])
+        moved = {"by": seats.side_of(match[1]), "to": to, "books": int(match[3])}
+        written.setdefault("reneges", []).append(moved | ({"for": match[4]} if match[4] else {}))
+    elif match := RULED.fullmatch(part):
+        costs: Hand = {"is set": {"set": True}, "loses the game": {"game": True}, "is warned": {}}[match[2]]
+        written.setdefault("reneges", []).append({"by": seats.side_of(match[1]), **costs, "for": match[3]})
     else:
         raise AssertionError(f"cannot read {part!r}")
 

@@ -92,6 +92,7 @@ TESTS = {
         *LISTING_PAGES,
     ],
     "access": ["tests/access", "tests/sharing", "tests/services/test_live.py", *REFUSING_PAGES],
+    "tournament": ["tests/tournament"],
     "core/analysis": [*TESTS_OF_ANALYSIS, APPROVED_PAGES, "tests/core/pages/test_game_page.py", SENTENCES],
     "core/game": [
         *FORCED_BIDS,

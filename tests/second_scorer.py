@@ -1,7 +1,7 @@
 """A second scorer for games on the standard table, for Call Break and for Miser.
 
 It is written from the rules of play and shares no code with the first: a sheet goes in as JSON; points, totals,
-overtricks, bags and the outcome come out. It takes sheets that can be scored, without reneges.
+overtricks, bags and the outcome come out. It takes sheets that can be scored.
 """
 
 from collections.abc import Sequence
@@ -50,8 +50,9 @@ class SecondScorer:
             if outcome is not None:
                 continue
             outright = []
+            counted = self._after_rulings(hand)
             for side in self.sides:
-                gained, wins = self._side(side, hand)
+                gained, wins = self._side(side, counted)
                 agreed = [part["points"] for part in hand.get("adjust", []) if part["side"] == side]
                 points[-1][side] = gained + sum(agreed)
                 self.totals[side] += points[-1][side]
@@ -59,12 +60,44 @@ class SecondScorer:
             outcome = self._end(number)
             if outright:
                 outcome = {"status": "over", "winners": outright, "ended_by": "outright", "decided_by": "outright"}
+            lost = [ruling["by"] for ruling in hand.get("reneges", []) if ruling.get("game")]
+            if lost:
+                self.out |= set(lost)
+                outcome = {**(self._ended("forfeit", "shared") or {}), "forfeit": lost[0]}
         if outcome is None and self.sheet.get("closed"):
             outcome = self._ended("closed", "shared")
         found = {"points": points, "totals": self.totals, "overtricks": self.over}
         if self.rules not in ("call-break", "miser") and not self.rules.startswith("berkley"):
             found["bags"] = self.bags
         return {**found, "outcome": outcome or {"status": "playing"}}
+
+    def _after_rulings(self, hand: Json) -> Json:
+        """The hand with the tricks that count; those of a seat with a nil are the last to leave and to get any."""
+        moved = [ruling for ruling in hand.get("reneges", []) if "books" in ruling]
+        if not moved:
+            return hand
+        took = list(hand["took"])
+        for ruling in moved:
+            for side, books in ((ruling["by"], -ruling["books"]), (ruling["to"], ruling["books"])):
+                if side is not None:
+                    took[side] = self._with_books(took[side], books, hand["bids"][side] if hand["bids"] else [])
+        return {**hand, "took": took}
+
+    def _with_books(self, took: Any, books: int, spoken: Any) -> Any:
+        if not isinstance(took, list):
+            if took or not self.in_pairs:
+                return took + books
+            took = [0, 0]
+        seats, bids = list(took), [bid.rpartition(">")[2] for bid in spoken] if isinstance(spoken, list) else []
+        nils = {"nil", "blind-nil", "double-nil"} | ({"0"} if self.chosen.get("zero", "nil") == "nil" else set())
+        for seat in sorted(range(len(seats)), key=lambda seat: seat < len(bids) and bids[seat] in nils):
+            change = max(books, -seats[seat])
+            seats[seat] += change
+            books -= change
+        return seats
+
+    def _is_ruled_a_set(self, side: int, hand: Json) -> bool:
+        return any(ruling["by"] == side and ruling.get("set", False) for ruling in hand.get("reneges", []))
 
     def _side(self, side: int, hand: Json) -> tuple[int, bool]:
         """The points of a hand, and whether its contract wins the game."""
@@ -81,18 +114,21 @@ class SecondScorer:
             if tricks < self.number("first_hand_least", 0):
                 self.out.add(side)
             return 10 * tricks, False
+        ruled = self._is_ruled_a_set(side, hand)
         if self.rules == "miser":
             worth = 10 * ((17 if len(self.sides) == 3 else 13) - int(bids[0]))
-            return (worth if tricks <= int(bids[0]) else -worth), False
+            return (worth if tricks <= int(bids[0]) and not ruled else -worth), False
+        if self.rules == "call-break" and ruled:
+            return -10 * int(bids[0]), False
         if self.rules == "call-break":
             over = max(0, tricks - int(bids[0]))
             self.over[side] += over
             return (10 if tricks >= int(bids[0]) else -10) * int(bids[0]) + over, False
         if self.chosen.get("zero", "nil") == "nil":
             bids = ["nil" if bid == "0" else bid for bid in bids]
-        return self._standard(side, bids, tricks, seats)
+        return self._standard(side, bids, tricks, seats, ruled)
 
-    def _standard(self, side: int, bids: list[str], tricks: int, seats: Sequence[int]) -> tuple[int, bool]:
+    def _standard(self, side: int, bids: list[str], tricks: int, seats: Sequence[int], ruled: bool) -> tuple[int, bool]:
         numbers, points, bags = _numbers(bids), 0, 0
         nil = self.number("nil", 100)
         prices = {"nil": nil, "double-nil": 2 * nil, "blind-nil": self.number("blind_nil", 0)}
@@ -106,8 +142,10 @@ class SecondScorer:
         wins = is_set = False
         if numbers:
             contract, blind = sum(numbers), any(bid.startswith("blind-") and bid not in prices for bid in bids)
-            is_set = tricks < contract
-            points += self._lost_by(contract, tricks, blind) if is_set else self._won_by(contract, blind)
+            is_set = tricks < contract or ruled
+            points += (
+                self._lost_by(contract, 0 if ruled else tricks, blind) if is_set else self._won_by(contract, blind)
+            )
             bags += 0 if is_set else tricks - contract
             wins = not is_set and contract == self.tricks and self.is_set_to("boston", "wins")
         self._count(side, is_set)
@@ -171,7 +209,9 @@ class SecondScorer:
             ("hands", 0 < hands <= number),
         ]
         ended = [self._ended(ended_by, tie) for ended_by, is_so in reasons if is_so]
-        return ended[0] if ended else None
+        if may_end and self.sheet.get("time") and number >= self.sheet["time"]["hand"]:
+            ended.append(self._ended("time", "shared" if self.rules == "hurricane" else tie))
+        return next((outcome for outcome in ended if outcome is not None), None)
 
     def _ended(self, ended_by: str, tie: str) -> Json | None:
         """The winners; None if they are level and another hand decides."""

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scorekeeper.core.rules.calls import Aim, Call
-from scorekeeper.core.rules.deal import HandRules
+from scorekeeper.core.rules.deal import OFFENSES, HandRules
 from scorekeeper.core.rules.presets import full, presets_for
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, options_apart
 from scorekeeper.core.rules.scripted_limits import KINDS
@@ -23,6 +23,8 @@ from tests.hand_notation import Seats, is_played, one_number
 Json = dict[str, Any]
 
 BOOKS = 3
+Books = dict[str, tuple[int, int | None, int]]
+"""The reneges in parts of a game, by label: who reneged, who gets the books, how many so far."""
 NIGHT_BIDS = ["nil", "double-nil", *range(1, 14)]
 SOME_BIDS = st.lists(st.sampled_from(NIGHT_BIDS), min_size=1, max_size=4, unique=True)
 SOME_HANDS = st.lists(st.integers(1, 4), max_size=4, unique=True)
@@ -115,14 +117,20 @@ def sheets(draw: st.DrawFn, rules: RuleSet | None = None, most: int = 5, least: 
     """A game with hands that can be scored, some of them irregular, corrected or agreed upon."""
     head = head_of(draw, rules)
     house = read_setup(head).rules
-    books: dict[str, tuple[int, int, int]] = {}
+    books: Books = {}
     last = pick(draw, [*range(1, most + 1), *range(least, 1)])  # the simplest game has one hand
     hands = [hand_of(draw, house, number, books) for number in range(1, last + 1)]
     closed = pick(draw, [None, {"reason": "late"}])
-    return {"format": "scorekeeper-sheet/1", **head, "hands": hands, "closed": closed}
+    sheet = {"format": "scorekeeper-sheet/1", **head, "hands": hands, "closed": closed}
+    limited, called = now_and_then(draw, 2, one_in=6)
+    if limited:
+        sheet["minutes"] = draw(between(1, 600))
+    if called:
+        sheet["time"] = {"hand": draw(between(1, last + 2)), "minutes": draw(between(0, 90))}
+    return sheet
 
 
-def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tuple[int, int, int]]) -> Json:
+def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: Books) -> Json:
     """A hand that can be scored. `books` are the game's reneges in parts, updated here."""
     seating, deal = house.seating, house.hand_rules_of(number)
     bids: dict[Seat, str] = {}
@@ -148,7 +156,8 @@ def hand_of(draw: st.DrawFn, house: HouseRules, number: int, books: dict[str, tu
     if not is_played(deal, bids.values()):
         written["took"], reneged = None, False
     if reneged:
-        written["reneges"] = _reneges(draw, took, books)
+        numbers = [side for side in seating.sides if _bids_number(deal, seating, side, bids)]
+        written["reneges"] = _reneges(draw, took, books) + _rulings(draw, took, numbers)
     if agreed:
         points = draw(between(-300, 300))
         written["adjust"] = [{"side": pick(draw, seating.sides), "points": points, "reason": "agreed"}]
@@ -176,9 +185,9 @@ def _spoken(draw: st.DrawFn, deal: HandRules, count: int) -> list[str]:
     return spoken
 
 
-def _reneges(draw: st.DrawFn, took: Sequence[int], books: dict[str, tuple[int, int, int]]) -> list[Json]:
+def _reneges(draw: st.DrawFn, took: Sequence[int], books: Books) -> list[Json]:
     by = pick(draw, [side for side, tricks in enumerate(took) if tricks])
-    to = pick(draw, [side for side in range(len(took)) if side != by])
+    to = pick(draw, [None, *(side for side in range(len(took)) if side != by)])
     label = pick(draw, ["", "spade", "heart"])
     known = books.get(label, (by, to, 0))
     left = BOOKS - known[2] if label else BOOKS
@@ -188,6 +197,21 @@ def _reneges(draw: st.DrawFn, took: Sequence[int], books: dict[str, tuple[int, i
     if label:
         books[label] = (by, to, known[2] + moved)
     return [{"by": by, "to": to, "books": moved, **({"of": label} if label else {})}]
+
+
+def _bids_number(deal: HandRules, seating: Seating, side: Side, bids: dict[Seat, str]) -> bool:
+    spoken = [bids[seat].rpartition(">")[2].split("+")[0] for seat in seating.bidders_of(side)] if bids else []
+    return any(deal.by_code[code].is_number and not deal.by_code[code].is_nil for code in spoken)
+
+
+def _rulings(draw: st.DrawFn, took: Sequence[int], numbers: Sequence[int]) -> list[Json]:
+    """A set, the game or a warning for any offense; mostly none."""
+    offense = {"for": pick(draw, OFFENSES)}
+    by = pick(draw, range(len(took)))
+    rulings: list[Json | None] = [None, None, None, {"by": by} | offense, {"by": by, "game": True} | offense]
+    rulings += [{"by": side, "set": True} | offense for side in numbers]
+    ruling = pick(draw, rulings)
+    return [] if ruling is None else [ruling]
 
 
 def _side_bids(seating: Seating, side: Side, bids: dict[Seat, str]) -> str | list[str]:

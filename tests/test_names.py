@@ -44,11 +44,31 @@ NAMES = {
     "a paper audit": "slip_words",
     "players": "Person persons PersonErased",
     "possible ends": "GOES_ON PERFECT_RUN_GOES_ON",
+    "the context of a page": "Place TablePlace GamePlace",
+    "the cursor of a list": "place_text numbered_place",
+    "params of a code, statistics of a player": "Figures figures_of figures_by_name figures_on hand_figures",
+    "a line of the rules page": "Ruling ruling_of ruling_text",
+    "who makes an event, and what makes a file": "Writer this_writer",
+    "keys that are trusted": "NOTHING_KNOWN",
+    "a bid that differs": "OtherBid OtherCount",
+    "a game's setup": "Head SideHead read_head rematch_head",
+    "how a kind of hand is bid": "Deal standard_deal deal_of may_answer_for_both",
+    "whose turn it is, and the lock": "turn_of",
+    "limits of time and number": "PATIENCE AT_ONCE A_PAGE GAMES_A_PAGE HANDS_A_PAGE TRIES",
+    "how a game is scored": "Play standard_play AsPrinted Answers Floor Heard is_idle idle_when after_parts",
+    "what a file claims": "Due",
+    "choices of a bid": "Offer offer_of INSISTS before_looking absent_words",
+    "totals of players": "Together Tally Met",
+    "erasing": "Wording Written",
+    "a game that was loaded": "GameOnTable game_on_table on_table",
+    "access": "spend spend_after household BesideEvents Unchanged say_whose glance",
+    "values of forms": "AName Takes",
+    "exports": "Texts Levels Checked",
     "tests": "how_many_examples one_app OneApp one_instance",
 }
 MODULES = """
-    anew arriving because bodies courses described drawn draws ends entered how_many import_states
-    inserting one_app played proving reaching rounds seal secrets_kept sitting sums taking_in telling told
+    absent anew arriving because bodies courses described drawn draws ends entered how_many import_states
+    inserting one_app played proving reaching rounds seal secrets_kept secure sitting sums taking_in telling told
 """
 SCRIPT_NAMES = ("wishes", "stumble", "leftOver", "lifted", "voice")
 
@@ -72,6 +92,8 @@ PHRASES = """
     was reached in hand|breaks the seal|is scored anew|is not as it was exported|in the file, the record gives
     kept on this server|As kept|A stranger’s key|Blind nil before looking|Scripted night|is objected to
     came in, |put aside|say --force|what was kept was|gave up after|Bags for a penalty|Behind for a blind call
+    made exactly, reach|New or more?|More books in other hands|Count in statistics|Presets and lines of|Save lines
+    is scored all the same|Before looking|amper-evident|re-imported|_("Receipt|You can reverse this|Spastic
     hours more|fix it.|Skip to the page|needs a side {|kept on the standard table|pinned to those
 """
 EVERYWHERE = ("anew", "so many", "is told", "are told", "held against")
@@ -116,6 +138,12 @@ def test_no_code_has_a_replaced_name() -> None:
         for name in identifiers(path) & REPLACED
     ]
     assert found == []
+
+
+def test_limits_begin_with_max() -> None:
+    limits = re.compile(r"^_?(?:MOST|LONGEST|LARGEST)_\w+(?=: int\b|: float\b| = [\d(])", re.MULTILINE)
+    found = {path.name: limits.findall(path.read_text("utf-8")) for path in ours(SOURCES)}
+    assert {name: names for name, names in found.items() if names} == {}
 
 
 def test_no_module_has_a_replaced_name() -> None:

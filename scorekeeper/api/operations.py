@@ -132,6 +132,7 @@ SUBJECTS = {
     "presets": "A table’s house rules.",
     "games": "Games and their scoreboards.",
     "entries": "What was written in a game, and writing more.",
+    "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
     "players": "Players, their names and figures.",
     "scripted": "Custom games: lists of deals with rules of their own.",
     "transfer": "Files out and in.",

@@ -16,6 +16,7 @@ from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.services.house_rules import (
     agreed_at,
     agreed_with,
+    preset_minutes,
     preset_options,
     remove_preset,
     save_agreed,
@@ -66,6 +67,7 @@ def sheet_asked(table_id: str) -> object:
             sheet["options"] = {**asked, **sheet.get("options", {})}
             if asked and is_new:
                 sheet["agreed"] = list(agreed_with(table_id, rules.options(shape), asked))
+                sheet.setdefault("minutes", preset_minutes(request.args["preset"]) or 0)
     return sheet
 
 

@@ -142,6 +142,7 @@ def entry_schemas() -> dict[str, Json]:
         "EntryReopen": _entry("reopen", {}, reason),
         "EntrySign": _entry("sign", verdict, disputed),
         "EntrySubstitute": _entry("substitute", sheet["substitutes"]["items"]["properties"], reason),
+        "EntryTime": _entry("time", sheet["time"]["oneOf"][1]["properties"], reason),
         "EntryDealer": _entry("dealer", sheet["dealers"]["items"]["properties"], reason),
     }
 

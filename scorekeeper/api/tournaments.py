@@ -27,7 +27,7 @@ from scorekeeper.storage.tournaments import tournament_events, tournaments_of
 from scorekeeper.tournament.checks import find_team
 from scorekeeper.tournament.event_json import read_start
 from scorekeeper.tournament.pairing import standings
-from scorekeeper.tournament.standings import PageContext
+from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.version import program_version
@@ -128,7 +128,7 @@ def match_json(state: TournamentState, match: Match) -> Json:
     }
 
 
-def place_json(state: TournamentState, place: PageContext) -> Json:
+def place_json(state: TournamentState, place: RankedTeam) -> Json:
     """A place in the standings."""
     return {
         "rank": place.rank,
@@ -172,6 +172,7 @@ def new_tournament(table: str) -> tuple[Json, int]:
     operation=Operation(
         translatable("List a table’s tournaments"),
         {200: (translatable("Its tournaments, newest first."), ref("Tournaments"))},
+        text=translatable("Each with its name, and whether it is over."),
     ),
 )
 def list_tournaments(table: str) -> Json:
@@ -195,6 +196,7 @@ def list_tournaments(table: str) -> Json:
     operation=Operation(
         translatable("Read a tournament"),
         {200: (translatable("The tournament."), ref("Tournament")), 304: (translatable("Nothing has changed."), None)},
+        text=translatable("Where partners change every round, the teams of a match are lists of players."),
         parameters=(IF_NONE_MATCH,),
     ),
 )
@@ -386,6 +388,7 @@ def undo_tournament(tournament: str) -> tuple[Json, int] | Response:
         translatable("Read every entry of a tournament with its hash"),
         {200: (translatable("All entries in order."), ref("TournamentEntries"))},
         (422,),
+        text=translatable("The chain of a tournament is that of a game, with the tournament’s id in its place."),
         parameters=(
             {
                 "name": "after",

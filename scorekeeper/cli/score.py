@@ -16,19 +16,20 @@ from scorekeeper.cli.terminal import (
     side_by_side,
     wrapped,
 )
+from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.ruleset import value_word
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, scoreboard_json
 from scorekeeper.core.sheet.hands import bids_of, side_bids
-from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text, table_lines
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.language import listed, minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import counted, total_text
+from scorekeeper.core.words.vocabulary import counted, sentence_case, total_text
 
 LABEL = 5
 NARROWEST, WIDEST = 18, 44
@@ -62,7 +63,7 @@ def _head(sheet: Sheet, width: int) -> Iterator[str]:
     chosen = [f"{key} {value_word(value)}" for key, value in sheet.rules.options.items() if value != standard[key]]
     if chosen:
         yield from wrapped(_("House rules: {options}", options=with_commas(chosen)), width, "  ")
-    for line in sheet.agreed:
+    for line in table_lines(sheet):
         yield from wrapped(_("Agreed: {line}", line=line), width, "  ")
     if sheet.rules.scoring.unit == "chips":
         yield _("The score is in chips; points in brackets decide who takes the pot.")
@@ -120,10 +121,7 @@ def _remarks(sheet: Sheet, hand: ScoredHand, width: int) -> Iterator[str]:
             text = _("{objection} (the table allowed it)", objection=text)
         yield from _under(f"! {text}", width)
     for renege in hand.record.reneges:
-        by, to = names[renege.by], names[renege.to]
-        yield from _under(
-            _("Renege: {side} gives {other} {books}", side=by, other=to, books=counted(renege.books, "book")), width
-        )
+        yield from _under(sentence_case(renege_words(renege, names)), width)
     if hand.record.note:
         yield from _under(_("Note: {note}", note=hand.record.note), width)
 

@@ -36,7 +36,7 @@ OTHER_PAGES = {
     "scorekeeper.core.game": "rematch_setup",
     "scorekeeper.core.sheet.writing": "sheet_json",
     "scorekeeper.core.game.moves": "correct undo_event stop reopen",
-    "scorekeeper.core.game.rulings": "misdeal forfeit substitute",
+    "scorekeeper.core.game.rulings": "misdeal forfeit call_time substitute",
     "scorekeeper.core.game.waiting": "contradicted_bid",
     "scorekeeper.core.pages.bidding": "two_bids_view",
     "scorekeeper.core.pages.unavailable": "unavailable_reason",
@@ -48,7 +48,7 @@ OTHER_PAGES = {
     "scorekeeper.core.pages.consequences": "Clash",
     "scorekeeper.core.pages.what_wins": "what_wins_view",
     "scorekeeper.core.pages.explanations": "why_hand why_total",
-    "scorekeeper.core.pages.rulings": "rulings_view misdeal_view forfeit_view substitute_view",
+    "scorekeeper.core.pages.rulings": "rulings_view misdeal_view forfeit_view time_view substitute_view",
     "scorekeeper.core.pages.hand_rulings": "renege_view points_view",
     "scorekeeper.core.pages.ending": "result_view stop_view",
 }

@@ -7,7 +7,7 @@ from datetime import UTC
 
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json
+from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json, time_json
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.formats.games import ExportedGame
@@ -93,6 +93,8 @@ HANDS = (
     "deals",
     "agreed",
     "dealers",
+    "minutes",
+    "time",
 )
 LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule")
 
@@ -132,6 +134,8 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
         json_line(deals_json(sheet.rules.script)) if sheet.rules.script else "",
         json_line(sheet.agreed) if sheet.agreed else "",
         json_line(dealers_json(sheet.dealers)) if sheet.dealers else "",
+        sheet.minutes or "",
+        "" if sheet.time is None else json_line(time_json(sheet.time)),
     ]
     for hand in board.hands:
         record, deal, counted = hand.record, escape_formula(hand.deal.name), "yes" if hand.counted else "no"

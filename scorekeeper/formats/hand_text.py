@@ -82,7 +82,8 @@ def _line(line: LineItem, language: str) -> str:
     params = line.params
     if isinstance(params, Contract):
         call = params.call
-        of: tuple[object, ...] = (call.code, call.tricks, params.tricks)  # the reason says whether it was made
+        # the reason says whether it was made
+        of: tuple[object, ...] = (call.code, call.tricks, params.tricks, params.ruled_set)
     elif isinstance(params, OvertrickLine):
         of = (params.count, params.last)
     else:

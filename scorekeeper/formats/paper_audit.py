@@ -1,7 +1,7 @@
 """The paper audit: compares bids, tricks and totals on paper with the rules, names the hand, and guesses the slip."""
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
@@ -58,12 +58,17 @@ class Audit:
         return tuple(dict.fromkeys(mistake.hand for mistake in self.mistakes))
 
 
-def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
+SetNil = tuple[int, Seat]
+"""A hand and the seat whose nil was set in it."""
+
+
+def audit(sheet: Sheet, written: Sequence[Totals], set_nils: Collection[SetNil] = ()) -> Audit:
     """Compare a paper sheet with the rules. `written` has the totals after each hand.
 
-    Paper often has one count for a pair with a nil; its tricks then fell as the totals show.
+    Paper often has one count for a pair with a nil; its tricks then fell as the totals show. `set_nils` are those that
+    the paper calls set without their own tricks: they took at least one.
     """
-    sheet = _with_nil_tricks(sheet, written)
+    sheet = _with_nil_tricks(sheet, written, set_nils)
     board, wrong = _scored(sheet)
     found = _mistakes(sheet, board, written)
     totals = tuple(tuple(side.score.total for side in hand.sides) for hand in board.hands)
@@ -81,7 +86,7 @@ def audit(sheet: Sheet, written: Sequence[Totals]) -> Audit:
 
 def _scored(sheet: Sheet) -> tuple[Scoreboard, Mistake | None]:
     """The scoreboard as far as the hands can be scored, and why it stops."""
-    board = new_game(sheet.rules, sheet.dealer, sheet.dealers)
+    board = new_game(sheet.rules, sheet.dealer, sheet.dealers, sheet.time)
     for record in sheet.hands:
         try:
             board = board.after(record)
@@ -92,20 +97,21 @@ def _scored(sheet: Sheet) -> tuple[Scoreboard, Mistake | None]:
     return board, None
 
 
-def _with_nil_tricks(sheet: Sheet, written: Sequence[Totals]) -> Sheet:
+def _with_nil_tricks(sheet: Sheet, written: Sequence[Totals], set_nils: Collection[SetNil]) -> Sheet:
     """The sheet with the tricks of each seat, in pairs with a nil for which only the side's tricks are on paper."""
     seating = sheet.rules.seating
     if not any(
         _lacks_seats(sheet, number, side) for number in range(1, len(sheet.hands) + 1) for side in seating.sides
     ):
         return sheet
-    board, hands = new_game(sheet.rules, sheet.dealer, sheet.dealers), list(sheet.hands)
+    board, hands = new_game(sheet.rules, sheet.dealer, sheet.dealers, sheet.time), list(sheet.hands)
     for number, record in enumerate(sheet.hands, start=1):
         took = list(record.took)
         for side in seating.sides:
             if _lacks_seats(sheet, number, side):
                 before = 0 if number == 1 else written[number - 2][side]
-                took[side] = _nil_tricks(board, record, side, before, written[number - 1][side])
+                was_set = [seat for seat in seating.seats_of[side] if (number, seat) in set_nils]
+                took[side] = _nil_tricks(board, record, side, (before, written[number - 1][side]), was_set)
         hands[number - 1] = replace(record, took=tuple(took))
         try:
             board = board.after(hands[number - 1])
@@ -125,14 +131,15 @@ def _lacks_seats(sheet: Sheet, number: int, side: Side) -> bool:
     return took.tricks > 0 and not took.seats and any(call is not None and call.is_nil for call in calls)
 
 
-def _nil_tricks(board: Scoreboard, record: HandRecord, side: Side, before: int | None, total: int | None) -> Took:
-    """The tricks of each seat that lead to the written total; without one, the nil failed and took them all."""
+def _nil_tricks(board: Scoreboard, record: HandRecord, side: Side, written: Totals, was_set: Sequence[Seat]) -> Took:
+    """The tricks of each seat that lead from one written total to the next; without one, the nil took them all."""
     seating, took = board.rules.seating, record.took[side]
-    seats = seating.seats_of[side]
+    seats, (before, total) = seating.seats_of[side], written
     splits = [split for split in splits_by_side(board, record.bids)[side] if split.took.tricks == took.tricks]
     if before is not None and total is not None:
         for split in splits:
-            if split.scored.points == total - before:
+            own = dict(zip(seats, split.took.seats, strict=False))
+            if split.scored.points == total - before and all(own.get(seat) for seat in was_set):
                 return split.took
     by_code = board.next_deal.by_code
     is_nil = [by_code[record.bids[seat].calls[0]].is_nil for seat in seats]
@@ -193,7 +200,9 @@ class _Search:
         """What it finds; tries the hand with the first mistake, then those before it."""
         sheet, written = self._sheet, self._written
         hands = sheet.hands[: last - 1]
-        boards = list(accumulate(hands, Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer, sheet.dealers)))
+        boards = list(
+            accumulate(hands, Scoreboard.after, initial=new_game(sheet.rules, sheet.dealer, sheet.dealers, sheet.time))
+        )
         for number in range(last, 0, -1):
             for record, side, what in _readings(sheet, number):
                 if self._gives_all_totals(boards[number - 1], (record, *sheet.hands[number:]), written[number - 1 :]):

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Named
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.presets import changed_from, find_preset, fits, full, preset_of
+from scorekeeper.core.rules.presets import PRESETS, STANDARD, changed_from, find_preset, fits, full, preset_of
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -62,6 +62,11 @@ def preset_options(table_id: str | None, rules: RuleSet, shape: Shape, name: str
         raise error.within("preset") from error
 
 
+def preset_minutes(name: str) -> int | None:
+    """The limit of one of the program's presets; None for a name of the table's own."""
+    return next((preset.minutes for preset in (STANDARD, *PRESETS) if preset.key == name), None)
+
+
 def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, chosen: Options) -> TablePreset:
     """Save options as a preset. Raises `InvalidInput` for a bad name, too many presets, or options that do not fit."""
     try:
@@ -110,7 +115,8 @@ def agreed_at(table_id: str) -> tuple[str, ...]:
 def agreed_with(table_id: str, options: Sequence[Option], chosen: Options) -> tuple[str, ...]:
     """The table's own lines and those of the preset that a new game is played by, as many as a game can have."""
     preset, lines = preset_of(options, full(options, chosen)), agreed_at(table_id)
-    more = [line for line in preset_agreed(preset.key) if line not in lines] if preset else []
+    known = [line.rstrip(".") for line in lines]
+    more = [line for line in preset_agreed(preset.key) if line.rstrip(".") not in known] if preset else []
     return (*lines, *more)[:MAX_AGREED_LINES]
 
 

@@ -12,11 +12,13 @@ from scorekeeper.core.game import (
     HandRecorded,
     NotNow,
     PlayerSubstituted,
+    TimeCalled,
     rematch_setup,
     replay,
 )
-from scorekeeper.core.inputs import FieldPath
+from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import MATCH_HAS_ONE_GAME, NOT_OVER_YET
+from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
@@ -31,12 +33,12 @@ from scorekeeper.services.recording import Author, event_recorded, new_event
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import EventIdTaken
-from scorekeeper.storage.games import GameSetup, SideSetup
+from scorekeeper.storage.games import GameSetup, SideSetup, last_game_by
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import RematchOf, create_game
 
-OPTIONAL_PARTS = ("deals", "tags", "agreed")  # parts of a head that only some sheets have
+OPTIONAL_PARTS = ("deals", "tags", "agreed", "minutes")  # parts of a head that only some sheets have
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +117,23 @@ def rematch(game_id: str, author: Author, entry_id: str | None = None, *, anothe
     )
 
 
+def first_minutes(table_id: str, rules: RuleSet, shape: Shape) -> int:
+    """The limit that a new game's form begins with: that of the table's last such game, 0 without one."""
+    last = last_game_by(table_id, rules.key, shape.sides, shape.players_per_side)
+    if last is None:
+        return 0
+    try:
+        return load_game(last.id).state.setup.minutes
+    except InvalidInput:
+        return 0  # its record is damaged
+
+
 def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
-    """The events that make this sheet: start, substitutions, hands, and perhaps an early end."""
-    start = replace(sheet, hands=(), closed=None, substitutes=(), dealers=(), forfeit=None)
+    """The events that make this sheet: start, substitutions, hands, time, and perhaps an early end."""
+    start = replace(sheet, hands=(), closed=None, substitutes=(), dealers=(), forfeit=None, time=None)
+    time, last = sheet.time, len(sheet.hands) + 1
     events: list[Event] = [GameStarted(seq=1, who=who, setup=start)]
-    for number in range(1, len(sheet.hands) + 2):
+    for number in range(1, last + 1):
         for change in sheet.substitutes:
             if change.hand == number:
                 seq = len(events) + 1
@@ -127,7 +141,9 @@ def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
         for dealer in sheet.dealers:
             if dealer.hand == number:
                 events.append(DealerCorrected(seq=len(events) + 1, who=who, hand=number, seat=dealer.seat))
-        if number <= len(sheet.hands):
+        if time is not None and number == min(time.hand, last):
+            events.append(TimeCalled(seq=len(events) + 1, who=who, hand=time.hand, minutes=time.minutes))
+        if number < last:
             events.append(HandRecorded(seq=len(events) + 1, who=who, hand=number, record=sheet.hands[number - 1]))
     if sheet.closed is not None:
         events.append(GameClosed(seq=len(events) + 1, who=who, reason=sheet.closed, forfeit=sheet.forfeit))

@@ -1,6 +1,5 @@
 """The rounds of a tournament: pairing the next one, publishing, swapping and withdrawing it; and the end."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from secrets import randbelow
 
@@ -13,8 +12,8 @@ from scorekeeper.services.tournaments import EventFor, RecordedEvent, record_eve
 from scorekeeper.storage.tournaments import let_to_game, phones_of
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import MAX_SEED
-from scorekeeper.tournament.pairing import propose
-from scorekeeper.tournament.state import Round, TournamentState
+from scorekeeper.tournament.pairing import propose, published
+from scorekeeper.tournament.state import TournamentState
 
 
 def pair_round(
@@ -46,23 +45,9 @@ def publish_round(
     """Publish the round that is paired, as it is after swaps. Raises `NotNow` if there is none."""
 
     def event_for(state: TournamentState) -> ev.Event:
-        draft = _draft(state)
-        paired = next(
-            event
-            for event in reversed(ev.in_force(state.events))
-            if isinstance(event, ev.RoundPaired) and (event.stage, event.number) == (draft.stage, draft.number)
-        )
-        pairings = tuple(state.matches[match].pairing for match in draft.matches)
-        return replace(paired, seq=state.seq + 1, pairings=pairings, published=True, reason=None)
+        return published(state, seq=state.seq + 1)
 
     return _recorded(tournament_id, event_for, author, event_id, seq)
-
-
-def _draft(state: TournamentState) -> Round:
-    draft = next((found for found in reversed(state.rounds) if not found.published), None)
-    if draft is None:
-        raise NotNow(NOBODY_TO_PAIR.at(NOWHERE, {}))
-    return draft
 
 
 def withdraw_round(
@@ -91,7 +76,9 @@ def swap_teams(
     """Let two teams of the latest round change places. Raises `InvalidInput`, `NotNow`."""
 
     def event_for(state: TournamentState) -> ev.Event:
-        last = state.rounds[-1] if state.rounds else _draft(state)
+        if not state.rounds:
+            raise NotNow(NOBODY_TO_PAIR.at(NOWHERE, {}))
+        last = state.rounds[-1]
         return ev.Swapped(
             seq=state.seq + 1, what=ev.TEAMS, first=first, second=second, stage=last.stage, number=last.number
         )

@@ -7,12 +7,15 @@ has decided since somebody looked last.
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
+from secrets import randbelow
 
 from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.services.tournaments import record_event
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.event_json import MAX_SEED
+from scorekeeper.tournament.pairing import pair_free
 from scorekeeper.tournament.state import TO_CONFIRM, WAITING, Clock, Match, Round, TournamentState
 
 A_MINUTE = 60_000
@@ -40,6 +43,9 @@ def _due(loaded: LoadedTournament, at: int) -> Iterator[ev.Event]:
     state = loaded.state
     if state.ended:
         return
+    free = pair_free(state, seq=state.seq + 1, lot_seed=randbelow(MAX_SEED), now=at)
+    if free is not None:  # open play: teams that have just finished meet the next ones
+        yield free
     for found in state.rounds:
         if found.published and any(not state.is_over(state.matches[match]) for match in found.matches):
             yield from _starts(state, found, at)

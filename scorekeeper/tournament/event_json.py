@@ -92,11 +92,6 @@ def setup_json(name: str, stages: Sequence[Stage], settings: Settings) -> Json:
     }
 
 
-def why_json(why: Sequence[Why]) -> list[Json]:
-    """Reasons as codes with their params."""
-    return [_object_json(reason) for reason in why]
-
-
 def _all_json(value: Any) -> Json:
     return {part.name: _json(getattr(value, part.name)) for part in fields(value)}
 

@@ -12,7 +12,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.tournament.events import Pairing, Sides
 from scorekeeper.tournament.setup import Stage, Value
-from scorekeeper.tournament.standings import Counting, PageContext, ranked
+from scorekeeper.tournament.standings import Counting, RankedTeam, ranked
 from scorekeeper.tournament.state import TournamentState
 
 
@@ -86,7 +86,7 @@ class Replacement:
     right: int | None
 
 
-def best_of(state: TournamentState, places: Sequence[PageContext], count: int | None) -> tuple[int, ...]:
+def best_of(state: TournamentState, places: Sequence[RankedTeam], count: int | None) -> tuple[int, ...]:
     """The best teams, `count` of them or all. Raises `NotNow` for a tie at the cut."""
     if count is not None and count < len(places) and places[count - 1].rank == places[count].rank:
         rank = places[count].rank
@@ -155,7 +155,7 @@ class Format:
         """The pairings of the next round. Raises `NotNow` if there are none."""
         raise NotImplementedError
 
-    def standings(self, state: TournamentState, stage: int) -> tuple[PageContext, ...]:
+    def standings(self, state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
         """The places of a stage as they are now."""
         return ranked(state, stage, self.counting(state.stages[stage - 1]))
 

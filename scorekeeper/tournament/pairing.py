@@ -9,7 +9,7 @@ from scorekeeper.tournament import setup
 from scorekeeper.tournament.events import Pairing, RoundPaired
 from scorekeeper.tournament.format import Format, PairingRequest, Proposal, lots_of
 from scorekeeper.tournament.formats import find_format
-from scorekeeper.tournament.standings import PageContext
+from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import Match, Round, TournamentState
 
 OF_ROUND = FieldPath.to("round")
@@ -20,14 +20,14 @@ def format_of(state: TournamentState, stage: int) -> Format:
     return find_format(state.stages[stage - 1].format)
 
 
-def standings(state: TournamentState, stage: int) -> tuple[PageContext, ...]:
+def standings(state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
     """The places of a stage as they are now."""
     return format_of(state, stage).standings(state, stage)
 
 
-def final_ranking(state: TournamentState) -> tuple[PageContext, ...]:
+def final_ranking(state: TournamentState) -> tuple[RankedTeam, ...]:
     """The places of the whole tournament: those of the last stage, then of those who did not reach it."""
-    places: list[PageContext] = []
+    places: list[RankedTeam] = []
     for stage in range(state.stage, 0, -1):
         placed = {place.team for place in places}
         others = [place for place in standings(state, stage) if place.team not in placed]
@@ -36,7 +36,7 @@ def final_ranking(state: TournamentState) -> tuple[PageContext, ...]:
     return tuple(places)
 
 
-def _rank_among(places: Sequence[PageContext], place: PageContext) -> int:
+def _rank_among(places: Sequence[RankedTeam], place: RankedTeam) -> int:
     """The rank among these alone: level teams share it."""
     return 1 + sum(other.rank < place.rank for other in places)
 

@@ -13,7 +13,7 @@ from scorekeeper.tournament import events as ev
 from scorekeeper.tournament import setup
 from scorekeeper.tournament.events import Why
 from scorekeeper.tournament.setup import BY_POINTS, HALVES, LOSSES
-from scorekeeper.tournament.state import BY_BYE, Match, Result, Team, TournamentState
+from scorekeeper.tournament.state import BY_BYE, Match, Result, Round, Team, TournamentState
 
 WINS = "wins"
 """What decides before any tie-break; in a rotation it may be points."""
@@ -110,8 +110,8 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
-class PageContext:
-    """A place in the standings. Level teams share a `rank`.
+class RankedTeam:
+    """A team with its place in the standings. Level teams share a `rank`.
 
     `decided_by` is what separates it from the place above: `wins`, `points` or a tie-break; empty in first place, and
     where nothing does. `why` says it against the nearest team with as many wins, if there is one. `pool` counts from 1;
@@ -136,9 +136,10 @@ def records(state: TournamentState, stage: int, counting: Counting) -> dict[int,
             for team in match.teams:
                 if team in found:
                     found[team].meetings.append(meeting_of(match, result, team))
+    rounds = [_playing(state, round_) for round_ in state.rounds_of(stage) if round_.published]
     for record in found.values():
         if counting.missed:
-            _add_missed(state, stage, record)
+            _add_missed(state, rounds, record)
         _sum_up(record, state.settings.cap, forfeit_loss(state, stage), counting)
     for event in state.adjustments:
         if event.stage == stage and event.team in found:
@@ -209,15 +210,16 @@ def forfeit_loss(state: TournamentState, stage: int) -> int:
     return target if isinstance(target, int) else 0
 
 
-def _add_missed(state: TournamentState, stage: int, record: Record) -> None:
+def _playing(state: TournamentState, round_: Round) -> set[int]:
+    """The teams of a round, byes included."""
+    return {team for match in round_.matches for team in state.matches[match].teams}
+
+
+def _add_missed(state: TournamentState, rounds: Sequence[set[int]], record: Record) -> None:
     """Rounds of a team that entered late, or came back: losses, halves or nothing, as set."""
     team = state.teams[record.team]
-    if not team.plays or team.house:
-        return
-    for round_ in state.rounds_of(stage):
-        playing = any(record.team in state.matches[match].teams for match in round_.matches)
-        if round_.published and not playing:
-            record.missed += 1
+    if team.plays and not team.house:
+        record.missed = sum(record.team not in playing for playing in rounds)
     record.losses += record.missed if state.settings.late == LOSSES else 0
     record.level += record.missed if state.settings.late == HALVES else 0
 
@@ -372,17 +374,17 @@ def ranking_of(state: TournamentState, stage: int, counting: Counting) -> Rankin
 
 def ranked(
     state: TournamentState, stage: int, counting: Counting, teams: Iterable[int] | None = None
-) -> tuple[PageContext, ...]:
+) -> tuple[RankedTeam, ...]:
     """The places of a stage, or of some of its teams, by wins and tie-breaks. A house team has none."""
     found = records(state, stage, counting)
     listed = [found[team] for team in (found if teams is None else teams) if team in found]
     listed = [record for record in listed if not record.is_house and _is_listed(state.teams[record.team], record)]
     ranking = ranking_of(state, stage, counting)
     groups = ranking.groups(sorted(listed, key=lambda record: record.team))
-    places: list[PageContext] = []
+    places: list[RankedTeam] = []
     for decided_by, group in groups:
         rank = len(places) + 1
-        places += [PageContext(rank, record.team, record, decided_by) for record in group]
+        places += [RankedTeam(rank, record.team, record, decided_by) for record in group]
     return tuple(_with_reason(places, index, ranking) for index in range(len(places)))
 
 
@@ -391,7 +393,7 @@ def _is_listed(team: Team, record: Record) -> bool:
     return team.plays or bool(record.meetings)
 
 
-def _with_reason(places: Sequence[PageContext], index: int, ranking: Ranking) -> PageContext:
+def _with_reason(places: Sequence[RankedTeam], index: int, ranking: Ranking) -> RankedTeam:
     """The place with its reason: against the team above, if they have as many wins, else against the one below."""
     place = places[index]
     above = places[index - 1] if index else None
@@ -409,7 +411,7 @@ def _with_reason(places: Sequence[PageContext], index: int, ranking: Ranking) ->
     return replace(place, why=why)
 
 
-def _reason(code: str, place: PageContext, other: PageContext, by: str, ranking: Ranking) -> Why:
+def _reason(code: str, place: RankedTeam, other: RankedTeam, by: str, ranking: Ranking) -> Why:
     params: dict[str, Any] = {"other": other.team, "tie_break": by}
     if by == setup.HEAD_TO_HEAD:
         met = [meeting.round for meeting in place.record.meetings if other.team in meeting.opponents]

@@ -366,10 +366,6 @@ class TournamentState:
         later = (other for other in self.matches.values() if (other.stage, other.round) > (match.stage, match.round))
         return not any(self.has_hands(other) for other in later if not other.pairing.is_bye)
 
-    def is_round_over(self, round_: Round) -> bool:
-        """Whether every match of a round counts."""
-        return all(self.is_over(self.matches[match]) for match in round_.matches)
-
 
 def _given_result(match: Match, given: ev.ResultGiven) -> Result:
     sides = match.pairing.sides

@@ -1,4 +1,4 @@
-"""How this browser shows the pages: theme, text size, hand, what is said and vibration, stored in cookies."""
+"""How this browser shows the pages: theme, text size, hand, what is said, vibration, shortcuts, stored in cookies."""
 
 from dataclasses import dataclass
 
@@ -41,6 +41,7 @@ PREFERENCES = {
         translatable("The score after each hand"), {"off": translatable("Silent"), "on": translatable("Aloud")}
     ),
     "touch": Preference(translatable("Vibrate on a tap"), {"on": translatable("On"), "off": translatable("Off")}),
+    "keys": Preference(translatable("Keyboard shortcuts"), {"on": translatable("On"), "off": translatable("Off")}),
 }
 """By the name of the form field, of the cookie after its prefix, and of the `data-` attribute of every page."""
 
@@ -53,6 +54,7 @@ class PreferenceForm(Form):
     hand = StringField()
     aloud = StringField()
     touch = StringField()
+    keys = StringField()
     game = StringField()
 
 

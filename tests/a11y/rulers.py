@@ -7,6 +7,7 @@ import json
 from playwright.sync_api import Page
 
 SMALLEST = 48  # CSS pixels, either way
+SMALLEST_TEXT = 12  # CSS pixels
 
 IN_LINES = """found => found.violations.flatMap(each => each.nodes.map(
     node => `${each.id}: ${node.html.slice(0, 160)} ${node.failureSummary}`))"""
@@ -63,6 +64,18 @@ SMALL_CONTROLS = """() => {
         return {width: parseFloat(around.width), height: parseFloat(around.height)};
     }
 }""".replace("SMALLEST", str(SMALLEST))
+
+SMALL_TEXT = """() => {
+    const small = [], texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const own = texts.currentNode.parentElement;
+        if (!texts.currentNode.data.trim() || own.closest('.vh, template, option')) continue;
+        if (!own.checkVisibility({visibilityProperty: true})) continue;
+        const size = parseFloat(getComputedStyle(own).fontSize) * (own.getScreenCTM?.().a ?? 1);
+        if (size < SMALLEST_TEXT - .05) small.push(`${size} px: “${texts.currentNode.data.trim()}”`);
+    }
+    return small;
+}""".replace("SMALLEST_TEXT", str(SMALLEST_TEXT))
 
 OVER_THE_EDGE = """() => {
     const wide = document.documentElement.clientWidth;

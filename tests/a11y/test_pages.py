@@ -16,6 +16,7 @@ from tests.a11y.rulers import (
     FOCUSABLE_SCROLLERS,
     OVER_THE_EDGE,
     SMALL_CONTROLS,
+    SMALL_TEXT,
     SPLIT,
     STRUCTURE,
     TARGETS,
@@ -75,14 +76,15 @@ def test_page_is_accessible(show: Show, known_colours: set[str], state: State) -
         page.set_viewport_size(LOW_PHONE)
         assert page.evaluate(IN_SIGHT), "the main button is not in sight"
         page.set_viewport_size(PHONE)
-    wrong = found(page, STRUCTURE, SMALL_CONTROLS) + faint_texts(page, known_colours)
+    of_one_size = state.endpoint in OF_ONE_SIZE
+    wrong = found(page, STRUCTURE, SMALL_CONTROLS, *([] if of_one_size else [SMALL_TEXT]))
+    wrong += faint_texts(page, known_colours)
     if state.name == FIRST_OF_TEMPLATE[state.endpoint]:
         page.set_viewport_size(DESKTOP)
         there = found(page, OVER_THE_EDGE, SMALL_CONTROLS, FOCUSABLE_SCROLLERS)
         there += faint_texts(page, known_colours) if IN_SOAK else []
         wrong += [f"on a desktop: {each}" for each in there]
     page.set_viewport_size(DOUBLED)
-    of_one_size = state.endpoint in OF_ONE_SIZE
     wrong += [f"at 200 %: {each}" for each in found(page, OVER_THE_EDGE, SPLIT, *([] if of_one_size else [CUT]))]
     page.set_viewport_size(PHONE)
     use_font(page, "low")

@@ -7,28 +7,7 @@ from flask import Flask
 
 from tests.access.cast import Cast
 from tests.shared_app import Begun
-from tests.web.conftest import (
-    app,
-    begun,
-    kind,
-    known_openings,
-    make_app,
-    phone,
-    shared_app,
-    shared_instance,
-)
-
-__all__ = [
-    "app",
-    "begun",
-    "cast",
-    "kind",
-    "known_openings",
-    "make_app",
-    "phone",
-    "shared_app",
-    "shared_instance",
-]
+from tests.web.conftest import *  # noqa: F403 - all fixtures
 
 
 @pytest.fixture

@@ -71,10 +71,8 @@ def expected(role: Access, who: str, by_program: bool) -> int:
         return 403 if who in REMOVED else REACHED
     if who in AT_TOURNAMENT:
         return REACHED if role in AT_TOURNAMENT[who] else 404
-    if who in STRANGERS:
-        return 404
-    if who in REMOVED:
-        return 403
+    if who in (*STRANGERS, *REMOVED):
+        return 404 if who in STRANGERS else 403
     if role is OWN_SEAT:  # nobody has signed in yet
         return 403
     if isinstance(role, Own):

@@ -7,9 +7,7 @@ from flask import Flask
 
 from tests.api.calling import Program
 from tests.shared_app import Begun
-from tests.web.conftest import app, begun, kind, make_app, shared_app, shared_instance
-
-__all__ = ["app", "begun", "game", "kind", "make_app", "program", "shared_app", "shared_instance"]
+from tests.web.conftest import *  # noqa: F403 - all fixtures
 
 
 @pytest.fixture

@@ -223,3 +223,38 @@ def test_every_event_has_its_hash_and_writer(program: Program, game: str) -> Non
     assert [entry["previous"] for entry in log] == ["", *(entry["hash"] for entry in log[:-1])]
     assert [entry["at"] for entry in log] == [canonical_time(entry.at) for entry in kept]
     assert {entry["who"] for entry in log} == {"Program (keeper)"}
+
+
+@on_both
+def test_time_is_called_and_undone(program: Program, game: str) -> None:
+    program.hand(game, 1)
+    answer = program.write(game, "time", hand=1, minutes=41)
+    assert_scoreboard_valid(answer["scoreboard"])
+    assert answer["scoreboard"]["outcome"]["ended_by"] == "time"
+    assert program.get(f"/games/{game}/sheet")["time"] == {"hand": 1, "minutes": 41}
+    undone = program.write(game, "take-back", entry=answer["seq"])
+    assert undone["scoreboard"]["outcome"] == {"status": "playing"}
+    program.write(game, "time", hand=2, minutes=41)
+    error = program.error(program.post(f"/games/{game}/entries", {"kind": "time", "hand": 2, "minutes": 41}, 422))
+    assert error["fault"]["code"] == "time-is-called"
+
+
+@each_case(
+    ("body", "code"),
+    [
+        ({"hand": 4, "minutes": 41}, "not-the-last-hand"),
+        ({"hand": 1}, "missing-part"),
+        ({"hand": 1, "minutes": -1}, "out-of-range"),
+        ({"hand": 1, "minutes": 1, "rounds": 2}, "unknown-part"),
+    ],
+)
+def test_impossible_time_is_refused(program: Program, game: str, body: Json, code: str) -> None:
+    error = program.error(program.post(f"/games/{game}/entries", {"kind": "time", **body}, 422))
+    assert error["fault"]["code"] == code
+
+
+def test_rulings_on_a_hand_are_recorded(program: Program, game: str) -> None:
+    answer = program.hand(game, 1, reneges=[{"by": 0, "set": True}])
+    assert answer["scoreboard"]["outcome"] == {"status": "playing"}
+    outcome = program.hand(game, 2, reneges=[{"by": 0, "game": True, "for": "phone"}])["scoreboard"]["outcome"]
+    assert (outcome["ended_by"], outcome["forfeit"]) == ("forfeit", 0)

@@ -122,3 +122,12 @@ def test_sheet_with_lines_or_hands_keeps_its_lines(program: Program) -> None:
 def test_invalid_lines_are_refused(program: Program, lines: object) -> None:
     assert program.call("PUT", f"/tables/{program.table}/agreed", {"agreed": lines}).status_code == 422
     assert program.get(f"/tables/{program.table}/house-rules")["agreed"] == []
+
+
+def test_game_by_a_preset_has_its_limit_unless_the_sheet_has_one(program: Program) -> None:
+    place = f"/tables/{program.table}/games?preset=contest"
+    for given, minutes in (({}, 40), ({"minutes": 25}, 25)):
+        game = program.post(place, PAIRS | given)["game"]
+        assert program.get(f"/games/{game}/sheet")["minutes"] == minutes
+    listed = {preset["key"]: preset["minutes"] for preset in program.get("/rules/partnership")["presets"]}
+    assert (listed["contest"], listed["thirty-minutes"], listed["classic"]) == (40, 30, None)

@@ -26,6 +26,9 @@ MOVES = """notice => {
     return Math.max(...before.map((y, i) => Math.abs(y - after[i])));
 }"""
 
+TWO_FRAMES = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+"""Wait until what changed is on the screen."""
+
 T = TypeVar("T")
 
 

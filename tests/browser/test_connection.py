@@ -26,7 +26,9 @@ from tests.browser.taps import (
     key,
     moves,
 )
+from tests.browser.test_worker import IN_CHARGE
 from tests.browser.timers import stop_timers
+from tests.fonts import load_fonts, use_font
 
 pytestmark = pytest.mark.browser
 
@@ -74,6 +76,42 @@ def test_taps_are_sent_again_after_no_connection_a_busy_server_and_a_lost_respon
     found = entries(page, "Hand")
     for words in ("Hand 1: Ann & Cal took", "Hand 2: Ben bid 4"):
         assert len([text for text in found if text.startswith(words)]) == 1, words
+
+
+LINE = """() => {
+    const notice = document.querySelector('#connection'), words = notice.querySelector('p').firstChild;
+    const range = document.createRange();
+    range.selectNodeContents(words);
+    const [own, ...others] = range.getClientRects(), title = document.querySelector('h1').getBoundingClientRect();
+    const [left, right] = ['.back', '.more'].map(each => document.querySelector(each).getBoundingClientRect());
+    const head = document.querySelector('.top').getBoundingClientRect();
+    return {lines: others.length + 1, isUnderTitle: own.top >= title.bottom - 1, isInHead: own.bottom <= head.bottom,
+        hasRoom: own.left >= left.right - 1 && own.right <= right.left, isTitleSeen: title.height > 0};
+}"""
+
+
+def test_offline_is_one_line_under_the_title(open_page: OpenPage) -> None:
+    page = open_page(cut=True, service_workers="allow")
+    pad = start_game(page)
+    draw_on_phone(page)
+    all_loaded(page)
+    assert page.evaluate(IN_CHARGE)
+    page.reload()
+    draw_on_phone(page)
+    page.context.set_offline(True)
+    for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "2")):
+        pad.bid(player, call)
+    expect(page.locator("#connection p")).to_have_text("Offline · 3 taps waiting")
+    load_fonts(page)
+    use_font(page, "wide")
+    for width, height in ((390, 664), (375, 553), (360, 640), (390, 844), (844, 390), (1280, 800)):
+        page.set_viewport_size({"width": width, "height": height})
+        line = page.evaluate(LINE)
+        assert line == dict.fromkeys(line, True) | {"lines": 1}, (width, height, line)
+        assert moves(page, "#connection") == 0
+    page.context.set_offline(False)
+    all_sent(page)
+    expect(page.get_by_role("alert")).to_have_count(0)
 
 
 def test_refusal_is_shown_without_changing_the_url(open_page: OpenPage) -> None:

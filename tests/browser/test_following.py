@@ -11,7 +11,7 @@ from playwright.sync_api import APIResponse, Page, Route, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_sent, arrived, bid_of, draw_on_phone, hold_request
+from tests.browser.taps import TWO_FRAMES, all_sent, arrived, bid_of, draw_on_phone, hold_request
 
 pytestmark = pytest.mark.browser
 
@@ -101,6 +101,40 @@ def erase(keeper: Unseen, player: str) -> None:
     keeper.open(f"{table}/players")
     keeper.open(next(link.url for link in keeper.page.links if link.label.startswith(player)))
     keeper.submit(keeper.tap("Erase this player").form_with("sure"), sure="yes")
+
+
+def test_page_that_the_server_drew_before_a_tap_does_not_take_its_place(open_page: OpenPage) -> None:
+    """A page asked for before the phone draws the game itself comes late: the next tap would be for the wrong seat."""
+    page = open_page(script=ONE_STREAM)
+    page.route("**/version", lambda route: route.fulfill(status=304))
+    pad = start_game(page, bids="4")
+    other = other_phone(page, open_page)
+    boot, late = hold_request(page, "**/events"), held_answer(page, re.compile(r"/games/\w+$"))
+    page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); dispatchEvent(new PointerEvent('pointerup'))")
+    page.wait_for_function("() => window.stream?.onmessage")
+    bid_elsewhere(other, "Ben", "3")
+    hear(page, 3)
+    route, answer = arrived(page, late)
+    boot()
+    expect(page.locator("html[data-on-phone]")).to_be_attached()
+    for player, call in (("Ben", "3"), ("Cal", "5")):
+        pad.bid(player, call)
+    pad.expect_bidder("Dee")
+    all_sent(page)
+    with page.expect_event("requestfinished", lambda request: request.url == page.url):
+        route.fulfill(response=answer)
+    page.evaluate(TWO_FRAMES)
+    pad.expect_bidder("Dee")
+    pad.bid("Dee", "1")
+    expect(pad.tricks).to_be_visible()
+    all_sent(page)
+
+
+def held_answer(page: Page, address: re.Pattern[str]) -> list[tuple[Route, APIResponse]]:
+    """The next answer to what a script asks there, read from the server at once and kept from the page."""
+    held: list[tuple[Route, APIResponse]] = []
+    page.route(address, lambda route: held.append((route, route.fetch())), times=1)
+    return held
 
 
 def test_tap_does_not_wait_for_what_the_phone_reads(open_page: OpenPage) -> None:

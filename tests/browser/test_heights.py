@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import CDPSession, Page
 
 from tests.a11y.rulers import CUT
+from tests.browser import extremes
 from tests.browser.ready import Unseen, start_table
 from tests.fonts import load_fonts, use_font
 from tests.web import at_table
@@ -34,6 +35,8 @@ OBJECTED = 0
 """Instead of a number of sides: two sides, a blind nil, and the objection that its side was not behind."""
 
 SIZES = ((375, 553), (360, 640), (390, 664), (390, 844), (844, 390), (768, 1024), (1280, 800), (1920, 1080))
+
+USUAL_SIZES = ((375, 553), (390, 664), (390, 844), (844, 390), (1280, 800))
 
 FEW_SIZES = ((360, 640), (844, 390), (1280, 800))
 
@@ -91,7 +94,7 @@ def games(phone: Page) -> dict[int, str]:
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], table, blind_nil="200")
     found[OBJECTED] = pad.url
     pad.phone.tap("Allow blind nil")
-    pad.bids("Blind nil, 3, 3, 2")
+    pad.bids("Blind nil ±200, 3, 3, 2")
     return found
 
 
@@ -109,14 +112,15 @@ def wrong_on(page: Page, settings: CDPSession, url: str, everywhere: bool = True
     return wrong
 
 
-def measured(page: Page, font: str, sizes: Sequence[tuple[int, int]], ruler: str) -> list[str]:
-    """What a ruler finds, and which texts are cut, at each size."""
+def measured(page: Page, font: str, sizes: Sequence[tuple[int, int]], ruler: str, cut: bool = True) -> list[str]:
+    """What a ruler finds, and which texts are cut, at each size. Names of 24 letters may be: they end in “…”."""
     use_font(page, font)
     wrong = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         wrong += [
-            f"{width}×{height}, {font}: {each}" for each in page.evaluate(f"() => [...({ruler})(), ...({CUT})()]")
+            f"{width}×{height}, {font}: {each}"
+            for each in page.evaluate(f"() => [...({ruler})(), ...{f'({CUT})()' if cut else '[]'}]")
         ]
     return wrong
 
@@ -182,6 +186,30 @@ def test_correction_of_six_sides_with_raised_bids_is_fully_visible(phone: Page) 
     assert phone.get_by_role("button", name="Save correction").is_enabled()
 
 
+@pytest.fixture(scope="module")
+def long_games(phone: Page) -> dict[str, str]:
+    """The games with extreme names and totals."""
+    return extremes.extreme_games(phone)
+
+
+@pytest.mark.parametrize("shape", ["2x2", "3x1", "3x2", "4x1", "5x1", "6x1", "8x1"])
+def test_long_names_and_totals_leave_everything_visible(
+    phone: Page, settings: CDPSession, long_games: dict[str, str], shape: str
+) -> None:
+    """While a bid is changed, the hand is played, it is counted, and corrected."""
+    taken = "&".join(f"t{side}={tricks}" for side, tricks in enumerate(extremes.TABLES[shape][2]))
+    wrong = []
+    for query in ("?seat=0", "", f"?{taken}", f"/hands/1/correction?{taken}"):
+        phone.goto(f"{long_games[shape]}{query}")
+        load_fonts(phone)
+        found = measured(phone, "wide", USUAL_SIZES, PARTS, cut=False)
+        settings.send("Page.setFontSizes", {"fontSizes": {"standard": 32}})
+        found += [f"at 200 %: {each}" for each in measured(phone, "wide", [(390, 844)], NARROW, cut=False)]
+        settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16}})
+        wrong += [f"{query} at {each}" for each in found]
+    assert not wrong, "\n".join(wrong)
+
+
 def test_last_hands_fill_the_room_that_is_left(phone: Page, settings: CDPSession) -> None:
     start_table(phone)
     pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
@@ -194,6 +222,42 @@ def test_last_hands_fill_the_room_that_is_left(phone: Page, settings: CDPSession
         phone.set_viewport_size({"width": width, "height": height})
         seen[width, height] = phone.locator(".last a").evaluate_all(SEEN)
     assert seen == {(375, 553): 1, (390, 664): 2, (390, 844): 2, (844, 390): 2, (1280, 800): 0}
+
+
+KEYS = """() => [...document.querySelectorAll('.pad .key, .board, .seat')].map(part => {
+    const {left, top, right, bottom} = part.getBoundingClientRect();
+    return [part.textContent, left, top, right, bottom];
+})"""
+
+
+def test_berkley_s_many_keys_are_whole_and_stay_where_they_are(phone: Page) -> None:
+    """A call added to a number is only marked."""
+    start_table(phone)
+    pad = at_table.start_game(Unseen(phone), "berkley-two", ("Ann", "Ben"), "Ben", urlsplit(phone.url).path)
+    pad.hand("5, 8", 5)
+    phone.goto(pad.url)
+    load_fonts(phone)
+    assert measured(phone, "wide", USUAL_SIZES, PARTS) == []
+    for width, height in USUAL_SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        before = phone.evaluate(KEYS)
+        bemo = phone.locator(".switches .key", has_text="Bemo").first
+        was = bemo.get_attribute("aria-pressed")
+        bemo.click()
+        phone.wait_for_function(
+            "was => document.querySelector('.switches .key:nth-of-type(3)').ariaPressed !== was", arg=was
+        )
+        assert phone.evaluate(KEYS) == before, (width, height)
+
+
+def test_sheet_icon_brings_a_short_sheet_to_the_top(phone: Page) -> None:
+    start_table(phone)
+    pad = at_table.start_game(Unseen(phone), "partnership", NAMES[:4], NAMES[3], urlsplit(phone.url).path)
+    phone.set_viewport_size({"width": 390, "height": 664})
+    phone.goto(pad.url)
+    phone.locator(".to-sheet").click()
+    phone.wait_for_function("document.querySelector('#sheet').getBoundingClientRect().top < 60")
+    assert phone.evaluate("document.querySelector('.dock').getBoundingClientRect().bottom <= 0")
 
 
 def test_names_are_whole_beside_totals_of_three_digits(phone: Page) -> None:

@@ -14,6 +14,8 @@ from tests.browser.conftest import OpenPage, Phones
 from tests.browser.ready import Unseen
 from tests.web import at_table
 
+pytestmark = pytest.mark.browser
+
 GAME = re.compile(r"://[^/]+/games/")
 TARGET = 48  # px, the smallest target for a thumb
 SCREENS: list[tuple[int, int, Literal["light", "dark"]]] = [

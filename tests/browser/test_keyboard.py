@@ -52,11 +52,12 @@ def test_whole_game_with_the_keyboard(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Thursday")
     press(page, "Start a game")
     page.wait_for_url("**/games/new")
+    press(page, "Games for 2 players")
     press(page, "Two-player Spades.*")
     page.wait_for_url("**rules=two-player*")
     press(page, "Seat 1 .*")
     expect(page.get_by_role("heading", name="Who has seat 1?")).to_be_visible()
-    go_to(page, "Name")
+    expect(page.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
     page.keyboard.type("Ann")
     page.keyboard.press("Enter")
     expect(page.get_by_role("heading", name="Who has seat 2?")).to_be_visible()
@@ -110,10 +111,10 @@ def close_menu(page: Page) -> None:
 
 
 def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> None:
-    """`1` may be the first of two digits; Enter never saves by itself."""
+    """`1` may be the first of two digits; after a count, Enter is on the button that saves."""
     page = open_page()
     pad = start_game(page)
-    for player, digits in (("Ann", "4"), ("Ben", "10"), ("Cal", "0"), ("Dee", "1")):
+    for player, digits in (("Ann", "4"), ("Ben", "10"), ("Cal", "n"), ("Dee", "1")):
         pad.expect_bidder(player)
         with stopped_timers(page):  # two digits are typed as fast as a person does
             page.keyboard.type(digits)
@@ -126,17 +127,20 @@ def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> Non
     expect(pad.tricks).to_be_visible()
     page.keyboard.type("6")
     pad.expect_count("Ben & Dee", 7)
-    page.keyboard.press("Backspace")
+    page.keyboard.press("z")
     expect(page.get_by_role("button", name="Count tricks")).to_be_visible()
+    page.evaluate("addEventListener('submit', () => window.submitted = true)")
     page.keyboard.type("5")
     pad.expect_count("Ann & Cal", 5)
-    expect(pad.tricks.get_by_role("button", name="5", exact=True)).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Save hand 1")).to_be_visible()
-    page.evaluate("addEventListener('submit', () => window.submitted = true)")
+    save = page.get_by_role("button", name="Save hand 1")
+    expect(save).to_be_focused()
+    page.evaluate("window.submitted = false")
     page.get_by_role("textbox", name="Note").press("Enter")
     assert not page.evaluate("window.submitted")
-    pad.save()
+    page.keyboard.press("Tab")
+    save.focus()
+    page.keyboard.press("Enter")
+    pad.expect_hand(2)
     pad.expect_totals(141, -120)
     expect(page.locator(".total.long")).to_contain_text("−120")  # four characters are a little smaller
 
@@ -154,6 +158,49 @@ def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> Non
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").filter(has_text="Hand 1 corrected")).to_be_visible()
     pad.expect_totals(142, -120)
+
+
+def test_a_typed_hand_needs_no_tab(open_page: OpenPage) -> None:
+    """Digits, N and Enter from the first bid to the saved hand; another Enter bids nothing, and Z undoes the hand."""
+    page = open_page()
+    pad = start_game(page)
+    draw_on_phone(page)
+    for player, typed in (("Ann", "4"), ("Ben", "3"), ("Cal", "n"), ("Dee", "5")):
+        pad.expect_bidder(player)
+        with stopped_timers(page):
+            page.keyboard.type(typed)
+    expect(page.get_by_role("button", name="Count tricks")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-count]").first).to_be_visible()
+    page.keyboard.type("6")
+    pad.expect_count("Ann & Cal", 6)
+    expect(page.get_by_role("button", name="Save hand 1")).to_be_focused()
+    page.keyboard.press("Enter")
+    pad.expect_hand(2)
+    page.keyboard.press("Enter")
+    pad.expect_bidder("Ben")
+    page.keyboard.press("Z")
+    pad.expect_hand(1)
+    expect(page.get_by_role("status").filter(has_text="Undid")).to_be_visible()
+
+
+def test_shortcuts_can_be_turned_off(open_page: OpenPage) -> None:
+    """Someone who speaks to the browser would press keys by a word in the room (WCAG 2.1.4)."""
+    page = open_page(viewport={"width": 1280, "height": 800})
+    pad = start_game(page)
+    words = page.get_by_text("Enter counts and saves")
+    expect(words).to_be_visible()
+    game = page.url
+    page.goto("/settings")
+    page.get_by_role("form", name="Keyboard shortcuts").get_by_role("button", name="Off").click()
+    page.goto(game)
+    expect(words).to_be_hidden()
+    page.keyboard.type("4")
+    page.keyboard.press("Backspace")
+    pad.expect_bidder("Ann")
+    page.locator(".pad .key[value='4']").focus()
+    page.keyboard.press("Enter")
+    pad.expect_bidder("Ben")
 
 
 RING_FITS = """() => {

@@ -33,6 +33,7 @@ DRAWN = {
     "/rulings/points": "Agreed points",
     "/rulings/renege": "Renege",
     "/rulings/substitute": "Substitute",
+    "/rulings/time": "Call time",
     "/stop": "End the game here?",
     "/what-wins": "What wins",
     "/why/hands/1/1": "Why",
@@ -40,7 +41,7 @@ DRAWN = {
 }
 """What each page of a game is headed that a phone draws, besides the game's own and the views from afar."""
 
-GONE = ("/stop", "/what-wins", "/rulings/forfeit", "/rulings/misdeal")
+GONE = ("/stop", "/what-wins", "/rulings/forfeit", "/rulings/misdeal", "/rulings/time")
 """Pages that a finished game has no more."""
 
 NONE_SO_FAR = dict.fromkeys(["/hands/1/correction", "/why/hands/1/1", "/stop"], NEEDS_SERVER)

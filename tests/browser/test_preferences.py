@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
 from tests.browser.taps import draw_on_phone
+
+pytestmark = pytest.mark.browser
 
 BUZZES = "navigator.vibrate = (time) => (window.buzzes = (window.buzzes || 0) + 1)"
 

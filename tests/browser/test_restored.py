@@ -63,6 +63,12 @@ def restored(browser: Browser, module: list[str], folder: Path, work: Callable[[
                 work(page)
 
 
+COVERED_KEYS = """() => [...document.querySelectorAll('.pad .key')].filter(key => {
+    const {left, top, right, bottom} = key.getBoundingClientRect();
+    return ![top + 3, bottom - 3].every(y => key.contains(document.elementFromPoint((left + right) / 2, y)));
+}).map(key => key.textContent)"""
+
+
 def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_path: Path) -> None:
     def record_again(page: Page) -> None:
         pad = Pad(page)
@@ -70,6 +76,9 @@ def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_pa
         notice = page.get_by_role("alert").filter(has_text="The server lost hand 2. This phone has what was lost.")
         expect(notice).to_be_visible()
         expect(notice.get_by_role("button", name="Save as a file")).to_be_visible()
+        for width, height in ((390, 664), (375, 553), (844, 390), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(COVERED_KEYS) == []
         notice.get_by_role("button", name="Record again").click()
         expect(notice).to_have_count(0)
         all_sent(page)

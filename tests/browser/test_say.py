@@ -10,6 +10,8 @@ from tests.browser.ready import start_game
 from tests.browser.taps import draw_on_phone, record_by_script
 from tests.browser.test_preferences import choose_unseen
 
+pytestmark = pytest.mark.browser
+
 NOTED = """
 window.said = [];
 speechSynthesis.speak = ({ text, lang }) => said.push([lang, text]);

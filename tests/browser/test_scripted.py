@@ -1,11 +1,14 @@
-"""A custom game built on a phone: hands dragged to their places, and from the known hands into the list."""
+"""A custom game built on a phone: hands dragged to their places, and known hands found while typing."""
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.ready import start_table
+
+pytestmark = pytest.mark.browser
 
 
 def drag(page: Page, card: Locator, onto: Locator) -> None:
@@ -20,7 +23,7 @@ def drag(page: Page, card: Locator, onto: Locator) -> None:
     page.mouse.up()
 
 
-def test_hands_are_dragged_into_the_list_and_in_it(open_page: OpenPage) -> None:
+def test_hands_are_dragged_in_the_list(open_page: OpenPage) -> None:
     page = open_page()
     start_table(page)
     page.goto(f"{page.url}/scripted-games/short-fuse")
@@ -34,7 +37,21 @@ def test_hands_are_dragged_into_the_list_and_in_it(open_page: OpenPage) -> None:
     expect(hands.nth(1)).to_have_text("Warm-up")
     page.wait_for_load_state()
 
-    page.locator("#deal-1").scroll_into_view_if_needed()
-    drag(page, page.locator("#known-2"), page.locator("#deal-2"))
-    expect(hands.nth(1)).to_have_text("Mirrors")
-    expect(hands).to_have_count(9)
+
+def test_known_hands_are_found_while_typing(open_page: OpenPage) -> None:
+    page = open_page()
+    start_table(page)
+    page.goto(f"{page.url}/scripted-games/short-fuse")
+    page.get_by_role("button", name="Copy and edit").click()
+    page.wait_for_load_state()
+    known = page.locator("[data-known]:visible")
+    page.get_by_label("Search known hands").fill("hold  MIRRORS spades")
+    expect(known).to_have_count(1)
+    expect(known).to_contain_text("Mirrors")
+    page.get_by_label("Search known hands").fill("no such hand")
+    expect(known).to_have_count(0)
+    expect(page.get_by_text("No known hand has these words")).to_be_visible()
+    page.get_by_label("Search known hands").fill("mirrors spades")
+    known.click()
+    expect(page.locator(".deals > li b")).to_have_count(9)
+    expect(page.locator("#known-2 .tag")).to_have_text("hand 9")

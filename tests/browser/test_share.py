@@ -71,7 +71,7 @@ def test_three_phones_bid_pass_the_pen_and_lose_one(open_page: OpenPage) -> None
     expect(bid_of(ann, "Ben")).to_contain_text("✓")
     ann.get_by_role("region", name="Bidding").get_by_role("button", name="2", exact=True).click()
     for phone in (ann, ben, cal):
-        expect(Pad(phone).bid_of("Ben")).to_contain_text("Blind nil")
+        expect(Pad(phone).bid_of("Ben")).to_contain_text("Nil blind")
     drawer(ann, table, "Cal").keyboard.press("Escape")
     expect(ann.get_by_role("button", name="Pass the pen Cal")).to_be_hidden()
     drawer(ann, table, "Cal").get_by_role("button", name="Pass the pen Cal").click()

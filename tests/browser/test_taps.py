@@ -9,6 +9,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST
 from tests.browser.ready import finished_game, start_game
 from tests.browser.taps import (
+    TWO_FRAMES,
     all_bid,
     all_sent,
     bid_of,
@@ -157,7 +158,6 @@ SLOWER = """() => {
     window.usual = () => (performance.now = now);
 }"""
 """Time passes more slowly until `usual`, so that even a slow machine draws a frame while the total counts."""
-TWO_FRAMES = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 
 
 def watch_totals(page: Page) -> None:

@@ -45,13 +45,14 @@ PAGE_SCROLLS = (
 )
 
 
-NAMES_SEEN = """() => [...document.querySelectorAll('.wall-name, .wall-seat bdi, .wall-total')].filter(name => name.checkVisibility()
-    && name.textContent.trim()).map(name => parseFloat(getComputedStyle(name).fontSize))"""
+NAMES_SEEN = """() => [...document.querySelectorAll('.wall-name, .wall-seat bdi, .wall-total')]
+    .filter(name => name.checkVisibility() && name.textContent.trim())
+    .map(name => parseFloat(getComputedStyle(name).fontSize))"""
 KINDS = ("tables", "names", "standings")
 
 
 class Walls:
-    """A hall of 24 tables with long names, half of them done; its server is in this process, and its wall has no clock."""
+    """A hall of 24 tables with long names, half of them done. Its server is in this process, its wall without a clock."""
 
     def __init__(self, instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))

@@ -63,7 +63,7 @@ def test_overruled_objection_is_listed(tmp_path: Path) -> None:
 def test_renege_is_listed(tmp_path: Path) -> None:
     game = sheet_of("two-player", "Ann 6 took 6, Ben 7 took 7; Ben gives Ann 2 books")
     output = run("score", written(tmp_path / "game.json", game)).stdout
-    assert "Renege: Ben gives Ann 2 books\n" in output
+    assert "Renege by Ben (2 books to Ann)\n" in output
     assert "6, took 8" in output
 
 

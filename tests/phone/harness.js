@@ -70,7 +70,7 @@ export function harness(core) {
     let state = core.replay([core.read_start(given(head))]);
     const context = new core.PageContext(
       new core.TableContext("t1", "Thursday & <co>"),
-      new core.GameContext("g1", 7),
+      new core.GameContext("g1", 7, [], false, "2026-11-25T20:00:00+00:00"),
       mayWrite,
       address,
       () => "new-id",
@@ -110,14 +110,15 @@ export function harness(core) {
       points: (query) => core.points_view(state, context, query),
       misdeal: () => core.misdeal_view(state, context),
       forfeit: (reason) => core.forfeit_view(state, context, reason, ["Who?"]),
+      time: (errors) => core.time_view(state, context, errors),
       substitute: (fields) => core.substitute_view(state, context, ["Ann", "Zoë"], fields, new core.Dict([["player", ["Who?"]]])),
     };
     const page = (template, ...more) => {
       const [name, ...rest] = template in views ? [template, ...more] : more;
       const values = views[name](...rest.map(given));
-      const given_values = new core.Dict([["table", context.table], ["game", context.game], ["request", request], ...values.items()]);
+      const allValues = new core.Dict([["table", context.table], ["game", context.game], ["request", request], ...values.items()]);
       const blocks = core.pages[template];
-      return `${blocks.title(given_values, blocks)}: ${blocks.page(given_values, blocks)}`;
+      return `${blocks.title(allValues, blocks)}: ${blocks.page(allValues, blocks)}`;
     };
     return steps.map(([kind, ...more]) => (kind === "press" ? said(() => press(...more)) : page(...more)));
   };

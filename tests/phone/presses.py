@@ -10,6 +10,7 @@ from scorekeeper.core.pages import PageContext
 from scorekeeper.core.pages.correction import Correction
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.pages.offers import next_bidder
+from scorekeeper.core.rules.deal import COSTS, OFFENSES
 from scorekeeper.core.sheet import hand_json
 
 Press = tuple[Any, ...]
@@ -58,7 +59,9 @@ def counts(state: GameState, context: PageContext, random: Random, page: Any) ->
     `page` is the page without any, if known; returned with them is the last one. While bids are asked for, nothing is
     counted, and no page is looked at.
     """
-    asked: dict[str, str] = random.choice([{}, {}, {}, {"r0-by": "0", "r0-to": "1", "r0-books": "1"}])
+    moved = {"r0-by": "0", "r0-to": random.choice(["1", "nobody"]), "r0-books": "1", "r0-for": random.choice(OFFENSES)}
+    ruled = {"r0-by": "0", "r0-books": random.choice(COSTS)}
+    asked: dict[str, str] = random.choice([{}, {}, {}, {}, moved, ruled])
     if state.board.outcome is not None or next_bidder(state, asked, context.waiting) is not None:
         return asked, page
     if asked or page is None:
@@ -101,6 +104,7 @@ def _ruling(state: GameState, random: Random) -> Press:
         ("name_seat", {"seat": side, "player": random.choice(NAMES)}),
         ("set_dealer", {"seat": side, "reason": random.choice(["", "Ben dealt twice"])}),
         ("forfeit", {"forfeit": side, "reason": random.choice(["", "late"])}),
+        ("call_time", {"hand": hand, "minutes": random.choice(["", "41", "-3", "x"])}),
         ("stop", {"reason": random.choice(["", "out of time", "a\u0007b"])}),
         ("reopen",),
         ("sign", {"verdict": random.choice(["agreed", "disputed"]), "hand": hand, "note": "no"}, 1, "own"),
@@ -109,6 +113,8 @@ def _ruling(state: GameState, random: Random) -> Press:
         books = str(random.randrange(5))
         waiting += [
             ("renege", {"hand": hand, "by": side, "to": "0", "books": books, "of": random.choice(["new", "parts"])}),
+            ("renege", {"hand": hand, "by": side, "to": "nobody", "books": books, "costs": "books", "for": "talk"}),
+            ("renege", {"hand": hand, "by": side, "costs": random.choice(COSTS), "for": random.choice(OFFENSES)}),
             ("agreed_points", {"hand": hand, "side": side, "points": random.choice(["-30", "+7", "x"]), "why": "late"}),
             _correction(state, random),
         ]

@@ -21,9 +21,10 @@ from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
 from scorekeeper.core.pages.log import GameLog, Moment
-from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
+from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view, time_view
 from scorekeeper.core.pages.sheet import deals_page
 from scorekeeper.core.pages.what_wins import what_wins_view
+from scorekeeper.core.rules.deal import COSTS, OFFENSES
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import SETUP
 from scorekeeper.core.words.language import number_text
@@ -33,6 +34,7 @@ from tests.phone.presses import correction_query, press, query
 
 Json = dict[str, Any]
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
+STARTED = "2026-11-25T20:00:00+00:00"
 RECEIPT = {"short": "3F9A-72C1", "url": "http://localhost/r?a=1&b=2", "qr": Markup("<svg></svg>")}
 
 PRESSES: dict[str, Callable[..., Any]] = {
@@ -49,6 +51,7 @@ PRESSES: dict[str, Callable[..., Any]] = {
     "sign": moves.sign,
     "misdeal": rulings.misdeal,
     "forfeit": rulings.forfeit,
+    "call_time": rulings.call_time,
     "substitute": rulings.substitute,
     "name_seat": rulings.name_seat,
     "set_dealer": rulings.set_dealer,
@@ -107,7 +110,7 @@ class Walk:
         draw = self.templates.get_template("macros/sheet.html").module.hand  # type: ignore[attr-defined]
         return PageContext(
             TableContext("t1", "Thursday & <co>"),
-            GameContext("g1", 7),
+            GameContext("g1", 7, started=STARTED),
             self.may_write,
             address,
             lambda: "new-id",
@@ -182,6 +185,7 @@ class Walk:
             "points": lambda query: points_view(state, context, query),
             "misdeal": lambda: misdeal_view(state, context),
             "forfeit": lambda reason: forfeit_view(state, context, reason, ["Who?"]),
+            "time": lambda errors: time_view(state, context, errors),
             "substitute": lambda fields: substitute_view(state, context, ["Ann", "Zoë"], fields, {"player": ["Who?"]}),
         }
         return views[kind](*more)
@@ -202,11 +206,14 @@ class Walk:
         if state.board.outcome is None:
             pages += [("games/what_wins.html",), ("games/rulings/entry.html", "misdeal"), ("games/stop.html",)]
             pages += [("games/rulings/entry.html", "forfeit", "late <now>")]
+            if state.board.time is None:
+                pages += [("games/rulings/entry.html", "time", ["Which <one>?"])]
         else:
             pages += [("games/result_card/show.html",)]
         if state.board.hands:
             number = pick.randrange(len(state.board.hands)) + 1
             query = {"books": str(pick.randrange(4)), "by": "1", "to": "0", "of": pick.choice(["new", "parts", "x"])}
+            query |= pick.choice([{}, {"to": "nobody"}, {"costs": pick.choice(COSTS)}, {"for": pick.choice(OFFENSES)}])
             pages += [("games/why/hand.html", number, side)]
             pages += [("games/rulings/hand.html", "renege", pick.choice([{}, query]))]
             pages += [("games/rulings/hand.html", "points", {"points": pick.choice(["−30", "x"]), "side": "1"})]

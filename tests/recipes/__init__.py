@@ -1,1 +1,1 @@
-"""The recipes of `docs/architecture.md`, each followed: one addition, in the files that its row names."""
+"""The recipes of `docs/architecture.md`, each followed: one addition, in the files that its section names."""

@@ -5,44 +5,70 @@ from __future__ import annotations
 from tests.recipes.copies import CHECKOUT, Recipe, in_file, with_import, with_item
 
 HOUSE_RULE = Recipe(
-    "a house rule",
+    "A house rule",
     edits={
+        "scorekeeper/core/rulesets/_club_options.py": [
+            (
+                "SET_COSTS = Option(",
+                """FREE_BAGS = Option(
+    "free_bags",
+    "First bags free",
+    "The first bags of a side in a hand, which score nothing and are not counted.",
+    0,
+    low=0,
+    high=4,
+    sentence="First bags free {value}",
+)
+SET_COSTS = Option(""",
+            ),
+            ("        SET_COSTS,\n", "        FREE_BAGS,\n        SET_COSTS,\n"),
+        ],
+        "scorekeeper/core/rulesets/_standard.py": [
+            ("    steps: list[Step] = [", "    free = whole(options.get('free_bags', 0))\n    steps: list[Step] = ["),
+            ("carries, points)]", "carries, points, free=free)]"),
+            ('whole(options["bag_penalty"]), carries)', 'whole(options["bag_penalty"]), carries, free=free)'),
+        ],
         "scorekeeper/core/rules/steps.py": [
-            ("    points: int = 1\n", "    points: int = 1\n    each: int = 1\n"),
-            ("self.points * contract.overtricks, code", "self.points * self.each * contract.overtricks, code"),
+            ('    unit: str = "points"\n', '    unit: str = "points"\n    free: int = 0\n'),
+            ("            last = hand.before", "            free = self.free\n            last = hand.before"),
+            (
+                "                if contract.overtricks:\n",
+                """                count, free = max(0, contract.overtricks - free), max(0, free - contract.overtricks)
+                if count:
+""",
+            ),
+            ("_after_penalty(last + contract.overtricks)", "_after_penalty(last + count)"),
+            ("OvertrickLine(contract.overtricks, last)", "OvertrickLine(count, last)"),
+            ("self.points * contract.overtricks, code", "self.points * count, code"),
+            ("    escalates: bool = False\n", "    escalates: bool = False\n    free: int = 0\n"),
+            ("more = hand.overtricks(side)", "more = max(0, hand.overtricks(side) - self.free)"),
         ],
-        "scorekeeper/core/rulesets/two_player.py": [
+        "scorekeeper/core/words/rules.py": [
             (
-                "from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules\n",
-                (
-                    "from dataclasses import replace\n\n"
-                    "from scorekeeper.core.rules.ruleset import "
-                    "DefaultReading, Option, Options, RuleSet, ScoringRules\n"
-                    "from scorekeeper.core.rules.steps import Overtricks\n"
-                ),
-            ),
-            (
-                "    return standard_scoring(seating(shape, tricks=13), options)\n",
-                (
-                    "    found = standard_scoring(seating(shape, tricks=13), options)\n"
-                    "    steps = (replace(s, each=options['bag_points']) if isinstance(s, Overtricks) else s "
-                    "for s in found.steps)\n"
-                    "    return replace(found, steps=tuple(steps))\n"
-                ),
-            ),
-            (
-                "    return without_a_deal(standard_options(shape))\n",
-                (
-                    "    return (\n        *without_a_deal(standard_options(shape)),\n"
-                    '        Option("bag_points", "Points a bag", "What each bag scores.", 1, low=0, high=5),\n    )\n'
-                ),
+                "def _overtricks_count(step: Overtricks) -> str:\n",
+                """def _overtricks_count(step: Overtricks) -> str:
+    free = _(" In a hand the first {count} are free and score nothing.", count=step.free) if step.free else ""
+    return _each_overtrick(step) + free
+
+
+def _each_overtrick(step: Overtricks) -> str:
+""",
             ),
         ],
+    },
+    pins={
+        "test_every_house_rule_of_the_standard_family_is_named": "docs/command-line.md",
+        "test_both_scorers_agree_on_any_game": "tests/second_scorer.py",
+        "test_overtricks_match_contracts_and_ledger": "tests/core/rulesets/test_properties.py",
+        "test_each_option_matters_in_two_games_of_each_rule_set": "tests/games/house_rules.jsonl",
+        "test_pages_match_the_approved_file": "make sentences",
+        "test_text_matches_the_approved_one": "make sentences",
+        "test_exports_are_in_utc_wherever_the_server_is": "make sentences",
     },
 )
 
 PAGE = Recipe(
-    "a page",
+    "A page",
     new={
         "scorekeeper/web/weather/__init__.py": '''"""The weather at the table."""
 
@@ -50,7 +76,7 @@ from flask import Blueprint, render_template
 
 from scorekeeper.access import ANYONE
 
-pages = Blueprint("weather", __name__, url_prefix="/weather")
+pages = Blueprint("weather", __name__, url_prefix="/rules/weather")
 
 
 @pages.get("", role=ANYONE)
@@ -63,14 +89,56 @@ def show() -> str:
 {% block content %}<p>The sky is {{ sky }}.</p>{% endblock %}
 """,
     },
+    pins={
+        "test_routes_have_the_pinned_roles": "tests/access/roles.py",
+        "test_every_page_is_in_the_table": "tests/screens/states.py",
+    },
 )
+
+NOTCHES = '''
+"""Notches: a line a game, its sheet behind a sign of its own."""
+
+import json
+
+from scorekeeper.core.sheet import read_sheet, sheet_json
+from scorekeeper.formats.games import ImportedGame
+from scorekeeper.formats.files import Format, Reader
+from scorekeeper.formats.text_file import text_lines
+
+SIGN = b"NOTCHES "
+
+
+def write(export):
+    for game in export.games:
+        yield SIGN + json.dumps(sheet_json(game.sheet)).encode() + b"\\n"
+
+
+def read(file, budget):
+    for number, line in enumerate(text_lines(file), start=1):
+        yield ImportedGame(f"game {number}", read_sheet(json.loads(line.removeprefix(SIGN.decode()))))
+
+
+FORMAT = Format(
+    key="notches",
+    name="Notches",
+    note="Cut into a stick",
+    suffix=".notch",
+    media_type="text/x-notches",
+    order=55,
+    write_game=write,
+    write_table=write,
+    reader=Reader("a stick with notches", lambda start: start.startswith(SIGN), read),
+)
+'''
+
+EXPORT_FORMAT = Recipe("An export format", new={"scorekeeper/formats/files/notches.py": NOTCHES})
 
 VERSIONS = CHECKOUT / "scorekeeper/migrations/versions"
 LATEST = max(path.name[:4] for path in VERSIONS.glob("[0-9]*.py"))
 
 FIGURES = "scorekeeper/core/game/player_stats.py"
 STATISTIC = Recipe(
-    "a statistic",
+    "A statistic",
     edits={
         FIGURES: [
             ("    overtricks: int = 0\n", "    overtricks: int = 0\n    loose: int = 0\n"),
@@ -78,7 +146,12 @@ STATISTIC = Recipe(
             ("    sums.hands += 1\n", "    sums.hands += 1\n    sums.loose += int(scored.overtricks > 0)\n"),
         ],
         "scorekeeper/storage/models.py": [
-            ("    solo_overtricks: Mapped[int]\n", "    solo_overtricks: Mapped[int]\n    loose: Mapped[int]\n"),
+            (
+                "    solo_overtricks: Mapped[int]\n",
+                """    solo_overtricks: Mapped[int]
+    loose: Mapped[int] = mapped_column(server_default="0")
+""",
+            ),
         ],
     },
     new={
@@ -100,7 +173,17 @@ def upgrade() -> None:
 )
 
 WORDING = ('_("{winners} won {score}"', '_("{winners} took it {score}"')
-SENTENCE = Recipe("a sentence about a game", edits={"scorekeeper/core/words/outcomes.py": [WORDING]})
+SENTENCE = Recipe(
+    "A sentence about a game",
+    edits={"scorekeeper/core/words/outcomes.py": [WORDING]},
+    pins={
+        "test_sentences_match_the_approved_file": "make sentences",
+        "test_20_hurricane_after_three_hands": "quote",
+        "test_end_names_the_sets_that_lost_even_if_a_made_hand_came_after_them": "quote",
+        "test_evil_may_be_played_to_its_last_hand": "quote",
+        "test_hurricane_tied_after_three_hands_plays_another": "quote",
+    },
+)
 
 
 def file_with(text: str) -> str:
@@ -121,7 +204,7 @@ READER = (
 )
 
 EVENT = Recipe(
-    "a kind of event",
+    "A kind of event",
     more={
         EVENTS: '''
 
@@ -155,6 +238,7 @@ class RemarkMade(Event):
         ],
         EVENT_WORDS: [
             with_import(EVENT_WORDS, IMPORT),
+            with_item(EVENT_WORDS, "UNDONE", 'RemarkMade.kind: lambda event, _head: "a remark"'),
             with_item(EVENT_WORDS, "WORDS", 'RemarkMade.kind: lambda event, _head: f"a remark: {event.text}"'),
         ],
         "scorekeeper/api/schemas.py": [
@@ -164,10 +248,14 @@ class RemarkMade(Event):
             ),
         ],
     },
+    pins={
+        "test_every_kind_survives_storage": "tests/core/game/test_event_json.py",
+        "test_every_key_of_an_export_and_of_an_entry_is_named": "docs/record.md",
+    },
 )
 
 API_CALL = Recipe(
-    "an API call",
+    "An API call",
     more={
         "scorekeeper/api/rule_sets.py": """
 
@@ -181,6 +269,10 @@ def idea(key: str) -> Json:
     return {"idea": rule_set(key).idea}
 """,
     },
+    pins={
+        "test_routes_have_the_pinned_roles": "tests/access/roles.py",
+        "test_every_call_is_listed_with_its_role": "docs/api.md",
+    },
 )
 
-RECIPES = (HOUSE_RULE, PAGE, STATISTIC, SENTENCE, EVENT, API_CALL)
+RECIPES = (HOUSE_RULE, STATISTIC, EXPORT_FORMAT, PAGE, SENTENCE, EVENT, API_CALL)

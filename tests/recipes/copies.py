@@ -12,15 +12,17 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Recipe:
-    """One small change. `row` is its row in `docs/architecture.md`; paths are below the checkout.
+    """One small change. `title` is that of its section in `docs/architecture.md`; paths are below the checkout.
 
-    `new` has whole files, `edits` pairs of an existing text and its replacement, `more` text to append to files.
+    `new` has whole files, `edits` pairs of an existing text and its replacement, `more` text to append to files. `pins`
+    has the tests that fail although the change works, each with what the section says of it.
     """
 
-    row: str
+    title: str
     new: dict[str, str] = field(default_factory=dict)
     edits: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
     more: dict[str, str] = field(default_factory=dict)
+    pins: dict[str, str] = field(default_factory=dict)
 
     @property
     def files(self) -> list[str]:
@@ -59,7 +61,7 @@ def apply(recipe: Recipe, folder: Path) -> None:
         path = folder / file
         text = recipe.new.get(file) or path.read_text("utf-8")
         for before, after in recipe.edits.get(file, []):
-            assert before in text, f"{recipe.row}: {file} has no {before!r}"
+            assert before in text, f"{recipe.title}: {file} has no {before!r}"
             text = text.replace(before, after, 1)
         path.parent.mkdir(exist_ok=True)
         path.write_text(text + recipe.more.get(file, ""), "utf-8")

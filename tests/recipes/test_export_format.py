@@ -21,45 +21,10 @@ from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
 from tests.cli.runs import run
 from tests.cli.test_export_and_import import inside
+from tests.recipes.changes import NOTCHES
 from tests.refusals import refuses
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
-
-NOTCHES = '''
-"""Notches: a line a game, its sheet behind a sign of its own."""
-
-import json
-
-from scorekeeper.core.sheet import read_sheet, sheet_json
-from scorekeeper.formats.games import ImportedGame
-from scorekeeper.formats.files import Format, Reader
-from scorekeeper.formats.text_file import text_lines
-
-SIGN = b"NOTCHES "
-
-
-def write(export):
-    for game in export.games:
-        yield SIGN + json.dumps(sheet_json(game.sheet)).encode() + b"\\n"
-
-
-def read(file, budget):
-    for number, line in enumerate(text_lines(file), start=1):
-        yield ImportedGame(f"game {number}", read_sheet(json.loads(line.removeprefix(SIGN.decode()))))
-
-
-FORMAT = Format(
-    key="notches",
-    name="Notches",
-    note="Cut into a stick",
-    suffix=".notch",
-    media_type="text/x-notches",
-    order=55,
-    write_game=write,
-    write_table=write,
-    reader=Reader("a stick with notches", lambda start: start.startswith(SIGN), read),
-)
-'''
 
 
 def look_again() -> None:

@@ -73,10 +73,14 @@ def tour(folder: Path) -> dict[str, Any]:
     with app.app_context():
         changed = sum(was_other for _, was_other in rebuild())
     return {
-        "house rule": {"printed": total(), "two a bag": total(bag_points=2), "none": total(bag_points=0)},
+        "house rule": {
+            "none free": total(),
+            "one free": total(free_bags=1),
+            "two free": total(free_bags=2),
+        },
         "rules_code": rules_code(rule_set("two-player").with_options({})),
         "rules page": client.get("/rules/two-player").text,
-        "page": client.get("/weather").text,
+        "page": client.get("/rules/weather").text,
         "player's page": client.get(player[0]).text,
         "players": [list(row) for row in book["Players"].values],
         "results that differ": changed,

@@ -144,6 +144,8 @@ STATES = (
     State("agreed-points", "rulings.points", "/games/{misread}/rulings/points?side=1&points=-30", pictured=True),
     State("misdeal", "rulings.misdeal", "/games/{misread}/rulings/misdeal", pictured=True),
     State("forfeit", "rulings.forfeit", "/games/{misread}/rulings/forfeit", pictured=True),
+    State("renege-set", "rulings.renege", "/games/{misread}/rulings/renege?by=0&costs=set&for=phone", pictured=True),
+    State("call-time", "rulings.time", "/games/{misread}/rulings/time", pictured=True),
     State("substitute", "rulings.substitute", "/games/{misread}/rulings/substitute", pictured=True),
     State("sign", "signing.new", "/games/{over}/signing/0", pictured=True),
     State("sign-all", "signing.new", "/games/{over}/signing/0", steps.open_all),
@@ -198,7 +200,9 @@ STATES = (
     State("check-wrong", "check.show", "/check", steps.import_nonsense),
     State("audit-choose", "audit.show", "/audit", device="stranger"),
     State("audit", "audit.show", "/audit?rules=partnership", steps.compare, pictured=True),
+    State("audit-hand", "audit.show", "/audit?rules=partnership", steps.type_hands, pictured=True),
     State("audit-rows", "audit.show", "/audit?rules=cutthroat"),
+    State("audit-two-hands", "audit.show", "/audit?rules=berkley-two"),
     # The hall of a tournament
     State("standings", "standings.show", "/tournaments/{swiss}/standings", pictured=True),
     State("standings-watched", "standings.show", "/tournaments/{swiss}/standings", device="watcher"),

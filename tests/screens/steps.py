@@ -98,7 +98,7 @@ def save_preset(page: Page, setting: Setting) -> None:
 def too_many_lines(page: Page, _setting: Setting) -> None:
     """More notes of the table's own than allowed."""
     page.get_by_label("One rule a line").fill("\n".join("abcdefghijklm"))
-    _press(page.get_by_role("button", name="Save lines"))
+    _press(page.get_by_role("button", name="Save"))
 
 
 def nearly_known(page: Page, _setting: Setting) -> None:
@@ -225,11 +225,26 @@ def import_nonsense(page: Page, _setting: Setting) -> None:
     _press(page.locator(".button.main").first)
 
 
+def type_hands(page: Page, _setting: Setting) -> None:
+    """A paper sheet: its first hand, and a second one with a nil that was set."""
+    _type_hand(page, ("4", "3", "3", "2"), ("7", "6", "70", "51"))
+    _press(page.locator(".paper-hand + .pair .button").first)
+    _type_hand(page, ("nil", "5", "4", "3"), ("6", "", "", ""))
+    page.locator(".paper-question:visible .segment", has_text="Set").click()
+
+
 def compare(page: Page, _setting: Setting) -> None:
     """A paper sheet with an addition error in its second hand."""
-    written = (("4", "3", "7", "70", "3", "2", "6", "51"), ("4", "3", "8", "142", "3", "2", "5", "101"))
-    for hand, fields in zip(page.locator(".paper-hand").all(), written, strict=False):
-        for field, text in zip(hand.locator("input").all(), fields, strict=True):
-            field.fill(text)
-    page.get_by_role("button", name="Find mistakes").click()
-    page.locator(".verdict").wait_for()
+    _type_hand(page, ("4", "3", "3", "2"), ("7", "6", "70", "51"))
+    _press(page.locator(".paper-hand + .pair .button").first)
+    _type_hand(page, ("4", "3", "3", "2"), ("8", "5", "142", "101"))
+    _press(page.get_by_role("button", name="Find mistakes"))
+
+
+def _type_hand(page: Page, bids: tuple[str, ...], counts: tuple[str, ...]) -> None:
+    """The bids side by side, then both counts, then both totals."""
+    for bid, code in zip(page.locator(".paper-hand select").all(), bids, strict=True):
+        bid.select_option(code)
+    for kind, texts in (("t", counts[:2]), ("s", counts[2:])):
+        for box, text in zip(page.locator(f".paper-hand input[name^='{kind}-']").all(), texts, strict=True):
+            box.fill(text)

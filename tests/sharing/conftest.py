@@ -1,27 +1,3 @@
 """The app as page tests start it, and the test cast."""
 
-from __future__ import annotations
-
-from tests.access.conftest import (
-    app,
-    begun,
-    cast,
-    kind,
-    known_openings,
-    make_app,
-    phone,
-    shared_app,
-    shared_instance,
-)
-
-__all__ = [
-    "app",
-    "begun",
-    "cast",
-    "kind",
-    "known_openings",
-    "make_app",
-    "phone",
-    "shared_app",
-    "shared_instance",
-]
+from tests.access.conftest import *  # noqa: F403 - all fixtures

@@ -134,7 +134,7 @@ def test_no_statement_can_change_or_delete_an_event(kind: str, tournament: Tourn
     assert tournament_events(tournament.id) == before
 
 
-@each_case("change", DURING_AN_ERASURE)
+@pytest.mark.parametrize("change", DURING_AN_ERASURE)
 def test_erasure_of_names_can_change_no_hash_and_delete_nothing(tournament: TournamentRow, change: str) -> None:
     before = tournament_events(tournament.id)
     with write_transaction() as session:

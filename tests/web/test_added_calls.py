@@ -46,7 +46,7 @@ def test_call_without_a_number_completes_the_bid(berkley: Pad) -> None:
 
 
 def test_nils_are_before_looking_and_naughts_after(berkley: Pad) -> None:
-    before = berkley.page.html.index("Before looking")
+    before = berkley.page.html.index("Blind bids")
     after = berkley.page.html.index("Naught, front")
     assert before < berkley.page.html.index("Nil, front") < after < berkley.page.html.index("Double naught")
 
@@ -58,9 +58,10 @@ def test_blind_bid_is_offered_only_far_enough_behind(berkley: Pad) -> None:
     berkley.took("Ann", 4)
     berkley.save()
     assert berkley.bidder == "Ben"
-    assert "Ann may go blind (140 behind)." in berkley.page.text
+    assert "140 behind" not in berkley.page.text
     assert not berkley.phone.can_tap("Blind 6")
     berkley.bid("Ben", "5")
+    assert "140 behind" in berkley.page.text
     berkley.bid("Ann", "Blind 6")
     assert "only for a side" not in berkley.page.text
 
@@ -116,9 +117,26 @@ def test_run_of_perfect_bids_is_shown(berkley: Pad) -> None:
 
 def test_blind_nil_is_among_the_keys(phone: Phone) -> None:
     pad = start_game(phone, blind_nil="200", blind_behind="0")
-    assert phone.can_tap("Blind nil")
-    phone.tap("Blind nil")
+    phone.tap("Blind nil ±200")
     assert "Ann Blind nil" in seats(pad)
+
+
+def test_blind_nil_says_what_it_is_worth_to_the_side_that_may_bid_it(phone: Phone) -> None:
+    pad = start_game(phone, blind_nil="200")
+    pad.hand("4, 3, 4, 3", 13)
+    assert pad.bidder == "Ben"
+    assert "±200 · 145 behind" in phone.page.text
+    pad.bid("Ben", "3")
+    assert pad.bidder == "Cal"
+    assert "±200" not in phone.page.text
+    assert "behind" not in phone.page.text.partition("Blind nil is only for")[0]
+
+
+def test_blind_nil_in_play_is_a_nil_and_named_beside_the_goal(phone: Phone) -> None:
+    pad = start_game(phone, blind_nil="200", blind_behind="0")
+    pad.bids("Blind nil ±200, 3, 4, 5")
+    assert "Ann Nil blind" in phone.page.text
+    assert "4+ makes it, Ann 0" in phone.page.text
 
 
 def test_combination_not_offered_is_refused(berkley: Pad) -> None:

@@ -156,3 +156,12 @@ def test_contract_above_the_highest_bid_is_objected_to_before_it_is_bid(phone: P
     pad.took("Ann & Cal", 8)
     pad.save()
     assert pad.totals == [80, -70]
+
+
+def test_log_says_that_only_nil_was_left(phone: Phone) -> None:
+    pad = start_game(phone, highest_bid="8")
+    pad.bids("8, 3")
+    assert "Hand 1: Ben bid 3, Cal bid nil, only nil was left" in phone.open(f"{pad.url}/history").text
+    suicide = start_game(phone, "suicide")
+    suicide.bids("4, 3")
+    assert "only nil was left" in phone.open(f"{suicide.url}/history").text

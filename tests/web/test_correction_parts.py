@@ -124,7 +124,7 @@ def test_added_call_needs_its_fact(played: Pad) -> None:
 
 def test_blind_bid_becomes_an_ordinary_one(phone: Phone) -> None:
     pad = start_game(phone, blind_nil="200", blind_behind="0")
-    pad.bids("Blind nil, 3, 4, 2")
+    pad.bids("Blind nil ±200, 3, 4, 2")
     pad.took("Ann", 0)
     pad.took("Ann & Cal", 7)
     pad.save()

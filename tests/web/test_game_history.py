@@ -14,6 +14,7 @@ from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import most_active_players
 from scorekeeper.web import history
 from scorekeeper.web.formatting import NIGHT_ENDS
+from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
 
@@ -106,6 +107,36 @@ def test_charts_have_their_figures(app: Flask, phone: Phone) -> None:
     page = phone.open(f"{game}/picture")
     assert 'aria-label="Totals after 2 hands: Ann 103, Ben −48"' in page.html
     assert "Ann made the bid in 2 of 2 hands" in page.html
+    assert "Ann bid 5.0 and took 6.5 a hand." in page.text
+
+
+def test_charts_say_what_each_partner_bid_and_what_you_did(app: Flask, phone: Phone) -> None:
+    table, (game,) = table_with(
+        app, phone, sheet_of("partnership", "Ann 4 and Cal 3 took 10, Ben nil took 0, Dee 2 took 3")
+    )
+    text = phone.open(f"{game}/picture").text
+    assert "Ann & Cal bid 7.0 and took 10.0 a hand. Ann bid 4.0. Cal bid 3.0." in text
+    assert "Ben & Dee bid 2.0 and took 3.0 a hand. Dee bid 2.0." in text, "a nil is no number"
+    phone.open(f"{table}/who")
+    phone.tap("Cal")
+    assert "Ann bid 4.0. You bid 3.0." in phone.open(f"{game}/picture").text
+
+
+def test_charts_say_you_of_a_side_of_one(app: Flask, phone: Phone) -> None:
+    table, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    phone.open(f"{table}/who")
+    phone.tap("Ben")
+    text = phone.open(f"{game}/picture").text
+    assert "Ann bid 5.0 and took 6.5 a hand." in text
+    assert "You bid 2.5 and took 3.5 a hand." in text
+
+
+def test_charts_of_a_pair_with_one_number_say_nothing_of_each_partner(app: Flask, phone: Phone) -> None:
+    sheet = sheet_of("partnership", pair_bids="pair")
+    sheet["hands"] = [{"bids": ["7", "4"], "took": [8, 5]}]
+    _, (game,) = table_with(app, phone, sheet)
+    text = phone.open(f"{game}/picture").text
+    assert "Ann & Cal bid 7.0 and took 8.0 a hand. Figures" in text
 
 
 def test_charts_before_the_first_hand(app: Flask, phone: Phone) -> None:

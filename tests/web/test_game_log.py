@@ -50,7 +50,7 @@ def test_event_can_be_undone_and_redone_from_the_log(pad: Pad) -> None:
     pad.hand("4, 3, 3, 2", 7)
     pad.phone.open(f"{pad.url}/history")
     pad.phone.tap("Undo this: Hand 1: Ann & Cal took 7, Ben & Dee 6")
-    assert pad.notice() == "Done. You can reverse this here too."
+    assert pad.notice() == "Undid hand 1"
     pad.reload()
     assert pad.totals == [0, 0]
     pad.phone.open(f"{pad.url}/history")

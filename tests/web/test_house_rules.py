@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
+from selectolax.lexbor import LexborHTMLParser
 
 from scorekeeper.core.rules.presets import presets_for
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.rulesets import preset_name
 from tests.web.at_table import Pad, new_game, seated, start_game, start_table
-from tests.web.browsing import Button, Page, Phone
+from tests.web.browsing import Button, Page, Phone, words_of
 
 PARTNERSHIP = rule_set("partnership").options(Shape(2, 2))
 JOKERS = "Both jokers are high"
@@ -244,4 +245,42 @@ def test_rules_page_shows_the_house_rules_of_the_new_game(phone: Phone, table: s
 def test_no_target_goes_with_a_last_hand(phone: Phone, table: str) -> None:
     assert "This does not go with “Hands at most”" in save_preset(phone, table, "Rotation", target="0").text
     assert "“Rotation” saved" in save_preset(phone, table, "Rotation", target="0", hands="4").text
-    assert "No target. Blind nil 200. Stop after 4 hands." in new_game(phone, table).text
+    assert "No target. Stop after 4 hands." in new_game(phone, table).text
+
+
+def groups(page: Page) -> dict[str, list[str]]:
+    """The house rules of the form by heading."""
+    found: dict[str, list[str]] = {}
+    for group in LexborHTMLParser(page.html).css("[data-topic]"):
+        summary = group.css_first("summary")
+        found[words_of(summary)] = [
+            str(row.attributes["data-option"]) for row in group.css("[data-option]") if "hidden" not in row.attributes
+        ]
+    return found
+
+
+def test_house_rules_are_grouped_and_the_changed_ones_first(phone: Phone, table: str) -> None:
+    shown = groups(new_game(phone, table))
+    assert list(shown) == [
+        "Changed",
+        "Target and end",
+        "Bags",
+        "Nil and blind",
+        "Bidding",
+        "Contracts and sets",
+        "Cards",
+    ]
+    assert shown["Changed"] == ["blind_nil"], "Classic, compared with the rules as printed"
+    assert "nil" in shown["Nil and blind"]
+    assert "blind_nil" not in shown["Nil and blind"]
+    page = press(phone, "preset", "no-blinds")
+    assert "Changed" not in groups(page)
+    assert "blind_behind" not in groups(page)["Nil and blind"], "without effect"
+
+
+def test_first_preset_says_its_rules_and_the_others_what_they_change(phone: Phone, table: str) -> None:
+    text = new_game(phone, table).text
+    assert "Classic Play to 500. Blind nil 200. Blind calls only when behind by 100." in text
+    assert "No blinds No blind nil. " in text
+    assert "Short game Play to 250. " in text
+    assert "Thirty minutes Play to 300. No bag penalty. No blind nil. Each bag scores 0. Time is called" in text

@@ -37,10 +37,14 @@ def test_undo_of_a_later_event_is_refused() -> None:
         replay_untrusted(tuple(entries))
 
 
-@pytest.mark.parametrize("rows", ["9" * 4400, "٣", "²", "-1", ""])
-def test_audit_with_an_odd_number_of_rows_uses_the_default(phone: Phone, rows: str) -> None:
+@pytest.mark.parametrize("number", ["9" * 4400, "٣", "²", "-1", ""])
+def test_audit_with_an_odd_number_of_a_hand_shows_the_first(phone: Phone, number: str) -> None:
     phone.open("/audit?rules=two-player")
-    fields = phone.page.form_with("b-1-0").fields.to_dict() | {"rows": rows, "more": "yes"}
+    fields = phone.page.form_with("b-1-0").fields.to_dict() | {
+        "open": number,
+        f"b-{number}-0": "5",
+        "to": number or "x",
+    }
     answer = phone.client.post("/audit", data=fields)
     assert answer.status_code == 200
-    assert "Hand 12" in answer.text
+    assert 'name="open" value="1"' in answer.text

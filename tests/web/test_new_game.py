@@ -24,7 +24,7 @@ def sit_down(phone: Phone, table: str, status: int = 422, /, **fields: str | Non
 
 
 def test_every_game_is_on_the_menu_once(phone: Phone, table: str) -> None:
-    page = phone.open(f"{table}/games/new")
+    page = phone.open(f"{table}/games/new?players=all")
     for rules in rule_sets().values():
         assert page.html.count(f"<b>{rules.name}</b>") + page.html.count(f"<span>{rules.name}</span>") == 1, rules.key
     assert page.text.index("Partnership Spades") < page.text.index("More games")
@@ -39,6 +39,21 @@ def test_the_menu_is_filtered_by_players(phone: Phone, table: str) -> None:
     assert "Toss Spades" in listed
     assert "2–8" in listed
     assert "Two-player Spades" not in listed
+
+
+def test_games_of_the_table_come_first_then_by_number_of_players(phone: Phone, table: str) -> None:
+    phone.open(f"{table}/games/new")
+    assert "Two-player Spades" not in phone.page.text, "a new table is asked for four"
+    start_game(phone, "whiz", table=table)
+    start_game(phone, "cutthroat", names=("Ann", "Ben", "Cal"), dealer="Ben", table=table, shape="3x1")
+    page = phone.open(f"{table}/games/new?players=all")
+    assert "Cutthroat Spades Last played" in page.text
+    listed = page.text.partition("More games")[2]
+    places = [listed.index(name) for name in ("Whiz", "Miser", "Two-player Spades", "Suicide Spades")]
+    assert places == sorted(places), "the table's own, then those for three, then from few players to many"
+    first, _fold, rest = listed.partition("more games")
+    assert "Miser" in first
+    assert "Suicide Spades" in rest
 
 
 def test_names_are_optional(phone: Phone, table: str) -> None:

@@ -174,8 +174,8 @@ def test_home_lists_every_running_game_the_last_one_on_top(phone: Phone) -> None
     assert "Resume – hand 1" in page.text
     running = page.text.partition("Also running")[2].partition("Tables")[0]
     assert running.count("Thursday") == 2
-    assert "Ann & Cal, Ben & Dee" in running
-    assert "Eve & Gus, Fay & Hal" in running
+    assert "Ann & Cal 70 Ben & Dee 51 Thursday · hand 2" in running
+    assert "Eve & Gus 0 Fay & Hal 0 Thursday · hand 1" in running
     assert "hand 2" in running
     assert "70" in running
     for way in ("Quick game", "New game", "New table", "Join"):

@@ -45,7 +45,7 @@ def test_receipt_before_a_correction_is_an_earlier_state(over: Pad) -> None:
     kept = receipt(over)
     over.phone.open(f"{over.url}/signing/0")
     over.phone.tap("Confirm score")
-    assert "Unchanged up to this receipt" in over.phone.open(kept).text
+    assert "Unchanged up to this proof" in over.phone.open(kept).text
 
 
 def test_all_unknown_receipts_get_the_same_page(over: Pad) -> None:
@@ -77,7 +77,7 @@ NO_RECEIPTS = [
 
 @pytest.mark.parametrize("text", NO_RECEIPTS)
 def test_malformed_receipt_is_not_found(phone: Phone, text: str) -> None:
-    assert "This is not a receipt" in phone.open(f"/check/receipt/{text}", 404).text
+    assert "This is no proof of score" in phone.open(f"/check/receipt/{text}", 404).text
 
 
 def test_guessing_receipts_is_limited(over: Pad) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from tests.access.cast import Cast
-from tests.sharing.conftest import cast
+from tests.access.conftest import cast
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with

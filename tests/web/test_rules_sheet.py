@@ -14,7 +14,7 @@ def sheet_of_rules(pad: Pad) -> Page:
 
 
 def code(page: Page) -> str:
-    found = re.search(r"Rules (\S+)", page.heading)
+    found = re.search(r"Rules (\S+)\. Same code", page.text)
     assert found
     return found[1]
 

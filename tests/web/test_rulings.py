@@ -54,9 +54,12 @@ def test_renege_is_previewed_and_moves_books(pad: Pad) -> None:
     assert pad.totals == [70, 51]
     look(pad, ruling(pad, "Renege"), by="0", books="2")
     pad.phone.tap("Save ruling")
+    assert "Hand 1: renege by Ann & Cal (2 books to Ben & Dee)" in pad.page.text
+    assert "set renege −70" in pad.page.text
     assert pad.totals == [-70, 53]
     assert "Renege by Ann & Cal (2 books to Ben & Dee)" in pad.phone.open(f"{pad.url}/rulings").text
-    assert "renege by Ann & Cal (2 books to Ben & Dee)" in pad.phone.open(f"{pad.url}/history").text
+    log = pad.phone.open(f"{pad.url}/history")
+    assert "renege Hand 1 corrected: renege by Ann & Cal (2 books to Ben & Dee)" in log.text
     pad.reload()
     pad.phone.tap("Undo")
     assert pad.totals == [70, 51]
@@ -106,6 +109,7 @@ def test_renege_in_the_hand_in_play_is_counted_with_it(played: Pad) -> None:
     assert "Renege by" in played.page.text, "Undo removes the count first"
     played.phone.tap("7")
     played.save()
+    assert "Hand 2: renege by Ann & Cal (2 books to Ben & Dee)" in played.page.text
     assert played.totals == [0, 104]
     assert "Renege by Ann & Cal (2 books to Ben & Dee)" in played.phone.open(f"{played.url}/rulings").text
 
@@ -123,6 +127,71 @@ def test_renege_in_the_first_hand_needs_no_recorded_one(pad: Pad) -> None:
 def test_a_side_cannot_renege_against_itself_nor_give_more_than_it_has(played: Pad) -> None:
     page = played.phone.open(f"{played.url}/rulings/renege?by=0&to=0")
     assert "A renege moves books to another side; both are the same here" in page.text
+
+
+def test_renege_can_count_as_a_set_and_is_marked_beside_the_score(played: Pad) -> None:
+    page = look(played, ruling(played, "Renege"), by="0", costs="set")
+    assert "70 → becomes −70" in page.text
+    assert "Who gets the books?" not in page.text
+    played.phone.tap("Save ruling")
+    assert played.totals == [-70, 51]
+    assert "Bid 7, took 7; ruled a set" in played.page.text
+    assert "set renege −70" in played.page.text, "the badge"
+    assert "Renege by Ann & Cal (counts as a set)" in played.phone.open(f"{played.url}/rulings").text
+    assert "renege by Ann & Cal (counts as a set)" in played.phone.open(f"{played.url}/print").text
+
+
+def test_books_can_count_for_nobody(played: Pad) -> None:
+    page = look(played, ruling(played, "Renege"), by="1", to="nobody", books="3")
+    assert "51 → becomes −50" in page.text
+    look(played, page, **{"for": "talk"})
+    played.phone.tap("Save ruling")
+    assert played.totals == [70, -50]
+    assert "Table talk by Ben & Dee (3 books count for nobody)" in played.phone.open(f"{played.url}/rulings").text
+
+
+def test_ruling_can_cost_the_game_and_be_undone(played: Pad) -> None:
+    look(played, ruling(played, "Renege"), by="0", costs="game")
+    played.phone.tap("Save ruling")
+    assert "Ben & Dee win" in played.page.text
+    assert "A ruling cost Ann & Cal the game." in played.page.text
+    played.phone.tap("Undo")
+    assert played.page.heading == "Hand 2"
+
+
+def test_ruling_can_be_a_warning(played: Pad) -> None:
+    look(played, ruling(played, "Renege"), by="0", costs="warning", **{"for": "phone"})
+    played.phone.tap("Save ruling")
+    assert played.totals == [70, 51]
+    assert "Phone by Ann & Cal (a warning)" in played.phone.open(f"{played.url}/rulings").text
+
+
+@pytest.mark.parametrize(("renege", "first"), [("books", "books"), ("set", "set"), ("game", "game")])
+def test_rules_of_the_table_say_what_a_renege_costs_first(phone: Phone, renege: str, first: str) -> None:
+    pad = start_game(phone, renege=renege)
+    pad.hand("4, 3, 3, 2", 7)
+    page = look(pad, ruling(pad, "Renege"), by="0")
+    assert answers(page, "costs")[0] == first
+    assert ("Who gets the books?" in page.text) == (renege == "books")
+
+
+def test_ruling_in_the_hand_in_play_is_counted_with_it(played: Pad) -> None:
+    played.bids("3, 3, 2, 4")
+    look(played, ruling(played, "Renege"), by="0", costs="set")
+    played.phone.tap("Count tricks with this renege")
+    played.phone.tap("7")
+    assert "Renege by Ann & Cal (counts as a set)." in played.page.text
+    played.save()
+    assert played.totals == [0, 102]
+
+
+def test_usual_fines_are_one_tap(played: Pad) -> None:
+    ruling(played, "Agreed points")
+    for key in ("Ben & Dee", "−30", "Phone"):
+        played.phone.tap(key)
+    played.phone.tap("Save ruling")
+    assert played.totals == [70, 21]
+    assert "Agreed: Phone" in played.page.text
 
 
 def test_agreed_points_have_their_own_line(played: Pad) -> None:

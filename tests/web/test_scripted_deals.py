@@ -7,7 +7,8 @@ import json
 import pytest
 
 from scorekeeper.core.rules.scripted_limits import KINDS
-from tests.web.browsing import Page, Phone
+from scorekeeper.core.rulesets.evil import HANDS
+from tests.web.browsing import Form, Page, Phone
 from tests.web.test_scripted_games import begun, deal, scripted_games
 
 __all__ = ["scripted_games"]
@@ -100,17 +101,38 @@ def test_game_is_built_from_known_hands(phone: Phone, written: Page) -> None:
     phone.tap("Suicide One of each pair bids nil, the other as usual.")
     phone.tap("Winner takes all The first bidder bids 13, everyone else double nil.")
     assert names(phone, written) == ["snow", "suicide", "winner takes all"]
-    form = phone.page.form_with("at")
-    phone.submit(form, None, 200, known="9", at="1")
-    assert names(phone, written) == ["nil", "snow", "suicide", "winner takes all"]
+    phone.submit(phone.page.form_with("find"), None, 200, find=" EACH nil ")
+    phone.submit(known_hands(phone), None, 200, known="9")
+    assert phone.page.form_with("find").fields["find"] == "EACH nil"
+    assert names(phone, written) == ["snow", "suicide", "winner takes all", "nil"]
     assert "Checked: in each pair, exactly 1 of the bids is nil" in phone.page.text
     phone.tap("Move hand 4 up")
+    assert names(phone, written) == ["snow", "suicide", "nil", "winner takes all"]
     form = next(form for form in phone.page.forms if form.action.endswith("/deals/1/move"))
     phone.submit(form, None, 200, to="3")  # as the script does if hand 1 is dragged there
-    assert names(phone, written) == ["snow", "winner takes all", "nil", "suicide"]
-    phone.tap("Remove hand 3")
-    assert names(phone, written) == ["snow", "winner takes all", "suicide"]
-    assert "Page not found" in phone.submit(phone.page.form_with("at"), None, 404, known="46").text
+    assert names(phone, written) == ["suicide", "nil", "snow", "winner takes all"]
+    phone.tap("Remove hand 2")
+    assert names(phone, written) == ["suicide", "snow", "winner takes all"]
+    assert "Page not found" in phone.submit(known_hands(phone), None, 404, known="46").text
+
+
+def known_hands(phone: Phone) -> Form:
+    """The form that adds a known hand."""
+    return next(form for form in phone.page.forms if form.action.endswith("/deals/known"))
+
+
+def test_known_hands_are_found_by_words_of_their_names_and_rules(phone: Phone, written: Page) -> None:
+    address = written.url.partition("/deals")[0]
+    assert len([button for button in phone.open(address).buttons if button.name == "known"]) == len(HANDS)
+    page = phone.open(f"{address}?find=suicide")
+    assert [button.label for button in page.buttons if button.name == "known"] == [
+        "Suicide One of each pair bids nil, the other as usual."
+    ]
+    phone.tap("Suicide One of each pair bids nil, the other as usual.")
+    assert phone.can_tap("Suicide One of each pair bids nil, the other as usual. hand 2"), "it says where it is now"
+    page = phone.open(f"{address}?find=no+such+hand")
+    assert "No known hand has these words" in page.text
+    assert not [button for button in page.buttons if button.name == "known"]
 
 
 def test_deal_is_changed_to_allow_double_nil(phone: Phone, written: Page) -> None:

@@ -226,3 +226,39 @@ def test_new_seats_after_a_game_begin_with_the_last_ones(phone: Phone, table: st
     phone.tap("New seats")
     assert seats(phone.page) == list(CAST)
     assert phone.page.form_with("seat-0").fields["option-target"] == "50"
+
+
+def test_tapped_seat_asks_for_its_name_at_once(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    tap_seat(phone, 0)
+    assert " autofocus>" in phone.page.html
+    phone.tap("Clear Ann")
+    phone.tap("Ann")
+    tap_seat(phone, 1)
+    phone.tap("Clear Ben")
+    page = phone.submit(phone.page.form_with("seat-0"), None, 200, panel="2", sit="Ben")
+    assert "autofocus" not in page.html, "who taps names goes on tapping"
+
+
+def test_seats_are_kept_when_the_form_is_left(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    tap_seat(phone, 3)
+    phone.submit(phone.page.form_with("seat-0"), None, 200, name="Mek", add="3")
+    tap_seat(phone, 1)
+    phone.tap("Deals first")
+    phone.open(table)
+    page = new_game(phone, table)
+    assert seats(page) == ["Ann", "Ben", "Cal", "Mek"]
+    assert page.form_with("seat-0").fields["dealer"] == "1"
+    assert seats(new_game(phone, table, "suicide")) == ["Ann", "Ben", "Cal", "Mek"], "other rules, the same seats"
+    assert phone.open(f"{table}/games/new?rules=partnership&shape=3x2").form_with("seat-0").fields["seat-3"] == ""
+    assert seats(new_game(phone, start_table(phone, "Sunday"))) == [""] * 4
+
+
+def test_kept_seats_end_with_the_deal(phone: Phone, table: str) -> None:
+    new_game(phone, table)
+    phone.submit(phone.page.form_with("seat-0"), None, 200, swap="0-1")
+    assert seats(new_game(phone, table)) == ["Ben", "Ann", "Cal", "Dee"]
+    phone.tap("Deal")
+    start_game(phone, names=CAST, table=table)
+    assert seats(new_game(phone, table)) == list(CAST)

@@ -21,7 +21,7 @@ def test_side_that_has_bid_sees_its_counts(phone: Phone) -> None:
     assert "5+ makes it." in page.text
     assert "loses the game" not in page.text
     assert "Ben & Dee bid 3 so far" in page.text
-    assert "Bids of 5+ or nil and 3, made exactly, reach 50 in this hand." in page.text
+    assert "A made bid of 5+ or a made nil with a bid of 3 can win it." in page.text
 
 
 def test_complete_bidding_shows_who_wins_with_what(phone: Phone) -> None:

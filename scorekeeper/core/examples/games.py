@@ -1,7 +1,7 @@
 """Codes and params of examples; and examples over several hands: penalties, perfect runs, the end."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from scorekeeper.core.examples.hands import (
     OURS,
@@ -17,7 +17,8 @@ from scorekeeper.core.examples.hands import (
     shown,
 )
 from scorekeeper.core.rules.calls import PARTNER
-from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, AfterHands, LosingScore, Outcome, Target
+from scorekeeper.core.rules.deal import HandRecord, Took
+from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, AfterHands, LosingScore, Outcome, SetTooOften, Target
 from scorekeeper.core.rules.lines import Code
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard
@@ -101,6 +102,9 @@ LEVEL_AT_TARGET = Code("level-at-target", End)
 AT_FLOOR = Code("at-floor", End)
 AFTER_HANDS = Code("after-hands", End)
 LEVEL_AFTER_HANDS = Code("level-after-hands", End)
+SET_IN_A_ROW_LOSES = Code("set-in-a-row-loses", End)
+SET_OFTEN_LOSES = Code("set-often-loses", End)
+TOO_FEW_AT_FIRST = Code("too-few-at-first", End)
 TABLE_STOPS = Code("table-stops", End)
 
 
@@ -174,11 +178,47 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
             yield _end(LEVEL_AT_TARGET, _scores_at(rules, ending.points, ending.points, first))
         elif isinstance(ending, LosingScore):
             yield _end(AT_FLOOR, _scores_at(rules, 0, ending.points, first))
+        elif isinstance(ending, SetTooOften):
+            yield from _lost(rules, ending)
         elif isinstance(ending, AfterHands):
             yield _end(AFTER_HANDS, _scores_at(rules, AHEAD, 0, ending.hands))
             yield _end(LEVEL_AFTER_HANDS, _scores_at(rules, 0, 0, ending.hands))
     if not rules.scoring.endings:
         yield _end(TABLE_STOPS, _scores_at(rules, AHEAD, 0).closed(""))
+
+
+def _lost(rules: HouseRules, ending: SetTooOften) -> Iterator[Example]:
+    """Games that our side loses by its sets, in a row or with a made bid between them; the next by a first hand."""
+    found = by_the_rules(rules, _low_bids(rules, 0))
+    if found is None:
+        return
+    alone, made = found
+    failed = replace(made, tricks=made.tricks - 1, seats=(0, made.tricks - 1) if made.seats else ())
+    if ending.in_a_row:
+        yield from _ended(SET_IN_A_ROW_LOSES, empty_board(alone), [failed])
+    if ending.most:
+        yield from _ended(SET_OFTEN_LOSES, empty_board(alone), [failed, made] if ending.in_a_row else [failed])
+    yield from _too_few_at_first(rules, ending.first_tricks, made)
+
+
+def _too_few_at_first(rules: HouseRules, least: int, made: Ours) -> Iterator[Example]:
+    """The second side takes one trick too few in a first hand that bids itself."""
+    others = len(rules.seating.sides) - 2
+    few, rest = least - 1, rules.seating.tricks - (least - 1) - least * others
+    if not least or rest < least:
+        return
+    took = (rest, few, *(least for _ in range(others)))
+    first = HandRecord(bids=(), took=tuple(Took(tricks) for tricks in took))
+    played = rules.ruleset.with_options(rules.options, rules.shape, rules.script)  # the examples are of later hands
+    yield from _ended(TOO_FEW_AT_FIRST, empty_board(played).after(first), [made])
+
+
+def _ended(code: Code[End], board: Scoreboard, hands: Sequence[Ours]) -> Iterator[Example]:
+    """The end that these hands of our side come to, by turns; nothing if another one comes first."""
+    while board.outcome is None and len(board.hands) < MAX_HANDS:
+        board = board.after(record(board, hands[len(board.hands) % len(hands)]))
+    if board.outcome is not None and board.outcome.ended_by == "sets":
+        yield _end(code, board)
 
 
 def _scores_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> Scoreboard:

@@ -15,6 +15,7 @@ from scorekeeper.core.game.events import (
     PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
+    TimeCalled,
     undone_events,
 )
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
@@ -73,6 +74,8 @@ def check(event: Event, events: Sequence[Event], board: Scoreboard, setup: Sheet
         _check_undo(event, events, recorded)
     elif isinstance(event, PlayerSubstituted | DealerCorrected):
         _check_seated(event.hand, event.kind, board)
+    elif isinstance(event, TimeCalled):
+        _check_time(event.hand, board, setup)
     elif isinstance(event, GameClosed) and board.outcome is not None:
         raise NotNow(faults.STOPPED_TOO_LATE.at(FieldPath.to("close"), _game_over(board, setup.names)))
     elif isinstance(event, GameReopened) and not closed:
@@ -89,6 +92,16 @@ def _check_next(number: int, board: Scoreboard, setup: Sheet) -> None:
         raise NotNow(faults.GAME_IS_OVER.at(where, _game_over(board, setup.names)))
     if number > board.next_number:
         raise NotNow(faults.ANOTHER_HAND_IS_NEXT.at(where, {"hand": board.next_number}))
+
+
+def _check_time(number: int, board: Scoreboard, setup: Sheet) -> None:
+    where, recorded = FieldPath.to("time"), len(board.hands)
+    if board.time is not None:
+        raise NotNow(faults.TIME_IS_CALLED.at(where, {"hand": board.time.hand}))
+    if board.outcome is not None:
+        raise NotNow(faults.STOPPED_TOO_LATE.at(where, _game_over(board, setup.names)))
+    if not recorded <= number <= recorded + 1:
+        raise NotNow(faults.NOT_THE_LAST_HAND.at(where, {"hand": number, "next": recorded + 1}))
 
 
 def _check_seated(number: int, kind: str, board: Scoreboard) -> None:

@@ -20,6 +20,7 @@ from scorekeeper.core.game.events import (
     SIGN,
     SUBSTITUTE,
     TAKE_BACK,
+    TIME,
     BidsPlaced,
     DealerCorrected,
     Event,
@@ -34,13 +35,14 @@ from scorekeeper.core.game.events import (
     PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
+    TimeCalled,
 )
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet, hand_json, read_setup
-from scorekeeper.core.sheet.deals import read_dealer, read_substitute
+from scorekeeper.core.sheet.deals import read_dealer, read_substitute, read_time, time_json
 from scorekeeper.core.sheet.hands import HAND as HAND_PARTS
 from scorekeeper.core.sheet.hands import hand_of, read_draft
 from scorekeeper.core.sheet.model import MAX_HANDS
@@ -188,6 +190,11 @@ def _dealer_json(event: Any, _head: Sheet) -> Json:
     return {"hand": event.hand, "seat": event.seat}
 
 
+def _time(parts: Parts, _head: Sheet, base: EventBase) -> Event:
+    call = read_time(parts, FieldPath.to("time"))
+    return TimeCalled(seq=base.seq, reason=base.reason, who=base.who, hand=call.hand, minutes=call.minutes)
+
+
 def _sign(parts: Parts, setup: Sheet, base: EventBase) -> Event:
     where = FieldPath.to("sign")
     where.mapping(parts, "it", ("side", "verdict", "hand", "note", "device"), required=("side", "verdict"))
@@ -242,6 +249,7 @@ READERS: dict[str, Callable[[Parts, Sheet, EventBase], Event]] = {
     SIGN: _sign,
     SUBSTITUTE: _substitute,
     DEALER: _dealer,
+    TIME: _time,
 }
 """The kinds that people and programs may record; only the server records a game's start and erasures."""
 
@@ -256,5 +264,6 @@ WRITERS: dict[str, Callable[[Any, Sheet], Json]] = {
     SIGN: _sign_json,
     SUBSTITUTE: _substitute_json,
     DEALER: _dealer_json,
+    TIME: lambda event, _head: time_json(event),
     ERASE: lambda event, _head: {"entries": {str(seq): now for seq, now in event.hashes}},
 }

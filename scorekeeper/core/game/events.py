@@ -21,6 +21,7 @@ SIGN = "sign"
 SUBSTITUTE = "substitute"
 DEALER = "dealer"
 ERASE = "erase"
+TIME = "time"
 
 AGREED = "agreed"
 DISPUTED = "disputed"
@@ -154,6 +155,15 @@ class DealerCorrected(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TimeCalled(Event):
+    """Time is called after this many `minutes` of play: hand `hand` is the last one."""
+
+    kind: ClassVar[str] = TIME
+    hand: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerErased(Event):
     """A player's name was replaced in earlier events. It changes no bid and no score, and cannot be undone.
 
@@ -180,7 +190,8 @@ HandEvent = HandRecorded | HandCorrected
 def hand_of(event: Event) -> int:
     """The number of the hand that an event is about; 0 if none."""
     if isinstance(
-        event, BidsPlaced | HandRecorded | HandCorrected | HandMisdealt | PlayerSubstituted | DealerCorrected
+        event,
+        BidsPlaced | HandRecorded | HandCorrected | HandMisdealt | PlayerSubstituted | DealerCorrected | TimeCalled,
     ):
         return event.hand
     return (event.hand or 0) if isinstance(event, ScoreSigned) else 0

@@ -1,22 +1,31 @@
-"""Moves of rulings: renege, agreed points, misdeal, concession, substitute."""
+"""Moves of rulings: renege, agreed points, misdeal, concession, the call of time, substitute."""
 
 from dataclasses import replace
 
 from scorekeeper.core.game.checks import read_reason
-from scorekeeper.core.game.events import DealerCorrected, GameClosed, HandCorrected, HandMisdealt, PlayerSubstituted
+from scorekeeper.core.game.events import (
+    DealerCorrected,
+    GameClosed,
+    HandCorrected,
+    HandMisdealt,
+    PlayerSubstituted,
+    TimeCalled,
+)
 from scorekeeper.core.game.moves import Fields, number_or_text
 from scorekeeper.core.game.state import GameState
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.rules.deal import Adjustment, HandRecord, Renege
+from scorekeeper.core.rules.deal import BOOKS, COSTS, OFFENSES, RENEGE, Adjustment, HandRecord, Renege
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.deals import read_dealer, read_substitute
-from scorekeeper.core.sheet.model import MAX_ADJUSTMENT
+from scorekeeper.core.sheet.model import MAX_ADJUSTMENT, MAX_MINUTES
 from scorekeeper.core.sheet.reading import read_forfeit
 from scorekeeper.core.words.vocabulary import TENTHS, points_in
 
 NEW, IN_PARTS = "new", "parts"
+NOBODY = "nobody"
+"""Instead of a side that gets books: they count for nobody."""
 MAX_LABEL_LENGTH = 36
 MAX_WHY_LENGTH = 200
 
@@ -42,6 +51,16 @@ def forfeit(state: GameState, fields: Fields) -> GameClosed:
     parts = {"forfeit": number_or_text(fields["forfeit"])}
     side = read_forfeit(FieldPath.to("close"), parts, len(state.setup.sides))
     return GameClosed(seq=state.seq + 1, reason=read_reason(fields.get("reason")), forfeit=side)
+
+
+def call_time(state: GameState, fields: Fields) -> TimeCalled:
+    """Time is called after these `minutes`: `hand` is the last one. Before the first hand is saved it can only be 1."""
+    hands = len(state.board.hands)
+    if hands and not fields.get("hand"):
+        raise InvalidInput(faults.WHICH_IS_LAST.at(FieldPath.to("hand"), {}))
+    minutes = min(max(0, whole(fields.get("minutes"), 0)), MAX_MINUTES)
+    hand = whole(fields.get("hand")) if hands else 1
+    return TimeCalled(seq=state.seq + 1, hand=hand, minutes=minutes)
 
 
 def substitute(state: GameState, fields: Fields) -> PlayerSubstituted:
@@ -76,27 +95,33 @@ def set_dealer(state: GameState, fields: Fields) -> DealerCorrected:
 
 
 def renege(state: GameState, fields: Fields) -> HandCorrected:
-    """The hand with another renege; missing fields take their first choice."""
+    """The hand with another ruling against a side; missing fields take their first choice."""
     number = ruled_hand(state, fields)
     old = _hand(state, number)
     return _ruled(state, number, replace(old, reneges=(*old.reneges, renege_in(state, fields, number))))
 
 
 def renege_in(state: GameState, fields: Fields, number: int) -> Renege:
-    """The renege of these fields, in a recorded hand or the hand in play.
+    """The ruling of these fields, in a recorded hand or the hand in play.
 
-    `of` is `new` for a whole renege, `parts` for one taken over several hands, or the label of an open one.
+    `for` is the offense, `costs` what it costs: as a renege at this table, unless the fields say. `of` is `new` for
+    books that are taken at once, `parts` for those taken over several hands, or the label of an open renege.
     """
     by = _side(state, fields, "by", 0)
-    to = _side(state, fields, "to", 0 if by == 1 else 1)
+    offense, costs = fields.get("for", RENEGE), fields.get("costs", state.board.rules.scoring.renege_costs)
+    if offense not in OFFENSES:
+        offense = RENEGE
     of, label = fields.get("of", NEW), ""
     known = open_reneges(state)
+    if of not in known and costs in COSTS and costs != BOOKS:
+        return Renege(by, None, 0, "", costs, offense)
+    to = None if fields.get("to") == NOBODY else _side(state, fields, "to", 0 if by == 1 else 1)
     if of in known:
         by, to, label = known[of].by, known[of].to, of
     elif of == IN_PARTS:
         label = _new_label(state, f"hand {number}, {state.setup.names[by]}"[:MAX_LABEL_LENGTH])
     books = whole(fields.get("books"))
-    return Renege(by, to, books if 1 <= books <= BOOKS_FOR_A_RENEGE else 1, label)
+    return Renege(by, to, books if 1 <= books <= BOOKS_FOR_A_RENEGE else 1, label, BOOKS, offense)
 
 
 def agreed_points(state: GameState, fields: Fields) -> HandCorrected:

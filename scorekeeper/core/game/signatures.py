@@ -11,6 +11,7 @@ from scorekeeper.core.game.events import (
     HandCorrected,
     HandRecorded,
     ScoreSigned,
+    TimeCalled,
     in_force,
 )
 from scorekeeper.core.rules.seating import Side
@@ -62,7 +63,9 @@ def signs(events: Sequence[Event]) -> tuple[Sign, ...]:
 def _record(active: Sequence[Event]) -> list[int]:
     """The numbers of the events that a signature covers, without the bids of an unfinished hand."""
     return [
-        event.seq for event in active if isinstance(event, HandRecorded | HandCorrected | GameClosed | GameReopened)
+        event.seq
+        for event in active
+        if isinstance(event, HandRecorded | HandCorrected | GameClosed | GameReopened | TimeCalled)
     ]
 
 

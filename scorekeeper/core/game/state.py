@@ -19,12 +19,14 @@ from scorekeeper.core.game.events import (
     HandRecorded,
     PlayerSubstituted,
     ScoreSigned,
+    TimeCalled,
     in_force,
     to_redo,
     to_undo,
 )
 from scorekeeper.core.game.signatures import Sign, signs
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.rules.endings import TimeCall
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import DealerChange, Seat, Side, dealer_of
 from scorekeeper.core.sheet import Sheet, SideNames, Substitute
@@ -56,7 +58,7 @@ class GameState:
     def sheet(self) -> Sheet:
         """The sheet after these events."""
         hands = tuple(hand.record for hand in self.board.hands)
-        return replace(self.setup, hands=hands, closed=self.closed, forfeit=self.forfeit)
+        return replace(self.setup, hands=hands, closed=self.closed, forfeit=self.forfeit, time=self.board.time)
 
     @property
     def undo(self) -> Event | None:
@@ -109,6 +111,7 @@ class _InForce:
     stop: GameClosed | None = None
     changes: list[Substitute] = field(default_factory=list)
     dealers: list[tuple[int, Seat | None]] = field(default_factory=list)  # None: the deal of this hand passes
+    time: TimeCall | None = None
 
     def take(self, event: Event) -> None:
         if isinstance(event, HandRecorded):
@@ -128,6 +131,10 @@ class _InForce:
             self.changes.append(Substitute(event.hand, event.seat, event.player))
         elif isinstance(event, DealerCorrected):
             self.dealers.append((event.hand, event.seat))
+        elif isinstance(event, TimeCalled):
+            if self.time is not None:  # a redo brought back what had been called again
+                raise NotNow(faults.TIME_IS_CALLED.at(FieldPath.to("time"), {"hand": self.time.hand}))
+            self.time = TimeCall(event.hand, event.minutes)
 
 
 def replay(events: Iterable[Event]) -> GameState:
@@ -145,7 +152,7 @@ def replay(events: Iterable[Event]) -> GameState:
     for event in in_force(listed)[1:]:
         found.take(event)
     setup = with_dealers(with_substitutes(start.setup, found.changes), _dealers(start.setup, found.dealers))
-    board = _replayed(setup, found.written)
+    board = _replayed(setup, found.written, found.time)
     stop = found.stop
     closed = None if stop is None else stop.reason or ""
     forfeit = None if stop is None else stop.forfeit
@@ -209,8 +216,8 @@ def _check_order(number: int, recorded: int) -> None:
         raise NotNow(faults.HAND_BEFORE_IT.at(FieldPath.to("hand", number), {"hand": recorded + 1}))
 
 
-def _replayed(setup: Sheet, written: Sequence[HandEvent]) -> Scoreboard:
-    board = new_game(setup.rules, setup.dealer, setup.dealers)
+def _replayed(setup: Sheet, written: Sequence[HandEvent], time: TimeCall | None) -> Scoreboard:
+    board = new_game(setup.rules, setup.dealer, setup.dealers, time)
     for event in written:
         board = scored(board, event, setup)
     return board

@@ -36,13 +36,14 @@ class GameContext:
     """A game; the games of a table are numbered from 1.
 
     `unnamed` are names of seats that began without a player's name; `names_later`: this phone closed the offer to add
-    names.
+    names. `started` is when it did, in ISO 8601; empty if that is not known.
     """
 
     id: str
     number: int
     unnamed: tuple[str, ...] = ()
     names_later: bool = False
+    started: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,7 +105,7 @@ def _heading(state: GameState, context: PageContext, turn: Turn, pad: Pad) -> Vi
             else _("was {bid}", bid=bid_words(settled(bid)))
         )
         back = None if bid is None else context.link("games.show")
-        return {"verb": "bids", "hint": hint, "notes": _may_go_blind(state), "slip": None, "back": back}
+        return {"verb": "bids", "hint": hint, "notes": [], "slip": None, "back": back}
     notes = []
     if any(state.board.next_deal.by_code[code].blind for code in bid.calls) and not rebid.may_lower:
         bid_now = bid_word(bid.calls)
@@ -145,19 +145,6 @@ def partner_hint(state: GameState, seat: Seat) -> str | None:
         if partner != seat and bid is not None:
             return _("Partner bid {bid}", bid=bid_words(bid))
     return None
-
-
-def _may_go_blind(state: GameState) -> list[str]:
-    """Which sides are far enough behind to bid blind, if the game asks for that."""
-    bidding = state.board.bidding(state.draft)
-    needed = [call.behind for call in bidding.deal.calls if call.behind]
-    if not needed:
-        return []
-    sides = [side for side in bidding.seating.sides if bidding.behind[side] >= min(needed)]
-    return [
-        _("{side} may go blind ({points} behind).", side=state.setup.names[side], points=bidding.behind[side])
-        for side in sides
-    ]
 
 
 def _open_round(state: GameState, context: PageContext) -> View:

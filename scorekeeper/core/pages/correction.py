@@ -230,7 +230,7 @@ def _before(state: GameState, number: int) -> GameState:
     board, setup = state.board, state.setup
     hands = board.hands[: number - 1]
     scores = tuple(side.score for side in hands[-1].sides) if hands else tuple(SideScore() for _ in board.scores)
-    then = Scoreboard(board.rules, board.first_dealer, hands, scores, None, board.dealers)
+    then = Scoreboard(board.rules, board.first_dealer, hands, scores, None, board.dealers, board.time)
     changes = tuple(change for change in setup.substitutes if change.hand <= number)
     return replace(state, setup=replace(setup, substitutes=changes), board=then)
 

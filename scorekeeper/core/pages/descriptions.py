@@ -20,6 +20,7 @@ from scorekeeper.core.game import (
     PlayerErased,
     PlayerSubstituted,
     ScoreSigned,
+    TimeCalled,
 )
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translatable, with_commas, with_semicolons
@@ -98,6 +99,7 @@ WORDS: dict[str, Callable[[Any, Sheet], str]] = {
     ScoreSigned.kind: _sign,
     PlayerSubstituted.kind: _substitute,
     DealerCorrected.kind: _dealer,
+    TimeCalled.kind: lambda event, _head: _("time called: hand {number} is the last", number=event.hand),
     PlayerErased.kind: lambda _event, _head: _("a player’s name was erased"),
 }
 
@@ -128,6 +130,7 @@ UNDONE: dict[str, Callable[[Any, Sheet], str]] = {
     GameClosed.kind: _ending,
     GameReopened.kind: lambda _event, _head: _("resuming the game"),
     ScoreSigned.kind: _confirmation,
+    TimeCalled.kind: lambda _event, _head: _("the call of time"),
     DealerCorrected.kind: lambda event, _head: _("the dealer of hand {number}", number=event.hand),
     PlayerSubstituted.kind: lambda event, _head: (
         _("the name {player}", player=event.player)

@@ -4,12 +4,12 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import round_heading, seats_view, tally
 from scorekeeper.core.pages.board import board_view, is_set, last_counted
+from scorekeeper.core.pages.clock import clock_view, hand_title
 from scorekeeper.core.pages.ending import ending_view, moment_views
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.pages.offers import Turn, next_bidder
 from scorekeeper.core.pages.playing import goals_view
 from scorekeeper.core.pages.seats import short_names
-from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.endings import AfterHands, LosingScore
 from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.ruleset import ScoringRules
@@ -44,6 +44,7 @@ def live_view(state: GameState, context: PageContext) -> View:
     sides = _sides(state, context, turn)
     return {
         "game": {"id": context.game.id, "title": _title(board)},
+        "clock": clock_view(state, context),
         "board": {
             "sides": sides,
             "digits": max(SHORTEST, min(LONGEST, max([len(str(side["total"])) for side in sides]))),
@@ -72,7 +73,7 @@ def _title(board: Scoreboard) -> str:
     most = [ending.hands for ending in board.rules.scoring.endings if isinstance(ending, AfterHands)]
     if most and not board.rules.scoring.target and board.next_number <= most[0]:
         return _("Hand {number} of {hands}", number=board.next_number, hands=most[0])
-    return _("Hand {number}", number=board.next_number)
+    return hand_title(board)
 
 
 def _now(state: GameState, turn: Turn | None) -> str:
@@ -152,18 +153,7 @@ def _goals(state: GameState, turn: Turn | None) -> list[View]:
     ready = turn is None and state.board.outcome is None and None not in state.draft
     if not ready or not bids or not state.board.bidding(bids).is_played:
         return []
-    return [goal | {"zeros": _zeros(state, bids, Side(side))} for side, goal in enumerate(goals_view(state, bids))]
-
-
-def _zeros(state: GameState, bids: tuple[Bid, ...], side: Side) -> list[str]:
-    """The partners who must take no trick: `Dee 0`."""
-    seating, deal = state.board.rules.seating, state.board.next_deal
-    own = seating.bidders_of(side)
-    if len(own) == 1:
-        return []
-    names = short_names(state.setup)
-    nils = [seat for seat in own if any(deal.by_code[code].is_nil for code in bids[seat].calls)]
-    return [_("{name} {tricks}", name=names[seat], tricks=0) for seat in nils]
+    return goals_view(state, bids)
 
 
 def _losing_score(scoring: ScoringRules) -> int | None:

@@ -8,15 +8,31 @@ their parts unchanged.
 from collections.abc import Callable, Mapping, Sequence
 
 from scorekeeper.core.game import GameState
+from scorekeeper.core.game.rulings import NOBODY
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
-from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Renege
+from scorekeeper.core.pages.hand_words import offense_words
+from scorekeeper.core.rules.deal import (
+    BOOKS,
+    COSTS,
+    GAME,
+    OFFENSES,
+    RENEGE,
+    SET,
+    WARNING,
+    Adjustment,
+    Bid,
+    HandRecord,
+    HandRules,
+    Renege,
+)
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Seating, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet import hand_json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.vocabulary import counted
 
 Fields = Mapping[str, str]
 Reader = Callable[[Fields], dict[str, object]]
@@ -25,7 +41,7 @@ MAX_REASON_LENGTH, MAX_NOTE_LENGTH = 200, 400
 """What a page has room for; the record takes longer texts."""
 
 PARTS = ("b", "e", "t", "s", "f", "r", "a")
-RENEGE = ("by", "to", "books", "of")
+RULED = ("by", "to", "books", "of", "for")
 ADJUSTED = ("side", "points", "reason")
 
 
@@ -70,17 +86,26 @@ def bid_fields(seat: Seat, bid: Bid, deal: HandRules) -> dict[str, str]:
 
 
 def renege_fields(i: int, renege: Renege) -> dict[str, str]:
-    """The form fields of a renege, the first one being `r0-…`."""
-    parts = (str(renege.by), str(renege.to), str(renege.books), renege.of)
-    return {f"r{i}-{part}": value for part, value in zip(RENEGE, parts, strict=True)}
+    """The form fields of a ruling against a side, the first one being `r0-…`; `books` says what else it costs."""
+    to = NOBODY if renege.to is None else str(renege.to)
+    books = str(renege.books) if renege.costs == BOOKS else renege.costs
+    parts = (str(renege.by), to, books, renege.of, renege.offense)
+    return {f"r{i}-{part}": value for part, value in zip(RULED, parts, strict=True)}
 
 
 def renege_given(fields: Fields, sides: int) -> Renege | None:
-    """The first renege of the fields; None if it is missing or none of this game."""
+    """The first ruling against a side of the fields; None if it is missing or none of this game."""
     by, to, books = (whole(fields.get(f"r0-{part}")) for part in ("by", "to", "books"))
-    if not (0 <= by < sides and 0 <= to < sides and by != to and 1 <= books <= BOOKS_FOR_A_RENEGE):
+    costs, offense = fields.get("r0-books"), fields.get("r0-for", RENEGE)
+    if not 0 <= by < sides or offense not in OFFENSES:
         return None
-    return Renege(Side(by), Side(to), books, fields.get("r0-of", "").strip())
+    if costs in COSTS and costs != BOOKS:
+        return Renege(Side(by), None, 0, "", costs, offense)
+    to_nobody = fields.get("r0-to") == NOBODY
+    if not (to_nobody or (0 <= to < sides and by != to)) or not 1 <= books <= BOOKS_FOR_A_RENEGE:
+        return None
+    label = fields.get("r0-of", "").strip()
+    return Renege(Side(by), None if to_nobody else Side(to), books, label, BOOKS, offense)
 
 
 def _adjusted_fields(i: int, adjustment: Adjustment) -> dict[str, str]:
@@ -128,12 +153,19 @@ def rows_of(fields: Fields, letter: str, part: str) -> int:
 def _filled(fields: Fields, letter: str, needed: str, read: Reader) -> list[dict[str, object]]:
     """The filled-in rows; a row without its number is left out."""
     rows = [i for i in range(rows_of(fields, letter, needed)) if fields[f"{letter}{i}-{needed}"].strip()]
-    return [read({name: fields.get(f"{letter}{i}-{name}", "") for name in (*RENEGE, *ADJUSTED)}) for i in rows]
+    return [read({name: fields.get(f"{letter}{i}-{name}", "") for name in (*RULED, *ADJUSTED)}) for i in rows]
 
 
 def _renege(parts: Fields) -> dict[str, object]:
-    written: dict[str, object] = {name: _number(parts[name]) for name in ("by", "to", "books")}
-    return written | ({"of": parts["of"].strip()} if parts["of"].strip() else {})
+    costs, offense = parts["books"], parts["for"] or RENEGE
+    written: dict[str, object] = {"by": _number(parts["by"])}
+    if costs in (SET, GAME):
+        written[costs] = True
+    elif costs != WARNING:
+        to = None if parts["to"] == NOBODY else _number(parts["to"])
+        label = {"of": parts["of"].strip()} if parts["of"].strip() else {}
+        written = {**written, "to": to, "books": _number(costs), **label}
+    return written if offense == RENEGE and costs != WARNING else written | {"for": offense}
 
 
 def _adjusted(parts: Fields) -> dict[str, object]:
@@ -187,12 +219,15 @@ def _choice(fields: Fields, name: str, label: str, choices: list[tuple[str, str]
 
 def _renege_row(fields: Fields, i: int, names: tuple[str, ...]) -> list[View]:
     sides = [(str(side), name) for side, name in enumerate(names)]
-    books = [("", "–"), *((str(n), str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1))]
+    books = [(str(n), counted(n, "book")) for n in range(1, BOOKS_FOR_A_RENEGE + 1)]
+    costs = [("", "–"), *books, (SET, _("a set")), (GAME, _("the game")), (WARNING, _("a warning"))]
+    offenses = [(offense, offense_words(offense)) for offense in OFFENSES]
     of = fields.get(f"r{i}-of", "")
     return [
         _choice(fields, f"r{i}-by", _("Renege by"), sides),
-        _choice(fields, f"r{i}-to", _("Noticed by"), sides[1:] + sides[:1]),
-        _choice(fields, f"r{i}-books", _("Books moved"), books),
+        _choice(fields, f"r{i}-to", _("Books go to"), [*sides[1:], *sides[:1], (NOBODY, _("nobody"))]),
+        _choice(fields, f"r{i}-books", _("Costs"), costs),
+        _choice(fields, f"r{i}-for", _("For"), offenses),
         field("text", f"r{i}-of", _("More of"), of, max_length=40, placeholder=_("a renege in another hand")),
     ]
 

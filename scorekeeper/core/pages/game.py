@@ -7,6 +7,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
+from scorekeeper.core.pages.clock import clock_view, hand_title
 from scorekeeper.core.pages.count_page import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
@@ -32,9 +33,11 @@ def game_page(state: GameState, context: PageContext, query: Mapping[str, str]) 
             "all_hands": len(state.board.rules.scoring.deals) > 1,
             "closed": state.closed is not None,
             "stops": state.board.outcome is None,
+            "times": state.board.outcome is None and state.board.time is None,
             "begun": bool(state.board.hands),
         },
         "objections": [],
+        "clock": None,
         "deal": None,
         "own": None,
         "pen": context.pen(),
@@ -55,8 +58,14 @@ def _damaged(state: GameState) -> str | None:
 
 
 def _subtitle(state: GameState, context: PageContext) -> str:
-    """The table, and who deals, or who draws first if nobody deals."""
+    """The table, and who deals, or who draws first if nobody deals. Beside a clock there is no room for the table."""
     player = state.setup.player_at(state.board.starter)
+    if clock_view(state, context) is not None:
+        return (
+            _("{player} draws first", player=player)
+            if state.board.rules.is_drawn
+            else _("{dealer} deals", dealer=player)
+        )
     if state.board.rules.is_drawn:
         return _("{table} · {player} draws first", table=context.table.name, player=player)
     return _("{table} · {dealer} deals", table=context.table.name, dealer=player)
@@ -67,10 +76,11 @@ def _playing(state: GameState, context: PageContext, query: Mapping[str, str]) -
     page: View = {
         "game": {
             "id": context.game.id,
-            "title": _("Hand {number}", number=number),
+            "title": hand_title(state.board),
             "hand": number,
             "subtitle": _subtitle(state, context),
         },
+        "clock": clock_view(state, context),
         "stop_url": None if state.board.rules.scoring.endings else context.link("ending.new"),
         "add_names": add_names_view(state, context),
         "deal": announcement(state, context) if deal.name or deal.text or not deal.is_bid else None,

@@ -1,4 +1,4 @@
-"""Rulings on a recorded hand, reneges and agreed points: chips to tap, and live what they change."""
+"""Rulings on a recorded hand, against a side or on points: chips to tap, and live what they change."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,14 +8,14 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.consequences import Consequences, consequences
 from scorekeeper.core.pages.fields import renege_fields
-from scorekeeper.core.pages.hand_words import sentence
+from scorekeeper.core.pages.hand_words import offense_words, sentence
 from scorekeeper.core.pages.pad import across
-from scorekeeper.core.rules.deal import HandRecord
+from scorekeeper.core.rules.deal import BOOKS, COSTS, GAME, OFFENSES, SET, WARNING, HandRecord
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import minus, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import points_in, total_text
+from scorekeeper.core.words.vocabulary import POINTS, points_in, sentence_case, total_text
 
 HANDS_SHOWN = 14
 """How many hands have a key; an older one can be corrected on the sheet."""
@@ -84,23 +84,46 @@ class HandRuling:
 
 def renege_view(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
     """Values for `rulings/hand.html`: a renege, in a recorded hand or the hand in play."""
-    ruling = HandRuling(state, context, query, ("by", "to", "books", "of"))
+    ruling = HandRuling(state, context, query, ("by", "for", "costs", "to", "books", "of"))
     is_known = "by" in query or query.get("of") in rulings.open_reneges(state)
     sides = list(enumerate(ruling.names))
     ruling.ask_hand(may_be_in_play=True)
     renege = rulings.renege_in(state, query, ruling.number)
     ruling.ask("by", _("Who reneged?"), sides, renege.by if is_known else "")
-    if len(sides) > 2:
+    ruling.ask("for", _("Or another offense?"), _offenses(), renege.offense)
+    ruling.ask("costs", _("What does it cost?"), _choices_of_costs(state), renege.costs)
+    if renege.costs == BOOKS:
         others = [(side, name) for side, name in sides if not is_known or side != renege.by]
-        ruling.ask("to", _("Who noticed?"), others, renege.to if is_known else "")
-    ruling.ask("books", _("How many books?"), [(n, str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1)], renege.books)
-    ruling.ask("of", _("New or more?"), _parts(state), query.get("of", rulings.NEW))
+        whose: list[tuple[object, str]] = [*others, (rulings.NOBODY, _("Nobody"))]
+        to = rulings.NOBODY if renege.to is None else renege.to
+        ruling.ask("to", _("Who gets the books?"), whose, to if is_known else "")
+        ruling.ask("books", _("How many books?"), [(n, str(n)) for n in range(1, BOOKS_FOR_A_RENEGE + 1)], renege.books)
+        ruling.ask("of", _("Same renege, another hand?"), _parts(state), query.get("of", rulings.NEW))
     record = rulings.renege(state, query).record if is_known and not ruling.in_play else None
-    subtitle, waits = _("Books move to the side that noticed"), _("Tap who reneged")
-    view = ruling.view(_("Renege"), subtitle, record, _("renege"), waits)
+    subtitle, waits = _("Against a side, in one hand"), _("Tap who reneged")
+    view = ruling.view(_("Renege"), subtitle, record, offense_words(renege.offense), waits)
     if not is_known or not ruling.in_play:
         return view
     return view | {"count": {"action": context.link("games.show"), "hidden": renege_fields(0, renege)}}
+
+
+def _offenses() -> list[tuple[object, str]]:
+    named: list[tuple[object, str]] = [(offense, sentence_case(offense_words(offense))) for offense in OFFENSES[:-1]]
+    return [*named, (OFFENSES[-1], _("Other"))]
+
+
+COST_WORDS = {
+    BOOKS: translatable("Books"),
+    SET: translatable("A set"),
+    GAME: translatable("The game"),
+    WARNING: translatable("A warning"),
+}
+
+
+def _choices_of_costs(state: GameState) -> list[tuple[object, str]]:
+    """What a ruling can cost; what a renege costs at this table comes first."""
+    first = state.board.rules.scoring.renege_costs
+    return [(costs, _(COST_WORDS[costs])) for costs in sorted(COSTS, key=lambda costs: costs != first)]
 
 
 def _parts(state: GameState) -> list[tuple[object, str]]:
@@ -109,7 +132,7 @@ def _parts(state: GameState) -> list[tuple[object, str]]:
         (
             label,
             _(
-                "More of “{renege}” ({side} gave {books} of {most})",
+                "Yes: “{renege}” ({side} gave {books} of {most})",
                 renege=label,
                 side=names[renege.by],
                 books=renege.books,
@@ -118,11 +141,14 @@ def _parts(state: GameState) -> list[tuple[object, str]]:
         )
         for label, renege in rulings.open_reneges(state).items()
     ]
-    return [(rulings.NEW, _("New renege")), (rulings.IN_PARTS, _("More books in other hands")), *open_ones]
+    return [(rulings.NEW, _("No, a new one")), (rulings.IN_PARTS, _("More books later")), *open_ones]
 
 
-REASONS = (translatable("Agreed"), translatable("Table talk"), translatable("Exposed card"))
+REASONS = (translatable("Agreed"), translatable("Table talk"), translatable("Exposed card"), translatable("Phone"))
 """What most agreed points are for."""
+
+FINES = (-30, -50, -100)
+"""The points that most tables take for an offense."""
 
 STEPS = (-50, -10, -1, 1, 10, 50)
 
@@ -148,6 +174,8 @@ def points_view(state: GameState, context: PageContext, query: Mapping[str, str]
     steps = [(total_text((points or 0) + step, unit), _signed(step, unit)) for step in STEPS]
     ruling.ask("points", how_many, steps, "none")
     ruling.rows[-1]["now"] = minus(total_text(points or 0, unit))
+    if unit == POINTS:
+        ruling.ask("points", _("Or a fine?"), [(fine, _signed(fine, unit)) for fine in FINES], points or "")
     ruling.ask("why", _("What for?"), [(reason, reason) for reason in reasons], why)
     ruling.rows[-1]["other"] = {
         "value": "" if why in reasons else why,

@@ -6,7 +6,7 @@ from typing import TypeVar
 from scorekeeper.core.game import (
     GameState,
 )
-from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Renege, Took
+from scorekeeper.core.rules.deal import BOOKS, GAME, SET, Adjustment, Bid, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
@@ -125,12 +125,39 @@ def _came_and_went(old: Sequence[Part], new: Sequence[Part], say: Callable[[Part
     return came + [_("removed {what}", what=say(part)) for part in old if part not in new]
 
 
+OFFENSE_WORDS = {
+    "renege": translatable("renege"),
+    "talk": translatable("table talk"),
+    "exposed": translatable("exposed card"),
+    "phone": translatable("phone"),
+    "cards": translatable("wrong cards"),
+    "challenge": translatable("wrong challenge"),
+    "other": translatable("ruling"),
+}
+
+
+def offense_words(offense: str) -> str:
+    """What a ruling is for: `table talk`."""
+    return _(OFFENSE_WORDS[offense])
+
+
 def renege_words(renege: Renege, names: Sequence[str]) -> str:
     """`renege by Ben (2 books to Ann)`."""
-    by, to, books = names[renege.by], names[renege.to], counted(renege.books, "book")
+    costs = _costs(renege, names)
     if renege.of:
-        return _("renege by {by} ({books} to {to}, more of “{renege}”)", by=by, books=books, to=to, renege=renege.of)
-    return _("renege by {by} ({books} to {to})", by=by, books=books, to=to)
+        costs = _("{costs}, more of “{renege}”", costs=costs, renege=renege.of)
+    return _("{offense} by {by} ({costs})", offense=offense_words(renege.offense), by=names[renege.by], costs=costs)
+
+
+def _costs(renege: Renege, names: Sequence[str]) -> str:
+    if renege.costs == BOOKS:
+        books = counted(renege.books, "book")
+        if renege.to is None:
+            return _("{books} count for nobody", books=books) if renege.books > 1 else _("1 book counts for nobody")
+        return _("{books} to {to}", books=books, to=names[renege.to])
+    if renege.costs == SET:
+        return _("counts as a set")
+    return _("costs the game") if renege.costs == GAME else _("a warning")
 
 
 def adjusted_words(agreed: Adjustment, names: Sequence[str], unit: str) -> str:

@@ -19,10 +19,10 @@ from scorekeeper.core.game.events import base_of, undone_events
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View, hand_url
 from scorekeeper.core.pages.descriptions import describe_event, undo_words
-from scorekeeper.core.pages.hand_words import bid_words, differences
-from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.pages.hand_words import bid_words, differences, offense_words
+from scorekeeper.core.rules.deal import Bid, Renege
 from scorekeeper.core.rules.offers import settled
-from scorekeeper.core.rules.seating import Seat
+from scorekeeper.core.rules.seating import Seat, dealer_of
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.language import listed, with_commas
@@ -90,8 +90,20 @@ class EventDescriber:
         return [Seat(seat) for seat, bid in enumerate(event.bids) if bid != old[seat]]
 
     def _bids(self, event: BidsPlaced) -> str:
-        words = [_bid_of(self.setup.player_at(seat, event.hand), event.bids[seat]) for seat in self.new_bids(event)]
+        new = self.new_bids(event)
+        words = [_bid_of(self.setup.player_at(seat, event.hand), event.bids[seat]) for seat in new]
+        if len(new) > 1 and self._has_forced_nil(event, new):
+            words.append(_("only nil was left"))
         return _("hand {number}: {bids}", number=event.hand, bids=with_commas(words) or _("no change"))
+
+    def _has_forced_nil(self, event: BidsPlaced, new: Sequence[Seat]) -> bool:
+        """Whether a nil came by itself with an earlier bid, because the rules left that bidder nothing else."""
+        seating, deal = self.setup.rules.seating, self.setup.rules.hand_rules_of(event.hand)
+        if deal.partner_may_share_bid:
+            return False
+        dealer = dealer_of(seating, self.setup.dealer, self.setup.dealers, event.hand)
+        bids = [event.bids[seat] for seat in seating.bidding_order(dealer) if seat in new]
+        return any(bid is not None and deal.by_code[bid.calls[0]].is_nil for bid in bids[1:])
 
     def _correction(self, event: HandCorrected) -> str:
         number = event.hand
@@ -106,6 +118,14 @@ class EventDescriber:
             lambda seat: self.setup.player_at(seat, number),
         )
         return _("hand {number} corrected: {changes}", number=number, changes=with_commas(words) or _("no change"))
+
+    def new_reneges(self, event: Event) -> list[Renege]:
+        """The reneges and other offenses that the event adds to its hand."""
+        if not isinstance(event, HandRecorded | HandCorrected) or not event.record.reneges:
+            return []
+        before = self._before(event, HandRecorded, HandCorrected)
+        known = before.record.reneges if isinstance(before, HandRecorded | HandCorrected) else ()
+        return [renege for renege in event.record.reneges if renege not in known]
 
     def _before(self, event: Event, *kinds: type[Event]) -> Event | None:
         """The latest active event of these kinds for the same hand before this one."""
@@ -173,6 +193,7 @@ class GameLog:
         return {
             "seq": event.seq,
             "what": self.describer.describe(event),
+            "badge": next((offense_words(part.offense) for part in self.describer.new_reneges(event)), None),
             "who": event.who or _("Unknown phone"),
             "at": at.time,
             "reason": event.reason,

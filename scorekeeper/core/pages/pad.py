@@ -1,14 +1,12 @@
 """The bid pad: the keys for numbers, for calls added to a number, for blind calls, and for other calls."""
 
-from collections.abc import Sequence
-
 from scorekeeper.core.game import GameState, moves
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.offers import ADDED, OVERRIDE, BidChoices, is_plain, refusal_reasons
 from scorekeeper.core.rules.calls import BLIND, Aim, Call
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import signed, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_word, calls_in_text
 
@@ -20,6 +18,9 @@ BIDS = "hands.bid"
 
 LARGE = 8
 """The number of large keys: 1 to 7 and nil."""
+
+TWO_ROWS = 10
+"""Up to this many numbers without nil are all large, five to a row."""
 
 MAX_ACROSS = 7
 
@@ -59,8 +60,9 @@ class Pad:
         alone = [call for call in special if choices.deal.slots and call.alone]
         plain = [self.key(call) for call in bids if is_plain(call)]
         has_nil = len(plain) > 0 and plain[0]["value"] == "nil"  # nil is then the last of the large keys
-        numbers = [*plain[1:LARGE], plain[0]] if has_nil else plain[:LARGE]
-        higher = plain[LARGE:]
+        large = LARGE if has_nil or len(plain) > TWO_ROWS else TWO_ROWS
+        numbers = [*plain[1:large], plain[0]] if has_nil else plain[:large]
+        higher = plain[large:]
         return {
             "name": bidder_name(self.state, choices.seat),
             "action": self.action,
@@ -118,12 +120,22 @@ class Pad:
 
     def note(self, call: Call) -> str | None:
         """Small text on a key, as a warning."""
-        if call.blind and not self.folds and not call.code.startswith(BLIND):  # "Blind nil" says it already
-            return _("before looking")
+        if call.blind and not self.folds:
+            return self._blind_note(call)
         if call.wins:
             return _("wins")
         never_fails = call.aim is Aim.AT_MOST and call.tricks >= self.choices.bidding.seating.tricks
         return _("worth {points}, can’t fail", points=call.made) if never_fails else None
+
+    def _blind_note(self, call: Call) -> str:
+        """What a blind call is worth, and by how much its side is behind: `±200 · 101 behind`."""
+        same = call.made == -call.failed
+        words = ["±" + str(call.made) if same else f"{signed(call.made)} {signed(call.failed)}"]
+        if not call.code.startswith(BLIND):  # "Blind nil" says it already
+            words.insert(0, _("before looking"))
+        if call.behind and call.code not in self.refused:
+            words.append(behind_words(self.choices))
+        return " · ".join(words)
 
     def hidden(self, with_added: bool = False) -> View:
         """The hidden fields of a bid."""
@@ -187,18 +199,7 @@ class Pad:
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "numbers": [self.key(call) for call in numbers],
             "insist": self.override() if self.blind_only() else None,
-            "summary": self._summary(slots or alone, numbers, blind),
         }
-
-    def _summary(self, nils: Sequence[Call], numbers: Sequence[Call], blind: Sequence[Call]) -> str:
-        """The summary of the folded section."""
-        behind = min((call.behind for call in blind if call.behind), default=0)
-        words = [_("nil")] if nils else []
-        if numbers:
-            words.append(_("blind bids"))
-        elif behind:
-            words.append(_("blind from {points} behind", points=behind))
-        return " · ".join(words)
 
     def blind_only(self) -> bool:
         """Whether only blind calls are not offered, which the section of blind calls explains."""
@@ -233,6 +234,12 @@ class Pad:
             return None
         calls = calls_in_text(list(refused)) if first_round else _("another bid")
         return {"url": self.overriding(), "why": refusal_reasons(self.choices, refused), "calls": calls}
+
+
+def behind_words(choices: BidChoices) -> str:
+    """By how much the bidder’s side is behind."""
+    bidding = choices.bidding
+    return _("{points} behind", points=bidding.behind[bidding.side_of(choices.seat)])
 
 
 def bidder_name(state: GameState, seat: Seat) -> str:

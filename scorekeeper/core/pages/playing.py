@@ -8,16 +8,16 @@ from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.pages.seats import short_names
 from scorekeeper.core.pages.trick_entry import Count, Counted, facts_open
-from scorekeeper.core.rules.calls import CountedOver
+from scorekeeper.core.rules.calls import BLIND, CountedOver
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import call_in_text
+from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.core.words.what_wins import makes_words, penalty_words, stake_words, wins_words
 
-SHORT, MIDDLE = 2, 4
+SHORT, MIDDLE = 2, 3
 """The maximum length of a bid in large type, and in medium type."""
 
 NEAR = 3
@@ -28,13 +28,14 @@ def bids_view(state: GameState, context: PageContext, bids: tuple[Bid, ...]) -> 
     """Values for `bids` in `macros/played.html`, in bidding order."""
     board = state.board
     order = [seat for seat in board.bidding_order if bids[seat] != PARTNERS]
-    words = {seat: bid_words(bids[seat]) for seat in order}
+    words = {seat: plain_words(bids[seat]) for seat in order}
     names = short_names(state.setup)
     return [
         {
             "side": board.rules.seating.side_of[seat],
             "name": names[seat],
             "bid": words[seat],
+            "blind": is_blind(bids[seat]),
             "size": "" if len(words[seat]) <= SHORT else "middle" if len(words[seat]) <= MIDDLE else "long",
             "leads": board.rules.scoring.left_leads and seat == order[0],
             "deals": seat == board.dealer,
@@ -44,9 +45,31 @@ def bids_view(state: GameState, context: PageContext, bids: tuple[Bid, ...]) -> 
     ]
 
 
+def is_blind(bid: Bid) -> bool:
+    """Whether it is one blind call: a small word then says so, and the call itself is as large as any other."""
+    return len(bid.calls) == 1 and not bid.earlier and bid.calls[0].startswith(BLIND)
+
+
+def plain_words(bid: Bid) -> str:
+    """A bid in large type: `nil` for a blind nil."""
+    return bid_in_text((bid.calls[0][len(BLIND) :],)) if is_blind(bid) else bid_words(bid)
+
+
+def _zeros(state: GameState, bids: tuple[Bid, ...], side: Side) -> list[str]:
+    """The partners who must take no trick: `Dee 0`."""
+    seating, deal = state.board.rules.seating, state.board.next_deal
+    own = seating.bidders_of(side)
+    if len(own) == 1:
+        return []
+    names = short_names(state.setup)
+    nils = [seat for seat in own if any(deal.by_code[code].is_nil for code in bids[seat].calls)]
+    return [_("{name} {tricks}", name=names[seat], tricks=0) for seat in nils]
+
+
 def goals_view(state: GameState, bids: tuple[Bid, ...]) -> list[View]:
     """Values for `goals` in `macros/played.html`, side by side."""
-    return [_goal_view(state, Side(side), goal) for side, goal in enumerate(goals(state.board, bids))]
+    found = enumerate(goals(state.board, bids))
+    return [_goal_view(state, Side(side), goal) | {"zeros": _zeros(state, bids, Side(side))} for side, goal in found]
 
 
 def stakes_view(state: GameState, bids: tuple[Bid, ...]) -> list[str]:

@@ -12,10 +12,11 @@ from scorekeeper.core.game import (
     HandMisdealt,
     HandRecorded,
     PlayerSubstituted,
+    TimeCalled,
 )
 from scorekeeper.core.game.events import base_of
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.core.pages.hand_words import sentence
+from scorekeeper.core.pages.hand_words import renege_words, sentence
 from scorekeeper.core.pages.log import EventDescriber
 from scorekeeper.core.pages.rulings import dealt_again
 from scorekeeper.core.rules.deal import Bid
@@ -75,19 +76,28 @@ def recorded_notice(event: Event, after: GameState) -> Notice | None:
     if isinstance(event, BidsPlaced):
         return _forced(event, after)
     if isinstance(event, HandRecorded):
-        return Notice(SAVED, _("Hand {number} saved", number=event.hand))
+        return Notice(SAVED, _reneges(event, after) or _("Hand {number} saved", number=event.hand))
     return ruled_notice(event, after)
 
 
 def ruled_notice(event: Event, after: GameState) -> Notice | None:
-    """The notice after a correction, a misdeal or a substitution."""
+    """The notice after a correction, a misdeal, the call of time or a substitution."""
     if isinstance(event, HandCorrected):
-        return Notice(SAVED, _("Hand {number} corrected", number=event.hand))
+        return Notice(SAVED, _reneges(event, after) or _("Hand {number} corrected", number=event.hand))
     if isinstance(event, HandMisdealt):
         return Notice(DONE, _("Misdeal. {next}.", next=dealt_again(after)))
+    if isinstance(event, TimeCalled) and after.board.outcome is None:
+        return Notice(SAVED, _("Time. Hand {number} is the last.", number=max(event.hand, after.board.next_number)))
     if isinstance(event, PlayerSubstituted):
         return Notice(DONE, _("{player} is in.", player=event.player))
     return None
+
+
+def _reneges(event: HandRecorded | HandCorrected, after: GameState) -> str | None:
+    """The reneges that the event records, if any: `Hand 6: renege by Ben (2 books to Ann)`."""
+    names = after.setup.names_at(event.hand)
+    words = [renege_words(part, names) for part in EventDescriber(after.events, after.setup).new_reneges(event)]
+    return _("Hand {number}: {what}", number=event.hand, what=with_commas(words)) if words else None
 
 
 def _forced(event: BidsPlaced, after: GameState) -> Notice | None:

@@ -15,7 +15,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words
 from scorekeeper.core.words.bidding import limits_words
 from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
-from scorekeeper.core.words.endings import not_before
+from scorekeeper.core.words.endings import at_time, not_before
 from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.options import option_rule, value_label
@@ -68,6 +68,7 @@ def describe(rules: HouseRules) -> Json:
         "endings": [
             *(rule_sentence(ending.rule_text()) for ending in scoring.endings),
             *([not_before(scoring.least_hands)] if scoring.least_hands > 1 else []),
+            at_time(rules.ranking_at_time),
             stopping(bool(scoring.endings), any(isinstance(ending, SetTooOften) for ending in scoring.endings)),
         ],
         "options": [option_json(option, rules) for option in ruleset.options(rules.shape)],
@@ -149,7 +150,7 @@ def limits_of(deals: tuple[HandRules, ...]) -> list[Json]:
         *(_rule_text(limit.rule_text()) for limit in always if limit.rule not in own),
     ]
     found += [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
-    irregular = _("An irregular bid is scored all the same, and the objection stays on the sheet.")
+    irregular = _("Illegal bids still count; the sheet flags them.")
     return [*found, {"rule": "irregular", "text": irregular}]
 
 
@@ -199,6 +200,7 @@ def preset_json(preset: Preset, rules: HouseRules) -> Json:
         "name": preset_name(preset.key),
         "text": preset_text(options, preset),
         "agreed": preset_agreed(preset.key),
+        "minutes": preset.minutes or None,
         "options": dict(preset.options),
         "chosen": is_like(options, full(options, preset.options), rules.options),
     }

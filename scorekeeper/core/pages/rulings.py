@@ -1,4 +1,4 @@
-"""Rulings: the possible ones and those so far, and the forms of misdeals, concessions and substitutes."""
+"""Rulings: the possible ones and those so far; the forms of misdeals, concessions, time and substitutes."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,6 +8,7 @@ from scorekeeper.core.game import (
     GameState,
     HandMisdealt,
     PlayerSubstituted,
+    TimeCalled,
     hand_of,
     in_force,
 )
@@ -18,7 +19,8 @@ from scorekeeper.core.pages.fields import field, reasons_field
 from scorekeeper.core.pages.hand_words import adjusted_words, renege_words, sentence
 from scorekeeper.core.pages.unavailable import unavailable_reason
 from scorekeeper.core.rules.seating import Seat, Side
-from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text, would_end_text
+from scorekeeper.core.words.endings import ranking_words
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -32,8 +34,9 @@ def rulings_view(state: GameState, context: PageContext) -> View:
         again = _("{sentences}.", sentences=after_misdeal(state))
     elif state.board.rules.is_drawn:
         again = _("Hand {number} is drawn again; the same player draws first.", number=state.board.next_number)
+    against = _("Up to three books, a set or the game; also for table talk, an exposed card or a phone.")
     offers = [
-        ("rulings.renege", _("Renege"), _("Up to three books move to the side that noticed.")),
+        ("rulings.renege", _("Renege"), against),
         ("rulings.points", _("Agreed points"), _("The table gives or takes points, with a reason.")),
         ("rulings.misdeal", _("Misdeal"), again),
         ("rulings.forfeit", _("Concede"), _("Ends the game.")),
@@ -60,7 +63,7 @@ def _ruled(state: GameState, context: PageContext) -> list[View]:
     for event in in_force(state.events):
         gave_up = isinstance(event, GameClosed) and state.forfeit is not None
         is_substitute = isinstance(event, PlayerSubstituted) and event.hand > 1  # from hand 1 on it is a name
-        if isinstance(event, HandMisdealt | DealerCorrected) or is_substitute or gave_up:
+        if isinstance(event, HandMisdealt | DealerCorrected | TimeCalled) or is_substitute or gave_up:
             words = describe_event(event, state.setup)
             if event.reason:
                 words = _("{what} ({reason})", what=words, reason=event.reason)
@@ -135,6 +138,41 @@ def forfeit_view(state: GameState, context: PageContext, reason: str = "", error
         ],
         [],
     )
+
+
+def time_view(state: GameState, context: PageContext, errors: Sequence[str] = ()) -> View:
+    """Values for `rulings/entry.html`: time is called. The next hand is proposed once it has a bid."""
+    hands, following = len(state.board.hands), state.board.next_number
+    notes: list[str] = []
+    chosen = following if any(bid is not None for bid in state.draft) else ""
+    choices: list[View] = [
+        {"value": hands, "label": _("Hand {number}, just saved", number=hands), "help": _at_time(state, hands)},
+        {"value": following, "label": _("Hand {number}, being played", number=following), "help": None},
+    ]
+    asked = field("segments", "hand", _("Which hand is the last?"), chosen, choices=choices) | {"errors": list(errors)}
+    if not hands:
+        notes.append(_("Hand 1 is the last."))
+    notes.append(ranking_words(state.board.rules.ranking_at_time))
+    least = state.board.rules.scoring.least_hands
+    if least > following:
+        notes.append(_("Neither does time end this game before hand {hand}.", hand=least))
+    return _entry(
+        state,
+        context,
+        _("Call time"),
+        _("A hand that was dealt is played"),
+        _("Call time"),
+        [asked] if hands else [],
+        notes,
+    )
+
+
+def _at_time(state: GameState, hand: int) -> str:
+    """What the call does if this hand, which is saved, is the last."""
+    after = state.apply(TimeCalled(seq=state.seq + 1, hand=hand, minutes=0))
+    if after.board.outcome is None:
+        return _("That doesn’t end the game: the next hand that decides does.")
+    return sentence(would_end_text(after.board, state.setup))
 
 
 def _then(state: GameState, side: Side) -> str:

@@ -6,7 +6,7 @@ from scorekeeper.core.analysis.changes import has_more_behind, is_penalty
 from scorekeeper.core.game import Event, GameState, HandCorrected
 from scorekeeper.core.inputs import Fault
 from scorekeeper.core.pages import ALL_RULES, HANDS_PER_PAGE, PageContext, View, hand_url
-from scorekeeper.core.pages.hand_words import bid_words, sentence, side_bid_words, tricks_words
+from scorekeeper.core.pages.hand_words import bid_words, offense_words, sentence, side_bid_words, tricks_words
 from scorekeeper.core.pages.rulebook import own_rule
 from scorekeeper.core.rules.club_steps import TricksTaken
 from scorekeeper.core.rules.deal import HandRules
@@ -114,6 +114,11 @@ def _figures(state: GameState, hand: ScoredHand, side: Side) -> View:
         "marks": [
             {"text": mark.text, "made": mark.made is True, "failed": mark.made is False}
             for mark in score_marks(scored.lines, state.setup.rules.scoring)
+        ]
+        + [
+            {"text": offense_words(part.offense), "made": False, "failed": False}
+            for part in hand.record.reneges
+            if part.by == side
         ],
         "points": format_points(scored.points, state.setup.rules.scoring.unit),
         "total": format_points(scored.score.total, state.setup.rules.scoring.unit),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.inputs import InvalidInput, faults
 from scorekeeper.core.rules.calls import FIRST, PARTNER, Call, CountedOver, FailedNilTricks
-from scorekeeper.core.rules.deal import Bid, HandRecord, HandRules, Took
+from scorekeeper.core.rules.deal import SET, Bid, HandRecord, HandRules, Took
 from scorekeeper.core.rules.lines import Contract
 from scorekeeper.core.rules.seating import Seat, Seating, Side, hand_path
 
@@ -88,6 +88,8 @@ def _side(
         if nil.made or nil.call.failed_tricks is not FailedNilTricks.PARTNER:
             tricks -= nil.tricks
     contracts = [_counted(side, call, seats, tricks) for call in _numbers(deal, numbers)]
+    if record.reneges and any(part.costs == SET and part.by == side for part in record.reneges):
+        contracts = [Contract(side, each.call, seats, tricks, False, 0, ruled_set=True) for each in contracts]
     if not (zeros or firsts):
         return tuple(contracts)  # nearly always
     contracts += [_first(side, seating, call, took, record.took[side]) for call in firsts]

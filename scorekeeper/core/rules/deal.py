@@ -27,14 +27,29 @@ class Took:
     made: tuple[str, ...] = ()
 
 
+BOOKS, SET, GAME, WARNING = "books", "set", "game", "warning"
+COSTS = (BOOKS, SET, GAME, WARNING)
+"""What a ruling costs a side: some of its tricks, its number, the game, or nothing."""
+
+RENEGE = "renege"
+OFFENSES = (RENEGE, "talk", "exposed", "phone", "cards", "challenge", "other")
+"""What a ruling is for: a renege, table talk, an exposed card, a phone, wrong cards, a wrong challenge, or else."""
+
+
 @dataclass(frozen=True, slots=True)
 class Renege:
-    """Books that the noticing side takes from the offender; `of` labels a renege taken over several hands."""
+    """A ruling against a side: a renege, or another offense.
+
+    If it costs books, they count for the side `to`, or (None) for nobody; `of` labels one whose books are taken over
+    several hands.
+    """
 
     by: Side
-    to: Side
+    to: Side | None
     books: int
     of: str = ""
+    costs: str = BOOKS
+    offense: str = RENEGE
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ class Outcome:
     """The end of a game: the winners (several if it is shared), what ended and decided it, after which hand.
 
     `figure` is the target, the floor, the hands or the sets that ended it; 0 if none did, or too few tricks in a first
-    hand. `reason` are the table's own words if it stopped early, `forfeit` the side that conceded.
+    hand; the minutes played where time did. `reason` are the table's own words if it stopped early, `forfeit` the side
+    that conceded, or that a ruling cost the game.
     """
 
     winners: tuple[Side, ...]
@@ -200,6 +201,34 @@ class AfterHands:
 ENDS_AFTER_HANDS = Code("hands", AfterHands)
 
 
+@dataclass(frozen=True, slots=True)
+class TimeCall:
+    """Time was called after this many minutes: `hand` is the last one."""
+
+    hand: int
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
+class AtTime:
+    """The last hand since time was called; if it leaves the winner open, the next hand that decides."""
+
+    call: TimeCall
+    ranking: Ranking
+
+    def outcome(self, after: AfterHand) -> Outcome | None:
+        return _ranked(self.ranking, after, "time", self.call.minutes) if after.number >= self.call.hand else None
+
+    def marks(self) -> tuple[int, ...]:
+        return ()
+
+    def rule_text(self) -> RuleText:
+        return rule_text_of(RULE, ENDS_AT_TIME, self)
+
+
+ENDS_AT_TIME = Code("time", AtTime)
+
+
 def _ranked(ranking: Ranking, after: AfterHand, ended_by: str, figure: int) -> Outcome | None:
     ranked = ranking.winners(after.scores)
     return Outcome(ranked[0], ended_by, ranked[1], after.number, figure) if ranked else None
@@ -216,6 +245,13 @@ def outcome_of(endings: Sequence[Ending], after: AfterHand, least_hands: int) ->
             if outcome is not None:
                 return outcome
     return None
+
+
+def forfeited(scores: Sequence[SideScore], hand: int, side: Side) -> Outcome:
+    """A ruling cost a side the game: the highest of the others wins, a tie is shared."""
+    ranked = Ranking(SHARED).winners(scores)
+    assert ranked is not None  # a tie is shared
+    return Outcome(ranked[0], "forfeit", ranked[1], hand, forfeit=side)
 
 
 def closed(scores: Sequence[SideScore], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:

@@ -54,7 +54,10 @@ def rule_text_of(rule: str, code: Code[F], params: F) -> RuleText:
 
 @dataclass(slots=True)
 class Contract:
-    """A call with its result: the seats whose tricks decide it, their tricks, made or not, and the overtricks."""
+    """A call with its result: the seats whose tricks decide it, their tricks, made or not, and the overtricks.
+
+    `ruled_set`: it failed by a ruling, whatever the tricks.
+    """
 
     side: Side
     call: Call
@@ -62,6 +65,7 @@ class Contract:
     tricks: int
     made: bool
     overtricks: int
+    ruled_set: bool = False
 
     @property
     def is_perfect(self) -> bool:

@@ -9,10 +9,14 @@ from scorekeeper.core.rules.ruleset import Option, Options, Value, is_same, opti
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """House rules under one name; an option it does not list keeps the rule set's default."""
+    """House rules under one name; an option it does not list keeps the rule set's default.
+
+    `minutes` is how long a game may take; 0: no limit.
+    """
 
     key: str
     options: Options
+    minutes: int = 0
 
 
 STANDARD = Preset("standard", {})
@@ -51,6 +55,7 @@ PRESETS = (
     Preset(
         "contest",
         {"target": 350, "least_hands": 3, "sets_lose": 3, "sets_in_a_row_lose": 2, "blind_numbers": 6},
+        minutes=40,
     ),
     Preset(
         "winners-night",
@@ -74,7 +79,7 @@ PRESETS = (
             "ten_for_200": "flat-100",
         },
     ),
-    Preset("thirty-minutes", {"target": 300, "overtrick_points": 0, "bags": 0}),
+    Preset("thirty-minutes", {"target": 300, "overtrick_points": 0, "bags": 0}, minutes=30),
 )
 
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
-from scorekeeper.core.rules.deal import HandRules
-from scorekeeper.core.rules.endings import Ending
+from scorekeeper.core.rules.deal import BOOKS, HandRules
+from scorekeeper.core.rules.endings import SHARED, Ending, Ranking
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seating, Shape
@@ -28,6 +29,17 @@ class Choice:
     value: Value
     label: str
     rule: str = ""
+
+
+class Topic(Enum):
+    """What a house rule is about: forms group them so."""
+
+    END = "end"
+    BAGS = "bags"
+    NIL = "nil"
+    BIDDING = "bidding"
+    SETS = "sets"
+    CARDS = "cards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +69,7 @@ class Option:
     sentence: str = ""
     choices: tuple[Choice, ...] = ()
     not_with: tuple[tuple[Value, str, tuple[Value, ...]], ...] = ()
+    topic: Topic = Topic.END
 
     @property
     def has_range(self) -> bool:
@@ -176,6 +189,7 @@ class ScoringRules:
     `left_leads`: the player at the dealer's left leads to the first trick; otherwise the cards decide. Before
     `least_hands` only a contract that wins outright, or the last hand, ends the game. `misdeal_passes`: after a misdeal
     the next player deals.
+    `renege_costs` is what the ruling on a renege offers first.
     """
 
     seating: Seating
@@ -191,6 +205,7 @@ class ScoringRules:
     left_leads: bool = True
     least_hands: int = 0
     misdeal_passes: bool = False
+    renege_costs: str = BOOKS
 
 
 USUAL_CARDS = ("deck", "dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking")
@@ -269,6 +284,11 @@ class HouseRules:
     def is_drawn(self) -> bool:
         """Whether the players draw their cards, so that nobody deals."""
         return self.shape in self.ruleset.drawn
+
+    @property
+    def ranking_at_time(self) -> Ranking:
+        """Who leads once time was called: as the table breaks ties; without such a rule, a tie is shared."""
+        return Ranking(str(self.options.get("tie", SHARED)))
 
     def changed_options(self) -> dict[str, Value]:
         """The options that are not at their defaults."""

@@ -1,12 +1,12 @@
 """The scoreboard: a fold over the recorded hands. Nothing in it is edited; each hand gives the next scoreboard."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.rules.contracts import check_bid, check_pairs, contracts_of
-from scorekeeper.core.rules.deal import Bid, Bidding, HandRecord, HandRules, Renege, Took
-from scorekeeper.core.rules.endings import AfterHand, Outcome, closed, outcome_of
+from scorekeeper.core.rules.deal import GAME, Bid, Bidding, HandRecord, HandRules, Renege, Took
+from scorekeeper.core.rules.endings import AfterHand, AtTime, Ending, Outcome, TimeCall, closed, forfeited, outcome_of
 from scorekeeper.core.rules.lines import Contract, LineItem
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoring import HandStart, Scoring, SideScore
@@ -51,7 +51,7 @@ class ScoredHand:
 
 @dataclass(slots=True)
 class Scoreboard:
-    """A game so far: `first_dealer` dealt hand 1; `outcome` is None until it is over."""
+    """A game so far: `first_dealer` dealt hand 1; `outcome` is None until it is over, `time` until time is called."""
 
     rules: HouseRules
     first_dealer: Seat
@@ -59,6 +59,13 @@ class Scoreboard:
     scores: tuple[SideScore, ...]
     outcome: Outcome | None = None
     dealers: tuple[DealerChange, ...] = ()
+    time: TimeCall | None = None
+
+    @property
+    def endings(self) -> tuple[Ending, ...]:
+        """What can end this game, in the order in which it is tested."""
+        own = self.rules.scoring.endings
+        return own if self.time is None else (*own, AtTime(self.time, self.rules.ranking_at_time))
 
     @property
     def next_number(self) -> int:
@@ -142,8 +149,9 @@ class Scoreboard:
         hand = ScoredHand(number, bidding.deal, start.dealer, record, sides, objections, True, pot, reneges)
         scores = tuple([side.score for side in sides])
         outright = tuple([side for side in seating.sides if sides[side].wins_outright])
-        outcome = self.outcome_with(scores, outright)
-        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), scores, outcome, self.dealers)
+        forfeits = [part.by for part in record.reneges if part.costs == GAME]
+        outcome = forfeited(scores, number, forfeits[0]) if forfeits else self.outcome_with(scores, outright)
+        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), scores, outcome, self.dealers, self.time)
 
     def scored(
         self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
@@ -154,13 +162,13 @@ class Scoreboard:
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
         """The outcome if the next hand gives these scores; None if the game is not over."""
-        scoring = self.rules.scoring
-        return outcome_of(scoring.endings, AfterHand(self.next_number, scores, outright), scoring.least_hands)
+        after = AfterHand(self.next_number, scores, outright)
+        return outcome_of(self.endings, after, self.rules.scoring.least_hands)
 
     def closed(self, reason: str, forfeit: Side | None = None) -> "Scoreboard":
         """The scoreboard of a game that the table stopped here: the leader among those who did not concede wins."""
         outcome = closed(self.scores, len(self.hands), reason, forfeit)
-        return Scoreboard(self.rules, self.first_dealer, self.hands, self.scores, outcome, self.dealers)
+        return replace(self, outcome=outcome)
 
     def _kept(
         self,
@@ -172,7 +180,7 @@ class Scoreboard:
     ) -> "Scoreboard":
         sides = tuple(ScoredSide((), took[i].tricks, (), 0, 0, score) for i, score in enumerate(self.scores))
         hand = ScoredHand(self.next_number, deal, self.dealer, record, sides, objections, False, self.pot, reneges)
-        return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), self.scores, self.outcome, self.dealers)
+        return replace(self, hands=(*self.hands, hand))
 
 
 def _scored(
@@ -185,6 +193,9 @@ def _scored(
     scoring = Scoring(start, record, took, contracts)
     for step in rules.scoring.steps:
         step.score(scoring)
+    for ruling in record.reneges:
+        if ruling.costs == GAME:
+            scoring.lost[ruling.by] = True
     return tuple([_scored_side(scoring, took[side], side) for side in start.seating.sides]), scoring.pot
 
 
@@ -213,20 +224,26 @@ def _check_adjustments(record: HandRecord, number: int, sides: int) -> None:
             )
 
 
-def new_game(rules: HouseRules, first_dealer: Seat, dealers: Sequence[DealerChange] = ()) -> Scoreboard:
+def new_game(
+    rules: HouseRules, first_dealer: Seat, dealers: Sequence[DealerChange] = (), time: TimeCall | None = None
+) -> Scoreboard:
     """The scoreboard before the first hand; `dealers` are those that the table set right, in the order of the hands."""
     if first_dealer not in rules.seating.bidders:
         seats: faults.NoSuchSeat = {"seat": first_dealer, "last": len(rules.seating.bidders) - 1}
         raise InvalidInput(faults.NO_SUCH_DEALER.at(FieldPath.to(faults.FIRST_DEALER), seats))
     scores = tuple(SideScore() for _ in rules.seating.sides)
-    return Scoreboard(rules, first_dealer, (), scores, dealers=tuple(dealers))
+    return Scoreboard(rules, first_dealer, (), scores, dealers=tuple(dealers), time=time)
 
 
 def replay(
-    rules: HouseRules, first_dealer: Seat, hands: Iterable[HandRecord], dealers: Sequence[DealerChange] = ()
+    rules: HouseRules,
+    first_dealer: Seat,
+    hands: Iterable[HandRecord],
+    dealers: Sequence[DealerChange] = (),
+    time: TimeCall | None = None,
 ) -> Scoreboard:
     """Fold the recorded hands. Raises `InvalidInput` at the first that cannot be scored."""
-    board = new_game(rules, first_dealer, dealers)
+    board = new_game(rules, first_dealer, dealers, time)
     for record in hands:
         board = board.after(record)
     return board

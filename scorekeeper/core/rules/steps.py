@@ -31,7 +31,8 @@ def _contract(hand: Scoring, contract: Contract) -> None:
     reason = call.reason + ("-made" if contract.made else "-failed")
     if call.wins and contract.made:
         reason = "outright"
-    failed = call.failed * (call.tricks - contract.tricks if call.each_short else 1)
+    short = call.tricks if contract.ruled_set else call.tricks - contract.tricks  # by a ruling no trick counts
+    failed = call.failed * (short if call.each_short else 1)
     hand.add_contract(contract, call.made if contract.made else failed, reason)
 
 

@@ -1,10 +1,10 @@
-"""The tricks of a hand: their sum, the needs of calls of first tricks, and the books that a renege moves."""
+"""The tricks of a hand: their sum, the needs of calls of first tricks, and what rulings do with them."""
 
 from collections.abc import Sequence
 
 from scorekeeper.core.inputs import InvalidInput, faults
 from scorekeeper.core.rules.calls import Aim, Call, CountedOver
-from scorekeeper.core.rules.deal import Bidding, HandRecord, HandRules, Renege, Took
+from scorekeeper.core.rules.deal import BOOKS, SET, Bidding, HandRecord, HandRules, Renege, Took
 from scorekeeper.core.rules.seating import Seating, Side, hand_path
 
 BOOKS_FOR_A_RENEGE = 3
@@ -19,9 +19,11 @@ def check_played(bidding: Bidding, record: HandRecord, number: int) -> bool:
         return True
     if record.took:
         raise InvalidInput(faults.NOT_PLAYED.at(hand_path(number), {"found": bidding.total, "needed": least}))
-    if record.reneges:
-        books = record.reneges[0].books
-        raise InvalidInput(faults.TOO_FEW_TO_MOVE.at(hand_path(number), {"books": books, "took": 0}))
+    for renege in record.reneges:
+        if renege.costs == BOOKS:
+            raise InvalidInput(faults.TOO_FEW_TO_MOVE.at(hand_path(number), {"books": renege.books, "took": 0}))
+        if renege.costs == SET:
+            raise InvalidInput(faults.NO_NUMBER_TO_SET.at(hand_path(number, renege.by), {}))
     return False
 
 
@@ -83,26 +85,30 @@ def _check_facts(deal: HandRules, seating: Seating, record: HandRecord, number: 
 
 
 def after_reneges(deal: HandRules, seating: Seating, record: HandRecord, number: int) -> tuple[Took, ...]:
-    """What each side took after reneges moved books.
+    """What each side took after rulings moved books, or took them away.
 
-    Raises `InvalidInput` if there are too few to move.
+    Raises `InvalidInput` if there are too few, or there is no number that a ruling could set.
     """
     if not record.reneges:
         return record.took
     took = list(record.took)
     for renege in record.reneges:
         _check_renege(seating, renege, took, number)
-        took[renege.by] = _moved(took[renege.by], -renege.books, _plain_seats(deal, seating, record, renege.by))
-        took[renege.to] = _moved(took[renege.to], renege.books, _plain_seats(deal, seating, record, renege.to))
+        if renege.costs == SET:
+            _check_number(deal, seating, record, renege.by, number)
+        elif renege.costs == BOOKS:
+            took[renege.by] = _moved(took[renege.by], -renege.books, _plain_seats(deal, seating, record, renege.by))
+            if renege.to is not None:
+                took[renege.to] = _moved(took[renege.to], renege.books, _plain_seats(deal, seating, record, renege.to))
     return tuple(took)
 
 
 def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number: int) -> None:
-    sides = len(seating.seats_of)
-    if not (0 <= renege.by < sides and 0 <= renege.to < sides) or renege.by == renege.to:
-        raise InvalidInput(
-            faults.RENEGE_SIDES.at(hand_path(number), {"by": renege.by, "to": renege.to, "last": sides - 1})
-        )
+    sides, to = len(seating.seats_of), renege.to
+    if not (0 <= renege.by < sides and (to is None or 0 <= to < sides)) or renege.by == to:
+        raise InvalidInput(faults.RENEGE_SIDES.at(hand_path(number), {"by": renege.by, "to": to, "last": sides - 1}))
+    if renege.costs != BOOKS:
+        return
     if not 1 <= renege.books <= BOOKS_FOR_A_RENEGE:
         raise InvalidInput(
             faults.RENEGE_BOOKS.at(hand_path(number, renege.by), {"found": renege.books, "most": BOOKS_FOR_A_RENEGE})
@@ -110,6 +116,13 @@ def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number
     if took[renege.by].tricks < renege.books:
         few: faults.BooksToMove = {"books": renege.books, "took": took[renege.by].tricks}
         raise InvalidInput(faults.TOO_FEW_TO_MOVE.at(hand_path(number, renege.by), few))
+
+
+def _check_number(deal: HandRules, seating: Seating, record: HandRecord, side: Side, number: int) -> None:
+    """Refuse to set a side that bid no number."""
+    calls = [code for seat in seating.bidders_of(side) for code in record.bids[seat].calls] if record.bids else []
+    if not any(deal.by_code[code].is_number and not deal.by_code[code].is_nil for code in calls):
+        raise InvalidInput(faults.NO_NUMBER_TO_SET.at(hand_path(number, side), {}))
 
 
 def renege_totals(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:

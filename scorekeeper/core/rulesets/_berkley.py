@@ -8,7 +8,7 @@ from scorekeeper.core.rules.deal import BiddingLimit, Rebid, hand_rules
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, Ending, Outright, Ranking, Target
 from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyRise
-from scorekeeper.core.rules.ruleset import Choice, DefaultReading, Option, Options, ScoringRules
+from scorekeeper.core.rules.ruleset import Choice, DefaultReading, Option, Options, ScoringRules, Topic
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
@@ -29,6 +29,7 @@ OVERTRICK_PENALTY = Option(
     values=(FLAT, ESCALATING),
     sentence="The overtrick penalty {value}",
     choices=(Choice("flat", "is 100 each time"), Choice("escalating", "grows: 100, 200, 300")),
+    topic=Topic.BAGS,
 )
 BLIND_EXACT = Option(
     "blind_exact",
@@ -37,6 +38,7 @@ BLIND_EXACT = Option(
     False,
     values=(True, False),
     choices=(Choice(False, "off", "Blind bids need not be exact"),),
+    topic=Topic.NIL,
 )
 PERFECT_RUN = Option(
     "perfect_run",
@@ -46,6 +48,7 @@ PERFECT_RUN = Option(
     values=(True, False),
     sentence="Bonus for three perfect bids in a row",
     choices=(Choice(False, "off", "No bonus for perfect bids"),),
+    topic=Topic.SETS,
 )
 
 RAISES = Rebid()

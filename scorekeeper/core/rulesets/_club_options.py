@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+from scorekeeper.core.rules.deal import BOOKS, GAME, SET
 from scorekeeper.core.rules.prices import BOSTON as BOSTON_PRICES
 from scorekeeper.core.rules.prices import NOTHING, SHORT
-from scorekeeper.core.rules.ruleset import Choice, Option
+from scorekeeper.core.rules.ruleset import Choice, Option, Topic
 from scorekeeper.core.rules.seating import Shape
 
 HIGHEST_BID = Option(
@@ -17,6 +18,7 @@ HIGHEST_BID = Option(
     high=12,
     sentence="Highest bid of a side {value}",
     choices=(Choice(0, "any", "No highest bid"),),
+    topic=Topic.BIDDING,
 )
 
 
@@ -48,6 +50,7 @@ ZERO = Option(
     "nil",
     values=("nil", NUMBER, REFUSED),
     choices=(Choice("nil", "is nil"), Choice("number", "is a number"), Choice("refused", "isn’t allowed")),
+    topic=Topic.NIL,
 )
 ZERO_BESIDE_NIL = replace(
     ZERO,
@@ -61,6 +64,7 @@ OVERTRICK_POINTS = Option(
     1,
     values=(1, 0, -1, -10),
     sentence="Each bag scores {value}",
+    topic=Topic.BAGS,
 )
 SEATS = "seats"
 PAIR = "pair"
@@ -72,6 +76,7 @@ PAIR_BIDS = Option(
     values=(SEATS, PAIR),
     sentence="Partners {value}",
     choices=(Choice("seats", "each bid"), Choice("pair", "say one number for both")),
+    topic=Topic.BIDDING,
 )
 
 SET_COSTS = Option(
@@ -82,6 +87,7 @@ SET_COSTS = Option(
     values=("bid", SHORT, NOTHING),
     sentence="A set costs {value}",
     choices=(Choice("bid", "10 a trick bid"), Choice("short", "10 a trick short"), Choice("nothing", "nothing")),
+    topic=Topic.SETS,
 )
 WINS = "wins"
 BOSTON = Option(
@@ -94,6 +100,7 @@ BOSTON = Option(
     older=tuple((points, word) for word, points in BOSTON_PRICES.items()),  # a number is plain enough in a sheet
     sentence="A made bid of all the tricks {value}",
     choices=(Choice("plain", "scores as usual"), Choice("wins", "wins the game")),
+    topic=Topic.SETS,
 )
 BLIND_NUMBERS = Option(
     "blind_numbers",
@@ -103,6 +110,7 @@ BLIND_NUMBERS = Option(
     values=(0, 6, 7),
     sentence="Blind numbers {value}",
     choices=(Choice(0, "off", "No blind numbers"), Choice(6, "from 6"), Choice(7, "from 7")),
+    topic=Topic.NIL,
 )
 DOUBLE = "double"
 BLIND_FAILED = Option(
@@ -114,6 +122,7 @@ BLIND_FAILED = Option(
     no_effect_when=((("blind_numbers", 0),),),
     sentence="A failed blind number costs {value}",
     choices=(Choice("single", "10 a trick"), Choice("double", "20 a trick")),
+    topic=Topic.NIL,
 )
 SETS_LOSE = Option(
     "sets_lose",
@@ -123,6 +132,7 @@ SETS_LOSE = Option(
     values=(0, 2, 3, 4),
     sentence="Lose after {value} sets",
     choices=(Choice(0, "off", "Sets never lose the game"),),
+    topic=Topic.SETS,
 )
 SETS_IN_A_ROW = Option(
     "sets_in_a_row",
@@ -135,6 +145,7 @@ SETS_IN_A_ROW = Option(
     sentence="Only sets in a row count",
     choices=(Choice(False, "off", "All sets of a game count"),),
     not_with=((True, "sets_in_a_row_lose", (2, 3)),),
+    topic=Topic.SETS,
 )
 SETS_IN_A_ROW_LOSE = Option(
     "sets_in_a_row_lose",
@@ -145,6 +156,7 @@ SETS_IN_A_ROW_LOSE = Option(
     values=(0, 2, 3),
     sentence="Lose after {value} sets in a row",
     choices=(Choice(0, "off", "Sets in a row never lose the game"),),
+    topic=Topic.SETS,
 )
 LEAST_HANDS = Option(
     "least_hands",
@@ -165,6 +177,7 @@ FIRST_HAND = Option(
     "bid",
     values=("bid", BIDS_ITSELF),
     choices=(Choice("bid", "is bid"), Choice("bids-itself", "bids itself")),
+    topic=Topic.BIDDING,
 )
 FIRST_HAND_LEAST = Option(
     "first_hand_least",
@@ -176,6 +189,7 @@ FIRST_HAND_LEAST = Option(
     no_effect_when=((("first_hand", "bid"),),),
     sentence="A side with fewer than {value} tricks in the first hand loses",
     choices=(Choice(0, "off", "Nobody loses in the first hand"),),
+    topic=Topic.SETS,
 )
 LEAST_TOTAL = Option(
     "least_total",
@@ -185,6 +199,7 @@ LEAST_TOTAL = Option(
     values=(0, 10, 11, 12),
     sentence="Play only if the bids total {value}",
     choices=(Choice(0, "any number", "Every hand is played"),),
+    topic=Topic.BIDDING,
 )
 UNPLAYED = Option(
     "unplayed",
@@ -195,6 +210,7 @@ UNPLAYED = Option(
     no_effect_when=((("least_total", 0),),),
     sentence="A hand that is not played scores {value}",
     choices=(Choice("books", "10 a trick bid"), Choice(NOTHING, "nothing")),
+    topic=Topic.BIDDING,
 )
 
 
@@ -207,7 +223,21 @@ MISDEAL = Option(
     values=("same", PASSES),
     sentence="After a misdeal the deal {value}",
     choices=(Choice("same", "stays"), Choice(PASSES, "passes")),
+    topic=Topic.CARDS,
 )
+
+
+RENEGE = Option(
+    "renege",
+    "A renege",
+    "What its ruling offers first. books: 1 to 3 tricks move. set: the side’s number counts as set. game: the side has "
+    "lost.",
+    BOOKS,
+    values=(BOOKS, SET, GAME),
+    sentence="A renege costs {value}",
+    choices=(Choice(BOOKS, "1 to 3 books"), Choice(SET, "the contract"), Choice(GAME, "the game")),
+)
+RULE_SENTENCES = (MISDEAL, RENEGE)
 
 
 BLIND_OF_PAIRS = (BLIND_NUMBERS, BLIND_FAILED)

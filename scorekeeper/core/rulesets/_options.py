@@ -4,9 +4,9 @@ from dataclasses import replace
 
 from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
 from scorekeeper.core.rules.prices import LADDER, OFF, TEN_FOR_200
-from scorekeeper.core.rules.ruleset import Choice, Option, Value
+from scorekeeper.core.rules.ruleset import Choice, Option, Topic, Value
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets._club_options import MISDEAL, ZERO, ZERO_BESIDE_NIL, club_options
+from scorekeeper.core.rulesets._club_options import MISDEAL, RULE_SENTENCES, ZERO, ZERO_BESIDE_NIL, club_options
 
 FIFTIES = (50, 100, 150, 200)
 
@@ -35,6 +35,7 @@ BAGS = Option(
     high=20,
     sentence="Bag penalty after {value} bags",
     choices=(Choice(0, "off", "No bag penalty"), Choice(1, "1", "A penalty for every bag")),
+    topic=Topic.BAGS,
 )
 TARGET_OR_HANDS = replace(
     TARGET,
@@ -53,6 +54,7 @@ BAG_PENALTY = Option(
     step=10,
     no_effect_when=(NO_BAGS,),
     sentence="A bag penalty costs {value}",
+    topic=Topic.BAGS,
 )
 BAGS_CARRY = Option(
     "bags_carry",
@@ -62,6 +64,7 @@ BAGS_CARRY = Option(
     values=(True, False),
     no_effect_when=(NO_BAGS,),
     choices=(Choice(False, "off", "After a penalty the bags start at 0"),),
+    topic=Topic.BAGS,
 )
 NIL = Option(
     "nil",
@@ -71,6 +74,7 @@ NIL = Option(
     values=(0, *FIFTIES),
     no_effect_when=((("zero", "refused"),),),
     choices=(Choice(0, "off", "No nil"),),
+    topic=Topic.NIL,
 )
 NIL_ALWAYS = replace(
     NIL,
@@ -84,6 +88,7 @@ BLIND_NIL = Option(
     0,
     values=(0, *FIFTIES, 250, 300, 350, 400),
     choices=(Choice(0, "off", "No blind nil"),),
+    topic=Topic.NIL,
 )
 BLIND_BEHIND = Option(
     "blind_behind",
@@ -95,6 +100,7 @@ BLIND_BEHIND = Option(
     step=50,
     no_effect_when=(NO_BLIND_CALL,),
     choices=(Choice(0, "0", "Blind calls at any score"),),
+    topic=Topic.NIL,
 )
 FAILED_NIL = Option(
     "failed_nil",
@@ -104,6 +110,7 @@ FAILED_NIL = Option(
     values=("bags", "ignored", "helps"),
     sentence="If a nil fails, its tricks {value}",
     choices=(Choice("bags", "are bags"), Choice("helps", "help the partner"), Choice("ignored", "don’t count")),
+    topic=Topic.NIL,
 )
 TEAM_MINIMUM = Option(
     "team_minimum",
@@ -114,6 +121,7 @@ TEAM_MINIMUM = Option(
     high=13,
     sentence="Minimum team bid (“board”) {value}",
     choices=(Choice(0, "none", "No minimum team bid"),),
+    topic=Topic.BIDDING,
 )
 MAY_TOTAL_TRICKS = Option(
     "may_total_tricks",
@@ -123,6 +131,7 @@ MAY_TOTAL_TRICKS = Option(
     values=(True, False),
     sentence="Bids may total the tricks of the hand",
     choices=(Choice(False, "off", "Bids may not total the tricks of the hand"),),
+    topic=Topic.BIDDING,
 )
 TEN_FOR_200_OPTION = Option(
     "ten_for_200",
@@ -133,6 +142,7 @@ TEN_FOR_200_OPTION = Option(
     values=(OFF, *TEN_FOR_200),
     older=((True, LADDER), (False, OFF)),
     choices=(Choice("off", "off", "A bid of 10 or more scores as usual"),),
+    topic=Topic.SETS,
 )
 
 
@@ -176,6 +186,7 @@ TRICKS = Option(
     low=1,
     high=26,
     sentence="Tricks in a hand {value}",
+    topic=Topic.CARDS,
 )
 
 BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
@@ -205,7 +216,7 @@ def usual_options(shape: Shape) -> tuple[Option, ...]:
         ZERO,
         ten_for_200_option(shape),
         MAX_HANDS,
-        MISDEAL,
+        *RULE_SENTENCES,
         TIE,
     )
 
@@ -231,7 +242,7 @@ def standard_options(shape: Shape, target: int = 500) -> tuple[Option, ...]:
         MAY_TOTAL_TRICKS,
         ten_for_200_option(shape),
         MAX_HANDS,
-        MISDEAL,
+        *RULE_SENTENCES,
         TIE,
     )
 

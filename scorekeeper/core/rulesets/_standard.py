@@ -7,7 +7,7 @@ from functools import lru_cache
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import BLIND, PARTNER, Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.club_steps import BooksMade, CountSets, TricksTaken
-from scorekeeper.core.rules.deal import BiddingLimit, HandRules, hand_rules
+from scorekeeper.core.rules.deal import BOOKS, BiddingLimit, HandRules, hand_rules
 from scorekeeper.core.rules.endings import (
     PLAY_ON,
     AfterHands,
@@ -228,4 +228,5 @@ def standard_scoring(
         first=hand_rules([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
         least_hands=whole(options.get("least_hands", 0)),
         misdeal_passes=options.get("misdeal") == PASSES,
+        renege_costs=str(options.get("renege", BOOKS)),
     )

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.deal import hand_rules
-from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules, Topic
 from scorekeeper.core.rules.seating import Shape, two_hands_each
 from scorekeeper.core.rules.steps import PerfectRun
 from scorekeeper.core.rulesets._berkley import RAISES, bemo, blind_number, endings, limits, number, options, steps
@@ -56,6 +56,7 @@ BOSTON_MISSED = Option(
     0,
     values=(0, -130, -500),
     sentence="A missed Boston scores {value}",
+    topic=Topic.SETS,
 )
 
 

@@ -4,7 +4,7 @@ from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import hand_rules
 from scorekeeper.core.rules.endings import SHARED, AfterHands, Ranking
 from scorekeeper.core.rules.rebidding import NoRebid
-from scorekeeper.core.rules.ruleset import Choice, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import Choice, Option, Options, RuleSet, ScoringRules, Topic
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, Overtricks
 from scorekeeper.core.rulesets._options import TIE, whole
@@ -30,6 +30,7 @@ LEAST_CALL = Option(
     1,
     values=(1, 2),
     sentence="The lowest call is {value}",
+    topic=Topic.BIDDING,
 )
 
 

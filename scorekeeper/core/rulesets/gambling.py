@@ -4,7 +4,7 @@ from scorekeeper.core.rules.calls import Aim, Call
 from scorekeeper.core.rules.deal import Rebid, hand_rules
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import MayOnlyRise
-from scorekeeper.core.rules.ruleset import Choice, DefaultReading, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import Choice, DefaultReading, Option, Options, RuleSet, ScoringRules, Topic
 from scorekeeper.core.rules.seating import Shape, seating
 from scorekeeper.core.rules.steps import Adjustments
 from scorekeeper.core.rulesets._options import whole
@@ -25,6 +25,7 @@ ANTE = Option(
     high=100,
     sentence="Ante of {value} chips",
     choices=(Choice(0, "none", "No ante"), Choice(1, "1", "Ante of 1 chip")),
+    topic=Topic.BIDDING,
 )
 ODD_CHIPS = Option(
     "odd_chips",
@@ -35,6 +36,7 @@ ODD_CHIPS = Option(
     values=(DEAL, CARRY),
     sentence="Odd chips of a shared pot {value}",
     choices=(Choice("deal", "are dealt out"), Choice("carry", "wait for the next pot")),
+    topic=Topic.SETS,
 )
 
 

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from scorekeeper.core.rules.endings import AfterHands
-from scorekeeper.core.rules.ruleset import Choice, Option, Options, RuleSet, ScoringRules
+from scorekeeper.core.rules.ruleset import Choice, Option, Options, RuleSet, ScoringRules, Topic
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._club_options import MISDEAL, ZERO, club_options
+from scorekeeper.core.rulesets._club_options import RULE_SENTENCES, ZERO, club_options
 from scorekeeper.core.rulesets._options import TEN_FOR_200_OPTION, table_options, whole
 from scorekeeper.core.rulesets._standard import ranking_of, standard_endings, standard_hand_rules, standard_scoring
 
@@ -38,11 +38,20 @@ PASSING_OPTION = Option(
     values=tuple(PASSING),
     sentence="Pass three cards {value}",
     choices=(Choice("left", "left every hand"), Choice("left-right-hold", "left, then right, then none")),
+    topic=Topic.CARDS,
 )
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    return (HANDS, PASSING_OPTION, *table_options(shape), *club_options(shape), ZERO, TEN_FOR_200_OPTION, MISDEAL)
+    return (
+        HANDS,
+        PASSING_OPTION,
+        *table_options(shape),
+        *club_options(shape),
+        ZERO,
+        TEN_FOR_200_OPTION,
+        *RULE_SENTENCES,
+    )
 
 
 def scoring(shape: Shape, options: Options) -> ScoringRules:

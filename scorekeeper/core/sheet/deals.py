@@ -15,13 +15,15 @@ from scorekeeper.core.inputs.faults import (
     Named,
 )
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rules.endings import TimeCall
 from scorekeeper.core.rules.scripted_deals import MAX_DEALS, MAX_LIMITS, MAX_SUM, Script, ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import KINDS, ScriptedLimit
 from scorekeeper.core.rules.seating import DealerChange, Seat
-from scorekeeper.core.sheet.model import MAX_DEALERS, MAX_HANDS, MAX_SUBSTITUTES, Sheet, Substitute
+from scorekeeper.core.sheet.model import MAX_DEALERS, MAX_HANDS, MAX_MINUTES, MAX_SUBSTITUTES, Sheet, Substitute
 
 SUBSTITUTE_FIELDS = ("hand", "seat", "player")
 DEALER_FIELDS = ("hand", "seat")
+TIME_FIELDS = ("hand", "minutes")
 
 
 def read_substitute(value: object, where: FieldPath, setup: Sheet) -> Substitute:
@@ -92,6 +94,18 @@ def with_dealers(setup: Sheet, changes: Sequence[DealerChange]) -> Sheet:
 def dealers_json(changes: Sequence[DealerChange]) -> list[dict[str, object]]:
     """The dealers in their public form."""
     return [{"hand": change.hand, "seat": change.seat} for change in changes]
+
+
+def read_time(value: object, where: FieldPath) -> TimeCall:
+    """The call of time: the last hand, and the minutes played. Raises `InvalidInput`."""
+    parts = where.mapping(value, "it", TIME_FIELDS, required=TIME_FIELDS)
+    hand = where.whole(parts["hand"], "hand", 1, MAX_HANDS)
+    return TimeCall(hand, where.whole(parts["minutes"], "minutes", 0, MAX_MINUTES))
+
+
+def time_json(call: TimeCall) -> dict[str, object]:
+    """The call of time in its public form."""
+    return {"hand": call.hand, "minutes": call.minutes}
 
 
 def substitutes_json(changes: Sequence[Substitute]) -> list[dict[str, object]]:

@@ -9,11 +9,26 @@ from scorekeeper.core.inputs.faults import (
     FIRST_TRICKS_DENIED,
     NOBODY_BIDS,
     NOT_A_BID,
+    NOT_ONE_OF,
     NUMBER_OF_BIDS,
+    RULED_TWICE,
 )
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.calls import PARTNER, Aim
-from scorekeeper.core.rules.deal import Adjustment, Bid, HandRecord, HandRules, Renege, Took
+from scorekeeper.core.rules.deal import (
+    BOOKS,
+    GAME,
+    OFFENSES,
+    RENEGE,
+    SET,
+    WARNING,
+    Adjustment,
+    Bid,
+    HandRecord,
+    HandRules,
+    Renege,
+    Took,
+)
 from scorekeeper.core.rules.seating import Seating, Side
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.sheet.model import MAX_ADJUSTMENT, Sheet
@@ -203,12 +218,28 @@ def _check_denied(
             raise InvalidInput(FIRST_TRICKS_DENIED.at(outside.at(sheet.names[side]), {"call": call.code}))
 
 
+MOVED = ("by", "to", "books")
+RULED = ("by", "to", "books", "of", "set", "game", "for")
+
+
 def _renege(where: FieldPath, value: object, sides: int) -> Renege:
+    """A ruling: books for another side or nobody, a set, the game, or (only with `for`) a warning."""
     here = where.at("renege")
-    parts = here.mapping(value, "it", ("by", "to", "books", "of"), required=("by", "to", "books"))
-    by, to = (Side(here.at(key).whole(parts[key], "it", 0, sides - 1)) for key in ("by", "to"))
-    books = here.at("books").whole(parts["books"], "it", 1, BOOKS_FOR_A_RENEGE)
-    return Renege(by, to, books, here.at("of").text(parts.get("of", ""), "it", longest=40, empty=True))
+    parts = here.mapping(value, "it", RULED, required=("by",))
+    by = Side(here.at("by").whole(parts["by"], "it", 0, sides - 1))
+    offense = parts.get("for", RENEGE)
+    if offense not in OFFENSES:
+        raise InvalidInput(NOT_ONE_OF.at(here, {"what": "for", "value": quote(offense), "parts": OFFENSES}))
+    costs = [key for key in (SET, GAME) if here.switch(parts.get(key, False), key)]
+    if not costs and ("for" not in parts or any(key in parts for key in ("to", "books", "of"))):
+        here.mapping(value, "it", RULED, required=MOVED)
+        to = None if parts["to"] is None else Side(here.at("to").whole(parts["to"], "it", 0, sides - 1))
+        books = here.at("books").whole(parts["books"], "it", 1, BOOKS_FOR_A_RENEGE)
+        label = here.at("of").text(parts.get("of", ""), "it", longest=40, empty=True)
+        return Renege(by, to, books, label, BOOKS, str(offense))
+    if len(costs) > 1 or any(key in parts for key in ("to", "books", "of")):
+        raise InvalidInput(RULED_TWICE.at(here, {}))
+    return Renege(by, None, 0, "", costs[0] if costs else WARNING, str(offense))
 
 
 def _adjustment(where: FieldPath, value: object, sides: int) -> Adjustment:

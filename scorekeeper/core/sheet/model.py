@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.rules.deal import HandRecord
+from scorekeeper.core.rules.endings import TimeCall
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.scoreboard import Scoreboard, replay
 from scorekeeper.core.rules.seating import DealerChange, Seat, Side
@@ -14,6 +15,8 @@ SCOREBOARD_FORMAT = "scorekeeper-scoreboard/1"
 
 MAX_ADJUSTMENT = 100_000
 MAX_HANDS = 1000
+MAX_MINUTES = 100_000
+MAX_LIMIT = 600  # minutes
 MAX_SUBSTITUTES = 100
 MAX_DEALERS = 100
 MAX_AGREED_LINES = 12
@@ -46,7 +49,8 @@ class Sheet:
     `sides` are those of the first hand, `substitutes` the later players, in the order of the hands. `closed` is the
     table's reason if it stopped early, otherwise None; `forfeit` the side that conceded, if one did. `tags` are the
     table's own words, kept unchanged; `agreed` its own notes on cards and manners, which score nothing. `dealers`
-    are those that the table set right later, in the order of the hands.
+    are those that the table set right later, in the order of the hands. `minutes` is how long the game may take, 0 for
+    no limit; `time` names the last hand once time was called.
     """
 
     rules: HouseRules
@@ -59,6 +63,8 @@ class Sheet:
     forfeit: Side | None = None
     agreed: tuple[str, ...] = ()
     dealers: tuple[DealerChange, ...] = ()
+    minutes: int = 0
+    time: TimeCall | None = None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -103,7 +109,7 @@ class Sheet:
     def scoreboard(self) -> Scoreboard:
         """Replay the hands. Raises `InvalidInput`, naming the hand and the side."""
         try:
-            board = replay(self.rules, self.dealer, self.hands, self.dealers)
+            board = replay(self.rules, self.dealer, self.hands, self.dealers, self.time)
         except InvalidInput as error:
             raise error.with_names(self.names) from error
         if self.closed is not None and board.outcome is None:

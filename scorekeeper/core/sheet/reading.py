@@ -24,9 +24,17 @@ from scorekeeper.core.rules.ruleset import HouseRules, RuleSet, Value
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seat, Shape, Side
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.deals import read_dealers, read_deals, read_substitutes
+from scorekeeper.core.sheet.deals import read_dealers, read_deals, read_substitutes, read_time
 from scorekeeper.core.sheet.hands import read_hand
-from scorekeeper.core.sheet.model import FORMAT, MAX_AGREED_LINE_LENGTH, MAX_AGREED_LINES, MAX_HANDS, Sheet, SideNames
+from scorekeeper.core.sheet.model import (
+    FORMAT,
+    MAX_AGREED_LINE_LENGTH,
+    MAX_AGREED_LINES,
+    MAX_HANDS,
+    MAX_LIMIT,
+    Sheet,
+    SideNames,
+)
 
 SETUP = (
     "format",
@@ -41,6 +49,8 @@ SETUP = (
     "deals",
     "substitutes",
     "dealers",
+    "minutes",
+    "time",
 )
 MAX_SIDES = 8
 MAX_KEY_LENGTH = 40
@@ -58,7 +68,9 @@ def read_sheet(value: object) -> Sheet:
     closed, forfeit = _closed(_part(value, "closed", None), len(setup.sides))
     seated = read_substitutes(_part(value, "substitutes", []), setup, len(records))
     seated = read_dealers(_part(value, "dealers", []), seated, len(records))
-    return replace(seated, hands=records, closed=closed, forfeit=forfeit)
+    called = _part(value, "time", None)
+    time = None if called is None else read_time(called, FieldPath.to("time"))
+    return replace(seated, hands=records, closed=closed, forfeit=forfeit, time=time)
 
 
 def read_setup(value: object) -> Sheet:
@@ -76,7 +88,13 @@ def read_setup(value: object) -> Sheet:
     bidders = len(rules.seating.bidders)
     dealer = Seat(where.whole(sheet.get("dealer", 0), "dealer", 0, bidders - 1))
     agreed = read_agreed(sheet.get("agreed", []))
-    return Sheet(rules, sides, dealer, tags=_tags(sheet.get("tags", {})), agreed=agreed)
+    minutes = read_minutes(where, sheet.get("minutes"))
+    return Sheet(rules, sides, dealer, tags=_tags(sheet.get("tags", {})), agreed=agreed, minutes=minutes)
+
+
+def read_minutes(where: FieldPath, value: object) -> int:
+    """How long a game may take, in minutes; 0 for no limit. Raises `InvalidInput`."""
+    return 0 if value is None else where.whole(value, "minutes", 0, MAX_LIMIT)
 
 
 def _part(value: object, key: str, default: object) -> object:

@@ -4,16 +4,18 @@ from collections.abc import Sequence
 
 from scorekeeper.core.inputs import Fault
 from scorekeeper.core.inputs.fields import json_text
-from scorekeeper.core.rules.deal import Bid, HandRecord, Took
+from scorekeeper.core.rules.deal import BOOKS, RENEGE, WARNING, Bid, HandRecord, Renege, Took
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
-from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json
+from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json, time_json
 from scorekeeper.core.sheet.hands import bid_text, side_bids
 from scorekeeper.core.sheet.model import FORMAT, SCOREBOARD_FORMAT, Sheet
 from scorekeeper.core.words import outcomes
+from scorekeeper.core.words.endings import called_words
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.rulesets import limit_words
 
 Json = dict[str, object]
 
@@ -39,7 +41,19 @@ def sheet_json(sheet: Sheet) -> Json:
         written["substitutes"] = substitutes_json(sheet.substitutes)
     if sheet.dealers:
         written["dealers"] = dealers_json(sheet.dealers)
+    if sheet.minutes:
+        written["minutes"] = sheet.minutes
+    if sheet.time is not None:
+        written["time"] = time_json(sheet.time)
     return written
+
+
+def table_lines(sheet: Sheet) -> list[str]:
+    """What a table plays by besides its options, for people: its limit, that time was called, its own lines."""
+    lines = [limit_words(sheet.minutes)] if sheet.minutes else []
+    if sheet.time is not None:
+        lines.append(called_words(sheet.time))
+    return [*lines, *sheet.agreed]
 
 
 def closed_json(sheet: Sheet) -> Json | None:
@@ -56,10 +70,7 @@ def hand_json(hand: HandRecord, seating: Seating) -> Json:
         "took": [took_json(took) for took in hand.took] if hand.took else None,
     }
     if hand.reneges:
-        written["reneges"] = [
-            {"by": part.by, "to": part.to, "books": part.books, **({"of": part.of} if part.of else {})}
-            for part in hand.reneges
-        ]
+        written["reneges"] = [_renege_json(part) for part in hand.reneges]
     if hand.adjustments:
         written["adjust"] = [
             {"side": part.side, "points": part.points, "reason": part.reason} for part in hand.adjustments
@@ -69,6 +80,15 @@ def hand_json(hand: HandRecord, seating: Seating) -> Json:
     if hand.overruled:
         written["overruled"] = True
     return written
+
+
+def _renege_json(part: Renege) -> Json:
+    written: Json = {"by": part.by}
+    if part.costs == BOOKS:
+        written = {**written, "to": part.to, "books": part.books, **({"of": part.of} if part.of else {})}
+    elif part.costs != WARNING:
+        written[part.costs] = True
+    return written if part.offense == RENEGE and part.costs != WARNING else written | {"for": part.offense}
 
 
 def hand_line(hand: HandRecord, seating: Seating) -> str:

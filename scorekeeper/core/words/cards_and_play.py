@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from scorekeeper.core.rules.deal import GAME, SET
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.tricks import BOOKS_FOR_A_RENEGE
 from scorekeeper.core.words.dealing import DEALING
@@ -16,7 +17,11 @@ def cards_and_play(rules: HouseRules) -> list[str]:
 
 def renege_words(rules: HouseRules) -> str:
     """What a renege is and what it costs; empty if the rule set leaves that to the table."""
-    return TOPICS[rules.ruleset.renege](rules) if rules.ruleset.renege else ""
+    if rules.ruleset.renege:
+        return TOPICS[rules.ruleset.renege](rules)
+    if rules.scoring.renege_costs == SET:
+        return _("A renege counts as a set: the side’s number fails, whatever it took; nils count as they fell.")
+    return _("A renege costs the game.") if rules.scoring.renege_costs == GAME else ""
 
 
 def _left_of_dealer(rules: HouseRules) -> str:

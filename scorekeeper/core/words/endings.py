@@ -5,15 +5,18 @@ from scorekeeper.core.rules.endings import (
     ENDS_AFTER_HANDS,
     ENDS_AT_LOSING_SCORE,
     ENDS_AT_TARGET,
+    ENDS_AT_TIME,
     ENDS_BY_SETS,
     ENDS_OUTRIGHT,
     FEWEST_OVERTRICKS,
     PLAY_ON,
     AfterHands,
+    AtTime,
     LosingScore,
     Ranking,
     SetTooOften,
     Target,
+    TimeCall,
 )
 from scorekeeper.core.words.language import in_sentences
 from scorekeeper.core.words.language import translate as _
@@ -21,7 +24,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import text_for
 
 
-def _ranking(ranking: Ranking) -> str:
+def ranking_words(ranking: Ranking) -> str:
     """Who wins at the end, and how a tie at the top is broken."""
     if ranking.tie == PLAY_ON:
         return _("The highest score wins. On a tie at the top, play another hand.")
@@ -37,7 +40,7 @@ def _at_target(ending: Target) -> str:
     return _(
         "The game ends when a side has {points} or more after a hand. {ranking}",
         points=ending.points,
-        ranking=_ranking(ending.ranking),
+        ranking=ranking_words(ending.ranking),
     )
 
 
@@ -45,7 +48,7 @@ def _at_losing_score(ending: LosingScore) -> str:
     return _(
         "The game ends when a side has {points} or less after a hand. {ranking}",
         points=ending.points,
-        ranking=_ranking(ending.ranking),
+        ranking=ranking_words(ending.ranking),
     )
 
 
@@ -55,14 +58,37 @@ def _after_hands(ending: AfterHands) -> str:
             ending.hands,
             "The game ends after 1 hand at the latest. {ranking}",
             "The game ends after {count} hands at the latest. {ranking}",
-            ranking=_ranking(ending.ranking),
+            ranking=ranking_words(ending.ranking),
         )
     return _n(
         ending.hands,
         "The game ends after 1 hand. {ranking}",
         "The game ends after {count} hands. {ranking}",
-        ranking=_ranking(ending.ranking),
+        ranking=ranking_words(ending.ranking),
     )
+
+
+def called_words(time: TimeCall) -> str:
+    """`Time was called after 41 minutes; hand 6 is the last`."""
+    return _n(
+        time.minutes,
+        "Time was called after 1 minute; hand {hand} is the last",
+        "Time was called after {count} minutes; hand {hand} is the last",
+        hand=time.hand,
+    )
+
+
+def _at_time(ending: AtTime) -> str:
+    return _(
+        "Time is called: hand {hand} is the last. {ranking}",
+        hand=ending.call.hand,
+        ranking=ranking_words(ending.ranking),
+    )
+
+
+def at_time(ranking: Ranking) -> str:
+    """What ends a game in which time is called."""
+    return _("If time is called, the hand that was dealt is the last. {ranking}", ranking=ranking_words(ranking))
 
 
 def not_before(hands: int) -> str:
@@ -109,6 +135,7 @@ ENDING_RULES = dict(
         text_for(ENDS_AT_LOSING_SCORE, _at_losing_score),
         text_for(ENDS_AFTER_HANDS, _after_hands),
         text_for(ENDS_BY_SETS, _by_sets),
+        text_for(ENDS_AT_TIME, _at_time),
         text_for(
             FIRST_HAND_BIDS_ITSELF,
             lambda step: _(

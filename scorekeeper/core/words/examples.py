@@ -156,6 +156,9 @@ EXAMPLES = dict(
             games.LEVEL_AFTER_HANDS,
             lambda end: _end(_n(end.hands, "Level after 1 hand", "Level after {count} hands"), end),
         ),
+        text_for(games.SET_IN_A_ROW_LOSES, lambda end: _end(_("Set in a row"), end)),
+        text_for(games.SET_OFTEN_LOSES, lambda end: _end(_("Set too often"), end)),
+        text_for(games.TOO_FEW_AT_FIRST, lambda end: _end(_("Too few in the first hand"), end)),
         text_for(games.TABLE_STOPS, lambda end: _end(_("The table stops early"), end)),
     ]
 )

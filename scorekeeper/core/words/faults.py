@@ -243,10 +243,20 @@ def _run_words(prefix: str, run: list[int]) -> str:
     return f"{prefix}{run[0]}" if len(run) == 1 else f"{prefix}{run[0]}..{run[-1]}"
 
 
+def _not_the_last(params: faults.TooLate) -> str:
+    if params["next"] == 1:
+        return _("The last hand is {hand}; it can only be 1", hand=params["hand"])
+    return _(
+        "The last hand is {hand}; it can be {last}, the last one recorded, or {next}",
+        last=params["next"] - 1,
+        **params,
+    )
+
+
 def _renege_sides(params: faults.RenegeSides) -> str:
     if params["by"] == params["to"]:
         return _("A renege moves books to another side; both are the same here")
-    return _("A renege has no such side; sides are numbered from 0 to {last}", **params)
+    return _("A renege has no such side; sides are numbered from 0 to {last}", last=params["last"])
 
 
 def _not_seated(params: faults.NotSeated) -> str:
@@ -354,6 +364,7 @@ SENTENCES = dict(
         worded(faults.NOT_A_BID, translatable('The bid is {found}; it must be text such as "{example}"')),
         worded(faults.CALL_MISSING, translatable('{what} is {value}; a call is missing beside "+" or ">"')),
         worded(faults.BID_LEFT_OUT, translatable("A bid is missing; each seat has one")),
+        worded(faults.TRICKS_LEFT_OUT, translatable("Tricks are missing; leave at most one side empty")),
         worded(faults.SUBSTITUTE_TOO_LATE, translatable("The hand is {hand}; the next hand is {next}")),
         worded(faults.HIDDEN_LETTER, _hidden_letter),
         worded(faults.LOOKS_LIKE, translatable("{name} looks like {other} in other letters; type it as {other}")),
@@ -447,6 +458,11 @@ SENTENCES = dict(
             lambda p: _("The game is over. {ending}. Undo or correct a hand, or start a rematch", ending=_ending(p)),
         ),
         worded(faults.STOPPED_TOO_LATE, lambda p: _("The game is already over. {ending}", ending=_ending(p))),
+        worded(
+            faults.TIME_IS_CALLED,
+            translatable("Time was called already; the last hand is {hand}. Undo that first to call it again"),
+        ),
+        worded(faults.NOT_THE_LAST_HAND, _not_the_last),
         worded(faults.NOTHING_TO_REOPEN, translatable("Nobody ended this game early; there is nothing to resume")),
         worded(faults.ANOTHER_HAND_IS_NEXT, translatable("The next hand is {hand}")),
         worded(faults.HAND_BEFORE_IT, translatable("Hand {hand} comes before it")),
@@ -465,9 +481,7 @@ SENTENCES = dict(
         worded(faults.NOT_YOUR_MATCH, translatable("This phone has no match here now")),
         worded(faults.NOT_ACCEPTED_YET, translatable("The desk has not let this phone keep score yet; ask there")),
         worded(faults.MATCH_IS_CLOSED, translatable("This match is closed; ask the desk to change it")),
-        worded(
-            faults.MATCH_HAS_ONE_GAME, translatable("A match has one game; the desk pairs the next")
-        ),
+        worded(faults.MATCH_HAS_ONE_GAME, translatable("A match has one game; the desk pairs the next")),
         worded(faults.RULES_OWN_MATCH, translatable("You play in this match; the other director has to decide")),
         worded(faults.NO_CLOCK, translatable("There is no clock before the first round is published")),
         worded(faults.NOTHING_TO_UNDO, translatable("Nothing to undo; nothing is recorded yet")),
@@ -488,6 +502,7 @@ SENTENCES = dict(
         worded(faults.BIDDING_IS_OVER, translatable("All bids are in; ask the scorekeeper to fix yours")),
         worded(faults.NO_SUCH_KEY, translatable("This game has no such bid; tap one of the keys")),
         worded(faults.WHO_GIVES_UP, translatable("Choose the side that concedes")),
+        worded(faults.WHICH_IS_LAST, translatable("Choose the last hand")),
         worded(faults.WHO_GETS_UP, translatable("Choose who is leaving")),
         worded(faults.WHO_SITS_DOWN, translatable("Give the name of the substitute")),
         worded(faults.NOT_AGREED_POINTS, translatable("Give a whole number other than 0, such as −30")),
@@ -619,6 +634,11 @@ SENTENCES = dict(
             translatable("{call} is marked as missed; a side that takes every trick takes the first ones"),
         ),
         worded(faults.RENEGE_SIDES, _renege_sides),
+        worded(
+            faults.RULED_TWICE,
+            translatable("A ruling costs books, a set or the game; give only one, and sides and books only with books"),
+        ),
+        worded(faults.NO_NUMBER_TO_SET, translatable("This side bid no number in this hand that could count as set")),
         worded(
             faults.RENEGE_OF_OTHERS,
             translatable('The renege "{label}" was between two other sides; all its parts must name the same two'),

@@ -35,6 +35,12 @@ def line_text(line: LineItem) -> str:
 
 
 def _contract(contract: Contract) -> str:
+    if contract.ruled_set:
+        return _("{bid_and_tricks}; ruled a set", bid_and_tricks=_taken(contract))
+    return _taken(contract)
+
+
+def _taken(contract: Contract) -> str:
     return _bid_and_tricks(current_language(), contract.call.code, contract.call.tricks, contract.tricks)
 
 

@@ -56,6 +56,20 @@ def _ended(outcome: Outcome, names: Sequence[str], won: str) -> str:
         return _("{won}; a side was set {sets} times", won=won, sets=outcome.figure)
     if outcome.ended_by == "target":
         return won
+    if outcome.ended_by == "time":
+        return _n(
+            outcome.figure,
+            "{won}; time was called after 1 minute",
+            "{won}; time was called after {count} minutes",
+            won=won,
+        )
+    return _stopped(outcome, names, won)
+
+
+def _stopped(outcome: Outcome, names: Sequence[str], won: str) -> str:
+    """Who won, and who ended the game: the table, a concession or a ruling."""
+    if outcome.ended_by == "forfeit" and outcome.forfeit is not None:
+        return _("{won}; a ruling cost {name} the game", won=won, name=names[outcome.forfeit])
     if outcome.forfeit is None:
         return _n(
             outcome.hand,
@@ -137,6 +151,8 @@ def against_text(outcome: Outcome, names: Sequence[str], minutes: int) -> str:
     """Below the winner's name: `Against Ben & Dee, in 9 hands and 1 h 14`; without minutes only the hands."""
     hands = counted(outcome.hand, "hand")
     time = _("{hands} and {duration}", hands=hands, duration=duration_text(minutes)) if minutes else hands
+    if outcome.ended_by == "forfeit" and outcome.forfeit is not None:
+        return _("A ruling cost {name} the game after {time}", name=names[outcome.forfeit], time=time)
     if outcome.forfeit is not None:
         return _("{name} conceded after {time}", name=names[outcome.forfeit], time=time)
     stopped = outcome.ended_by == "closed"
@@ -204,6 +220,14 @@ def _how_it_ended(outcome: Outcome, names: Sequence[str], score: str) -> str:
         lost = _("A side took too few tricks in the first hand.")
         if outcome.figure:
             lost = _("A side was set {sets} times.", sets=outcome.figure)
+        return _("{sentence} {next}", sentence=ended, next=lost)
+    if outcome.ended_by == "time":
+        ended = _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
+        called = _n(outcome.figure, "Time was called after 1 minute.", "Time was called after {count} minutes.")
+        return _("{sentence} {next}", sentence=ended, next=called)
+    if outcome.ended_by == "forfeit" and outcome.forfeit is not None:
+        ended = _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
+        lost = _("A ruling cost {name} the game.", name=names[outcome.forfeit])
         return _("{sentence} {next}", sentence=ended, next=lost)
     if outcome.ended_by != "closed":
         return _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)

@@ -6,9 +6,10 @@ Rule sets have the first three texts in English; `make messages` finds them ther
 from collections.abc import Sequence
 
 from scorekeeper.core.rules.presets import Preset, full
-from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, values_alone
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, is_same, values_alone
 from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.options import option_rule, sentence_of
 
 
@@ -104,8 +105,6 @@ NAMES = {
 }
 AGREED = {
     "cookout": translatable("Spades may be led at any time"),
-    "contest": translatable("Time is called after 40 minutes; a hand that is bid is played"),
-    "thirty-minutes": translatable("Time is called after 30 minutes; a hand that is bid is played"),
 }
 """What a preset says beyond its options: a line for the table's own rules."""
 
@@ -120,12 +119,29 @@ def preset_agreed(key: str) -> list[str]:
     return [_("{sentences}.", sentences=_(AGREED[key]))] if key in AGREED else []
 
 
+def limit_words(minutes: int) -> str:
+    """How long a game may take: `Time is called after 40 minutes`."""
+    return _n(minutes, "Time is called after 1 minute", "Time is called after {count} minutes")
+
+
 def preset_text(options: Sequence[Option], preset: Preset) -> str:
-    """A preset in sentences: its house rules, and its own line."""
+    """A preset in sentences: its house rules, its limit, and its own line."""
     text = preset_words(options, preset.options)
-    for line in preset_agreed(preset.key):
+    limit = [_("{sentences}.", sentences=limit_words(preset.minutes))] if preset.minutes else []
+    for line in [*limit, *preset_agreed(preset.key)]:
         text = _("{sentence} {next}", sentence=text, next=line)
     return text
+
+
+def preset_changes(options: Sequence[Option], chosen: Options, usual: Options) -> str:
+    """What these values change, compared with other ones: the house rules that differ, each in a sentence."""
+    played, before = full(options, chosen), full(options, usual)
+    changed = [
+        option_rule(option, played)
+        for option in options
+        if not is_same(played[option.key], before[option.key]) and not option.has_no_effect(played)
+    ]
+    return _("{sentences}.", sentences=in_sentences(changed)) if changed else ""
 
 
 def preset_words(options: Sequence[Option], chosen: Options) -> str:

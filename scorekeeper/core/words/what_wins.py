@@ -115,9 +115,10 @@ def stake_words(goal: Goal, scoring: ScoringRules) -> str:
 def penalty_words(goal: Goal, scoring: ScoringRules) -> str:
     """What the next penalty takes: `8+ brings the 10th bag`, `One more bag costs 100`; or that none is near."""
     is_overtrick = scoring.overtrick_word == "overtrick"
-    if not goal.penalty:
+    is_next = bool(goal.penalty and goal.makes) and goal.penalty[0] == goal.makes[0] + 1
+    if not is_next and goal.penalty in ((), (scoring.seating.tricks,)):  # nobody takes all the tricks by mistake
         return _("Overtricks are safe") if is_overtrick else _("Bags are safe")
-    if goal.makes and goal.penalty[0] == goal.makes[0] + 1:
+    if is_next:
         cost = number_text(goal.cost)
         return (
             _("One more overtrick costs {points}", points=cost)
@@ -144,14 +145,19 @@ def reach_sentence(kinds: Sequence[TargetBids], scoring: ScoringRules) -> str:
     if not kinds:
         return _("Can’t go out this hand.")
     words = either([_kind_words(kind, scoring.seating.tricks) for kind in kinds])
-    return _("Bids of {bids}, made exactly, reach {target} in this hand.", bids=words, target=scoring.target)
+    return _("{bids} can win it.", bids=sentence_case(words))
 
 
 def _kind_words(kind: TargetBids, tricks: int) -> str:
-    """`5+`, `nil and 4+`, `blind 6+`, `double nil`."""
-    numbers = [counts_words(kind.numbers, tricks)] if kind.numbers else []
-    numbers = [_("blind {numbers}", numbers=words) for words in numbers] if kind.blind else numbers
-    return listed([*(call_in_text(code) for code in kind.added_calls), *numbers])
+    """`a made bid of 5+`, `a made nil with a bid of 4+`, `a made bid of blind 6+`, `a made double nil`."""
+    calls = listed([call_in_text(code) for code in kind.added_calls])
+    if not kind.numbers:
+        return _("a made {calls}", calls=calls)
+    numbers = counts_words(kind.numbers, tricks)
+    numbers = _("blind {numbers}", numbers=numbers) if kind.blind else numbers
+    if not kind.added_calls:
+        return _("a made bid of {numbers}", numbers=numbers)
+    return _("a made {calls} with a bid of {numbers}", calls=calls, numbers=numbers)
 
 
 def _number_made(row: Row) -> Chance:

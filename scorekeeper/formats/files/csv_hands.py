@@ -29,6 +29,7 @@ from scorekeeper.formats.text_record.notation import (
 
 NEEDED = ("rules", "hand", "side", "name", "bid", "took")
 CLOSED = "closed: "
+IN_JSON = ("tags", "deals", "substitutes", "agreed", "dealers", "time")
 
 Row = Mapping[str, str]
 Rows = list[tuple[int, Row]]
@@ -102,9 +103,8 @@ def _game(rows: Rows, where: Step) -> ImportedGame:
         "hands": [_hand(hand, count) for count, hand in enumerate(hands, start=1)],
         "closed": _closed(here, first),
     }
-    written |= {
-        key: parse_json(first[key]) for key in ("tags", "deals", "substitutes", "agreed", "dealers") if first.get(key)
-    }
+    written |= {key: parse_json(first[key]) for key in IN_JSON if first.get(key)}
+    written["minutes"] = _whole(here, first, "minutes", 0)
     sheet = read_sheet(written)
     unit = sheet.rules.scoring.unit
     claimed = ClaimedScores(tuple(_claimed(hand, count, unit) for count, hand in enumerate(hands, start=1)))

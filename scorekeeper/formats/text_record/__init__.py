@@ -34,6 +34,8 @@ SIGNATURE = "Signature"
 SIGNED = "Signed"
 AGREED = "Agreed"
 DEALT_BY = "DealtBy"
+MINUTES = "Minutes"
+TIME = "TimeCalled"
 NOT_COUNTED = "not counted"
 OUR_TAGS = (
     RECORD,
@@ -53,6 +55,8 @@ OUR_TAGS = (
     "Forfeit",
     "Substitute",
     DEALT_BY,
+    MINUTES,
+    TIME,
     SIGNED,
     SIGNATURE,
     SEAL,
@@ -127,6 +131,10 @@ def _tags(sheet: Sheet, board: Scoreboard, started: datetime | None, revision: i
         yield _tag("Substitute", " ".join(map(quoted, [str(change.hand), str(change.seat + 1), change.player])))
     for dealer in sheet.dealers:
         yield _tag(DEALT_BY, " ".join(map(quoted, [str(dealer.hand), str(dealer.seat + 1)])))
+    if sheet.minutes:
+        yield _tag(MINUTES, quoted(str(sheet.minutes)))
+    if sheet.time is not None:
+        yield _tag(TIME, " ".join(map(quoted, [str(sheet.time.hand), str(sheet.time.minutes)])))
     yield from _result(sheet, board)
     for name in sorted(sheet.tags):
         yield _tag(name if PLAIN.fullmatch(name) and name not in OUR_TAGS else quoted(name), quoted(sheet.tags[name]))

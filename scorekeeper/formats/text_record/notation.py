@@ -9,7 +9,8 @@ from functools import lru_cache
 from scorekeeper.core.game import OWN_DEVICE, PROGRAM, SHARED_DEVICE, Sign
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.deal import Bid, HandRecord
+from scorekeeper.core.rules.deal import BOOKS as COSTS_BOOKS
+from scorekeeper.core.rules.deal import RENEGE, WARNING, Bid, HandRecord, Renege
 from scorekeeper.core.rules.ruleset import Option, Value, value_word
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seating, Side
@@ -21,7 +22,8 @@ from scorekeeper.formats.checksums import OptionKey, option_key, options_of
 Json = dict[str, object]
 
 NUMBER = re.compile(r"\d{1,9}")
-BOOKS = re.compile(r"books (\d{1,2})>(\d{1,2}) (\d{1,2})(?: of )?")
+BOOKS = re.compile(r"books (\d{1,2})>(\d{1,2}|-) (\d{1,2})(?: for ([a-z]+))?(?: of )?")
+RULED = re.compile(r"(set|game|warning) (\d{1,2})(?: for ([a-z]+))?")
 SIGNED = re.compile(r"-|(?:agreed|disputed)(?: (?:on|by) .*)?")
 AGREED = re.compile(r"agreed (\d{1,2}) ([+-]?\d{1,9}) ")
 DECODER = json.JSONDecoder()
@@ -92,6 +94,8 @@ def read_rulings(where: FieldPath, text: str) -> Json:
 def _ruling(where: FieldPath, text: str, at: int, found: Json) -> int:
     if match := BOOKS.match(text, at):
         return _books(where, text, match, found)
+    if match := RULED.match(text, at):
+        return _ruled(match, found)
     if match := AGREED.match(text, at):
         reason, end = read_words(where, text, match.end())
         _list(found, "adjust").append({"side": int(match[1]) - 1, "points": int(match[2]), "reason": reason})
@@ -106,12 +110,24 @@ def _ruling(where: FieldPath, text: str, at: int, found: Json) -> int:
 
 
 def _books(where: FieldPath, text: str, match: re.Match[str], found: Json) -> int:
-    moved: Json = {"by": int(match[1]) - 1, "to": int(match[2]) - 1, "books": int(match[3])}
+    to = None if match[2] == NOBODY else int(match[2]) - 1
+    moved: Json = {"by": int(match[1]) - 1, "to": to, "books": int(match[3])}
+    if match[4]:
+        moved["for"] = match[4]
     end = match.end()
     if match[0].endswith(" of "):
         moved["of"], end = read_words(where, text, end)
     _list(found, "reneges").append(moved)
     return end
+
+
+def _ruled(match: re.Match[str], found: Json) -> int:
+    """`set 2 for talk`, `game 2`, `warning 2 for phone`."""
+    ruled: Json = {"by": int(match[2]) - 1, **({} if match[1] == WARNING else {match[1]: True})}
+    if match[3] or match[1] == WARNING:
+        ruled["for"] = match[3] or RENEGE
+    _list(found, "reneges").append(ruled)
+    return match.end()
 
 
 def _list(found: Json, key: str) -> list[Json]:
@@ -144,6 +160,7 @@ def _plain_value(word: str) -> Value:
 
 
 NOT_SIGNED = "-"
+NOBODY = "-"
 SIGNED_ON = {OWN_DEVICE: " on own phone", SHARED_DEVICE: " on shared phone", PROGRAM: " by program"}
 
 
@@ -195,16 +212,21 @@ def rulings_text(hand: HandRecord) -> str:
     """What the table ruled and noted; sides count from 1: `books 2>1 2; agreed 1 -30 "talked"; overruled; note "…"`."""
     if not (hand.reneges or hand.adjustments or hand.overruled or hand.note):
         return ""  # nearly always
-    parts = [
-        f"books {part.by + 1}>{part.to + 1} {part.books}{f' of {quoted(part.of)}' if part.of else ''}"
-        for part in hand.reneges
-    ]
+    parts = [_renege_text(part) for part in hand.reneges]
     parts += [f"agreed {part.side + 1} {part.points:+} {quoted(part.reason)}" for part in hand.adjustments]
     if hand.overruled:
         parts.append("overruled")
     if hand.note:
         parts.append(f"note {quoted(hand.note)}")
     return "; ".join(parts)
+
+
+def _renege_text(part: Renege) -> str:
+    why = "" if part.offense == RENEGE else f" for {part.offense}"
+    if part.costs != COSTS_BOOKS:
+        return f"{part.costs} {part.by + 1}{why}"
+    to = NOBODY if part.to is None else part.to + 1
+    return f"books {part.by + 1}>{to} {part.books}{why}{f' of {quoted(part.of)}' if part.of else ''}"
 
 
 def points_text(points: int, unit: str) -> str:

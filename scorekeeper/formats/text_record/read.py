@@ -17,12 +17,14 @@ from scorekeeper.formats.text_record import (
     DEALT_BY,
     FORMAT,
     MINUTE,
+    MINUTES,
     NOT_COUNTED,
     OUR_TAGS,
     RECORD,
     SEAL,
     SIGNATURE,
     SIGNED,
+    TIME,
     tags,
 )
 from scorekeeper.formats.text_record.notation import (
@@ -41,7 +43,9 @@ BEGINS = f"[{RECORD} "
 HAND = re.compile(r"(\d{1,4})\. (.*)")
 MAX_LINE_LENGTH = 200_000
 WHOLE_FILE = Step("record")
-LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED, DEALT_BY)
+NUMBERS = {MINUTES: 1, TIME: 2}
+"""Tags of whole numbers, and how many they have."""
+LEFT_TO_TABLES = (SIGNATURE, SIGNED, AGREED, DEALT_BY, *NUMBERS)
 """Our tags that earlier versions left to the table: a tag of another form is the table's own."""
 
 
@@ -53,6 +57,7 @@ class _Parts:
     sides: list[Tag] = field(default_factory=list)
     substitutes: list[Tag] = field(default_factory=list)
     dealers: list[Json] = field(default_factory=list)
+    numbers: dict[str, list[int]] = field(default_factory=dict)
     own: dict[str, str] = field(default_factory=dict)
     hands: list[Json] = field(default_factory=list)
     scores: list[tuple[FieldPath, int, list[str]]] = field(default_factory=list)
@@ -122,6 +127,8 @@ def _is_later_tag(parts: _Parts, name: str, values: Tag) -> bool:
         parts.signed = signed
     elif name == AGREED and len(values) == 1 and isinstance(values[0], list) and name not in parts.tags:
         parts.tags[name] = values
+    elif name in NUMBERS and name not in parts.numbers and (numbers := tags.numbers_in(values, NUMBERS[name])):
+        parts.numbers[name] = numbers
     elif name == DEALT_BY and (dealer := tags.read_dealer_tag(values)):
         parts.dealers.append(dealer)
     else:  # the checksums cover who signed; an imported game has no signatures
@@ -181,6 +188,11 @@ def _sheet(parts: _Parts) -> Sheet:
         written["substitutes"] = [tags.read_substitute_tag(change) for change in parts.substitutes]
     if parts.dealers:
         written["dealers"] = parts.dealers
+    if MINUTES in parts.numbers:
+        (written["minutes"],) = parts.numbers[MINUTES]
+    if TIME in parts.numbers:
+        hand, minutes = parts.numbers[TIME]
+        written["time"] = {"hand": hand, "minutes": minutes}
     for key, tag in (("agreed", AGREED), ("deals", "Deals")):
         if tag in parts.tags:
             written[key] = parts.tags[tag][0]

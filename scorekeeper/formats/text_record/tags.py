@@ -100,7 +100,11 @@ def read_substitute_tag(values: Tag) -> dict[str, object]:
 
 def read_dealer_tag(values: Tag) -> dict[str, object] | None:
     """`[DealtBy "3" "2"]`: seat 2 dealt hand 3, and the deal moved on from there. None for a table's own tag."""
+    numbers = numbers_in(values, 2)
+    return {"hand": numbers[0], "seat": numbers[1] - 1} if numbers else None
+
+
+def numbers_in(values: Tag, count: int) -> list[int]:
+    """The values of a tag that has `count` whole numbers; none for any other tag."""
     words = [value for value in values if isinstance(value, str) and WHOLE.fullmatch(value)]
-    if len(values) != 2 or len(words) != 2:
-        return None
-    return {"hand": int(words[0]), "seat": int(words[1]) - 1}
+    return [int(word) for word in words] if len(values) == len(words) == count else []

@@ -11,7 +11,7 @@ from scorekeeper.core.pages.ending import device_words
 from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text, table_lines
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.language import translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
@@ -62,8 +62,8 @@ def _score_sheet(book: Book, game: ExportedGame) -> None:
     page.write_string(1, 0, about, book.soft)
     ended = outcome_text(board, sheet.names) or _("In progress")
     page.write_string(2, 0, with_semicolons([ended, *_signed(game)]), book.soft)
-    if sheet.agreed:
-        agreed = _("The table agreed: {lines}", lines=with_semicolons(sheet.agreed))
+    if table_lines(sheet):
+        agreed = _("The table agreed: {lines}", lines=with_semicolons(table_lines(sheet)))
         page.write_string(TOP + len(board.hands), 0, agreed, book.soft)
     _side_heads(book, page, game)
     for row, hand in enumerate(board.hands, start=TOP):
@@ -221,7 +221,7 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
         " – ".join(sheet.names),
         totals,
     )
-    ended, agreed = outcome_text(board, sheet.names) or _("in progress"), with_semicolons(sheet.agreed)
+    ended, agreed = outcome_text(board, sheet.names) or _("in progress"), with_semicolons(table_lines(sheet))
     for column, cell in enumerate((*words, ended, agreed), start=2):
         write_cell(page, row, column, cell)
 

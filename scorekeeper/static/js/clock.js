@@ -1,24 +1,36 @@
-// Clock: counts the minutes of a round down on this phone, from the offset of its own clock to the server's.
+// Clock: how much of a game's time is left, by the server's clock. It tells everyone at five minutes and at time, and asks for nothing.
+import { clock } from "./offset.js";
 
-/** @param {number} left in milliseconds */
-const clockText = (left) => {
-  const seconds = Math.max(0, Math.ceil(left / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-};
+const SOON = 5; // minutes
+const TICK = 1000; // ms
+/** @type {string | null} */
+let spoken = null; // what was said last
 
-/** @type {WeakMap<Element, number>} */
-const offsets = new WeakMap();
+addEventListener("pageshown", showClock);
+setInterval(showClock, TICK);
+showClock();
 
-function tick() {
-  /** @type {NodeListOf<HTMLElement>} */
-  const clocks = document.querySelectorAll("[data-ends]");
-  for (const clock of clocks) {
-    const offset = offsets.get(clock) ?? Number(clock.dataset.now) - Date.now();
-    offsets.set(clock, offset);
-    clock.textContent = clockText(Number(clock.dataset.ends) - (Date.now() + offset));
+function showClock() {
+  const shown = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-clock]"));
+  for (const element of shown) {
+    const { clock: started = "", minutes, left = "", over = "" } = element.dataset;
+    const rest = Math.ceil((Date.parse(started) + Number(minutes) * 60000 - Date.now() - clock()) / 60000);
+    const words = rest > 0 ? left.replace("%1", String(rest)) : over;
+    if (element.textContent !== words) element.textContent = words;
+    element.toggleAttribute("data-soon", rest <= SOON);
+    tell(element.nextElementSibling, rest > SOON ? "" : rest > 0 ? "soon" : "over");
   }
 }
 
-setInterval(tick, 250);
-addEventListener("pageshown", tick);
-tick();
+/**
+ * Says it once, also after a page in which it is not said yet; the first look says nothing.
+ * @param {Element | null} place
+ * @param {"" | "soon" | "over"} what
+ */
+function tell(place, what) {
+  if (spoken !== null && spoken !== what && what && place instanceof HTMLElement) {
+    place.textContent = place.dataset[what] ?? "";
+    navigator.vibrate?.(200);
+  }
+  spoken = what;
+}

@@ -1,6 +1,5 @@
 // Connection: a notice while the server cannot be reached or does not answer; the next answer removes it.
-
-const LONG = 60; // characters that no longer fit beside the title
+import { showBanner } from "./banner.js";
 
 /**
  * @typedef {"offline" | "slow"} ConnectionState
@@ -22,9 +21,8 @@ export function showConnection(state, buttons = shown?.buttons ?? [], words = un
   if (isSame) return;
   showing()?.remove();
   if (!state) return;
-  const notice = document.importNode(document.getElementById(`${state}-notice`).content, true);
+  const notice = /** @type {HTMLElement} */ (document.importNode(document.getElementById(`${state}-notice`).content, true).firstElementChild);
   if (words) notice.querySelector("p")?.replaceChildren(words);
-  notice.firstElementChild?.toggleAttribute("data-wide", buttons.length > 1 || (words ?? "").length > LONG);
   const first = notice.querySelector("button");
   if (first) buttons.forEach(({ label }, i) => {
     const button = /** @type {HTMLButtonElement} */ (i ? first.cloneNode() : first);
@@ -32,7 +30,7 @@ export function showConnection(state, buttons = shown?.buttons ?? [], words = un
     button.addEventListener("click", () => shown?.buttons[i].press());
     if (i) first.after(button);
   });
-  document.getElementById("main").prepend(notice);
+  showBanner(notice, buttons.filter(({ label }) => label).length);
 }
 
 export const isOffline = () => shown?.state === "offline";

@@ -1,5 +1,5 @@
-// Hands of a custom game, dragged to another place in the list, or from the known hands into it. Without this script, buttons
-// do the same.
+// Hands of a custom game, dragged to another place in the list, and known hands found while somebody types. Without this script,
+// buttons do the same.
 
 const DRAG_FROM = 8; // px that a finger moves before it drags
 
@@ -24,7 +24,7 @@ function placeAt(x, y) {
 }
 
 document.addEventListener("pointerdown", (event) => {
-  const card = event.target.closest("[data-known]") ?? event.target.closest("[data-drag]")?.parentElement;
+  const card = event.target.closest("[data-drag]")?.parentElement;
   if (!card || event.button) return;
   held = card;
   from = { x: event.clientX, y: event.clientY };
@@ -37,20 +37,10 @@ document.addEventListener("pointermove", ({ clientX, clientY, pointerId }) => {
     if (Math.hypot(x, y) < DRAG_FROM) return;
     held.setPointerCapture(pointerId);
     held.setAttribute("data-held", "");
-    if (held.matches("[data-known]")) leaveRow(held);
   }
   held.style.translate = `${x}px ${y}px`;
   show(placeAt(clientX, clientY));
 });
-
-/**
- * Takes the card out of the row of known hands, which would cut it off.
- * @param {HTMLElement} card
- */
-function leaveRow(card) {
-  const { left, top, width } = card.getBoundingClientRect();
-  Object.assign(card.style, { position: "fixed", left: `${left}px`, top: `${top}px`, width: `${width}px` });
-}
 
 /** @param {number} place */
 function show(place) {
@@ -85,12 +75,10 @@ const noClick = (event) => {
  */
 function send(card, place) {
   /** @type {HTMLButtonElement | null} */
-  const button = card.matches("[data-known]") ? card.closest("button") : card.querySelector("[data-move] button");
-  const form = button?.form;
-  const field = card === button ? form?.querySelector('input[name="at"]') : button;
-  if (!form || !field) return;
-  Object.assign(field, { disabled: false, value: place });
-  form.requestSubmit(button);
+  const button = card.querySelector("[data-move] button");
+  if (!button?.form) return;
+  Object.assign(button, { disabled: false, value: place });
+  button.form.requestSubmit(button);
 }
 
 addEventListener("pointercancel", letGo);
@@ -102,3 +90,20 @@ function letGo() {
   show(0);
   held = null;
 }
+
+/** @type {HTMLInputElement | null} */
+const search = document.querySelector("[data-find]");
+
+// The same words as the server's search: each of them anywhere in the name or the rule.
+search?.addEventListener("input", () => {
+  const words = search.value.toLowerCase().split(/\s+/);
+  let found = 0;
+  /** @type {NodeListOf<HTMLElement>} */
+  const hands = document.querySelectorAll("li:has(> [data-known])");
+  for (const hand of hands) {
+    const text = hand.textContent.toLowerCase();
+    hand.hidden = !words.every((word) => text.includes(word));
+    found += Number(!hand.hidden);
+  }
+  document.querySelector("[data-none]")?.toggleAttribute("hidden", found > 0);
+});

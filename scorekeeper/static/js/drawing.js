@@ -88,7 +88,7 @@ export function drawingOf(core, around, here) {
 
   const { table, game } = around;
   const tableContext = new core.TableContext(table.id, table.name, table.may_keep);
-  const gameContext = new core.GameContext(game.id, game.number, game.unnamed, game.names_later);
+  const gameContext = new core.GameContext(game.id, game.number, game.unnamed, game.names_later, game.started ?? "");
   const context = () =>
     new core.PageContext(
       ...[tableContext, gameContext, around.may_write, address, newId, drawHands],

@@ -67,12 +67,14 @@ async function renew(shown) {
   if (new URL(page.here()).search && document.querySelector('[data-kind="counts"]')) return;
   const game = page.onPhone();
   if (game) return game.follow();
+  const { version } = shown.dataset;
   const reply = await page.send(location.href);
   if (!reply) throw new Error("no connection");
   const frame = await reply.text();
   await page.stylesLoaded();
   await page.pointersReleased();
-  if (reply.ok && isIdle() && shown.isConnected) page.showPage({ frame }, reply.url);
+  const isSame = shown.isConnected && shown.dataset.version === version; // if not, a tap has brought a newer page meanwhile
+  if (reply.ok && isIdle() && isSame) page.showPage({ frame }, reply.url);
 }
 
 async function stayAwake() {

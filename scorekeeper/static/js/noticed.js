@@ -1,7 +1,7 @@
 // Noticed: every page says how many taps wait that it does not show itself; a pad says once that this phone cannot store any.
-import { attach, cannotStore, changed, clock, decide, detach, hasLost, messageOf, news, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
-
-const LONG = 60; // characters that no longer fit beside the links of the page's head
+import { showBanner } from "./banner.js";
+import { clock } from "./offset.js";
+import { attach, cannotStore, changed, decide, detach, hasLost, messageOf, news, onShow, quiet, rematched, statusOf, waitingElsewhere, wake, words } from "./sending.js";
 
 const LEAVES = 4000; // ms until the notice above the keys has been read
 
@@ -12,7 +12,7 @@ function say() {
   const shown = document.getElementById("waiting");
   if ((shown?.textContent ?? null) !== (text || null)) {
     shown?.remove();
-    if (text) document.getElementById("main")?.append(notice({ id: "waiting", textContent: text }));
+    if (text) showBanner(notice({ id: "waiting", textContent: text }));
   }
   const pad = document.querySelector("[data-phase]");
   const why = document.documentElement.dataset.unstored ?? "";
@@ -24,7 +24,6 @@ function say() {
 function notice(values) {
   const made = Object.assign(document.createElement("p"), { className: "notice", ...values });
   made.setAttribute("role", "status");
-  made.toggleAttribute("data-wide", values.textContent.length > LONG);
   return made;
 }
 

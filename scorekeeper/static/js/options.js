@@ -30,6 +30,9 @@ function hideIdle() {
   rows().forEach((row) => {
     row.hidden = !row.querySelector("[aria-invalid]") && JSON.parse(row.dataset.idle).some(isChosen);
   });
+  /** @type {NodeListOf<HTMLElement>} */
+  const topics = document.querySelectorAll("[data-topic]");
+  topics.forEach((topic) => { topic.hidden = !topic.querySelector("[data-option]:not([hidden])"); });
 }
 
 /** @param {HTMLElement} button */

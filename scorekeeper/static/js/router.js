@@ -51,6 +51,7 @@ function otherViews({ around, core, drawing, record }) {
     "rulings.points": ofHand(core.points_view),
     "rulings.misdeal": entry(core.misdeal_view),
     "rulings.forfeit": entry(core.forfeit_view),
+    "rulings.time": entry(core.time_view),
     "rulings.substitute": (state) => ["games/rulings/entry.html", core.substitute_view(state, context(), around.roster, new core.Dict(), new core.Dict())],
     "ending.new": (state) => canEnd(state) && ["games/stop.html", core.stop_view(state, context())],
     "result_card.show": (state) => state.board.outcome !== null && ["games/result_card/show.html", core.result_view(state)],
@@ -67,12 +68,19 @@ export const firstMoves = (core) => ({
   "redo.create": core.redo,
 });
 
-/** @type {(core: GameModule) => Moves} */
-const otherMoves = (core) => ({
+/**
+ * How many minutes a game has been played, by the server's clock.
+ * @param {Game["around"]} around
+ */
+const minutesPlayed = ({ clock, game }) => Math.floor((Date.now() + (clock ?? 0) - Date.parse(game.started ?? "")) / 60000) || 0;
+
+/** @type {(game: Game) => Moves} */
+const otherMoves = ({ around, core }) => ({
   "corrections.create": (state, fields, { hand }) => core.correct(state, new core.Dict([...fields.items(), ["hand", hand]]), written(core, fields)),
   "log.take_back": (state, _, { entry }) => core.undo_event(state, +entry),
   "rulings.create_misdeal": core.misdeal,
   "rulings.create_forfeit": core.forfeit,
+  "rulings.create_time": (state, fields) => core.call_time(state, new core.Dict([...fields.items(), ["minutes", String(minutesPlayed(around))]])),
   "rulings.create_substitute": core.substitute,
   "ending.create": core.stop,
   "ending.reopen": core.reopen,
@@ -186,7 +194,7 @@ async function load(game) {
   const { around, core, moves, views } = game;
   Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
   Object.assign(views, otherViews(game));
-  Object.assign(moves, otherMoves(core));
+  Object.assign(moves, otherMoves(game));
 }
 
 /**

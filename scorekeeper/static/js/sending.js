@@ -1,4 +1,5 @@
 // Sending: carries out what the outbox decides, for all games of this phone. Every page has one; the tab that was touched last sends for all.
+import { clock, setClock } from "./offset.js";
 import { eventsOf, forgetGames, gamesToSend, keepAround, keepGame, keptGame, keptGames, putBack, storedOf, takeEvents, outboxOf } from "./store.js";
 import { NO_ACCESS, idAt, moveGame, startThere } from "./starting.js";
 import { leadership, onTabs, tellTabs } from "./tabs.js";
@@ -24,7 +25,6 @@ const FROM_SERVER = "after=0"; // all events of a game; without it, a service wo
 const NOT_AGAIN = ["sign", "erase", "start"]; // kinds of events that no phone records for another
 
 const { dataset } = document.documentElement;
-const CLOCK = "scorekeeper clock";
 /** @type {Map<string, Answer | null>} */
 const answers = new Map(); // the last answer about a game
 /** @type {Map<string, Attached>} */
@@ -56,9 +56,6 @@ async function storedHere(id) {
 }
 
 const chance = () => Math.floor(Math.random() * 1000);
-
-// How far this phone's clock is behind the server's, in ms.
-export const clock = () => Number(localStorage.getItem(CLOCK) ?? 0);
 
 /** @param {() => unknown} work */
 export const onShow = (work) => listeners.push(work);
@@ -250,7 +247,7 @@ async function others(game, body) {
  * @param {ServerEvent[]} [own]
  */
 function answered(game, attempt, { status, body }, own = []) {
-  if (body?.now) localStorage.setItem(CLOCK, String(body.now - Date.now()));
+  if (body?.now) setClock(body.now);
   answers.set(game, body);
   dispatch(new core.Answered(game, attempt, status, core.fromJson(body), chance(), own));
 }

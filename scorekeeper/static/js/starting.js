@@ -31,7 +31,8 @@ export async function startHere(id) {
   /** @type {GameData} */
   const { events, ...around } = JSON.parse(text.replaceAll(OF_GAME, id));
   const [start] = events;
-  await keepGame(around, [{ ...start, at: new Date().toISOString() }]);
+  const at = new Date().toISOString();
+  await keepGame({ ...around, game: { ...around.game, started: at } }, [{ ...start, at }]);
   return around.events_url.replace(/\/events$/, "");
 }
 
@@ -45,10 +46,12 @@ export async function startHere(id) {
  */
 export async function rematchHere(around, address, id, payload) {
   const before = around.game.id;
-  const game = { ...around.game, id, number: around.game.number + 1 };
+  const at = new Date().toISOString();
+  const started = new Date(Date.now() + (around.clock ?? 0)).toISOString();
+  const game = { ...around.game, id, number: around.game.number + 1, started };
   const none = { own_bid: [], own_seat: null, own_side: null, waiting: [], mark: "", unsent: [], rematches: [] };
   const rematch = { ...around, ...none, game, start: address, rematch_of: before, events_url: around.events_url.replace(before, id) };
-  const events = [{ seq: 1, id, kind: "start", payload, who: around.who, reason: null, at: new Date().toISOString() }];
+  const events = [{ seq: 1, id, kind: "start", payload, who: around.who, reason: null, at }];
   await keepGame(rematch, events);
   for (const [path, text] of await keptPages(before)) await keepPage(id, path.replace(before, id), text.replaceAll(before, id)); // the rules
   return { ...rematch, events };

@@ -136,7 +136,7 @@ function replacePage(page, tapped, moved) {
   document.title = next.title;
   replaceBody(next.body, page);
   return () => {
-    if (moved) return focusOn(document.getElementById("main"));
+    if (moved) return focusOn(askedFor() ?? document.getElementById("main"));
     open.forEach((each) => document.getElementById(each)?.setAttribute("open", ""));
     typed.forEach((each) => {
       /** @type {HTMLInputElement | HTMLTextAreaElement | null} */
@@ -147,7 +147,13 @@ function replacePage(page, tapped, moved) {
 }
 
 /**
- * The button that had the focus, or the first one to press.
+ * The field that the page asks to be typed in.
+ * @returns {HTMLElement | null}
+ */
+const askedFor = () => document.querySelector("main [autofocus]");
+
+/**
+ * The field to type in, the button that had the focus, or the first one to press.
  * @param {string} name
  * @param {string} value
  * @param {string} id
@@ -155,7 +161,7 @@ function replacePage(page, tapped, moved) {
 function focusTarget(name, value, id) {
   const same = name && document.querySelector(`button[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]:enabled`);
   const first = () => document.querySelector("[data-key]:enabled, [data-main-button]");
-  return same || (id && document.getElementById(id)) || first() || document.getElementById("main");
+  return askedFor() || same || (id && document.getElementById(id)) || first() || document.getElementById("main");
 }
 
 // Makes screen readers read what happened, new totals, and what comes next; they read alerts by themselves.

@@ -32,7 +32,7 @@ export interface Payload {
 /** What the pages of a game show besides its events, and what this phone knows of it. */
 export interface Around {
   table: { id: string; name: string; may_keep: boolean };
-  game: { id: string; number: number; unnamed: boolean; names_later: boolean };
+  game: { id: string; number: number; unnamed: boolean; names_later: boolean; started?: string };
   who: string | null;
   own_seat: number | null;
   own_side: number | null;
@@ -241,6 +241,7 @@ export interface GameModule {
   reopen(state: GameState): GameEvent;
   misdeal(state: GameState, fields: Fields): GameEvent;
   forfeit(state: GameState, fields: Fields): GameEvent;
+  call_time(state: GameState, fields: Fields): GameEvent;
   substitute(state: GameState, fields: Fields): GameEvent;
   contradicted_bid(state: GameState, event: GameEvent, before: Opaque, fields: Fields): Fields;
   two_bids_view(state: GameState, context: PageContext, fields: Fields): View;
@@ -259,6 +260,7 @@ export interface GameModule {
   rulings_view(state: GameState, context: PageContext): View;
   misdeal_view(state: GameState, context: PageContext): View;
   forfeit_view(state: GameState, context: PageContext): View;
+  time_view(state: GameState, context: PageContext): View;
   substitute_view(state: GameState, context: PageContext, roster: Json, fields: Fields, errors: Dict): View;
   renege_view(state: GameState, context: PageContext, query: Query): View;
   points_view(state: GameState, context: PageContext, query: Query): View;

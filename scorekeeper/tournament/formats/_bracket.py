@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from scorekeeper.tournament.events import SWAPPED, WALKOVER, Pairing, Why
 from scorekeeper.tournament.format import UNNUMBERED, Replacement
-from scorekeeper.tournament.standings import Counting, PageContext, records
+from scorekeeper.tournament.standings import Counting, RankedTeam, records
 from scorekeeper.tournament.state import Match, Result, TournamentState
 
 FINAL = "F1"
@@ -361,7 +361,7 @@ def slot_params(bracket: Bracket, node: Node) -> dict[str, Any]:
 
 def placed(
     state: TournamentState, stage: int, brackets: Sequence[Progress], counting: Counting
-) -> tuple[PageContext, ...]:
+) -> tuple[RankedTeam, ...]:
     """The places of a stage of brackets, the latest draw last: who is still in, then who came how far.
 
     Teams out in one round share its place.
@@ -370,12 +370,12 @@ def placed(
     drawn_in = {team for one in brackets for node_state in one.at.values() for team in _teams_of(node_state)}
     reached = {team: _reached(brackets, team) for team in found if team in drawn_in}
     order = sorted(reached, key=lambda team: (*[-part for part in reached[team].key], team))
-    places: list[PageContext] = []
+    places: list[RankedTeam] = []
     for index, team in enumerate(order):
         same = index > 0 and reached[order[index - 1]].key == reached[team].key
         rank = places[-1].rank if same else index + 1
         decided_by = "" if same or not index else BRACKET
-        places.append(PageContext(rank, team, found[team], decided_by, reached[team].why))
+        places.append(RankedTeam(rank, team, found[team], decided_by, reached[team].why))
     return tuple(places)
 
 

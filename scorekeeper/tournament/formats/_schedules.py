@@ -75,7 +75,7 @@ ONE_TABLE: dict[int, tuple[tuple[int, int, int, int], ...]] = {
 
 AGAIN_AS_PARTNER = 400
 AGAIN_AS_OPPONENT = 10
-PATIENCE = 120
+MAX_IDLE_EXCHANGES = 120
 """How many exchanges of seats may bring nothing before a round is good enough."""
 
 
@@ -224,7 +224,7 @@ class _Seats:
         seats = self.seats
         costs = [self.cost(player, seat) for seat, player in enumerate(seats)]
         best, least = seats.copy(), sum(costs)
-        patience = PATIENCE
+        patience = MAX_IDLE_EXCHANGES
         while least and patience:
             patience -= 1
             unhappy = [seat for seat, cost in enumerate(costs) if cost]
@@ -239,7 +239,7 @@ class _Seats:
                     costs[place] = self.cost(seats[place], place)
             now = sum(costs)
             if now < least:
-                best, least, patience = seats.copy(), now, PATIENCE
+                best, least, patience = seats.copy(), now, MAX_IDLE_EXCHANGES
         return [tuple(best[start : start + self.at_table]) for start in range(0, len(best), self.at_table)]
 
     def _exchange_for(self, seat: int, costs: Sequence[int]) -> int | None:

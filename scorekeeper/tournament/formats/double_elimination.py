@@ -4,7 +4,7 @@ from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest,
 from scorekeeper.tournament.formats import _bracket
 from scorekeeper.tournament.formats._bracket import Progress
 from scorekeeper.tournament.setup import Stage
-from scorekeeper.tournament.standings import AS_NOTHING, Counting, PageContext
+from scorekeeper.tournament.standings import AS_NOTHING, Counting, RankedTeam
 from scorekeeper.tournament.state import TournamentState
 
 
@@ -45,7 +45,7 @@ class DoubleElimination(Format):
         bracket = _bracket.double(places, bool(self.setting(request.setup, "reset")))
         return Proposal(_bracket.ready_pairings(_bracket.drawn(bracket), request.number), draw=(places,))
 
-    def standings(self, state: TournamentState, stage: int) -> tuple[PageContext, ...]:
+    def standings(self, state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
         if not state.draws.get(stage):
             return ()
         return _bracket.placed(state, stage, [self.bracket(state, stage)], self.counting(state.stages[stage - 1]))

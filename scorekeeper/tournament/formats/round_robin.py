@@ -8,7 +8,7 @@ from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.tournament.events import WALKOVER, Pairing, Why
 from scorekeeper.tournament.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal, best_of
 from scorekeeper.tournament.setup import MAX_TEAMS, Stage
-from scorekeeper.tournament.standings import AS_NOTHING, AS_WIN, Counting, PageContext, ranked
+from scorekeeper.tournament.standings import AS_NOTHING, AS_WIN, Counting, RankedTeam, ranked
 from scorekeeper.tournament.state import TournamentState
 
 CIRCLE = "circle"
@@ -86,7 +86,7 @@ class RoundRobin(Format):
             )
         return tuple(tuple(pool) for pool in pools)
 
-    def standings(self, state: TournamentState, stage: int) -> tuple[PageContext, ...]:
+    def standings(self, state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
         """With pools, the places of one pool after the other."""
         counting = self.counting(state.stages[stage - 1])
         draws = state.draws.get(stage, ())

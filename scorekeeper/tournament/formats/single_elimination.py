@@ -8,7 +8,7 @@ from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest,
 from scorekeeper.tournament.formats import _bracket
 from scorekeeper.tournament.formats._bracket import Bracket, Progress
 from scorekeeper.tournament.setup import MAX_ROUNDS, Stage
-from scorekeeper.tournament.standings import AS_NOTHING, Counting, PageContext
+from scorekeeper.tournament.standings import AS_NOTHING, Counting, RankedTeam
 from scorekeeper.tournament.state import TournamentState
 
 
@@ -98,7 +98,7 @@ class SingleElimination(Format):
             return faults.BUY_BACKS_USED.at(where, {"most": most})
         return faults.BUY_BACK_TOO_LATE.at(where, {"round": until + 1}) if rounds > until else None
 
-    def standings(self, state: TournamentState, stage: int) -> tuple[PageContext, ...]:
+    def standings(self, state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
         return _bracket.placed(state, stage, self.brackets(state, stage), self.counting(state.stages[stage - 1]))
 
     def replacements(self, state: TournamentState, stage: int) -> list[Replacement]:

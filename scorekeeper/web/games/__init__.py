@@ -1,6 +1,6 @@
 """Games: choose the rule set, take seats, and the game page."""
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
@@ -21,7 +21,7 @@ from scorekeeper.storage.games import games_of
 from scorekeeper.storage.models import Game
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.forms import RematchForm
-from scorekeeper.web.games.new_game import NewGame, NewGameForm, new_game_form, preset_rows
+from scorekeeper.web.games.new_game import SEATS_LEFT, NewGame, NewGameForm, leave_seats, new_game_form, preset_rows
 from scorekeeper.web.games.page_context import context_of, new_id, render_game_page, render_shared_page, to_game
 from scorekeeper.web.games.recording import attempt_or_flash, this_author
 from scorekeeper.web.rulesets.menu import MANY, games_menu, players_menu
@@ -36,12 +36,13 @@ def choose_view(table_id: str) -> View:
     shown = [last] if last is not None else []
     if last is None or last[0] != RULES:
         shown.append((RULES, PAIRS))
-    usual = 0 if last is None else min(last[1].sides * last[1].players_per_side, MANY)
+    _rules, shape = last or (RULES, PAIRS)
+    usual = min(shape.sides * shape.players_per_side, MANY)
     players = CHOICES.get(request.args.get("players", ""), usual)
     return {
         "cards": [_card(table_id, rules, shape, (rules, shape) == last) for rules, shape in shown],
         "players": players_menu(table_id, players),
-        "games": games_menu(table_id, players, [rules for rules, _shape in shown]),
+        "games": games_menu(table_id, players, usual, [rules for rules, _shape in shown]),
     }
 
 
@@ -111,6 +112,7 @@ def create(table: str) -> Response | tuple[str, int]:
     new_game.check_added()
     sheet = None if form.only_moves else new_game.sheet()
     if sheet is None:
+        leave_seats(table, form)
         # 200 if a button only changed the form, or a name needs confirming: that is no error.
         return _seats_page(new_game), 200 if form.only_moves or new_game.slips else 422
     try:
@@ -120,6 +122,7 @@ def create(table: str) -> Response | tuple[str, int]:
         return _seats_page(new_game), 422
     except EventIdTaken:
         started = start_game(table, sheet, author=this_author(), unnamed=form.unnamed)
+    session.pop(SEATS_LEFT, None)
     return to_game(started.game.id)
 
 

@@ -181,6 +181,7 @@ def _around() -> Json:
             "number": context.game.number,
             "unnamed": context.game.unnamed,
             "names_later": context.game.names_later,
+            "started": context.game.started,
         },
         "who": membership.name,
         "own_side": side_of_phone(context.game.id, membership),

@@ -105,6 +105,12 @@ class ForfeitForm(ReasonForm):
     forfeit = StringField(filters=[stripped])
 
 
+class TimeForm(EntryForm):
+    """The call of time: which hand is the last."""
+
+    hand = StringField(filters=[stripped])
+
+
 class SubstituteForm(EntryForm):
     """A substitute at a seat, from a hand on: one `chosen` of the table's players, or another `player`."""
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, WATCHER, current_game
@@ -41,8 +41,10 @@ def _moment(at: datetime) -> Moment:
 
 @pages.post("/<int:entry>/take-back", role=SCORER)
 def take_back(game: str, entry: int) -> Response:
-    if record_or_flash(game, lambda state: moves.undo_event(state, entry), EntryForm(request.form), _(CLASH)):
-        flash(_("Done. You can reverse this here too."), "success")
+    form = EntryForm(request.form)
+    recorded = record_or_flash(game, lambda state: moves.undo_event(state, entry), form, _(CLASH))
+    if recorded is not None:
+        flash_recorded(recorded)
     return redirect(url_for("log.show", game=game), 303)
 
 

@@ -6,9 +6,9 @@ The form is filled in from the table's last game.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from random import SystemRandom
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from flask import abort, request, url_for
+from flask import abort, request, session, url_for
 from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectMultipleField, StringField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
@@ -19,21 +19,38 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.seats import confirm_view, spot_of, who_sits
 from scorekeeper.core.rules.presets import changed_from, full, in_effect, is_like, presets_for
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.ruleset import RuleSet, Topic
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_setup
 from scorekeeper.core.sheet.deals import deals_json
+from scorekeeper.core.sheet.model import MAX_LIMIT
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.rulesets import preset_name, preset_text, preset_words, rules_idea, rules_name, rules_notice
+from scorekeeper.core.words.rulesets import (
+    preset_agreed,
+    preset_changes,
+    preset_name,
+    preset_text,
+    rules_idea,
+    rules_name,
+    rules_notice,
+)
 from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.services.game_cache import sides_now
-from scorekeeper.services.house_rules import agreed_with, first_options, preset_options, presets_at, save_preset
+from scorekeeper.services.house_rules import (
+    agreed_with,
+    first_options,
+    preset_minutes,
+    preset_options,
+    presets_at,
+    save_preset,
+)
 from scorekeeper.services.names import check_new_names, nearly, side_name, wrong_names
+from scorekeeper.services.starting import first_minutes
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import most_active_players, roster_of
-from scorekeeper.web.forms import sentence, sentences, stripped
+from scorekeeper.web.forms import WholeBetween, WholeField, sentence, sentences, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.menu import rules_page, shape_links, shape_of
@@ -71,6 +88,7 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     deals = StringField()
     draw = StringField()
     preset = StringField()
+    minutes = WholeField(validators=[WholeBetween(0, MAX_LIMIT)], default=0)
     update = StringField()
     save = StringField()
     preset_name = StringField(
@@ -127,6 +145,16 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     def is_about_rules(self) -> bool:
         """Whether a button of the house rules was tapped, so that they stay open."""
         return any(self[button].raw_data for button in ("preset", "update", "save"))
+
+    @property
+    def own_rows(self) -> Mapping[Topic, list[View]]:
+        """The limit in minutes, beside the other ends of a game."""
+        return {Topic.END: [limit_row(self)]}
+
+    def limit(self, minutes: int | None) -> None:
+        """Fill in how long the game may take; None keeps it."""
+        if minutes is not None:
+            self.minutes.raw_data, self.minutes.data = None, minutes
 
     def rearrange(self) -> None:
         """Apply the name typed and the tapped button; ignore what does not fit."""
@@ -285,12 +313,33 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
         if form.preset.raw_data:
             with suppress(InvalidInput):  # ignore a preset removed in the meantime
                 form.choose(preset_options(table_id, rules, shape, str(form.preset.data)))
+                form.limit(preset_minutes(str(form.preset.data)))
         return form
     last = _last_names(table_id, shape)
     seated = with_other_partners(last) if choice.swapped.data else last
     names = {seat_field(seat): name for seat, name in enumerate(seated)}
+    left = {} if choice.swapped.data else _seats_left(table_id, shape)
     options = option_data(first_options(table_id, rules, shape))
-    return new_game(data={**choice.data, "dealer": "0", **names, **options})
+    minutes = first_minutes(table_id, rules, shape)
+    return new_game(data={**choice.data, "dealer": "0", "minutes": minutes, **names, **left, **options})
+
+
+SEATS_LEFT = "seats"
+"""The part of the session with the seats of a game that was not dealt."""
+
+
+def leave_seats(table_id: str, form: NewGameForm) -> None:
+    """Keep the seats for the next visit of the form: it may be left before the game is dealt."""
+    names = {field.name: field.data or "" for field in form.seats}
+    fields = {**names, "dealer": form.dealer.data, "new": form.new.data or []}
+    session[SEATS_LEFT] = {"table": table_id, "shape": shape_key(form.table), "fields": fields}
+
+
+def _seats_left(table_id: str, shape: Shape) -> View:
+    """The fields of the seats, as this phone left them at this table."""
+    left: dict[str, Any] = session.get(SEATS_LEFT, {})
+    is_it = (left.get("table"), left.get("shape")) == (table_id, shape_key(shape))
+    return dict(left["fields"]) if is_it else {}
 
 
 def _last_names(table_id: str, shape: Shape) -> list[str]:
@@ -339,6 +388,7 @@ class NewGame:
         options = in_effect(self.rules.options(self.shape), self.form.chosen)
         setup: View = {"rules": self.rules.key, "options": options, "sides": sides, "dealer": dealer}
         setup["agreed"] = list(self._agreed())
+        setup["minutes"] = self.form.minutes.data or 0
         if self.scripted is not None and self.scripted.game.script:
             setup["deals"] = deals_json(self.scripted.game.script)
         try:
@@ -446,7 +496,7 @@ class NewGame:
             "dealer": self.form.dealer.data,
             "drawn_card": drawn_words(self.form),
             "new": self.form.new.data or [],
-            "options": self.form.option_rows,
+            "options": self.form.option_groups,
             "options_open": self.form.is_about_rules or "house-rules" in request.args,
             "customizing": bool(self.form.update.raw_data or self.form.save.raw_data),
             **preset_rows(self.table_id, self.form),
@@ -457,16 +507,41 @@ class NewGame:
         }
 
 
+def limit_row(form: NewGameForm) -> View:
+    """The limit in minutes, among the house rules."""
+    field = form.minutes
+    return {
+        "key": "minutes",
+        "name": field.name,
+        "kind": "number",
+        "before": _("Time is called after"),
+        "after": _("minutes"),
+        "value": str(field.raw_data[0]) if field.raw_data else str(field.data or 0),
+        "low": 0,
+        "high": MAX_LIMIT,
+        "step": 5,
+        "help": _("0: no limit. The clock only tells; someone at the table calls time."),
+        "errors": sentences(field.errors),
+        "idle": False,
+        "idle_when": "[]",
+    }
+
+
 def preset_rows(table_id: str, form: NewGameForm) -> View:
-    """The presets of this game, then the table's own; and the current choice in short, `Classic` or `2 changes`."""
+    """The presets of this game, then the table's own; and the current choice in short, `Classic` or `2 changes`.
+
+    The first preset lists its rules, the others what they change about it.
+    """
     options, chosen = form.options, form.chosen
     own = presets_at(table_id, form.ruleset, form.table)
-    offered = [
-        (preset.key, preset_name(preset.key), preset.options, preset_text(options, preset))
-        for preset in presets_for(options)
-    ]
-    changed = [(preset.name, changed_from(options, preset.options)) for preset in own]
-    offered += [(name, name, values, preset_words(options, values)) for name, values in changed]
+    first, *others = presets_for(options)
+    offered = [(first.key, preset_name(first.key), first.options, preset_text(options, first))]
+    named = [(preset.key, preset_name(preset.key), preset.options, preset_agreed(preset.key)) for preset in others]
+    named += [(preset.name, preset.name, changed_from(options, preset.options), []) for preset in own]
+    for key, name, values, lines in named:
+        changes = preset_changes(options, values, first.options)
+        text = " ".join(filter(None, [changes, *lines])) or _("Like {preset}.", preset=preset_name(first.key))
+        offered.append((key, name, values, text))
     rows = [
         {
             "key": key,
@@ -476,8 +551,8 @@ def preset_rows(table_id: str, form: NewGameForm) -> View:
         }
         for key, name, values, text in offered
     ]
-    named = [row["name"] for row in rows if row["chosen"]]
-    return {"presets": rows, "options_summary": named[0] if named else form.summary}
+    chosen_names = [row["name"] for row in rows if row["chosen"]]
+    return {"presets": rows, "options_summary": chosen_names[0] if chosen_names else form.summary}
 
 
 def seats_view(form: NewGameForm) -> list[View]:
@@ -527,6 +602,7 @@ def panel_view(form: NewGameForm, seat: int, chips: Sequence[str], slips: Mappin
         "value": named,
         "max_length": MAX_NAME_LENGTH,
         "errors": sentences(field.errors),
+        "focus": not (chips and form.sit.raw_data),  # who taps names goes on tapping
         "confirm": confirm_view(known, yes, new) if known else None,
         "sitting": named or None,
         "deals": None if deals else (_("Draws first") if form.is_drawn else _("Deals first")),

@@ -49,7 +49,13 @@ def context_of(loaded: LoadedGame) -> PageContext:
 
     return PageContext(
         table=TableContext(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
-        game=GameContext(game.id, game.number, game.unnamed, names_later=game.id in session.get(NAMES_LATER, ())),
+        game=GameContext(
+            game.id,
+            game.number,
+            game.unnamed,
+            names_later=game.id in session.get(NAMES_LATER, ()),
+            started=game.created.isoformat(),
+        ),
         may_write=may_write,
         address=lambda endpoint, **values: _url(root, endpoint, tuple(values.items())),
         new_id=new_id,

@@ -1,6 +1,7 @@
-"""Rulings, and ending a game early."""
+"""Rulings, the call of time, and ending a game early."""
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 
 from flask import Blueprint, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -12,13 +13,13 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.ending import stop_view
 from scorekeeper.core.pages.hand_rulings import points_view, renege_view
-from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view
+from scorekeeper.core.pages.rulings import forfeit_view, misdeal_view, rulings_view, substitute_view, time_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.tables import is_empty, remove_empty_game
 from scorekeeper.storage.players import roster_of
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm
+from scorekeeper.web.games.forms import EntryForm, ForfeitForm, MisdealForm, StopForm, SubstituteForm, TimeForm
 from scorekeeper.web.games.page_context import context_of, render_game_page, to_game
 from scorekeeper.web.games.recording import (
     NotSaved,
@@ -81,6 +82,28 @@ def create_forfeit(game: str) -> Page:
             view = forfeit_view(loaded.state, context, form.reason.data or "", [saved.words])
             return render_game_page("games/rulings/entry.html", context, view), 422
         flash(saved.text, "error")
+    return to_game(game)
+
+
+@pages.get("/time", role=SCORER)
+def time(game: str) -> Page:
+    return _while_playing(game, time_view)
+
+
+@pages.post("/time", role=SCORER)
+def create_time(game: str) -> Page:
+    loaded = current_game()
+    form = TimeForm(request.form)
+    played = {"minutes": str(int((datetime.now(UTC) - loaded.game.created).total_seconds()) // 60)}
+    saved = attempt(lambda: record_press(game, lambda state: ruled.call_time(state, form.fields | played), form))
+    if not isinstance(saved, NotSaved):
+        flash_recorded(saved)
+        return to_game(game)
+    if saved.field == "hand":
+        context = context_of(loaded)
+        view = time_view(loaded.state, context, [saved.words])
+        return render_game_page("games/rulings/entry.html", context, view), 422
+    flash(saved.text, "error")
     return to_game(game)
 
 

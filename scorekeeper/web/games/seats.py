@@ -46,7 +46,8 @@ def name(game: str) -> Response | tuple[str, int]:
         return to_game(game)
     seat = whole(form.seat.data)
     following = next((other for other in left if other > seat), left[0])
-    return redirect(url_for("seats.show", game=game, seat=following), 303)
+    by_chip = "yes" if form.chosen.data else None
+    return redirect(url_for("seats.show", game=game, seat=following, chosen=by_chip), 303)
 
 
 @pages.post("/dealer", role=SCORER)
@@ -71,4 +72,5 @@ def _page(seat: str | None, typed: View | None = None) -> str:
     chosen = Seat(number) if number in bidders else None
     context = context_of(loaded)
     roster = roster_of(loaded.game.table_id)
+    typed = {"focus": "chosen" not in request.args, **(typed or {})}  # who taps names goes on tapping
     return render_game_page("games/seats.html", context, seats_page(loaded.state, context, chosen, roster, typed))

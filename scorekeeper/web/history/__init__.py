@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, DateField, Field, Form, SearchField, SelectField, StringField
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.access import SCORER, WATCHER, current_game, current_table
+from scorekeeper.access import SCORER, WATCHER, current_game, current_membership, current_table
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.rulesets import rule_sets
@@ -61,13 +61,15 @@ def index(table: str) -> str:
 @pages.get("/games/<game>/picture", role=WATCHER)
 def picture(game: str) -> str:
     loaded = current_game()
-    board, names = loaded.state.board, loaded.state.sheet.names
+    board, sheet = loaded.state.board, loaded.state.sheet
+    own = current_membership()
+    player = find_main_player(own.table_id, own.player_id).player.name if own.player_id is not None else None
     return render_template(
         "history/picture.html",
         game=loaded.game,
-        title=" – ".join(names),
-        totals=totals_chart(board, names),
-        bids=bids_chart(board, names),
+        title=" – ".join(sheet.names),
+        totals=totals_chart(board, sheet.names),
+        bids=bids_chart(sheet, board, player),
     )
 
 

@@ -2,19 +2,21 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.core.game.player_stats import PlayerStats, stats_of
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
+from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import total_text
 
 WIDTH, HEIGHT = 340, 150
-LEFT, RIGHT, TOP, BOTTOM = 34, 26, 10, 24
+LEFT, RIGHT, TOP, BOTTOM = 42, 18, 10, 26
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000)
 MAX_TICKS = 5
-BAR_HEIGHT = 64
+BARS_HEIGHT, BARS_LEFT, BARS_BOTTOM = 112, 26, 22
 
 
 def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
@@ -84,45 +86,82 @@ def _number(value: int, unit: str) -> str:
     return minus(total_text(value, unit))
 
 
-def bids_chart(board: Scoreboard, names: Sequence[str]) -> list[View]:
-    """Tricks bid and taken in each hand, as pairs of bars per side."""
+def bids_chart(sheet: Sheet, board: Scoreboard, you: str | None = None) -> list[View]:
+    """Tricks bid and taken in each hand, as pairs of bars per side; `you` is the player whose phone this is."""
     hands = [hand for hand in board.hands if hand.counted and hand.record.bids and hand.record.took]
-    return [_bids_of(hands, side, names[side]) for side in board.rules.seating.sides] if hands else []
+    if not hands:
+        return []
+    figures = stats_of(sheet, board)
+    return [
+        _bids_of(hands, side, sheet.names[side], [own for own in figures if own.side == side], you)
+        for side in board.rules.seating.sides
+    ]
 
 
-def _bids_of(hands: Sequence[ScoredHand], side: Side, name: str) -> View:
+def _bids_of(
+    hands: Sequence[ScoredHand], side: Side, name: str, players: Sequence[PlayerStats], you: str | None
+) -> View:
     counts = []
     for hand in hands:
         contracts = [contract for contract in hand.sides[side].contracts if contract.call.is_number]
         bid = sum(contract.call.tricks for contract in contracts)
         counts.append((hand.number, bid, sum(contract.tricks for contract in contracts)))
     most = max([1, *(max(bid, took) for _, bid, took in counts)])
-    room = (WIDTH - 8) / max(len(counts), 8)
+    room = (WIDTH - BARS_LEFT - 4) / max(len(counts), 8)
+    wide = round(max(2.0, room * 0.36), 1)
+    labelled = {label["label"] for label in _hand_labels(len(counts))}
     bars = [
         {
-            "x": round(4 + room * position, 1),
-            "width": round(max(2.0, room * 0.36), 1),
+            "x": round(BARS_LEFT + room * position, 1),
+            "width": wide,
             "bid": _bar(bid, most),
             "took": _bar(took, most),
-            "second": round(4 + room * position + max(2.0, room * 0.4), 1),
+            "second": round(BARS_LEFT + room * position + max(2.0, room * 0.4), 1),
+            "middle": round(BARS_LEFT + room * position + max(2.0, room * 0.38), 1),
+            "label": str(number) if str(position + 1) in labelled else "",
         }
-        for position, (_, bid, took) in enumerate(counts)
+        for position, (number, bid, took) in enumerate(counts)
     ]
     made = sum(took >= bid for _, bid, took in counts)
+    step = next(step for step in STEPS if most / step <= 3)
     return {
         "index": side,
-        "name": name,
         "width": WIDTH,
-        "height": BAR_HEIGHT,
+        "height": BARS_HEIGHT,
+        "left": BARS_LEFT,
         "bars": bars,
+        "ticks": [{"y": _bar(tick, most)["y"], "label": str(tick)} for tick in range(0, most + 1, step)],
         "label": _("{side} made the bid in {made} of {hands} hands", side=name, made=made, hands=len(counts)),
+        "words": _bids_words(name, [(bid, took) for _, bid, took in counts], players, you),
         "rows": [{"number": number, "bid": bid, "took": took} for number, bid, took in counts],
     }
 
 
+def _bids_words(
+    name: str, counts: Sequence[tuple[int, int]], players: Sequence[PlayerStats], you: str | None
+) -> list[str]:
+    """What a side bid and took on average, and what of it each partner bid, where each has a bid of their own."""
+    bid, took = (_average(sum(own), len(counts)) for own in zip(*counts, strict=True))
+    if len(players) == 1 and name == you:
+        return [_("You bid {bid} and took {took} a hand.", bid=bid, took=took)]
+    words = [_("{side} bid {bid} and took {took} a hand.", side=name, bid=bid, took=took)]
+    own_bids = [
+        _("You bid {bid}.", bid=_average(own.own_bid_tricks, own.own_bids))
+        if own.name == you
+        else _("{name} bid {bid}.", name=own.name, bid=_average(own.own_bid_tricks, own.own_bids))
+        for own in players
+        if own.own_bids
+    ]
+    return words + (own_bids if len(players) > 1 else [])
+
+
+def _average(whole: int, count: int) -> str:
+    return f"{whole / count:.1f}"
+
+
 def _bar(count: int, most: int) -> View:
-    tall = round((BAR_HEIGHT - 4) * count / most, 1)
-    return {"y": round(BAR_HEIGHT - tall, 1), "height": tall}
+    tall = round((BARS_HEIGHT - BARS_BOTTOM - 8) * count / most, 1)
+    return {"y": round(BARS_HEIGHT - BARS_BOTTOM - tall, 1), "height": tall}
 
 
 def form_chart(won: Sequence[int]) -> View | None:

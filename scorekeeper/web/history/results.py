@@ -90,6 +90,8 @@ def _how(game: Game | ListedGame, names: list[str]) -> str | None:
         return _("a side fell to {points}", points=found["figure"])
     if game.ended_by == "sets" and found:
         return _("a side was set {sets} times", sets=found["figure"])
+    if game.ended_by == "time":
+        return _("on time")
     if game.ended_by != "closed":
         return None
     if found.get("forfeit") is not None:

@@ -13,6 +13,7 @@ from scorekeeper.core.pages.rulebook import Json, describe, promises_something, 
 from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, is_same
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.sheet.writing import table_lines
 from scorekeeper.core.words.examples import example_words
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -62,7 +63,7 @@ def sheet(game: str) -> str:
     return render_template(
         "rulesets/sheet.html",
         game=loaded.game,
-        agreed=loaded.state.setup.agreed,
+        agreed=table_lines(loaded.state.sheet),
         table={"name": loaded.game.table_name},
         summary=chosen_words(options, rules.options),
         rules_url=rules_page(rules),
@@ -99,7 +100,7 @@ def _choices(rules: RuleSet, shape: Shape, form: HouseRulesForm, is_changed: boo
     return {
         "shapes": shape_links(rules, shape, "rules.show", key=rules.key),
         "shape": shape_key(shape),
-        "options": form.option_rows,
+        "options": form.option_groups,
         "summary": form.summary,
         "changed": is_changed,
         "wrong": bool(form.errors),

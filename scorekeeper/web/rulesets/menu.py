@@ -15,6 +15,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.services.house_rules import first_options
+from scorekeeper.storage.games import games_of
 from scorekeeper.web.scripted.at_table import deal_count, play_url, scripted_games_at
 
 
@@ -68,21 +69,34 @@ GROUPS = (
     (translatable("Four players"), 4),
     (translatable("More"), 5),
 )
+MAX_UNFOLDED = 6
+MAX_LOOKED_AT = 50
+"""Among how many games of a table its own are looked for."""
+
 MANY = 5
 """The last choice by number of players: this many or more."""
 
 
-def games_menu(table_id: str, players: int, but: Collection[str]) -> list[View]:
+def games_menu(table_id: str, players: int, usual: int, but: Collection[str]) -> View:
     """Values for `game_list` in `macros/cards.html`: every game for this number of players (0: all), once.
 
-    `but` are the rule sets shown above the list.
+    The table's own come first, the latest one on top, then those for its `usual` number of players, then the others
+    from few players to many. All but the `first` few are the `rest`. `but` are the rule sets shown above the list.
     """
     found = [
         rules for rules in rule_sets().values() if rules.key not in but and (not players or _seats(rules, players))
     ]
-    games = [_entry(table_id, rules, players) for rules in found]
+    played = list(dict.fromkeys(game.rules for game in games_of(table_id, limit=MAX_LOOKED_AT)))
+
+    def place(rules: RuleSet) -> tuple[int, bool, int]:
+        seated = [shape.sides * shape.players_per_side for shape in rules.shapes]
+        own = played.index(rules.key) if rules.key in played else len(played)
+        return (own, not _seats(rules, usual), 0 if players else min(seated))
+
     scripted = _scripted_players()
-    return games + (_scripted_games(table_id) if players in (0, scripted) else [])
+    games = [_entry(table_id, rules, players) for rules in sorted(found, key=place)]
+    games += _scripted_games(table_id) if players in (0, scripted) else []
+    return {"first": games[:MAX_UNFOLDED], "rest": games[MAX_UNFOLDED:]}
 
 
 def players_menu(table_id: str, players: int) -> list[View]:

@@ -9,7 +9,8 @@ from wtforms.validators import StopValidation
 
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.presets import full, preset_of
-from scorekeeper.core.rules.ruleset import Option, Options, Value, options_apart, value_word
+from scorekeeper.core.rules.ruleset import Option, Options, Topic, Value, is_same, options_apart, value_word
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.options import changed_rules, has_words, sentence_parts, value_label
@@ -17,6 +18,14 @@ from scorekeeper.core.words.rules import takes_words
 from scorekeeper.core.words.rulesets import option_help, option_label, preset_name
 from scorekeeper.web.forms import WholeField, sentences, stripped
 
+TOPICS = {
+    Topic.END: translatable("Target and end"),
+    Topic.BAGS: translatable("Bags"),
+    Topic.NIL: translatable("Nil and blind"),
+    Topic.BIDDING: translatable("Bidding"),
+    Topic.SETS: translatable("Contracts and sets"),
+    Topic.CARDS: translatable("Cards"),
+}
 MAX_BUTTONS = 4
 MAX_LIST_LENGTH = 60
 
@@ -52,11 +61,33 @@ class HouseRulesForm(Form):
         return chosen_words(self.options, self.chosen)
 
     @property
-    def option_rows(self) -> list[View]:
-        """Values for `option_rows` in `macros/options.html`: each house rule as a sentence with a control."""
+    def own_rows(self) -> Mapping[Topic, list[View]]:
+        """Rows of a form that are no options, by the topic they belong to."""
+        return {}
+
+    @property
+    def option_groups(self) -> list[View]:
+        """Values for `option_groups` in `macros/options.html`: those that differ from the rule set, then by topic."""
         chosen = self.chosen
-        fields = zip(self.options, self.option_fields, strict=True)
-        return [_row(option, field, chosen) for option, field in fields]
+        changed: list[View] = []
+        by_topic: dict[Topic, list[View]] = {topic: list(self.own_rows.get(topic, ())) for topic in Topic}
+        for option, field in zip(self.options, self.option_fields, strict=True):
+            row = _row(option, field, chosen)
+            is_changed = not row["idle"] and not is_same(chosen[option.key], option.default)
+            (changed if is_changed else by_topic[option.topic]).append(row)
+        groups = [("changed", _("Changed"), changed), *((key.value, _(TOPICS[key]), by_topic[key]) for key in Topic)]
+        return [
+            {
+                "key": key,
+                "heading": heading,
+                "rows": rows,
+                "open": key in ("changed", Topic.END.value) or any(row["errors"] for row in rows),
+                "idle": all(row["idle"] for row in rows),
+                "wrong": any(row["errors"] for row in rows),
+            }
+            for key, heading, rows in groups
+            if rows
+        ]
 
     def validate(self, extra_validators: Mapping[str, Sequence[Any]] | None = None) -> bool:
         """Whether each value is one that the option takes, and they all go together."""

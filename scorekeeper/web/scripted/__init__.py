@@ -17,7 +17,14 @@ from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.storage.scripted_games import TooManyScriptedGames, add_scripted_game, remove_scripted_game
 from scorekeeper.web.forms import TextOrFileForm, sentence, stripped
 from scorekeeper.web.language import lazy
-from scorekeeper.web.scripted.at_table import LONG_NAME, VersionForm, changed, scripted_game_at, scripted_game_rows
+from scorekeeper.web.scripted.at_table import (
+    LONG_NAME,
+    FindForm,
+    VersionForm,
+    changed,
+    scripted_game_at,
+    scripted_game_rows,
+)
 
 MAX_FILE_BYTES = 200_000
 TOO_LONG = lazy("This is longer than {size} kB. Choose a custom game’s file.", size=MAX_FILE_BYTES // 1000)
@@ -73,9 +80,9 @@ def create(table: str) -> Answer | Page:
 
 @pages.get("/<scripted>", role=SCORER)
 def show(table: str, scripted: str) -> str:
-    return render_template(
-        "scripted/show.html", table=current_table(), scripted=scripted_game_at(table, scripted).view()
-    )
+    find = str(FindForm(request.args).find.data or "")
+    found = scripted_game_at(table, scripted).view(find)
+    return render_template("scripted/show.html", table=current_table(), scripted=found, find=find)
 
 
 @pages.get("/<scripted>/name", role=SCORER)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from flask import abort, url_for
-from wtforms import Form
+from wtforms import Form, StringField
 from wtforms.validators import Optional
 
 from scorekeeper.core.inputs import InvalidInput
@@ -32,7 +32,7 @@ from scorekeeper.storage.scripted_games import (
     change_scripted_game,
     scripted_games_of,
 )
-from scorekeeper.web.forms import WholeField, sentence
+from scorekeeper.web.forms import WholeField, sentence, stripped
 from scorekeeper.web.language import lazy
 
 Json = dict[str, Any]
@@ -79,8 +79,8 @@ class AtTable:
         """The URL of a page of this scripted game."""
         return url_for(endpoint, table=self.table_id, scripted=self.key, **values)
 
-    def view(self) -> View:
-        """Values for `scripted/show.html`."""
+    def view(self, find: str = "") -> View:
+        """Values for `scripted/show.html`; `find` are words of known hands to add."""
         deals = self.game.script
         return {
             "name": self.name,
@@ -92,11 +92,22 @@ class AtTable:
             "export_url": self.url("scripted_games.export"),
             "deals": [self._deal(number, deal) for number, deal in enumerate(deals, start=1)],
             "full": len(deals) >= MAX_DEALS,
-            "known": [
-                {"number": number, "name": deal_name(hand.name), "text": deal_rule(hand.text)}
-                for number, hand in enumerate(KNOWN_HANDS if self.version is not None else (), start=1)
-            ],
+            "known": self._known(find.casefold().split()) if self.version is not None else [],
         }
+
+    def _known(self, words: list[str]) -> list[View]:
+        """The known hands with all these words in their names or rules."""
+        there = {
+            (deal.name, deal.text): number for number, deal in reversed(list(enumerate(self.game.script, start=1)))
+        }
+        named = [
+            (number, deal_name(hand.name), deal_rule(hand.text)) for number, hand in enumerate(KNOWN_HANDS, start=1)
+        ]
+        return [
+            {"number": number, "name": name, "text": text, "there": there.get((name, text))}
+            for number, name, text in named
+            if all(word in f"{name} {text}".casefold() for word in words)
+        ]
 
     def _deal(self, number: int, deal: ScriptedDeal) -> View:
         return {
@@ -163,6 +174,12 @@ def deal_words(deal: ScriptedDeal) -> str:
 def room_for_limits(deal: ScriptedDeal) -> bool:
     """Whether a deal can have another limit."""
     return len(deal.limits) < MAX_LIMITS
+
+
+class FindForm(Form):
+    """The words that known hands are searched for."""
+
+    find = StringField(default="", filters=[stripped])
 
 
 class VersionForm(Form):

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 from wtforms import Field, SelectField, StringField, TextAreaField
-from wtforms.validators import InputRequired, Length, Optional
+from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
@@ -29,6 +29,7 @@ from scorekeeper.web.scripted.at_table import (
     LONG_NAME,
     PLACES,
     AtTable,
+    FindForm,
     Json,
     VersionForm,
     changed,
@@ -62,11 +63,10 @@ class MoveForm(VersionForm):
         return int(text) if text.isdecimal() and len(text) < 4 else now + {"up": -1, "down": 1}.get(text, 0)
 
 
-class KnownForm(VersionForm):
-    """A known hand to add, by its number, and its place in the list; without one, it comes last."""
+class KnownForm(VersionForm, FindForm):
+    """A known hand to add, by its number."""
 
     known = WholeField(validators=[InputRequired()])
-    at = WholeField(validators=[Optional()])
 
 
 class DealForm(VersionForm):
@@ -232,14 +232,13 @@ def move(table: str, scripted: str, deal: int) -> Response:
 
 @pages.post("/known", role=SCORER)
 def add_known(table: str, scripted: str) -> Response:
-    """Add a copy of a known hand to the list."""
+    """Add a copy of a known hand to the end of the list."""
     found, form = _own(table, scripted), KnownForm(request.form)
-    number, last = form.known.data or 0, len(found.game.script) + 1
+    number = form.known.data or 0
     if not form.validate() or not 1 <= number <= len(KNOWN_HANDS):
         abort(404)
-    position = max(1, min(form.at.data or last, last))
-    address = found.url("scripted_games.show", _anchor=f"deal-{position}" if form.at.data else f"known-{number}")
-    return change_and_go(found, form, lambda parts: parts["deals"].insert(position - 1, known_hand(number)), address)
+    address = found.url("scripted_games.show", find=form.find.data or None, _anchor=f"known-{number}")
+    return change_and_go(found, form, lambda parts: parts["deals"].append(known_hand(number)), address)
 
 
 @pages.post("/<int:deal>/remove", role=SCORER)

@@ -37,6 +37,7 @@ from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables import TableForm, game_card
 from scorekeeper.web.tournaments.home import has_match, tournament_rows
 
+MAX_UNFOLDED = 4
 MAX_RUNNING = 20
 """How many running games are listed; a table has the others."""
 
@@ -49,9 +50,11 @@ def index() -> Response:
     here = tables_here(secret)
     found = [(table, own) for table, own in here if table.archived is None]
     running = _running(found)
+    rows = [_running_row(game, table) for game, table, _role in running[1:MAX_RUNNING]]
     view = {
         "current": _current(*running[0]) if running else None,
-        "running": [_running_row(game, table) for game, table, _role in running[1:MAX_RUNNING]],
+        "running": rows[:MAX_UNFOLDED],
+        "more_running": rows[MAX_UNFOLDED:],
         "tables": [_row(table) for table, _membership in found],
         "archived": [_row(table) for table, _membership in here if table.archived is not None],
         "new_game": _new_game(found, running),
@@ -87,7 +90,6 @@ def _running_row(game: Game, table: Table) -> View:
     hand = int(game.summary.get("hands", 0)) + 1
     return {
         "url": url_for("games.show", game=game.id),
-        "title": with_commas(names),
         "note": _("{table} · hand {number}", table=table.name, number=hand),
         "figures": [
             {"index": side, "name": names[side], "text": minus(total_text(total, unit))}

@@ -29,7 +29,7 @@ class AgreedForm(Form):
     lines = TextAreaField(
         lazy("One rule a line"),
         description=lazy(
-            "Up to {most} lines of {longest} characters. Each game keeps the lines it began with; they score nothing.",
+            "Up to {most} lines of {longest} characters, for the table only. Each game keeps the lines it began with.",
             most=MAX_AGREED_LINES,
             longest=MAX_AGREED_LINE_LENGTH,
         ),

@@ -1,8 +1,7 @@
 """Tournaments: set one up at a table or with a table of its own, and where each requester begins."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from math import ceil
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -28,8 +27,10 @@ from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.storage.presets import table_presets
 from scorekeeper.tournament import setup
+from scorekeeper.tournament.estimate import advice, estimate
 from scorekeeper.tournament.formats import formats
 from scorekeeper.tournament.setup import Settings, Stage
+from scorekeeper.tournament.words import advice_text
 from scorekeeper.web.formatting import date_text, local
 from scorekeeper.web.forms import ValidName, WholeField, choices, sentence, stripped
 from scorekeeper.web.games.forms import EntryForm
@@ -39,9 +40,7 @@ from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tournaments.page import to
 
 MAX_TEAMS = 128
-A_ROUND_MORE = 12
-"""Minutes that a round takes beyond its limit: walking, the last hand, confirming."""
-MINUTES_WITHOUT_LIMIT = 60
+LEAST_TEAMS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +155,24 @@ def _rules_choices(table_id: str | None) -> list[tuple[str, str]]:
     return found + [(rules.key, rules_name(rules)) for rules in others if rules.scripted is None]
 
 
-def stages_of(form: SetUpForm, table_id: str | None) -> tuple[Stage, ...]:
-    """The stages that the form asks for."""
-    key, _space, preset = str(form.rules.data).partition(" ")
-    rules, options = rule_set(key), dict(_preset_options(key, preset, table_id))
-    if "target" in {option.key for option in rules.options(PAIRS)}:
-        options["target"] = int(str(form.target.data))
-    minutes = int(form.minutes.data) if form.minutes.data else None
-    advance = int(str(form.playoff.data)) if _has_playoff(form) else 0
-    first = Stage(str(form.format.data), key, options, form.rounds.data, minutes, advance=advance or None)
-    if not advance:
-        return (first,)
+def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = None) -> tuple[Stage, ...]:
+    """The stages that the form asks for, perhaps with another format. What is wrong in it is left out."""
+    choice = choice or next((found for found in menu() if found.key == form.format.data), menu()[0])
+    known = {str(value) for value, *_label in form.rules.iter_choices()}
+    key, _space, preset = (str(form.rules.data) if str(form.rules.data) in known else RULES).partition(" ")
+    options = dict(_preset_options(key, preset, table_id))
+    if "target" in {option.key for option in rule_set(key).options(PAIRS)} and _number(form.target.data):
+        options["target"] = _number(form.target.data)
+    minutes, advance = _number(form.minutes.data) or None, _number(form.playoff.data)
+    first = Stage(choice.key, key, options, form.rounds.data, minutes, advance=advance or None)
+    if not advance or not choice.playoff:
+        return (replace(first, advance=None),)
     return first, Stage("single-elimination", key, options, minutes=minutes, seeds=setup.STAGE_BEFORE)
+
+
+def _number(text: object) -> int:
+    """The number of a choice; 0 for none, and for anything else."""
+    return int(str(text)) if str(text).isdecimal() and len(str(text)) < 5 else 0
 
 
 def _preset_options(rules: str, preset: str, table_id: str | None) -> Options:
@@ -177,26 +182,14 @@ def _preset_options(rules: str, preset: str, table_id: str | None) -> Options:
     return next((each.options for each in known if each.key == preset), {})
 
 
-def _has_playoff(form: SetUpForm) -> bool:
-    chosen = next((choice for choice in menu() if choice.key == form.format.data), None)
-    return chosen is not None and chosen.playoff and form.playoff.data != "0" and "single-elimination" in formats()
-
-
-def estimate(choice: Choice, form: SetUpForm, table_id: str | None) -> str:
+def estimate_words(choice: Choice, form: SetUpForm, table_id: str | None) -> str:
     """`6 rounds, about 5¼ h`: how long a format takes with these teams, tables and limits."""
-    teams = form.teams.data or 2
-    stage = Stage(choice.key, RULES, rounds=form.rounds.data if form.rounds.validate(form) else None)
-    rounds = formats()[choice.key].rounds(stage, teams)
-    best = int(str(form.playoff.data)) if choice.playoff and str(form.playoff.data).isdigit() else 0
-    rounds += max(0, min(best, teams) - 1).bit_length()
-    waves = ceil(teams / 2 / form.tables.data) if form.tables.data else 1
-    limit = int(form.minutes.data) if (form.minutes.data or "").isdigit() else MINUTES_WITHOUT_LIMIT
-    return _n(
-        rounds,
-        "1 round, about {hours}",
-        "{count} rounds, about {hours}",
-        hours=_hours(rounds * waves * (limit + A_ROUND_MORE)),
-    )
+    stages = stages_of(form, table_id, choice)
+    teams = form.teams.data or LEAST_TEAMS
+    found = estimate(stages, teams, form.tables.data)
+    best = stages[0].advance or 0
+    rounds = found.rounds + max(0, min(best, teams) - 1).bit_length()
+    return _n(rounds, "1 round, about {hours}", "{count} rounds, about {hours}", hours=_hours(found.minutes))
 
 
 QUARTERS = ("", "¼", "½", "¾")
@@ -207,21 +200,6 @@ def _hours(minutes: int) -> str:
     quarters = max(1, round(minutes / 15))
     whole = str(quarters // 4) if quarters >= 4 else ""
     return _("{hours} h", hours=f"{whole}{QUARTERS[quarters % 4]}")
-
-
-def notes(form: SetUpForm) -> list[str]:
-    """What the director should know about this number of teams and tables."""
-    teams, tables = form.teams.data or 2, form.tables.data
-    found = []
-    if teams % 2:
-        found.append(_("One team sits out each round."))
-    if tables and tables * 2 < teams - 1:
-        found.append(_("Each round is played in {number} waves.", number=ceil(teams / 2 / tables)))
-    if form.format.data == "swiss":
-        rounds = form.rounds.data or formats()["swiss"].rounds(Stage("swiss", RULES), teams)
-        if rounds * 2 > teams:
-            found.append(_("With so few teams, let all meet all: a round robin."))
-    return found
 
 
 def set_up_view(form: SetUpForm, table_id: str | None) -> View:
@@ -237,12 +215,12 @@ def set_up_view(form: SetUpForm, table_id: str | None) -> View:
                 "value": choice.key,
                 "name": _(choice.name) if not choice.playoff or form.playoff.data == "0" else _(PLAYOFF[choice.key]),
                 "idea": _(choice.idea),
-                "estimate": estimate(choice, form, table_id),
+                "estimate": estimate_words(choice, form, table_id),
                 "chosen": choice.key == form.format.data,
             }
             for choice in menu()
         ],
-        "notes": notes(form),
+        "notes": [advice_text(each) for each in advice(stages_of(form, table_id), teams, form.tables.data)],
     }
 
 

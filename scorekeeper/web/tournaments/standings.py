@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.setup import BY_POINTS
-from scorekeeper.tournament.standings import PageContext, Record, ranking_of
+from scorekeeper.tournament.standings import RankedTeam, Record, ranking_of
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.tournament.words import FORMATS, figure_text, record_text, tie_breaks_text, why_text
 from scorekeeper.web.tournaments.desk import by_table, match_view, open_matches
@@ -145,7 +145,7 @@ MARKS = (
 )
 
 
-def place_view(place: PageContext, columns: Sequence[str], names: dict[int, str], own: int | None) -> View:
+def place_view(place: RankedTeam, columns: Sequence[str], names: dict[int, str], own: int | None) -> View:
     """A place: rank, team, wins and losses, the figures of its columns, and why."""
     record = place.record
     marks = [mark for mark, count in (("b", record.byes), ("f", record.forfeits), ("p", record.papers)) if count]

@@ -228,7 +228,11 @@ def standings_pages(state: TournamentState, names: dict[int, str]) -> Iterator[V
     places = final_ranking(state) if state.ended else standings(state, stage)
     columns = COLUMNS.get(state.stages[stage - 1].format, ())[-1:]
     cut = None if state.ended else cut_of(state, stage)
-    rows = [place_view(place, columns, names, None) | {"why": short_why_text(place.why, names) if place.record.meetings else ""} for place in places]
+    rows = [
+        place_view(place, columns, names, None)
+        | {"why": short_why_text(place.why, names) if place.record.meetings else ""}
+        for place in places
+    ]
     for number, row in enumerate(rows):
         following = rows[number + 1] if number + 1 < len(rows) else None
         row["cut"] = cut is not None and following is not None and row["rank"] <= cut < following["rank"]

@@ -1,228 +1,221 @@
-"""The paper audit: a form like a paper score sheet that shows where it differs from the rules. Stores nothing."""
+"""The paper audit: types one hand of a paper sheet after the other, and shows where it differs from the rules.
+
+Stores nothing: the form has every hand.
+"""
 
 from typing import ClassVar
 
 from flask import Blueprint, abort, render_template, request
-from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Form, StringField
+from wtforms import Form, StringField
 from wtforms.validators import Length
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
-from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import BID_LEFT_OUT, MAX_NAME_LENGTH
-from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
-from scorekeeper.core.rules.deal import HandRecord
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.seating import Shape, Side
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.sheet import Sheet, read_hand, read_setup
+from scorekeeper.core.sheet import Sheet, read_setup
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_in_short, rules_name
 from scorekeeper.core.words.slips import mistake_text
-from scorekeeper.core.words.vocabulary import TENTHS, format_points, points_in
+from scorekeeper.core.words.vocabulary import format_points
 from scorekeeper.formats.paper_audit import Audit, audit
-from scorekeeper.formats.text_record.notation import read_bids, read_took
+from scorekeeper.services.house_rules import first_options
 from scorekeeper.services.names import side_name
-from scorekeeper.web.forms import WholeField, sentence
+from scorekeeper.web.forms import sentence
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
-from scorekeeper.web.rulesets.options_form import HouseRulesForm, with_option_fields
+from scorekeeper.web.rulesets.options_form import HouseRulesForm, option_data, with_option_fields
+from scorekeeper.web.transfer.paper_hands import MAX_HANDS, MAX_TEXT_LENGTH, PaperHand, Texts, typed_hands
 
-USUAL_HANDS, MORE_HANDS, MAX_HANDS = 8, 4, 60
-MAX_BOX_LENGTH = 30
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
+NEXT = "next"
 
 
 class PaperChoiceForm(Form):
-    """Which paper sheet it is: the rule set, the shape of the table, the number of hands."""
+    """Which paper sheet it is, the hand whose boxes are shown, and the button tapped."""
 
     rules = StringField(default="")
     shape = StringField(default="")
-    rows = WholeField(default=USUAL_HANDS)
-    more = BooleanField()
+    open = StringField(default="1")
+    to = StringField(default="")  # the hand to show, or `next`
+    remove = StringField(default="")
 
     @property
-    def hands(self) -> int:
-        """How many hands the grid has room for."""
-        rows = self.rows.data if self.rows.data is not None and self.rows.data >= 0 else USUAL_HANDS
-        return int(min(rows + (MORE_HANDS if self.more.data else 0), MAX_HANDS))
+    def only_moves(self) -> bool:
+        """Whether the button shows or removes a hand, and the paper is not compared yet."""
+        return bool(self.to.data or self.remove.data)
 
 
 class PaperForm(HouseRulesForm):
-    """A paper sheet as typed. `p-0` is the name at seat 0; in hand 1, `b-1-0` is the bid of seat 0, `t-1-0` the
-    tricks of side 0, and `s-1-0` its total.
-    """
+    """The head of a paper sheet as typed: `p-0` is the name at seat 0, then come the house rules."""
 
     ruleset: ClassVar[RuleSet]
     table: ClassVar[Shape]
-    hands: ClassVar[int]
 
-    def typed(self, name: str) -> str:
-        """The text in a box."""
-        return str(self[name].data or "").strip()
+    @property
+    def players(self) -> list[str]:
+        """The names, seat by seat; an empty box has its example."""
+        seats = range(self.table.sides * self.table.players_per_side)
+        return [str(self[f"p-{seat}"].data or "").strip() or CAST[seat] for seat in seats]
+
+    @property
+    def house(self) -> HouseRules:
+        """The house rules as chosen, or the usual ones while those cannot be played."""
+        try:
+            return self.ruleset.with_options(self.chosen, self.table)
+        except InvalidInput:
+            return self.ruleset.with_options({}, self.table)
 
 
-def paper_form(given: MultiDict[str, str]) -> PaperForm:
-    """The form for these rules, with a box for each name, bid, count and total."""
-    choice = PaperChoiceForm(given)
+def paper_form(choice: PaperChoiceForm, given: MultiDict[str, str]) -> PaperForm:
+    """The form for these rules, with a box for each name."""
     try:
         rules = rule_set(str(choice.rules.data))
     except InvalidInput:
         abort(404)
     shape = shape_of(rules, str(choice.shape.data))
-    players, sides = range(shape.sides * shape.players_per_side), range(shape.sides)
-    boxes = {f"p-{seat}": _box(_("Name"), MAX_NAME_LENGTH, CAST[seat]) for seat in players}
-    for row in range(1, choice.hands + 1):
-        boxes |= {f"b-{row}-{seat}": _box(_("Bid")) for seat in players}
-        boxes |= {f"t-{row}-{side}": _box(_("Took")) for side in sides}
-        boxes |= {f"s-{row}-{side}": _box(_("Total")) for side in sides}
-    parts = {**boxes, "ruleset": rules, "table": shape, "hands": choice.hands}
-    made: type[PaperForm] = type("PaperForm", (PaperForm,), parts)
-    return with_option_fields(made, rules.options(shape))(given if choice.rows.raw_data else None)
+    longest = Length(max=MAX_NAME_LENGTH, message=_too_long(_("Name"), MAX_NAME_LENGTH))
+    boxes = {f"p-{seat}": StringField(_("Name"), [longest]) for seat in range(shape.sides * shape.players_per_side)}
+    made: type[PaperForm] = type("PaperForm", (PaperForm,), {**boxes, "ruleset": rules, "table": shape})
+    form = with_option_fields(made, rules.options(shape))
+    return form(given) if choice.open.raw_data else form(data=option_data(first_options(None, rules, shape)))
 
 
-def _box(label: str, longest: int = MAX_BOX_LENGTH, placeholder: str = "") -> StringField:
-    wrong = _("Use at most {most} characters for “{label}”.", most=longest, label=label)
-    return StringField(label, [Length(max=longest, message=wrong)], render_kw={"placeholder": placeholder})
+def _too_long(label: str, most: int) -> str:
+    return _("Use at most {most} characters for “{label}”.", most=most, label=label)
 
 
-class PaperGrid:
-    """A paper sheet: its players, hands and totals from the form, compared with the rules."""
+class Paper:
+    """A paper sheet: its players and hands from the form, compared with the rules."""
 
-    def __init__(self, form: PaperForm) -> None:
-        self.form = form
-        self.rules, self.shape, self.rows = form.ruleset, form.table, form.hands
-        self.unit = self.rules.with_options({}, self.shape).scoring.unit
+    def __init__(self, given: MultiDict[str, str]) -> None:
+        self.choice = PaperChoiceForm(given)
+        self.form = paper_form(self.choice, given)
+        self.open = max(1, min(whole(str(self.choice.open.data)), MAX_HANDS))
+        self.house, self.players = self.form.house, self.form.players
+        typed = typed_hands(given)
+        self.hands = [self._hand(number, typed.get(number, {})) for number in range(1, max(typed, default=0) + 1)]
         self.wrong: str | None = None
         self.found: Audit | None = None
-        self.hands = 0
+
+    def _hand(self, number: int, texts: Texts) -> PaperHand:
+        return PaperHand(number, texts, self.house, self.players)
+
+    def move(self) -> None:
+        """Show the hand that the button names, or remove one. The next one comes once the shown one can be read."""
+        removed = whole(str(self.choice.remove.data))
+        if self.choice.remove.data:
+            left = [hand.texts for hand in self.hands if hand.number != removed]
+            self.hands = [self._hand(number, texts) for number, texts in enumerate(left, start=1)]
+            self.open = min(len(self.hands) + 1, MAX_HANDS)
+        elif self.choice.to.data != NEXT:
+            self.open = max(1, min(whole(str(self.choice.to.data)), MAX_HANDS))
+        elif self._read(self.hands[self.open - 1 : self.open]):
+            self.open = min(len(self.hands) + 1, MAX_HANDS)
 
     def compare(self) -> None:
         """Compare the sheet with the rules; sets `found`, or `wrong` if something cannot be read."""
-        if not self.form.validate():
-            faults_of = [field for field in self.form if field.errors and field not in self.form.option_fields]
-            self.wrong = str(faults_of[0].errors[0]) if faults_of else _("A house rule is out of range.")
+        sheet = self._read(self.hands)
+        if sheet is None:
             return
+        set_nils = {(hand.number, seat) for hand in self.hands for seat in hand.uncounted_nils()}
+        self.found = audit(sheet, [hand.totals() for hand in self.hands], set_nils)
+        self.open = next(iter(self.found.hands), self.open)
+
+    def _read(self, hands: list[PaperHand]) -> Sheet | None:
+        """A sheet with these hands; None if something cannot be read: `wrong` says what, and its hand is shown."""
+        if not self.form.validate():
+            names = [field for field in self.form if field.errors and field not in self.form.option_fields]
+            self.wrong = str(names[0].errors[0]) if names else _("A house rule is out of range.")
+            return None
         try:
-            setup = self._setup()
-            last = max((row for row in range(1, self.rows + 1) if self._has(row)), default=0)
-            if not last:
+            if not hands:
                 raise InvalidInput(faults.NO_HANDS.at(NOWHERE, {}))
-            hands, totals = [], []
-            for row in range(1, last + 1):
-                hands.append(self._hand(setup, row))
-                totals.append([self._total(row, side) for side in setup.rules.seating.sides])
+            named = [{"name": name, "players": own} for name, own in self._sides()]
+            setup = read_setup({"rules": self.house.ruleset.key, "options": self.form.chosen, "sides": named})
+            records = []
+            for hand in hands:
+                self.open = hand.number
+                if hand.is_too_long:
+                    self.wrong = _too_long(_("Bid"), MAX_TEXT_LENGTH)
+                    return None
+                records.append(hand.record(setup))
+                hand.totals()
         except InvalidInput as error:
             self.wrong = sentence(error)
-            return
-        self.hands = last
-        self.found = audit(Sheet(setup.rules, setup.sides, setup.dealer, tuple(hands)), totals)
+            return None
+        return Sheet(setup.rules, setup.sides, setup.dealer, tuple(records))
 
-    def _sides(self, players: list[str]) -> list[tuple[str, list[str]]]:
-        own = [players[side :: self.shape.sides] for side in range(self.shape.sides)]
-        return [(side_name(names), names) for names in own]
-
-    def _setup(self) -> Sheet:
-        named = [{"name": name, "players": own} for name, own in self._sides(self._players())]
-        return read_setup({"rules": self.rules.key, "options": self.form.chosen, "sides": named})
-
-    def _players(self) -> list[str]:
-        count = self.shape.sides * self.shape.players_per_side
-        return [self.form.typed(f"p-{seat}") or CAST[seat] for seat in range(count)]
-
-    def _has(self, row: int) -> bool:
-        return any(self.form.typed(name) for name in self._fields(row))
-
-    def _fields(self, row: int) -> list[str]:
-        players = range(self.shape.sides * self.shape.players_per_side)
-        own = [f"{kind}-{row}-{side}" for side in range(self.shape.sides) for kind in ("t", "s")]
-        return [*(f"b-{row}-{seat}" for seat in players), *own]
-
-    def _hand(self, setup: Sheet, row: int) -> HandRecord:
-        where, seating = FieldPath.to("hand", row), setup.rules.seating
-        bids: list[object] = []
-        took: list[object] = []
-        for side in seating.sides:
-            own = [self.form.typed(f"b-{row}-{seat}") for seat in seating.bidders_of(side)]
-            if not all(own):
-                raise InvalidInput(BID_LEFT_OUT.at(where.at(setup.names[side]), {}))
-            read = read_bids(own) or own
-            bids.append(read[0] if len(read) == 1 else read)
-            count = self.form.typed(f"t-{row}-{side}").replace("/", " ").replace("+", " ").strip()
-            took.append(read_took(where.at(setup.names[side]), count))
-        return read_hand({"bids": bids, "took": took}, row, setup)
-
-    def _total(self, row: int, side: Side) -> int | None:
-        text = self.form.typed(f"s-{row}-{side}")
-        total = points_in(text, self.unit)
-        if text and total is None:
-            wrong = faults.TOTAL_NOT_TENTHS if self.unit == TENTHS else faults.TOTAL_NOT_WHOLE
-            raise InvalidInput(wrong.at(FieldPath.to("hand", row), {"column": "total", "value": quote(text)}))
-        return total
+    def _sides(self) -> list[tuple[str, list[str]]]:
+        sides = self.form.table.sides
+        return [(side_name(own), own) for own in (self.players[side::sides] for side in range(sides))]
 
     def view(self) -> View:
         """Values for `transfer/audit/show.html`."""
-        players, house = self._players(), self.rules.with_options({}, self.shape)
+        rules, shape, seating = self.house.ruleset, self.form.table, self.house.seating
+        names = [name for name, _players in self._sides()]
+        hand = next((hand for hand in self.hands if hand.number == self.open), self._hand(self.open, {}))
         return {
-            "rules": {"key": self.rules.key, "name": rules_name(self.rules), "shape": shape_key(self.shape)},
-            "shapes": shape_links(self.rules, self.shape, "audit.show", rules=self.rules.key),
-            "players": [{"box": self.form[f"p-{i}"], "side": i % self.shape.sides} for i in range(len(players))],
-            "sides": [{"index": side, "name": name} for side, (name, _own) in enumerate(self._sides(players))],
-            "hands": [self._row(row, players) for row in range(1, self.rows + 1)],
-            "rows": self.rows,
-            "can_grow": self.rows < MAX_HANDS,
-            "options": self.form.option_rows,
+            "rules": {"key": rules.key, "name": rules_name(rules), "shape": shape_key(shape)},
+            "shapes": [] if self.hands else shape_links(rules, shape, "audit.show", rules=rules.key),
+            "players": [
+                {"box": self.form[f"p-{seat}"], "example": CAST[seat], "side": seat % shape.sides}
+                for seat in range(len(self.players))
+            ],
+            "hand": {
+                "number": hand.number,
+                "is_empty": hand.is_empty,
+                "sides": [{"index": side, "name": names[side], **hand.view(side)} for side in seating.sides],
+            },
+            "kept": [field for other in self.hands if other is not hand for field in other.fields()],
+            "hands": [self._row(other, names) for other in reversed(self.hands)],
+            "full": len(self.hands) >= MAX_HANDS,
+            "options": self.form.option_groups,
             "options_summary": self.form.summary,
-            "tricks": house.seating.tricks,
-            "example": _example([call.code for call in house.hand_rules_of(1).calls]),
+            "tricks": seating.tricks,
+            "hand_names": seating.hand_names,
             "wrong": self.wrong,
             "found": self._found(),
         }
 
-    def _row(self, row: int, players: list[str]) -> View:
+    def _row(self, hand: PaperHand, names: list[str]) -> View:
+        """A hand that was typed, in the list of hands."""
         named = self.found.hands if self.found is not None else ()
-        sides = []
-        for side in range(self.shape.sides):
-            seats = range(side, len(players), self.shape.sides)
-            sides.append(
-                {
-                    "index": side,
-                    "bids": [
-                        {"box": self.form[f"b-{row}-{s}"], "label": _("{name} bid", name=players[s])} for s in seats
-                    ],
-                    "took": self.form[f"t-{row}-{side}"],
-                    "total": self.form[f"s-{row}-{side}"],
-                    "due": self._due(row, side),
-                }
-            )
-        return {"number": row, "sides": sides, "wrong": row in named, "right": row <= self.hands and row not in named}
+        return {
+            "number": hand.number,
+            "wrong": hand.number in named,
+            "right": self.found is not None and hand.number not in named,
+            "sides": [
+                {"index": side, "name": names[side], **hand.words(side), "due": self._due(hand, side)}
+                for side in self.house.seating.sides
+            ],
+        }
 
-    def _due(self, row: int, side: int) -> int | str | None:
-        """The total by the rules, None if the paper has the same."""
+    def _due(self, hand: PaperHand, side: Side) -> int | str | None:
+        """The total by the rules, None if the paper has the same, or nothing was compared."""
         totals = self.found.totals if self.found is not None else ()
-        if row > len(totals) or totals[row - 1][side] == points_in(self.form.typed(f"s-{row}-{side}"), self.unit):
+        if hand.number > len(totals) or totals[hand.number - 1][side] == hand.total(side):
             return None
-        return format_points(totals[row - 1][side], self.unit)
+        return format_points(totals[hand.number - 1][side], self.house.scoring.unit)
 
     def _found(self) -> View | None:
         if self.found is None:
             return None
+        written = [total for hand in self.hands for total in hand.totals()]
         return {
             "mistakes": [mistake_text(mistake) for mistake in self.found.mistakes],
-            "hands": self.hands,
+            "hands": len(self.hands),
             "first": self.found.hands[:1],
             "searched": self.found.searched,
+            "all": None not in written,
+            "none": set(written) == {None},
         }
-
-
-def _example(codes: list[str]) -> Markup:
-    """Examples of calls as they are typed, mostly unusual ones."""
-    words = [code for code in codes if not code.isdecimal()]
-    few = dict.fromkeys([next((c for c in codes if c.isdecimal()), codes[0]), *words[:5]])
-    return Markup("<code>{}</code>").format(", ".join(few))
 
 
 pages = Blueprint("audit", __name__, url_prefix="/audit")
@@ -233,14 +226,16 @@ def show() -> str:
     if "rules" not in request.args:
         listed = [(rules.key, rules_name(rules), rules_in_short(rules)) for rules in rule_sets().values()]
         return render_template("transfer/audit/choose.html", rule_sets=listed)
-    return render_template("transfer/audit/show.html", **PaperGrid(paper_form(request.args)).view())
+    return render_template("transfer/audit/show.html", **Paper(request.args).view())
 
 
 @pages.post("", role=ANYONE)
 def create() -> str | tuple[str, int]:
-    grid = PaperGrid(paper_form(request.form))
-    if not PaperChoiceForm(request.form).more.data:
+    paper = Paper(request.form)
+    if paper.choice.only_moves:
+        paper.move()
+    else:
         hit(RateLimit.CHECKS)
         with slot():
-            grid.compare()
-    return render_template("transfer/audit/show.html", **grid.view()), 422 if grid.wrong else 200
+            paper.compare()
+    return render_template("transfer/audit/show.html", **paper.view()), 422 if paper.wrong else 200

@@ -9,7 +9,7 @@ from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.rules.ruleset import HouseRules, RuleSet
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.sheet.writing import outcome_text
+from scorekeeper.core.sheet.writing import outcome_text, table_lines
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_commas, with_semicolons
 from scorekeeper.core.words.rules import rule_sentence
@@ -37,7 +37,7 @@ def written_paper(game: ExportedGame) -> View:
         "outcome": outcome_text(board, sheet.names) or None,
         "signed": [_signed(game, sign) for sign in game.state.signs if not sign.broken],
         "rules": _rules_in_short(sheet.rules),
-        "agreed": list(sheet.agreed),
+        "agreed": table_lines(sheet),
         "empty": False,
     }
 

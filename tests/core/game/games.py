@@ -16,6 +16,7 @@ from scorekeeper.core.game import (
     MISDEAL,
     REOPEN,
     TAKE_BACK,
+    TIME,
     GameState,
     read_event,
     read_start,
@@ -128,6 +129,8 @@ def may_be_written(state: GameState) -> list[str]:
     kinds = [CORRECTION] * bool(state.board.hands)
     if state.board.outcome is None:
         kinds += [HAND, HAND, HAND, BIDS, BIDS, MISDEAL, CLOSE]
+        if state.board.time is None:
+            kinds.append(TIME)
     if state.closed is not None:
         kinds.append(REOPEN)
     return kinds
@@ -151,6 +154,8 @@ def body_of(draw: st.DrawFn, state: GameState, kind: str) -> dict[str, Any]:
             spoken = [None if i % 2 else call for i, call in enumerate(spoken)]
         bids = [spoken[2 * i : 2 * i + 2] if seats.players_per_side > 1 else spoken[i] for i in range(seats.sides)]
         return {"hand": number, "bids": bids}
+    if kind == TIME:
+        return {"hand": draw(between(max(1, number - 1), number)), "minutes": draw(between(0, 90))}
     if kind == MISDEAL:
         return {"hand": number, "reason": "exposed card"}
     return {"reason": "late"}

@@ -11,6 +11,7 @@ from scorekeeper.core.game import (
     DEALER,
     SIGN,
     SUBSTITUTE,
+    TIME,
     Event,
     EventUndone,
     GameState,
@@ -44,6 +45,7 @@ def test_every_kind_survives_storage() -> None:
     state = write(state, DEALER, hand=2, seat=3, reason="Ben dealt twice")
     state = write(state, SIGN, side=0, verdict="agreed", device="own")
     state = write(state, SIGN, side=1, verdict="disputed", hand=1, note=" we took six ")
+    state = write(state, TIME, hand=2, minutes=38, reason="the room closes")
     state = undo(write(write(state, "close", forfeit=1), "reopen", reason="they stayed"))
     events = [
         *state.events[1:],
@@ -54,6 +56,7 @@ def test_every_kind_survives_storage() -> None:
         "correction": "miscounted",
         "misdeal": "exposed card",
         DEALER: "Ben dealt twice",
+        TIME: "the room closes",
         "reopen": "they stayed",
         "erase": "asked",
     }
@@ -78,6 +81,7 @@ PARTS = {
     "misdeal": ("misdeal", ("hand", "reason", "called_by")),
     "take-back": ("take-back", ("entry",)),
     "close": ("close", ("reason", "forfeit")),
+    "time": ("time", ("hand", "minutes")),
     "reopen": ("entry", ("reason",)),
     "sign": ("sign", ("side", "verdict", "hand", "note", "device")),
 }

@@ -99,9 +99,8 @@ def figures_in(texts: Sequence[str], unit: str) -> set[int]:
     return found | {0} if any(NOTHING.search(text) for text in texts) else found
 
 
-def unexplained(board: Scoreboard) -> list[str]:
+def unexplained(board: Scoreboard, book: Any) -> list[str]:
     """The score lines whose points are no figure of the rules page, with what the page says about them."""
-    book: Any = describe(board.rules)
     calls = {call["code"]: call for call in book["calls"]}
     found: list[str] = []
     for line in lines_of(board):
@@ -136,22 +135,31 @@ def scores_of(board: Scoreboard) -> list[object]:
     return [(line.side, line.points) for line in lines_of(board)]
 
 
-def is_silent(usual: Scoreboard, other: Scoreboard) -> bool:
+Played = tuple[Scoreboard, Any]
+"""A game, and its rules page as data."""
+
+
+def played(rules: HouseRules) -> Played:
+    return play(rules), describe(rules)
+
+
+def is_silent(usual: Played, other: Played) -> bool:
     """Whether two games score differently by rules whose pages say the same beside the list of options."""
-    pages: list[Any] = [describe(board.rules) for board in (usual, other)]
-    pages = [{name: part for name, part in page.items() if name not in ("options", "presets")} for page in pages]
-    return scores_of(usual) != scores_of(other) and pages[0] == pages[1]
+    pages = [
+        {name: part for name, part in book.items() if name not in ("options", "presets")} for _, book in (usual, other)
+    ]
+    return scores_of(usual[0]) != scores_of(other[0]) and pages[0] == pages[1]
 
 
 @each_case("key", list(rule_sets()))
 def test_page_says_what_scores_under_every_value_of_every_option(key: str) -> None:
     rules = rule_set(key)
-    usual = play(rules.with_options({}))
+    usual = played(rules.with_options({}))
     for option in rules.options(rules.shapes[0]):
         for value in values_alone(option, rules.options(rules.shapes[0])):
-            board = play(rules.with_options({option.key: value}))
-            assert (option.key, value, unexplained(board)) == (option.key, value, [])
-            assert not is_silent(usual, board), (option.key, value)
+            other = played(rules.with_options({option.key: value}))
+            assert (option.key, value, unexplained(*other)) == (option.key, value, [])
+            assert not is_silent(usual, other), (option.key, value)
 
 
 def test_small_games_have_every_line_that_a_hand_can_score() -> None:
@@ -176,6 +184,6 @@ class FreeBag(Overtricks):
 def test_page_that_contradicts_the_scores_is_found() -> None:
     rules = rule_set("partnership").with_options({})
     steps = [FreeBag(step.overtrick_word) if isinstance(step, Overtricks) else step for step in rules.scoring.steps]
-    free = play(replace(rules, scoring=replace(rules.scoring, steps=tuple(steps))))
-    assert unexplained(free)[0] == "9 bags (now 9) scores 8: ['Each trick above a made bid is a bag and scores 1.']"
-    assert is_silent(play(rules), free)
+    free = played(replace(rules, scoring=replace(rules.scoring, steps=tuple(steps))))
+    assert unexplained(*free)[0] == "9 bags (now 9) scores 8: ['Each trick above a made bid is a bag and scores 1.']"
+    assert is_silent(played(rules), free)

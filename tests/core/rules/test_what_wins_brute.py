@@ -12,7 +12,7 @@ from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
-from scorekeeper.core.rules.endings import SetTooOften
+from scorekeeper.core.rules.endings import SetTooOften, TimeCall
 from scorekeeper.core.rules.ruleset import HouseRules, Value
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide, new_game
 from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side
@@ -67,7 +67,8 @@ def some_bids(dice: random.Random, board: Scoreboard) -> tuple[Bid, ...]:
 
 def board_in_play(dice: random.Random, rules: HouseRules) -> Scoreboard:
     """A game a few hands old; near its end half of the time."""
-    board = new_game(rules, Seat(0))
+    time = TimeCall(dice.randint(1, 4), 40) if dice.random() < 0.25 else None
+    board = new_game(rules, Seat(0), time=time)
     for _ in range(dice.randint(0, 3)):
         bids = some_bids(dice, board)
         played = board.bidding(bids).is_played

@@ -112,10 +112,10 @@ def test_hands_after_the_end_do_not_count(written: Json) -> None:
         hand = board.hands[number - 1]
         assert hand.counted != over
         assert hand.counted or not any(side.lines for side in hand.sides)
-        over = over or replay(sheet.rules, sheet.dealer, sheet.hands[:number]).outcome is not None
+        over = over or replay(sheet.rules, sheet.dealer, sheet.hands[:number], time=sheet.time).outcome is not None
     if board.outcome is not None:
         best = max(score.total for score in board.scores)
-        if board.outcome.ended_by == "sets":
+        if board.outcome.ended_by in ("sets", "forfeit"):
             winning = [board.scores[side] for side in board.outcome.winners]
             assert not any(own.lost for own in winning) or all(own.lost for own in board.scores)
         elif board.outcome.decided_by != "outright":

@@ -81,7 +81,8 @@ def test_each_option_matters_in_two_games_of_each_rule_set() -> None:
 
 def is_for_both(sheet: Json) -> bool:
     """Whether the second scorer takes it too: it knows no chips and no reneges."""
-    return sheet["rules"] != "gambling" and not any(hand.get("reneges") for hand in sheet["hands"])
+    has_rulings = any(hand.get("reneges") for hand in sheet["hands"])
+    return sheet["rules"] != "gambling" and not (has_rulings and sheet["rules"].startswith("berkley"))
 
 
 @each_case("name", [name for name, game in GAMES.items() if is_for_both(game["sheet"])])
@@ -101,6 +102,8 @@ def test_every_end_and_tie_rule_is_reached() -> None:
         ("floor", "shared"),
         ("sets", "highest"),
         ("sets", "shared"),
+        ("time", "highest"),
+        ("forfeit", "highest"),
         ("hands", "highest"),
         ("hands", "shared"),
         ("outright", "outright"),

@@ -7,9 +7,9 @@ from uuid import UUID
 
 from hypothesis import strategies as st
 
-from scorekeeper.core.game import CLOSE, CORRECTION, DEALER, HAND, SIGN, SUBSTITUTE
+from scorekeeper.core.game import CLOSE, CORRECTION, DEALER, HAND, SIGN, SUBSTITUTE, TIME
 from scorekeeper.core.sheet import hand_json, read_sheet, sheet_json
-from scorekeeper.core.sheet.deals import dealers_json, substitutes_json
+from scorekeeper.core.sheet.deals import dealers_json, substitutes_json, time_json
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, chained
 from scorekeeper.formats.games import ExportedGame, replay_stored
 from tests.fast_strategies import between, now_and_then, pick, picks
@@ -30,7 +30,7 @@ def game_of_sheet(
 ) -> ExportedGame:
     """The game of this sheet, with the events that a table would have recorded for it."""
     read = read_sheet(sheet)
-    later = ("format", "hands", "closed", "substitutes", "dealers")
+    later = ("format", "hands", "closed", "substitutes", "dealers", "time")
     head = {key: value for key, value in sheet_json(read).items() if key not in later}
     written: list[tuple[str, Json, str | None]] = [
         (START, {**head, "revision": 1, "options_given": sheet.get("options", {})}, None)
@@ -39,6 +39,8 @@ def game_of_sheet(
         changes = substitutes_json(read.substitutes)
         written += [(SUBSTITUTE, change, None) for change in changes if change["hand"] == count]
         written += [(DEALER, change, None) for change in dealers_json(read.dealers) if change["hand"] == count]
+        if read.time is not None and count == min(read.time.hand, len(read.hands) + 1):
+            written.append((TIME, time_json(read.time), None))
         if hand is not None:
             written.append((HAND, {"hand": count, **hand_json(hand, read.rules.seating)}, None))
     if corrected and read.hands:
@@ -91,6 +93,10 @@ def annotated_sheets(draw: st.DrawFn) -> Json:
     if now_and_then(draw, 1, one_in=4) == [True]:
         seat = draw(between(0, sum(len(side["players"]) for side in sides) - 1))
         sheet["dealers"] = [{"hand": draw(between(1, len(hands) + 1)), "seat": seat}]
+    if now_and_then(draw, 1, one_in=4) == [True]:
+        sheet["time"] = {"hand": draw(between(1, len(hands) + 2)), "minutes": draw(between(0, 120))}
+    if now_and_then(draw, 1, one_in=4) == [True]:
+        sheet["minutes"] = draw(between(1, 600))
     if sheet["closed"] is not None and pick(draw, [False, True]):
         sheet["closed"]["forfeit"] = draw(between(0, len(sides) - 1))
     if now_and_then(draw, 1, one_in=3) == [True]:

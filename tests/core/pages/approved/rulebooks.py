@@ -1,8 +1,9 @@
-"""The rules pages: every rule set at its usual table, and the rules that its house rules bring."""
+"""The rules pages: every rule set at its usual table, its options at others, and the rules that house rules bring."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from scorekeeper.core.pages.rulebook import contents, describe, with_house_rules
 from scorekeeper.core.rules.ruleset import Option, RuleSet, Value, values_alone
@@ -28,8 +29,13 @@ def stories() -> Iterator[tuple[str, Pages]]:
 
 
 def books(ruleset: RuleSet) -> Pages:
-    shape = ruleset.shapes[0]
-    yield "Rules", describe(ruleset.with_options({}, shape))
+    shape, *others = ruleset.shapes
+    usual: Any = describe(ruleset.with_options({}, shape))
+    yield "Rules", usual
+    for other_shape in others:
+        book: Any = describe(ruleset.with_options({}, other_shape))
+        parts = {"table": book["table"], "options": book["options"]}
+        yield f"Rules: options of {shape_words(other_shape)}", usual | parts
     yield "With other house rules", describe(ruleset.with_options(changed(ruleset, shape), shape))
 
 

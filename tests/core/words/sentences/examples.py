@@ -14,6 +14,10 @@ PAGES: list[tuple[str, dict[str, Value]]] = [
     ("berkley-three-1", {}),
     ("hurricane", {"hands": 1}),
     ("gambling", {}),
+    (
+        "partnership",
+        {"sets_lose": 3, "sets_in_a_row_lose": 2, "first_hand": "bids-itself", "first_hand_least": 4, "least_hands": 2},
+    ),
     ("miser", {}),
 ]
 

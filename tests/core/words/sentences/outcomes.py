@@ -37,6 +37,11 @@ OUTCOMES: list[tuple[Outcome, tuple[int, ...]]] = [
     (Outcome((BEN,), "closed", "highest", 1, 0, "", ANN), (30, 20)),
     (Outcome((BEN,), "sets", "highest", 7, 3), TOTALS),
     (Outcome((BEN,), "sets", "highest", 1), TOTALS),
+    (Outcome((BEN,), "time", "highest", 7, 41), TOTALS),
+    (Outcome((BEN,), "time", "highest", 1, 1), (30, 50)),
+    (Outcome((ANN, BEN), "time", "shared", 7, 41), (200, 200, 10)),
+    (Outcome((BEN,), "forfeit", "highest", 4, 0, "", ANN), TOTALS),
+    (Outcome((BEN,), "forfeit", "highest", 1, 0, "", ANN), (30, 20)),
     (Outcome((ANN, BEN), "sets", "shared", 7, 3), (200, 200, 10)),
 ]
 

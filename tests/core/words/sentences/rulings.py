@@ -3,7 +3,17 @@
 from collections.abc import Iterator
 
 from scorekeeper.core.rules.club_steps import BooksMade, TricksTaken
-from scorekeeper.core.rules.endings import AfterHands, Ending, LosingScore, Outright, Ranking, SetTooOften, Target
+from scorekeeper.core.rules.endings import (
+    AfterHands,
+    AtTime,
+    Ending,
+    LosingScore,
+    Outright,
+    Ranking,
+    SetTooOften,
+    Target,
+    TimeCall,
+)
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks, PerfectRun
@@ -51,6 +61,7 @@ ENDINGS: list[Ending] = [
     AfterHands(2, Ranking()),
     AfterHands(1, Ranking(), at_most=True),
     AfterHands(4, Ranking(), at_most=True),
+    AtTime(TimeCall(6, 41), Ranking()),
     Target(500, Ranking("play-on")),
     Target(500, Ranking("fewest-overtricks")),
     Target(500, Ranking("shared")),

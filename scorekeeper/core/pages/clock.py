@@ -1,0 +1,23 @@
+"""Time on a game's pages: the clock of a game with a limit, and which hand is the last once time is called."""
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.pages import PageContext, View
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.words.language import translate as _
+
+
+def hand_title(board: Scoreboard) -> str:
+    """The next hand: `Hand 7`; once time is called, `Hand 7, the last`, and after it `Hand 8, overtime`."""
+    number = board.next_number
+    last = 0 if board.time is None else max(board.time.hand, board.rules.scoring.least_hands)
+    if number == last:
+        return _("Hand {number}, the last", number=number)
+    return _("Hand {number}, overtime", number=number) if 0 < last < number else _("Hand {number}", number=number)
+
+
+def clock_view(state: GameState, context: PageContext) -> View | None:
+    """Values for `macros/clock.html`; None without a limit, or once time is called or the game is over."""
+    minutes, board = state.setup.minutes, state.board
+    if not minutes or not context.game.started or board.time is not None or board.outcome is not None:
+        return None
+    return {"started": context.game.started, "minutes": minutes}
