@@ -96,10 +96,9 @@ def why_text(why: Sequence[Why], names: Names) -> str:
 
 def short_why_text(why: Sequence[Why], names: Names) -> str:
     """The reasons of a place beside its neighbours: `easier opponents`, without the name of the team above."""
-    [*others, last] = why or [None]
-    if others or last is None or last.code not in COMPARED or last.params["tie_break"] == setup.HEAD_TO_HEAD:
-        return why_text(why, names)
-    return _compared(last.params, *COMPARED[last.code])
+    if len(why) == 1 and why[0].code in COMPARED and why[0].params["tie_break"] != setup.HEAD_TO_HEAD:
+        return _compared(why[0].params, *COMPARED[why[0].code])
+    return why_text(why, names)
 
 
 def record_text(record: Params) -> str:

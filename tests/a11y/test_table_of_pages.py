@@ -41,6 +41,7 @@ NO_PAGES = {
     "tournament_files.standings": "a file",
     "tournament_live.stream": "a stream",
     "tournament_live.version": "a number",
+    "tournaments.show": "a redirect",
     "tables.moved": "the address of a page that moved",
 }
 

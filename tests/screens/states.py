@@ -203,6 +203,17 @@ STATES = (
     State("audit-hand", "audit.show", "/audit?rules=partnership", steps.type_hands, pictured=True),
     State("audit-rows", "audit.show", "/audit?rules=cutthroat"),
     State("audit-two-hands", "audit.show", "/audit?rules=berkley-two"),
+    # A tournament: the desk
+    State("tournament-new", "tournaments.new_with_table", "/tournaments/new", pictured=True),
+    State("tournament-here", "tournaments.new", "/tables/{table}/tournaments/new", pictured=True),
+    State("teams", "teams.show", "/tournaments/{open-door}/teams", steps.open_all, pictured=True),
+    State("team", "teams.one", "/tournaments/{swiss}/teams/1", pictured=True),
+    State("round", "rounds.show", "/tournaments/{swiss}/rounds", pictured=True),
+    State("desk", "desk.show", "/tournaments/{swiss}/desk", pictured=True),
+    State("match", "desk.match", "/tournaments/{swiss}/desk/matches/5", steps.open_all, pictured=True),
+    State("my-match", "my_match.show", "/tournaments/{swiss}/my-match", pictured=True),
+    State("table-card", "cards.show_card", "{table-card}", device="stranger", pictured=True),
+    State("sign-up", "sign_up.show_sign_up", "{sign-up}", device="stranger", pictured=True),
     # The hall of a tournament
     State("standings", "standings.show", "/tournaments/{swiss}/standings", pictured=True),
     State("standings-watched", "standings.show", "/tournaments/{swiss}/standings", device="watcher"),

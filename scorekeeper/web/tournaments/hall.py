@@ -81,6 +81,11 @@ def follow_hall(now: LoadedTournament) -> View:
     return follow_view("hall", hall_version(now))
 
 
+def is_round_over(state: TournamentState, shown: Round) -> bool:
+    """Whether every match of a round counts."""
+    return all(state.is_over(state.matches[match]) for match in shown.matches)
+
+
 def count_done(state: TournamentState, shown: Round) -> tuple[int, int]:
     """How many tables of a round are done, and of how many."""
     played = [state.matches[match] for match in shown.matches if not state.matches[match].pairing.is_bye]
@@ -99,7 +104,7 @@ def round_words(state: TournamentState) -> str:
     if shown is None:
         return _n(len(state.teams), "1 team", "{count} teams")
     known = rounds_of_stage(state, shown.stage)
-    if state.is_round_over(shown):
+    if is_round_over(state, shown):
         return (
             _("After round {number} of {rounds}", number=shown.number, rounds=known) if known else _("After the round")
         )

@@ -21,6 +21,7 @@ from scorekeeper.web.tournaments.desk import by_table, match_view, open_matches
 from scorekeeper.web.tournaments.hall import (
     count_done,
     follow_hall,
+    is_round_over,
     own_team,
     reader_names,
     round_words,
@@ -106,7 +107,7 @@ def as_of_words(state: TournamentState) -> str:
         return _("final standings")
     if shown is None:
         return round_words(state)
-    if state.is_round_over(shown):
+    if is_round_over(state, shown):
         known = rounds_of_stage(state, shown.stage) or shown.number
         return _("after round {number} of {rounds}", number=shown.number, rounds=known)
     done, tables = count_done(state, shown)
