@@ -51,6 +51,7 @@ ROLES: dict[str, Access] = {
     "api.events": WATCHER,
     "api.export_game": WATCHER,
     "api.export_table": WATCHER,
+    "api.export_tournament": WATCHER,
     "api.preview_import": KEEPER,
     "api.import_games": KEEPER,
     "api.players": WATCHER,

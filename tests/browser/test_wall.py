@@ -92,7 +92,7 @@ class Walls:
         context.add_cookies(
             [
                 {"name": kept.key, "value": kept.value, "domain": "127.0.0.1", "path": "/"}
-                for kept in self.hall.director.client._cookies.values()
+                for kept in (self.hall.director.client._cookies or {}).values()
             ]
         )
         page = context.new_page()

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from flask import Blueprint, Response
 from werkzeug.utils import secure_filename
 
-from scorekeeper.access import OWN_TOURNAMENT, may
-from scorekeeper.access.gate import NOT_ENOUGH, NotAllowed
+from scorekeeper.access import OWN_TOURNAMENT, NotAllowed, may
+from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.tournament_csv import matches_csv, standings_csv
 from scorekeeper.storage.members import Role

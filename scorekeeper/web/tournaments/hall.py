@@ -1,6 +1,7 @@
 """What all screens for the hall share: what strangers may read of a name, what they follow, how far the round is."""
 
 from collections import Counter
+from typing import cast
 
 from scorekeeper.access import current_phone, may
 from scorekeeper.core.pages import View
@@ -66,6 +67,11 @@ def short_name(player: str) -> str:
 def side_name(match: Match, side: int, names: dict[int, str]) -> str:
     """The teams of a side."""
     return " & ".join(names[team] for team in match.pairing.sides[side] if team in names)
+
+
+def sides_of(row: View) -> list[View]:
+    """The sides of a match as the desk has it, see `match_view`."""
+    return cast("list[View]", row["sides"])
 
 
 def hall_version(now: LoadedTournament) -> str:

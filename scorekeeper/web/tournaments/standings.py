@@ -27,6 +27,7 @@ from scorekeeper.web.tournaments.hall import (
     round_words,
     rounds_of_stage,
     side_name,
+    sides_of,
 )
 from scorekeeper.web.tournaments.page import current_round, loaded, render_page
 
@@ -207,7 +208,7 @@ def order_words(state: TournamentState, stage: int | None) -> str:
 
 def grid_view(state: TournamentState, stage: int, names: dict[int, str], own: int | None) -> list[View]:
     """A grid for each pool: a row a team, with the scores against each of the others."""
-    found = []
+    found: list[View] = []
     for pool, group in groupby(standings(state, stage), key=lambda place: place.pool):
         places = list(group)
         rows = [
@@ -252,8 +253,8 @@ def tables(tournament: str) -> str:
     matches = [] if shown is None else [state.matches[match] for match in open_matches(state, shown)]
     rows = [match_view(now, match, at) for match in matches]
     for row, match in zip(rows, matches, strict=True):
-        for side in row["sides"]:
-            side["name"] = side_name(match, side["index"], names)
+        for number, side in enumerate(sides_of(row)):
+            side["name"] = side_name(match, number, names)
     return render_page(
         "tables.html",
         "tables",

@@ -5,7 +5,7 @@ Every view is in the page; a script shows them in turn. Without it the page asks
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from flask import Blueprint, request, url_for
 
@@ -31,6 +31,7 @@ from scorekeeper.web.tournaments.hall import (
     round_words,
     short_name,
     side_name,
+    sides_of,
 )
 from scorekeeper.web.tournaments.page import current_round, loaded, render_page
 from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, is_hidden, place_view
@@ -85,7 +86,9 @@ def show(tournament: str) -> str:
         kept=kept if kept in kinds else None,
         next_turn=url_for("wall.show", tournament=now.row.id, turn=first + 1),
         clock=clock,
-        paused_at=None if clock is None or clock["runs"] or not clock["started"] else clock_words(clock["left"]),
+        paused_at=None
+        if clock is None or clock["runs"] or not clock["started"]
+        else clock_words(cast("int", clock["left"])),
         words=round_words(state),
         now_ms=at,
         changes=changes_at(shown, clock, at),
@@ -99,7 +102,7 @@ def changes_at(shown: Round | None, clock: View | None, at: int) -> int | None:
     """When the page will be another one though nothing is recorded: a pairing is no longer new, or time is up."""
     moments = [] if shown is None else [shown.published_at + LARGE_FOR, shown.published_at + NEW_FOR]
     if clock is not None and clock["ends"]:
-        moments.append(clock["ends"])
+        moments.append(cast("int", clock["ends"]))
     return min((moment for moment in moments if moment > at), default=None)
 
 
@@ -174,13 +177,13 @@ def table_cell(now: LoadedTournament, match: Match, names: dict[int, str], at: i
         "sides": [
             {
                 "index": side["index"],
-                "name": side_name(match, side["index"], names),
+                "name": side_name(match, number, names),
                 "score": side["score"] if shows_totals else None,
                 "leads": shows_totals and side["leads"],
                 "won": is_over and side["won"],
                 "lost": shows_totals and is_over and not side["won"],
             }
-            for side in row["sides"]
+            for number, side in enumerate(sides_of(row))
         ],
     }
 
@@ -233,9 +236,8 @@ def standings_pages(state: TournamentState, names: dict[int, str]) -> Iterator[V
         | {"why": short_why_text(place.why, names) if place.record.meetings else ""}
         for place in places
     ]
-    for number, row in enumerate(rows):
-        following = rows[number + 1] if number + 1 < len(rows) else None
-        row["cut"] = cut is not None and following is not None and row["rank"] <= cut < following["rank"]
+    for row, place, following in zip(rows, places, places[1:], strict=False):
+        row["cut"] = cut is not None and place.rank <= cut < following.rank
     for start, batch in enumerate(batched(rows, PLACES_A_PAGE)):
         first = start * PLACES_A_PAGE + 1
         yield {
