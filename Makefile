@@ -15,11 +15,12 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run check test soak lint script-types client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
+.PHONY: help run demo check test soak lint script-types client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
+	@echo "make demo     start the app on a club's year of made-up games, in build/demo"
 	@echo "make check    install what the tests need, lint, check types, run the tests without browsers and PostgreSQL: for every edit"
 	@echo "make test     the same with all tests"
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, thousands of power cuts"
@@ -40,6 +41,9 @@ help:
 
 run: $(VENV)/run.stamp
 	@$(BIN)/scorekeeper serve $(ARGS)
+
+demo: $(VENV)/run.stamp
+	@$(BIN)/scorekeeper demo build/demo $(ARGS)
 
 check: TESTS = -m "not browser and not postgres and not exhaustive"
 test: client-tools

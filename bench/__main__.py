@@ -24,6 +24,7 @@ from bench import (
     peer,
     phone,
     races,
+    ratings,
     readers,
     recording,
     replay,
@@ -69,6 +70,7 @@ WHEN_NAMED: dict[str, tuple[Callable[[int], dict[str, float]], int]] = {
     "soak-postgres": (soak.on_postgres, soak.HANDS),
     "every-page": (every_page.measured, every_page.LARGE[0]),
     "peer": (peer.measured, peer.MANY),
+    "ratings": (ratings.measured, ratings.GAMES),
 }
 ROWS = (
     ("replay", "A game of 20 hands, scored again", "{ms:.2f} ms", "1 ms"),
@@ -97,6 +99,12 @@ ROWS = (
     ("history", "  against 100 games, {player_few_ms:.1f} ms", "{player_ratio:.2f} ×", "1.3 ×"),
     ("history", "A game's page there", "{game_ms:.1f} ms", ""),
     ("history", "  against 100 games, {game_few_ms:.1f} ms", "{game_ratio:.2f} ×", "1.3 ×"),
+    ("history", "A night there", "{night_ms:.1f} ms", ""),
+    ("history", "  against 100 games, {night_few_ms:.1f} ms", "{night_ratio:.2f} ×", "1.3 ×"),
+    ("history", "The leaderboard there", "{players_ms:.1f} ms", ""),
+    ("history", "  against 100 games, {players_few_ms:.1f} ms", "{players_ratio:.2f} ×", "1.3 ×"),
+    ("ratings", "Ratings of {games:,.0f} games", "{seconds:.1f} s", "15 s"),
+    ("ratings", "  of one more game", "{one_more_ms:.2f} ms", "1 ms"),
     ("history", "First bytes of an export there", "{export_ms:.1f} ms", ""),
     ("history", "  against 100 games, {export_few_ms:.1f} ms", "{export_ratio:.2f} ×", "1.3 ×"),
     ("export", "Export of {hands:,.0f} hands as CSV, hands a second", "{hands_per_second:,.0f}", ""),

@@ -13,12 +13,13 @@ from bench.many_games import fill, some_game
 from bench.serving import served
 from bench.table import open_table, settings
 from scorekeeper import create_app
+from scorekeeper.services.ratings import rate_again
 from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.setup import close_storage
 
 FEW, MANY = 100, 100_000
 RUNS, WARM_UP = 60, 5
-NAMES = ("history", "players", "player", "pair", "game", "table", "export")
+NAMES = ("history", "players", "player", "pair", "game", "table", "night", "export")
 
 
 @dataclass(frozen=True)
@@ -84,12 +85,13 @@ def _pages(instance: Path, table: str, games: int) -> list[str]:
     app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/scorekeeper.sqlite"})
     with app.app_context():
         fill(table, games)
+        rate_again(table)
         game, players = some_game(table), [each.player.id for each in every_sum(table)]
     close_storage(app)
     at = f"/tables/{table}"
     player = f"{at}/players/{players[0]}"
     pair = f"{player}/with/{players[1]}"
-    return [f"{at}/history", f"{at}/players", player, pair, f"/games/{game}", at, f"{at}/exports/csv"]
+    return [f"{at}/history", f"{at}/players", player, pair, f"/games/{game}", at, f"{at}/night", f"{at}/exports/csv"]
 
 
 def _page(client: Client, path: str) -> float:

@@ -169,7 +169,7 @@ def _game(
         "not_counted": None,
         "differences": None,
     }
-    whole = {"game_id": game_id, "table_id": table_id, "number": number, "played": began}
+    whole = {"game_id": game_id, "table_id": table_id, "number": number, "played": began, "ended": entries[-1]["at"]}
     whole |= {"rules": head["rules"], "unit": kind.unit}
     results = []
     for name, stats in zip(names, kind.stats, strict=True):

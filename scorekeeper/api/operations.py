@@ -134,6 +134,7 @@ SUBJECTS = {
     "entries": "What was written in a game, and writing more.",
     "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
     "players": "Players, their names and figures.",
+    "nights": "What was played in one night at a table.",
     "scripted": "Custom games: lists of deals with rules of their own.",
     "transfer": "Files out and in.",
     "checking": "Whether a file or a paper sheet is right; nothing is stored.",

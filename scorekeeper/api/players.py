@@ -11,12 +11,15 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import translatable
+from scorekeeper.services.ratings import ratings_are_current, shown_doubt, shown_rating
 from scorekeeper.services.statistics import HAND_FIGURES, hands_of_figure
 from scorekeeper.services.tables import rename_player
+from scorekeeper.storage.database import db
 from scorekeeper.storage.leaderboard import SORTINGS, Period, leaderboard
 from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import PlayerTotals
 from scorekeeper.storage.players import find_main_player
+from scorekeeper.storage.ratings import ratings_of
 from scorekeeper.storage.results import IN_PAIRS, SUMMED, PairTotalsRow, partners_and_opponents, sums_of
 
 PAGE_SIZE = 50
@@ -221,7 +224,18 @@ def _player(table_id: str, player_id: int) -> Json:
         "other_names": list(found.other_names),
         "partners": [_partner(one) for one in met if one.partners],
         "opponents": [_met(one) for one in met if not one.partners],
+        "unranked": bool(found.player.unranked),
+        "ratings": [] if found.player.unranked else _ratings(table_id, found.player.id),
     }
+
+
+def _ratings(table_id: str, player_id: int) -> list[Json]:
+    """The player's ratings, with partners and alone, once all games are rated."""
+    ratings_are_current(table_id)
+    return [
+        {"solo": bool(solo), "games": row.games, "rating": shown_rating(row.mu), "doubt": shown_doubt(row.sigma)}
+        for (_player, solo), row in sorted(ratings_of(db.session(), [player_id]).items())
+    ]
 
 
 def _met(one: PairTotalsRow) -> Json:

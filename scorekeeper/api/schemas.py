@@ -376,6 +376,10 @@ def _answers() -> dict[str, Json]:
     player = {"player": NUMBER, "name": TEXT, "games": WHOLE} | figures
     met_fields = {"player": NUMBER, "name": TEXT, "games": WHOLE, "won": WHOLE, "shared": WHOLE}
     met, partners = listed(of(met_fields)), listed(of(met_fields | dict.fromkeys(IN_PAIRS, WHOLE)))
+    rating = of({"solo": {"type": "boolean"}, "games": NUMBER, "rating": WHOLE, "doubt": WHOLE})
+    in_night = of(dict.fromkeys(("games", "won", "points", "nils", "nils_made"), WHOLE) | {"name": TEXT})
+    night = {"night": {"type": "string", "format": "date"}, "games": listed(TEXT), "players": listed(in_night)}
+    night |= {"pairs": listed(in_night), "nils": WHOLE, "nils_made": WHOLE}
     figure_hand = of({"game": TEXT, "number": NUMBER, "hand": NUMBER, "side": WHOLE, "times": WHOLE})
     in_game = of({"name": TEXT, "side": WHOLE, "total": WHOLE} | figures)
     scripted = {"scripted": TEXT, "version": {"type": ["integer", "null"]}, "game": SCRIPTED_GAME}
@@ -424,7 +428,12 @@ def _answers() -> dict[str, Json]:
         "Preset": of(preset),
         "HouseRules": of({"agreed": listed(TEXT), "presets": listed(of(preset))}),
         "Players": of({"players": listed(of(player)), "next": {"type": ["integer", "null"]}}),
-        "Player": of(player | {"other_names": listed(TEXT), "partners": partners, "opponents": met}),
+        "Player": of(
+            player
+            | {"other_names": listed(TEXT), "partners": partners, "opponents": met}
+            | {"unranked": {"type": "boolean"}, "ratings": listed(rating)}
+        ),
+        "Night": of(night),
         "FigureHands": of({"hands": listed(figure_hand), "next": {"type": ["integer", "null"]}}),
         "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
         "ScriptedGame": of(scripted),

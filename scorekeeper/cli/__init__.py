@@ -121,6 +121,7 @@ COMMANDS = {
     "doctor": "Check settings, files, disk, database, address, clock and keys.",
     "phone": "Build the module that phones run, and print its size.",
     "serve": "Start the web app.",
+    "demo": "Start the app on a club’s year of made-up games, to look around in.",
     "invite": "Make a link to a table, for example for a keeper who lost theirs.",
 }
 """The help of each command: a function of that name, in the module of that name or in `MODULES`."""

@@ -39,6 +39,7 @@ OTHER_PAGES = {
     "scorekeeper.core.game.rulings": "misdeal forfeit call_time substitute",
     "scorekeeper.core.game.waiting": "contradicted_bid",
     "scorekeeper.core.pages.bidding": "two_bids_view",
+    "scorekeeper.core.pages.board": "next_of_series",
     "scorekeeper.core.pages.unavailable": "unavailable_reason",
     "scorekeeper.core.pages.recorded": "saved_words",
     "scorekeeper.core.pages.distance": "live_view",

@@ -57,7 +57,6 @@ BUNDLES = {
     "chips.js": "chips",
     "share.js": "result share",
     "deals.js": "deals",
-    "nights.js": "times nights",
 }
 IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
 LATER = re.compile(r'(?<=\bimport\("\./)(\w+\.js)(?="\))')

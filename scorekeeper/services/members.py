@@ -145,17 +145,22 @@ def _join(invite: Invite, secret: str | None, name: str | None, seen: bool) -> J
     return Joined(table, member, own)
 
 
-def open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool = False) -> Joined:
-    """Create a table kept by this device, whose cookie gets a new secret; a `quick` one is for its quick games."""
-    joined = retry_taken_names(lambda: _open_table(table_name, secret, device_name, quick))
+def open_table(
+    table_name: str, secret: str | None, device_name: str | None, quick: bool = False, zone: str | None = None
+) -> Joined:
+    """Create a table kept by this device, whose cookie gets a new secret; a `quick` one is for its quick games.
+
+    `zone` is the name of its time zone, which says when its nights end; None: the server's.
+    """
+    joined = retry_taken_names(lambda: _open_table(table_name, secret, device_name, quick, zone))
     security_event("table started", table=joined.table.id, device=joined.member.id)
     return joined
 
 
-def _open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool) -> Joined:
+def _open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool, zone: str | None) -> Joined:
     with write_transaction():
         own = new_secret(known_device(device_hash(secret)) if secret else None)
-        table = create_table(table_name, quick)
+        table = create_table(table_name, quick, zone)
         name = free_name(table.id, device_name)
         member = add_member(table.id, device_hash(own), name=name, role=Role.KEEPER, seen=True)
     return Joined(table, member, own)

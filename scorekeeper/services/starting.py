@@ -30,6 +30,7 @@ from scorekeeper.services.members import open_table
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.recording import Author, event_recorded, new_event
+from scorekeeper.services.series import next_of_series
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import EventIdTaken
@@ -58,10 +59,11 @@ def start_game(
     entry_id: str | None = None,
     rematch_of: RematchOf | None = None,
     unnamed: Collection[str] = (),
+    best_of: int | None = None,
 ) -> Started:
     """Start a game at the table from this sheet, including any hands, even irregular ones.
 
-    `unnamed` are names of seats that nobody has given a player's name.
+    `unnamed` are names of seats that nobody has given a player's name; `best_of` are the games of its series.
 
     Raises `InvalidInput` if a hand cannot be scored, `NoSuchTable`, and what `storage.create_game` raises; nothing
     was written then.
@@ -72,7 +74,7 @@ def start_game(
     with write_transaction():
         created = create_game(
             table_id,
-            setup_of(sheet, unnamed),
+            replace(setup_of(sheet, unnamed), best_of=best_of),
             id=entry_id,
             who=author.name,
             hands=[new_event(event, sheet) for event in events[1:]],
@@ -97,8 +99,8 @@ def _player_names(sheet: Sheet) -> list[str]:
 def rematch(game_id: str, author: Author, entry_id: str | None = None, *, another: bool = True) -> Started:
     """Start a rematch: same players, same rules, and the next seat deals first.
 
-    The game gets the table's current house rule lines. Raises `NotNow` before the end, and `RematchUnderway` while a
-    rematch is played, unless this may be `another` one.
+    The game gets the table's current house rule lines, and continues a series that is not decided. Raises `NotNow`
+    before the end, and `RematchUnderway` while a rematch is played, unless this may be `another` one.
     """
     loaded = load_game(game_id)
     state = loaded.state
@@ -114,6 +116,7 @@ def rematch(game_id: str, author: Author, entry_id: str | None = None, *, anothe
         entry_id=entry_id,
         rematch_of=RematchOf(game_id, another),
         unnamed=loaded.game.unnamed,
+        best_of=next_of_series(loaded.game, state.board.outcome.winners),
     )
 
 
@@ -183,11 +186,13 @@ def quick_table(secret: str | None) -> Membership | None:
     return next((own for table, own in tables_here(secret) if table.quick and own.may(Role.KEEPER)), None)
 
 
-def start_quick_game(secret: str | None, device_name: str | None, entry_id: str | None) -> QuickGame:
-    """Start a game at the phone's own table, which is created first if there is none."""
+def start_quick_game(
+    secret: str | None, device_name: str | None, entry_id: str | None, zone: str | None = None
+) -> QuickGame:
+    """Start a game at the phone's own table, which is created first, in this time zone, if there is none."""
     own, fresh = quick_table(secret), None
     if own is None:
-        joined = open_table(_("Quick game"), secret, device_name, quick=True)
+        joined = open_table(_("Quick game"), secret, device_name, quick=True, zone=zone)
         table_id, author, fresh = joined.table.id, Author(joined.member.shown_name), joined.secret
     else:
         table_id, author = own.table_id, Author(own.name)

@@ -13,6 +13,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import OVER, LoadedGame
+from scorekeeper.services.ratings import rate_again, rate_games
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import find_game, games_from, mark_not_counted, tables
@@ -31,7 +32,7 @@ from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import Prepared, prepare_database
 
 OF_GAME = {
-    *("name", "side", "won", "shared", "total", "whole", "run"),
+    *("name", "side", "won", "shared", "total", "rank", "margin", "share", "whole", "at_end", "run"),
     *("largest", "largest_hand", "comeback", "comeback_hand"),
 }
 HAND_FIGURES = tuple(field.name for field in fields(PlayerStats) if field.name not in OF_GAME)
@@ -89,7 +90,9 @@ def update_statistics(game_id: str, before: GameState | None, after: GameState) 
     """Update statistics after an event; does nothing while the game is in progress."""
     if after.board.outcome is None and (before is None or before.board.outcome is None):
         return
-    save_results(find_game(game_id), after.board.rules.scoring.unit, stats_by_name(after))
+    game = find_game(game_id)
+    if save_results(game, after.board.rules.scoring.unit, stats_by_name(after)):
+        rate_games(game.table_id)
 
 
 def update_statistics_after_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
@@ -103,10 +106,11 @@ def set_counted(loaded: LoadedGame, reason: str | None) -> None:
     with write_transaction():
         game = mark_not_counted(loaded.game.id, reason)
         save_results(game, loaded.state.board.rules.scoring.unit, stats_by_name(loaded.state))
+        rate_games(game.table_id)
 
 
 def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
-    """Recompute all results, game by game; yields each game and whether its stored results were wrong."""
+    """Recompute all results, game by game, then ratings; yields each game and whether its results were wrong."""
     for table in every_table() if table_id is None else [table_id]:
         for game in every_game(table):
             state = replay_stored(events_of(game.id))
@@ -114,6 +118,7 @@ def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
         with write_transaction() as session:
             recompute_table_streaks(session, table)
             rebuild_table_sums(session, table)
+        rate_again(table)
 
 
 def results_differ(game: Game, state: GameState) -> bool:

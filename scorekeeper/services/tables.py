@@ -31,6 +31,11 @@ def rename_table(table_id: str, name: str) -> None:
         session.expire_all()
 
 
+def set_zone(table_id: str, zone: str) -> None:
+    """Set the time zone in which the table's nights end."""
+    games.store_zone(table_id, zone)
+
+
 def archive_table(table_id: str, archived: bool) -> None:
     """List the table below the others on the home page, until it is brought back or starts a game."""
     games.archive_table(table_id, datetime.now(UTC) if archived else None)

@@ -6,7 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from scorekeeper.core.game import AGREED, DISPUTED, GameClosed, GameReopened, GameState, HandCorrected, HandRecorded
+from scorekeeper.core.game import (
+    AGREED,
+    DISPUTED,
+    GameClosed,
+    GameReopened,
+    GameState,
+    HandCorrected,
+    HandRecorded,
+    TimeCalled,
+)
 from scorekeeper.core.game.events import in_force
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.services.game_cache import GAME_CACHE
@@ -153,7 +162,10 @@ def result_of(state: GameState) -> GameResult:
 
 def _status(state: GameState) -> str:
     if state.board.outcome is None:
-        return tournament.PLAYING
+        called = [event.hand for event in in_force(state.events) if isinstance(event, TimeCalled)]
+        if not called:
+            return tournament.PLAYING
+        return tournament.LAST_HAND if state.board.next_number <= called[-1] else tournament.OVERTIME
     verdicts = [sign.verdict for sign in state.signs if not sign.broken]
     if DISPUTED in verdicts:
         return tournament.DISPUTED

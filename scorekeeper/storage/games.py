@@ -15,10 +15,10 @@ from scorekeeper.storage.errors import NoSuchGame, NoSuchTable
 from scorekeeper.storage.models import PLAYING, Game, Table
 
 
-def create_table(name: str, quick: bool = False) -> Table:
-    """Create a table with a random id; a `quick` one is a phone's own, until it is kept."""
+def create_table(name: str, quick: bool = False, zone: str | None = None) -> Table:
+    """Create a table with a random id, in this time zone; a `quick` one is a phone's own, until it is kept."""
     with write_transaction() as session:
-        table = Table(name=name, quick=quick or None)
+        table = Table(name=name, quick=quick or None, zone=zone)
         session.add(table)
         session.flush()
     return table
@@ -48,6 +48,12 @@ def archive_table(table_id: str, archived: datetime | None) -> None:
         session.expire_all()
 
 
+def store_zone(table_id: str, zone: str) -> None:
+    """Store the table's time zone. Raises `NoSuchTable`."""
+    with write_transaction():
+        find_table(table_id).zone = zone
+
+
 def store_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
     """Store the lines that every new game at this table copies. Raises `NoSuchTable`."""
     with write_transaction():
@@ -67,7 +73,8 @@ class GameSetup:
     """The rule set and its revision, the options as given and resolved, the sides, and the first dealer.
 
     `more` has other parts of the sheet's setup, such as the table's own deals; only the first event stores them.
-    `unnamed` are names of seats that nobody has given a player's name; only the game's row stores them.
+    `unnamed` are names of seats that nobody has given a player's name, `best_of` the games of the series; only the
+    game's row stores them.
     """
 
     rules: str
@@ -78,6 +85,7 @@ class GameSetup:
     dealer: int
     more: Mapping[str, Any] = field(default_factory=dict)
     unnamed: Collection[str] = ()
+    best_of: int | None = None
 
     def payload(self) -> dict[str, Any]:
         """The payload of the first event. It has players' names only, because their ids are local to this database."""

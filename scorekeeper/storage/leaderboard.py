@@ -23,11 +23,11 @@ from sqlalchemy import (
 )
 
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.models import Game, Player
-from scorekeeper.storage.players import without_results
+from scorekeeper.storage.models import Game, Player, Rating
+from scorekeeper.storage.players import unranked_at, without_results
 from scorekeeper.storage.results import PAIR_TOTALS, PLAYER_TOTALS, RESULT, SUMS, sums_of_pairs, sums_of_players
 
-GAME = Base.metadata.tables[Game.__tablename__]
+GAME, RATINGS = (Base.metadata.tables[model.__tablename__] for model in (Game, Rating))
 
 SORTINGS: Mapping[str, tuple[str, str | None]] = {
     "won": ("won", "games"),
@@ -36,9 +36,11 @@ SORTINGS: Mapping[str, tuple[str, str | None]] = {
     "nils": ("nils_made", None),
     "bags": ("overtricks", "hands"),
     "bid": ("own_bid_tricks", "own_bids"),
+    "points": ("margin", None),
     "name": ("name", None),
 }
 """What a leaderboard can be sorted by: a sum, and its divisor."""
+RATING = "rating"
 ASCENDING = ("bags", "name")
 """The best has the fewest bags per hand, and the most of the other figures."""
 
@@ -88,6 +90,7 @@ class Sums:
     hands: int
     own_bids: int
     own_bid_tricks: int
+    margin: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +115,8 @@ class Pair(NamedTuple):
 def leaderboard(period: Period, by: str, limit: int, skip: int = 0) -> list[Leader]:
     """The table's players, those with too few games last. Equal figures share a rank; names have none.
 
-    The all-time table includes players without a result; the others only those who played.
+    The all-time table includes players without a result; the others only those who played. Who asked to be left out of
+    rankings is in none.
     """
     if period.since is None and by != "name":
         return _from_indexes(period, by, limit, skip)
@@ -124,7 +128,7 @@ def leaderboard(period: Period, by: str, limit: int, skip: int = 0) -> list[Lead
     query = (
         select(Player.id, Player.name, rank, *(sums.c[key] for key in FIGURES))
         .join(sums, sums.c.player_id == Player.id, isouter=period.since is None)
-        .where(Player.table_id == period.table_id, Player.merged_into.is_(None))
+        .where(Player.table_id == period.table_id, Player.merged_into.is_(None), Player.unranked.is_(None))
         .order_by(*order, sums.c.games.desc().nulls_last(), Player.name)
         .limit(limit)
         .offset(skip)
@@ -157,6 +161,7 @@ INDEXED = {
     "games": "games",
     "made": "made_share",
     "nils": "nils_made",
+    "points": "margin",
 }
 """The column of the all-time sums, with an index, for each sorting by a figure."""
 
@@ -172,7 +177,11 @@ def _from_indexes(period: Period, by: str, limit: int, skip: int) -> list[Leader
     found: list[Leader] = []
     for is_ranked in (True, False):
         enough = games >= period.ranked_from if is_ranked else games < period.ranked_from
-        part = (PLAYER_TOTALS.c.table_id == period.table_id) & enough
+        part = (
+            (PLAYER_TOTALS.c.table_id == period.table_id)
+            & enough
+            & PLAYER_TOTALS.c.player_id.not_in(unranked_at(period.table_id))
+        )
         start = _start_after(part, figure, skip, by)
         if start is None:
             skip -= _count(part)
@@ -191,8 +200,52 @@ def _from_indexes(period: Period, by: str, limit: int, skip: int) -> list[Leader
         if len(found) == limit:
             return found
         skip = 0
-    others = without_results(period.table_id).limit(limit - len(found)).offset(max(0, skip))
+    others = without_results(period.table_id).where(Player.unranked.is_(None))
+    others = others.limit(limit - len(found)).offset(max(0, skip))
     return found + [Leader(player.id, player.name, None, None) for player in db.session.execute(others)]
+
+
+def leaderboard_by_rating(table_id: str, solo: int, ranked_from: int, limit: int, skip: int = 0) -> list[Leader]:
+    """The table's players by their ratings, those with fewer rated games last, then those without a rating.
+
+    Equal ratings, such as those of two who always play together, share a rank.
+    """
+    rated = (RATINGS.c.table_id == table_id) & (RATINGS.c.solo == solo)
+    rated &= RATINGS.c.player_id.not_in(unranked_at(table_id))
+    names = select(Player.id, Player.name, RATINGS.c.mu, *(PLAYER_TOTALS.c[key] for key in FIGURES))
+    names = names.join_from(RATINGS, Player, Player.id == RATINGS.c.player_id)
+    names = names.join(PLAYER_TOTALS, PLAYER_TOTALS.c.player_id == Player.id, isouter=True)
+    found: list[Leader] = []
+    for is_ranked in (True, False):
+        part = rated & (RATINGS.c.games >= ranked_from if is_ranked else RATINGS.c.games < ranked_from)
+        query = names.where(part).order_by(RATINGS.c.mu.desc(), Player.name)
+        rows = db.session.execute(query.limit(limit - len(found)).offset(skip)).all()
+        better = _better_rated(part, rows[0].mu) if rows and is_ranked else 0
+        ranks = _ranks([row.mu for row in rows], skip, better) if is_ranked else [None] * len(rows)
+        found += [
+            Leader(player, name, None if sums[0] is None else Sums(*sums), rank)
+            for (player, name, _mu, *sums), rank in zip(rows, ranks, strict=True)
+        ]
+        if len(found) == limit:
+            return found
+        skip = 0 if rows else skip - _better_rated(part, None)
+    has_none = ~select(RATINGS.c.player_id).where(RATINGS.c.player_id == Player.id, RATINGS.c.solo == solo).exists()
+    others = select(Player.id, Player.name, *(PLAYER_TOTALS.c[key] for key in FIGURES))
+    others = others.join(PLAYER_TOTALS, PLAYER_TOTALS.c.player_id == Player.id, isouter=True)
+    others = others.where(
+        Player.table_id == table_id, Player.merged_into.is_(None), Player.unranked.is_(None), has_none
+    )
+    others = others.order_by(PLAYER_TOTALS.c.games.desc().nulls_last(), Player.name)
+    return found + [
+        Leader(player, name, None if sums[0] is None else Sums(*sums), None)
+        for player, name, *sums in db.session.execute(others.limit(limit - len(found)).offset(max(0, skip)))
+    ]
+
+
+def _better_rated(part: ColumnElement[bool], mu: float | None) -> int:
+    """How many ratings of this part are better; all of them if it is None."""
+    query = select(func.count()).select_from(RATINGS).where(part)
+    return db.session.scalar(query if mu is None else query.where(RATINGS.c.mu > mu)) or 0
 
 
 class _Start(NamedTuple):
@@ -250,6 +303,7 @@ def most_active(period: Period, limit: int) -> dict[int, str]:
     """The names of the players with the most games, by id, most games first."""
     sums = period.sums
     query = select(Player.id, Player.name).join(sums, sums.c.player_id == Player.id)
+    query = query.where(Player.unranked.is_(None))
     if period.since is None:
         query = query.where(PLAYER_TOTALS.c.table_id == period.table_id)
     query = query.order_by(sums.c.games.desc(), Player.id).limit(limit)

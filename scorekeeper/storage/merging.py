@@ -9,6 +9,7 @@ from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.models import PLAYING, Game, Player, Result
 from scorekeeper.storage.players import main_names_of, seat_players
+from scorekeeper.storage.ratings import forget_ratings_of, move_ratings
 from scorekeeper.storage.results import rebuild_totals, recompute_all_streaks
 
 RESULT = Base.metadata.tables[Result.__tablename__]
@@ -49,6 +50,7 @@ def merge_players(table_id: str, name: str, into: str) -> None:
             )
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=main_player))
         session.expire_all()
+        forget_ratings_of(session, table_id, {one.id, main_player})
         _move_results(table_id, {one.id, main_player})
 
 
@@ -62,6 +64,7 @@ def rename_player(table_id: str, player: Player, name: str) -> None:
         for one, into in ((new.id, None), (player.id, new.id)):
             session.connection().execute(update(PLAYER).where(PLAYER.c.id == one).values(merged_into=into))
         session.expire_all()
+        move_ratings(session, player.id, new.id)
         _move_results(table_id, {player.id, new.id})
 
 
@@ -74,6 +77,7 @@ def unmerge_players(table_id: str, name: str) -> None:
         main_player = main_names_of(session, table_id)[one.id]
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=None))
         session.expire_all()
+        forget_ratings_of(session, table_id, {one.id, main_player})
         _move_results(table_id, {one.id, main_player})
 
 

@@ -12,6 +12,7 @@ from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, n
 from scorekeeper.storage.database import Base
 
 PLAYING = "playing"
+IS_UNRANKED = text("unranked IS NOT NULL")
 HAS_UNSENT = text("unsent IS NOT NULL")
 IN_A_MATCH = text("game_id IS NOT NULL")
 OF_A_MATCH = text("tournament_id IS NOT NULL")
@@ -29,6 +30,9 @@ class Table(Base):
     agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game copies
     quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
     archived: Mapped[datetime | None] = mapped_column(UtcTime)  # until its next game
+    zone: Mapped[str | None] = mapped_column(PlainText)  # its time zone; None: the server's
+    rated_until: Mapped[datetime | None] = mapped_column(UtcTime)  # when the last game ended that ratings know
+    rated_number: Mapped[int | None]  # and its number
 
 
 class Player(Base):
@@ -39,12 +43,14 @@ class Player(Base):
         UniqueConstraint("table_id", "name"),
         Index(None, "table_id", "merged_into", "id"),
         present("merged_into"),
+        Index(None, "table_id", sqlite_where=IS_UNRANKED, postgresql_where=IS_UNRANKED),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     name: Mapped[str] = mapped_column(PlainText)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))  # the same person's other name
+    unranked: Mapped[bool | None]  # asked to be left out of rankings
     merged_player: Mapped[Player | None] = relationship(remote_side="Player.id", viewonly=True)
 
     @property
@@ -82,6 +88,7 @@ class Game(Base):
     sides: Mapped[list[dict[str, Any]]] = mapped_column(Json)  # {"name", "players": [{"id", "name"}]}; id None: unnamed
     created: Mapped[datetime] = mapped_column(UtcTime)
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("game.id"))
+    best_of: Mapped[int | None]  # games of the series that this one belongs to; None: it counts itself, without an end
 
     last_seq: Mapped[int]
     last_activity: Mapped[datetime] = mapped_column(UtcTime)
@@ -217,6 +224,15 @@ class SideStats:
 class SummedStats(SideStats):
     """The additive figures of a game, as columns: in each result, and in a player's sums."""
 
+    ahead: Mapped[int]
+    ahead_made: Mapped[int]
+    behind: Mapped[int]
+    behind_made: Mapped[int]
+    opening: Mapped[int]
+    opening_made: Mapped[int]
+    closing: Mapped[int]
+    closing_made: Mapped[int]
+    margin: Mapped[int]
     bids: Mapped[int]
     made: Mapped[int]
     bid_tricks: Mapped[int]
@@ -245,7 +261,8 @@ class Result(SummedStats, Base):
     """A player's result in a finished game that counts; derived from its events.
 
     `alias_id` is the player row of the name in the game, `player_id` that of the player it was merged into, or the
-    same; `whole` is 1 if the player sat in every hand. `streak` counts the games won in a row up to this one.
+    same; `ended` is when the last hand was recorded. `whole` is 1 if the player sat in every hand, `at_end` in the last
+    one of a game in which everybody had a name. `streak` counts the games won in a row up to this one.
     """
 
     __tablename__ = "result"
@@ -261,6 +278,7 @@ class Result(SummedStats, Base):
         Index(None, "player_id", "unit", "comeback"),
         Index(None, "table_id", "unit", "comeback"),
         Index(None, "sat_as"),
+        Index(None, "table_id", "ended", "number"),
     )
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
@@ -269,10 +287,15 @@ class Result(SummedStats, Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     number: Mapped[int]
     played: Mapped[datetime] = mapped_column(UtcTime)
+    ended: Mapped[datetime] = mapped_column(UtcTime)
     rules: Mapped[str] = mapped_column(PlainText)
     unit: Mapped[str] = mapped_column(PlainText)
     side: Mapped[int]
     whole: Mapped[int]
+    at_end: Mapped[int]
+    rank: Mapped[int]
+    total: Mapped[int]
+    share: Mapped[int]
     run: Mapped[int]
     largest: Mapped[int]
     largest_hand: Mapped[int]
@@ -299,6 +322,7 @@ class PlayerTotals(SummedStats, Base):
         Index(None, "table_id", "nils_made", "games"),
         Index(None, "table_id", "bags_per_hand", "games"),
         Index(None, "table_id", "own_average", "games"),
+        Index(None, "table_id", "margin", "games"),
     )
 
     player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
@@ -323,3 +347,58 @@ class PairTotals(SideStats, Base):
     other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
     partners: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     games: Mapped[int]
+
+
+class Rating(Base):
+    """A player's rating after the last rated game, in games with partners or (`solo` 1) without.
+
+    `mu` and `sigma` are openskill's.
+    """
+
+    __tablename__ = "rating"
+    __table_args__ = (Index(None, "table_id", "solo", "mu"),)
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    solo: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    games: Mapped[int]
+    mu: Mapped[float]
+    sigma: Mapped[float]
+
+
+class RatedGame(Base):
+    """A player's rating after a game, with the part of a win that the side got and what was expected before it.
+
+    Both are in ten thousandths. The rated games of a table are always its first ones, by when they ended.
+    """
+
+    __tablename__ = "rated_game"
+    __table_args__ = (
+        Index(None, "table_id", "ended", "number"),
+        Index(None, "player_id", "solo", "ended", "number"),
+    )
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    solo: Mapped[int]
+    side: Mapped[int]
+    ended: Mapped[datetime] = mapped_column(UtcTime)
+    number: Mapped[int]
+    mu: Mapped[float]
+    sigma: Mapped[float]
+    share: Mapped[int]
+    expected: Mapped[int]
+
+
+class Chemistry(Base):
+    """What two partners got of wins in their rated games, and what their ratings expected; both in ten thousandths."""
+
+    __tablename__ = "chemistry"
+    __table_args__ = (Index(None, "other_id"),)
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    games: Mapped[int]
+    share: Mapped[int]
+    expected: Mapped[int]

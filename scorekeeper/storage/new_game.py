@@ -72,7 +72,7 @@ def create_game(
             game_id = unguessable_id()
             entries = _chained(game_id, [start, *hands])
             row = row_of(table_id, setup, seated, entries, summary) | {
-                "rematch_of": rematch_of.game_id if rematch_of else None
+                "rematch_of": rematch_of.game_id if rematch_of else None,
             }
             if insert_game(session, row, entries):
                 return Created(find_game(game_id), entries, new=True)
@@ -131,6 +131,7 @@ def row_of(
     return setup.columns() | {
         "sides": sides,
         "id": entries[0].game_id,
+        "best_of": setup.best_of,
         "table_id": table_id,
         "number": taken.scalar_subquery() + 1,
         "created": entries[0].at,

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, exists, func, select
+from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, exists, func, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.words.language import translate as _
@@ -93,6 +93,20 @@ def without_results(table_id: str | BindParameter[str]) -> Select[int, str]:
     """The table's players without a result that counts, by name, but no other names: `id`, `name`."""
     has_none = ~exists().where(PLAYER_TOTALS.c.player_id == Player.id)
     return select(Player.id, Player.name).where(_shown(table_id), has_none).order_by(Player.name)
+
+
+def unranked_at(table_id: str) -> Select[int]:
+    """The ids of the table's players who asked to be left out of rankings."""
+    return select(PLAYER.c.id).where(PLAYER.c.table_id == table_id, PLAYER.c.unranked.is_not(None))
+
+
+def set_unranked(table_id: str, player_id: int, unranked: bool) -> Player:
+    """Leave the player behind this name out of rankings, or not any more. Raises `NoSuchPlayer`."""
+    with write_transaction() as session:
+        player = find_main_player(table_id, player_id).player
+        session.connection().execute(update(PLAYER).where(PLAYER.c.id == player.id).values(unranked=unranked or None))
+        session.expire_all()
+    return player
 
 
 # Built once: every list of a table's games reads them, and building a statement takes longer than running it.

@@ -13,8 +13,10 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.storage.database import Base, db, write_transaction
+from scorekeeper.storage.events import last_times
 from scorekeeper.storage.models import Game, PairTotals, Player, PlayerTotals, Result, SideStats, SummedStats
-from scorekeeper.storage.players import MainPlayer, main_names_of, players_named, seat_players
+from scorekeeper.storage.players import MainPlayer, main_names_of, players_named, seat_players, unranked_at
+from scorekeeper.storage.ratings import forget_ratings
 
 RESULT, PLAYER_TOTALS, PAIR_TOTALS = (
     Base.metadata.tables[model.__tablename__] for model in (Result, PlayerTotals, PairTotals)
@@ -70,10 +72,12 @@ def _set(session: Session, game_id: str, alias_id: int, streak: int) -> None:
     session.connection().execute(update(RESULT).where(found).values(streak=streak))
 
 
-GAME_COLUMNS = ("game_id", "table_id", "sat_as", "player_id", "number", "played", "rules", "unit")
+ENDING_KINDS = ("hand", "close")
+"""The kinds of events after which a game may be over: the last of them is when it ended."""
+GAME_COLUMNS = ("game_id", "table_id", "sat_as", "player_id", "number", "played", "ended", "rules", "unit")
 FIGURES = tuple(column.name for column in RESULT.c if column.name not in (*GAME_COLUMNS, "streak"))
 """The figures that `core.game.player_stats` computes."""
-COMPARED = ("sat_as", "player_id", "number", "played", "rules", "unit", *FIGURES)
+COMPARED = ("sat_as", "player_id", "number", "played", "ended", "rules", "unit", *FIGURES)
 
 Row = dict[str, Any]
 
@@ -88,6 +92,7 @@ def save_results(game: Game, unit: str, stats: Mapping[str, Mapping[str, int]]) 
         stored = results_of(session, game.id)
         if _compared(rows) == _compared(stored):
             return False
+        forget_ratings(session, game.table_id, min((row["ended"], row["number"]) for row in (*rows, *stored)))
         if stored:
             session.connection().execute(delete(RESULT).where(RESULT.c.game_id == game.id))
             add_to_sums(session, stored, -1)
@@ -120,8 +125,11 @@ def same_results(rows: Iterable[Row], stored: Iterable[Row]) -> bool:
 
 
 def _of_players(game: Game, stats: Mapping[str, Mapping[str, int]]) -> Mapping[str, Mapping[str, int]]:
-    """The figures without seats that nobody has named."""
-    return {name: own for name, own in stats.items() if name not in game.unnamed}
+    """The figures without seats that nobody has named; with such a seat, nobody counts as sitting there at the end."""
+    unnamed = set(game.unnamed)
+    if not any(own["at_end"] for name, own in stats.items() if name in unnamed):
+        return {name: own for name, own in stats.items() if name not in unnamed}
+    return {name: {**own, "at_end": 0} for name, own in stats.items() if name not in unnamed}
 
 
 def _rows(session: Session, game: Game, unit: str, stats: Mapping[str, Mapping[str, int]]) -> list[Row]:
@@ -144,6 +152,7 @@ def _result_rows(
         "table_id": game.table_id,
         "number": game.number,
         "played": game.created,
+        "ended": last_times([game.id], ENDING_KINDS).get(game.id, game.created),
         "rules": game.rules,
         "unit": unit,
         "streak": 0,
@@ -361,10 +370,15 @@ def results_with(figure: str, player_id: int, partner_id: int | None, limit: int
 
 
 def record_of(column: str, *, table_id: str | None = None, player_id: int | None = None) -> Result | None:
-    """The result with the highest `largest` or `comeback` (in points), `run` or `streak`, of a table or a player."""
+    """The result with the highest `largest` or `comeback` (in points), `run` or `streak`, of a table or a player.
+
+    Those of a table leave out whoever asked to be.
+    """
     figure = getattr(Result, column)
     whose = Result.player_id == player_id if player_id is not None else Result.table_id == table_id
     query = select(Result).where(whose, figure > 0)
+    if table_id is not None:
+        query = query.where(Result.player_id.not_in(unranked_at(table_id)))
     if column in ("largest", "comeback"):
         query = query.where(Result.unit == "points")
     return db.session.scalar(query.order_by(figure.desc()).limit(1))

@@ -43,6 +43,7 @@ class ListedGame:
     summary: dict[str, Any]
     sides: list[dict[str, Any]]
     not_counted: str | None
+    best_of: int | None
 
 
 _LISTED = tuple(getattr(Game, name) for name in ListedGame.__dataclass_fields__)

@@ -161,6 +161,8 @@ class GameRow:
     sides: str
     table_name: str
     is_quick: bool | None
+    best_of: int | None
+    zone: str | None  # the table's
     rematches: int = 0  # once it is over; only counted when this row is read alone
 
     @property
@@ -184,6 +186,7 @@ class TableRow:
     agreed: Sequence[str] | None
     quick: bool | None
     archived: datetime | None
+    zone: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +241,8 @@ _GAME_COLUMNS = (
     type_coerce(_GAME.c.sides, Text),
     _TABLE.c.name,
     _TABLE.c.quick,
+    _GAME.c.best_of,
+    _TABLE.c.zone,
 )
 _ROWS = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id)
 _ROW = _ROWS.add_columns(REMATCHES).where(_GAME.c.id == bindparam("game"))

@@ -1,7 +1,7 @@
 """Formats times in the phone's time zone, isolates right-to-left names, and limits numbers in URLs."""
 
 import re
-from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from functools import cache, lru_cache
 from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
@@ -13,6 +13,7 @@ from markupsafe import Markup
 from werkzeug.routing import IntegerConverter
 
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.series import night_of
 from scorekeeper.web.language import current_locale, in_calendar
 
 
@@ -25,13 +26,13 @@ class ShortIntegerConverter(IntegerConverter):
 ZONE_COOKIE = "scorekeeper_zone"
 """The name of the phone's time zone; `times.js` writes it."""
 
-_known_zones = cache(available_timezones)
+known_zones = cache(available_timezones)
 
 
 def zone_name() -> str:
     """The phone's time zone, or the server's if no script has set it yet."""
     name = request.cookies.get(ZONE_COOKIE, "") if has_request_context() else ""
-    return name if name in _known_zones() else str(current_app.config["TIME_ZONE"])
+    return name if name in known_zones() else str(current_app.config["TIME_ZONE"])
 
 
 def zone() -> tzinfo:
@@ -97,41 +98,19 @@ def _date_in(locale: Locale, day: date, length: Literal["full", "long"]) -> str:
 
 def month_text(moment: datetime) -> str:
     """The month of a moment, with the year unless it is this one."""
-    day = night_of(moment)
-    form = "LLLL" if day.year == night_of(datetime.now(UTC)).year else "LLLL y"
+    day = local(moment)
+    form = "LLLL" if day.year == local(datetime.now(UTC)).year else "LLLL y"
     return in_calendar(format_date(day, form, locale=current_locale()))
-
-
-NIGHT_ENDS = timedelta(hours=5)
-
-
-def night_of(moment: datetime) -> date:
-    """The day a night began, in the page's time zone: games after midnight belong to the evening before."""
-    return (local(moment) - NIGHT_ENDS).date()
-
-
-def night_began() -> datetime:
-    """When the night of this moment began; before it ends, that is the evening before."""
-    return _began(night_of(datetime.now(UTC)))
-
-
-def month_began() -> datetime:
-    """When the first night of this month began."""
-    return _began(night_of(datetime.now(UTC)).replace(day=1))
-
-
-def _began(night: date) -> datetime:
-    return datetime.combine(night, time(), zone()) + NIGHT_ENDS
 
 
 EVENING = 17
 """From this hour until the night ends its games are tonight's; before that, today's."""
 
 
-def tonight() -> str:
-    """The heading for this night: `Tonight`, or `Today` during the day."""
-    now = local(datetime.now(UTC))
-    return _("Tonight") if now.date() != night_of(now) or now.hour >= EVENING else _("Today")
+def tonight(zone: tzinfo) -> str:
+    """The heading for this night in a table's time zone: `Tonight`, or `Today` during the day."""
+    now = datetime.now(zone)
+    return _("Tonight") if now.date() != night_of(now, zone) or now.hour >= EVENING else _("Today")
 
 
 def zone_words() -> str:

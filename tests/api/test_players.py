@@ -1,7 +1,10 @@
-"""Players over the API: statistics of finished games, names, merging."""
+"""Players over the API: statistics of finished games, nights, names, merging."""
+
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.services.series import night_of
 from tests.api.calling import EVEN, PAIRS, Json, Program
 from tests.paper_game import OF_PAIR, OWN, paper_sheet
 
@@ -99,3 +102,27 @@ def test_figures_of_the_game_on_paper(program: Program, name: str) -> None:
     of_pair = {key: value for key, value in OF_PAIR[name].items() if key in partner}
     assert {key: partner[key] for key in of_pair} == of_pair
     assert {"contracts", "contracts_made", "contract_tricks", "overtricks"} <= set(of_pair)
+
+
+def test_player_has_a_rating_unless_left_out(program: Program) -> None:
+    program.start(PLAYED)
+    found = program.get(player(program, "Ann"))
+    assert (found["unranked"], found["ratings"]) == (
+        False,
+        [{"solo": False, "games": 1, "rating": 1618, "doubt": 491}],
+    )
+
+
+def test_night_has_its_games_and_what_players_and_pairs_did(program: Program) -> None:
+    game = program.start(PLAYED)
+    # The games of these tests are of tonight, in the server's time zone; close to 5 in the morning of the day before.
+    days = {night_of(datetime.now(UTC) - timedelta(hours=hours), UTC) for hours in (0, 1)}
+    nights = [program.get(f"/tables/{program.table}/nights/{day}") for day in days]
+    (night,) = [found for found in nights if found["games"]]
+    assert night["games"] == [game]
+    assert [(one["name"], one["won"], one["points"]) for one in night["pairs"]] == [
+        ("Ann & Cal", 1, 19),
+        ("Ben & Dee", 0, -19),
+    ]
+    assert len(night["players"]) == 4
+    assert program.call("GET", f"/tables/{program.table}/nights/tonight").status_code == 404

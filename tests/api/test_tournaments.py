@@ -167,6 +167,22 @@ def test_unknown_format_or_rules_are_refused(program: Program, stage: Json) -> N
     assert program.call("POST", f"/tables/{program.table}/tournaments", body).status_code == 422
 
 
+def test_called_time_makes_the_hand_the_last_one(program: Program, tournament: str) -> None:
+    match = paired(program, tournament)[0]["id"]
+    game = program.call("POST", f"/tournaments/{tournament}/matches/{match}/game").get_json()["game"]
+
+    def status() -> str:
+        matches = program.get(f"/tournaments/{tournament}")["stages"][0]["rounds"][0]["matches"]
+        found: str = next(each["status"] for each in matches if each["id"] == match)
+        return found
+
+    assert status() == "playing"
+    program.write(game, "time", 201, hand=1, minutes=40)
+    assert status() == "last-hand"
+    program.write(game, "hand", 201, hand=1, **EVEN)
+    assert status() == "to-confirm"
+
+
 @pytest.mark.parametrize(("form", "rows"), [("matches", 4), ("standings", 4)])
 def test_matches_and_standings_are_exported_as_csv(program: Program, tournament: str, form: str, rows: int) -> None:
     for match in paired(program, tournament):

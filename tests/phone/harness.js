@@ -66,11 +66,11 @@ export function harness(core) {
     new core.Dict([["short", "3F9A-72C1"], ["url", "http://localhost/r?a=1&b=2"], ["qr", new core.Markup("<svg></svg>")]]);
 
   const walk = (asked) => {
-    const { head, may_write: mayWrite, own, rematches, steps } = Object.fromEntries(asked.slice(1));
+    const { head, may_write: mayWrite, own, rematches, won, steps } = Object.fromEntries(asked.slice(1));
     let state = core.replay([core.read_start(given(head))]);
     const context = new core.PageContext(
       new core.TableContext("t1", "Thursday & <co>"),
-      new core.GameContext("g1", 7, [], false, "2026-11-25T20:00:00+00:00"),
+      new core.GameContext("g1", 7, [], false, "2026-11-25T20:00:00+00:00", won, won.length ? 5 : 0),
       mayWrite,
       address,
       () => "new-id",

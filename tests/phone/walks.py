@@ -92,6 +92,8 @@ class Walk:
         self.may_write = self.random.random() < 0.9
         self.own = self._own()
         self.rematches: list[tuple[str, int | None]] = self.random.choice([[], [("g2", 8)], [("g2", 8), ("g4", None)]])
+        sides = len(self.setup["sides"])
+        self.won: list[int] = self.random.choice([[], [0] * sides, [2] + [1] * (sides - 1)])
         self.state: GameState = replay([read_start(self.setup)])
         self.context = self._context()
         self.unseen = replace(self.context, draw_hands=lambda *_: [])  # for pages that are only read for their keys
@@ -110,7 +112,7 @@ class Walk:
         draw = self.templates.get_template("macros/sheet.html").module.hand  # type: ignore[attr-defined]
         return PageContext(
             TableContext("t1", "Thursday & <co>"),
-            GameContext("g1", 7, started=STARTED),
+            GameContext("g1", 7, started=STARTED, won=self.won, best_of=5 if self.won else 0),
             self.may_write,
             address,
             lambda: "new-id",
@@ -233,7 +235,7 @@ class Walk:
     def asked(self) -> Any:
         """The walk in the form that the harness takes."""
         asked = {"head": self.setup, "may_write": self.may_write, "steps": self.steps}
-        return asked | {"own": given(self.own), "rematches": given(self.rematches)}
+        return asked | {"own": given(self.own), "rematches": given(self.rematches), "won": given(self.won)}
 
 
 def _between(text: str, start: str, end: str) -> str:

@@ -181,6 +181,7 @@ STATES = (
     State("import-looked-at", "imports.new", "/tables/{table}/import", steps.import_games, pictured=True),
     State("import-wrong", "imports.new", "/tables/{table}/import", steps.import_nonsense),
     State("played", "game_history.index", "/tables/{table}/history", pictured=True),
+    State("last-night", "nights.latest", "/tables/{table}/night", pictured=True),
     State("picture", "game_history.picture", "/games/{over}/picture", pictured=True),
     State("counted", "game_history.counted", "/games/{over}/counted", pictured=True),
     State("players", "players.index", "/tables/{table}/players", steps.open_all, pictured=True),

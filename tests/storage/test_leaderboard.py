@@ -98,12 +98,22 @@ def test_leaderboard_by_name_has_no_ranks(table: Table, games: list[Game]) -> No
 def test_leader_has_the_sums_of_the_period(table: Table, games: list[Game]) -> None:
     ids = ids_in(*games)
     of_all = Sums(
-        games=4, won=3, bids=9, made=6, nils=0, nils_made=0, overtricks=0, hands=12, own_bids=0, own_bid_tricks=0
+        games=4,
+        won=3,
+        bids=9,
+        made=6,
+        nils=0,
+        nils_made=0,
+        overtricks=0,
+        hands=12,
+        own_bids=0,
+        own_bid_tricks=0,
+        margin=0,
     )
     (ann,) = [one for one in leaderboard(Period(table.id, ranked_from=4), "won", 9) if one.name == "Ann"]
     assert ann == Leader(ids["Ann"], "Ann", of_all, 1)
     this_week = Period(table.id, ranked_from=1, since=SUNDAY + WEEK)
-    cal = Leader(ids["Cal"], "Cal", Sums(3, 3, 6, 3, 0, 6, 6, 12, 0, 0), 1)
+    cal = Leader(ids["Cal"], "Cal", Sums(3, 3, 6, 3, 0, 6, 6, 12, 0, 0, 0), 1)
     assert leaderboard(this_week, "won", 1) == [cal]
     assert leaders(this_week, "won") == [("Cal", 1), ("Ben", 2), ("Ann", 3), ("Dee", 3)]
     after = Period(table.id, ranked_from=1, since=SUNDAY + WEEK + timedelta(seconds=1))

@@ -118,7 +118,9 @@ def test_listed_game_has_what_lists_show(table: Table, games: list[Game]) -> Non
     mark_not_counted(games[1].id, "practice")
     (listed,) = search_games(table.id, GameFilter(number=2))
     sides = find_game(games[1].id).sides
-    assert listed == ListedGame(games[1].id, 2, MONDAY + DAY, "over", "target", {"totals": [2, 0]}, sides, "practice")
+    assert listed == ListedGame(
+        games[1].id, 2, MONDAY + DAY, "over", "target", {"totals": [2, 0]}, sides, "practice", None
+    )
     mark_not_counted(games[1].id, None)
     assert find_game(games[1].id).not_counted is None
     with pytest.raises(NoSuchGame):

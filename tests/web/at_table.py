@@ -44,16 +44,17 @@ def start_game(
     dealer: str = "Dee",
     table: str | None = None,
     shape: str | None = None,
+    series: str = "",
     **options: str | None,
 ) -> Pad:
-    """A new game with default rules, at a new table unless one is given."""
+    """A new game with default rules, at a new table unless one is given; `series` is of how many games it is one."""
 
     def tap() -> None:
         form = new_game(phone, table or start_table(phone), rules, shape).form_with("seat-0")
         printed = {"blind_nil": "0"} if "option-blind_nil" in form.fields else {}  # a new table's form offers Classic
-        phone.submit(form, **seated(names, dealer, **(printed | options)))
+        phone.submit(form, best_of=series, **seated(names, dealer, **(printed | options)))
 
-    phone.step(("game", rules, names, dealer, table, shape, *sorted(options.items())), tap)
+    phone.step(("game", rules, names, dealer, table, shape, series, *sorted(options.items())), tap)
     return Pad(phone)
 
 

@@ -9,11 +9,12 @@ from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 from sqlalchemy import update
 
+from scorekeeper.services.series import NIGHT_ENDS
 from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.games import store_zone
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import most_active_players
 from scorekeeper.web import history
-from scorekeeper.web.formatting import NIGHT_ENDS
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
@@ -50,9 +51,9 @@ def test_filter_keeps_a_player_whom_a_large_table_does_not_offer(
 
 def test_games_are_grouped_by_the_night_they_were_played(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, *(between("Ann", "Ben") for _ in range(4)))
-    app.config["TIME_ZONE"] = "Europe/Berlin"  # an hour ahead of UTC in November
     starts = ["2025-11-20T19:00", "2025-11-21T03:59", "2025-11-21T04:00", "2025-11-22T03:59"]
     with app.app_context(), write_transaction() as session:
+        store_zone(table.rpartition("/")[2], "Europe/Berlin")  # an hour ahead of UTC in November
         for game, start in zip(games, starts, strict=True):
             at = datetime.fromisoformat(f"{start}+00:00")
             session.execute(update(Game).where(Game.id == game.rpartition("/")[2]).values(created=at))
@@ -68,14 +69,14 @@ def test_dates_follow_the_phone_once_a_script_has_set_its_time_zone(app: Flask, 
     zone = "Etc/GMT+12" if now.hour < 12 else "Etc/GMT-14"  # there the date differs from UTC
     pages = [f"{game}/print", f"{game}/card.svg", f"{table}/history", f"{game}/history"]
     phone.client.set_cookie("scorekeeper_zone", "../Nowhere")
-    assert_dates([phone.client.get(page).text for page in pages], now)
+    assert_dates([phone.client.get(page).text for page in pages], now, now)
     phone.client.set_cookie("scorekeeper_zone", zone)
-    assert_dates([phone.client.get(page).text for page in pages], now.astimezone(ZoneInfo(zone)))
+    assert_dates([phone.client.get(page).text for page in pages], now.astimezone(ZoneInfo(zone)), now)
 
 
-def assert_dates(texts: Sequence[str], now: datetime) -> None:
-    """A game's pages say this day; the table's history says whose night it is, which ends in the morning."""
-    days = [now, now, now - NIGHT_ENDS, now]
+def assert_dates(texts: Sequence[str], now: datetime, at_table: datetime) -> None:
+    """A game's pages say this day; the history says which night of the table it is, in the table's own time zone."""
+    days = [now, now, at_table - NIGHT_ENDS, now]
     assert [f"{day.day} {day:%B} {day.year}" in text for day, text in zip(days, texts, strict=True)] == [True] * 4
 
 
@@ -147,14 +148,14 @@ def test_charts_before_the_first_hand(app: Flask, phone: Phone) -> None:
 
 def test_game_is_excluded_and_included_again(app: Flask, phone: Phone) -> None:
     table, (game,) = table_with(app, phone, between("Ann", "Ben"))
-    assert "1 game" in phone.open(f"{table}/players").text
+    assert "Ann 1 100%" in phone.open(f"{table}/players").text
     phone.open(f"{game}/counted")
     phone.submit(phone.page.form_with("reason"), reason="practice")
-    assert "Ann 0 – – –" in phone.open(f"{table}/players").text
+    assert "Ann 0 – –" in phone.open(f"{table}/players").text
     assert "not in statistics: practice" in phone.open(f"{table}/history").text
     phone.open(f"{game}/counted")
     phone.submit(phone.page.forms[0], again="yes")
-    assert "1 game" in phone.open(f"{table}/players").text
+    assert "Ann 1 100%" in phone.open(f"{table}/players").text
 
 
 def test_excluding_a_game_needs_a_reason(app: Flask, phone: Phone) -> None:

@@ -20,7 +20,8 @@ from scorekeeper.core.game import CLOSE, GameState
 from scorekeeper.core.pages.ending import result_lines
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.models import Table
-from scorekeeper.web.games.result_card import card_view, png_of
+from scorekeeper.web.games.result_card import card_view
+from scorekeeper.web.pictures.answers import png_of
 from scorekeeper.web.pictures.text import line_of
 from tests.core.game.games import partnership, play, played_sheet, write
 from tests.web.at_table import Pad, a_short_game, start_game

@@ -19,13 +19,16 @@ class PlayerStats:
     answered for (not beside their own nil), `bid_tricks` what they promised and `took_tricks` what was taken.
     `contracts` are all that the side had in the player's hands, with `contract_tricks` promised and `contract_took`
     taken, and `short` what failed ones lacked; `penalties` are those for bags. `largest` is the most points the side
-    scored in a hand, `comeback` the most it was behind in a game that it won alone.
+    scored in a hand, `comeback` the most it was behind in a game that it won alone. `rank` is the side's place in the
+    game, `margin` its total over the best of the other sides, `share` its part of the win in ten thousandths. The
+    contracts of hands that the side began `ahead` of or `behind` the best other side, and those of the first and the
+    last hand (`opening`, `closing`), are counted with those of them that it made.
 
     The player's own: `own_bids` are hands in which the seat's own number is known, and `own_bid_tricks` those numbers;
     `nils` with the blind ones among them, also those of the seat that bid first or last; `blind_calls` are the seat's
     own blind calls. The figures that begin with `solo` are the side's in hands in which the player was the whole side.
     `run` is the longest run of hands in which everything the player called was made. `whole` is 1 if the player sat
-    in every hand.
+    in every hand, `at_end` if in the last one.
     """
 
     name: str
@@ -47,6 +50,14 @@ class PlayerStats:
     contract_took: int = 0
     short: int = 0
     penalties: int = 0
+    ahead: int = 0
+    ahead_made: int = 0
+    behind: int = 0
+    behind_made: int = 0
+    opening: int = 0
+    opening_made: int = 0
+    closing: int = 0
+    closing_made: int = 0
     own_bids: int = 0
     own_bid_tricks: int = 0
     blind_nils: int = 0
@@ -64,6 +75,10 @@ class PlayerStats:
     solo_took_tricks: int = 0
     solo_overtricks: int = 0
     whole: int = 0
+    at_end: int = 0
+    rank: int = 0
+    margin: int = 0
+    share: int = 0
     run: int = 0
     largest: int = 0
     largest_hand: int = 0
@@ -131,12 +146,16 @@ def _sides(sheet: Sheet) -> dict[str, Side]:
 
 def _stats(board: Scoreboard, name: str, side: Side, parts: list[Part]) -> PlayerStats:
     winners = board.outcome.winners if board.outcome else ()
-    found = PlayerStats(name, side, total=board.scores[side].total)
+    found = PlayerStats(
+        name, side, total=board.scores[side].total, rank=ranks_of(board)[side], margin=_margin(board, side)
+    )
     if side in winners:
-        found.won, found.shared = 1, int(len(winners) > 1)
+        found.won, found.shared, found.share = 1, int(len(winners) > 1), WHOLE_WIN // len(winners)
     if winners == (side,):
         found.comeback, found.comeback_hand = _comeback(board, side)
-    found.whole = int(len(parts) == sum(hand.counted for hand in board.hands))
+    last = _last_hand(board)
+    found.whole = int(len(parts) == last)
+    found.at_end = int(bool(parts) and parts[-1][0].number == last)
     points = [(hand.sides[sat_for].points, hand.number) for hand, sat_for, _ in parts]
     found.largest, found.largest_hand = max(points, key=lambda hand: hand[0], default=(0, 0))
     run = 0
@@ -146,6 +165,33 @@ def _stats(board: Scoreboard, name: str, side: Side, parts: list[Part]) -> Playe
             run = run + 1 if made == calls else 0
             found.run = max(found.run, run)
     return found
+
+
+WHOLE_WIN = 10_000
+"""A win that is not shared, as `share` counts it."""
+
+
+def ranks_of(board: Scoreboard) -> list[int]:
+    """Each side's place in a finished game: winners first, a side that conceded last, the others by their totals.
+
+    Equal sides share a place; the next one is as many places further down.
+    """
+    outcome = board.outcome
+    if outcome is None:
+        return [0 for _ in board.scores]
+
+    def worth(side: Side) -> tuple[bool, bool, int]:
+        won = side in outcome.winners
+        return won, outcome.forfeit != side, 0 if won else board.scores[side].total
+
+    sides = board.rules.seating.sides
+    return [1 + sum(worth(other) > worth(side) for other in sides) for side in sides]
+
+
+def _margin(board: Scoreboard, side: Side) -> int:
+    """The side's total over the best of the others."""
+    others = [score.total for other, score in enumerate(board.scores) if other != side]
+    return board.scores[side].total - max(others, default=0)
 
 
 def _comeback(board: Scoreboard, side: Side) -> tuple[int, int]:
@@ -178,6 +224,7 @@ def _add(sums: PlayerStats, board: Scoreboard, hand: ScoredHand, side: Side, sea
     scored, seating = hand.sides[side], board.rules.seating
     is_solo = len(seating.bidders_of(side)) == 1
     calls = calls_made = 0
+    before = _lead_before(board, hand, side)
     sums.hands += 1
     sums.overtricks += scored.overtricks
     sums.penalties += sum([line.reason in PENALTIES for line in scored.lines])
@@ -189,6 +236,7 @@ def _add(sums: PlayerStats, board: Scoreboard, hand: ScoredHand, side: Side, sea
             calls_made += made
         if call.is_number:
             _add_contract(sums, contract, is_own, is_solo)
+            _add_when(sums, board, hand, before, made)
         if is_own and call.is_nil:
             _add_nil(sums, seating, hand, seat, contract)
         if is_own and call.blind and (is_solo or call.is_nil):
@@ -202,6 +250,35 @@ def _add(sums: PlayerStats, board: Scoreboard, hand: ScoredHand, side: Side, sea
         sums.own_bids += 1
         sums.own_bid_tricks += own_bid
     return calls, calls_made
+
+
+def _last_hand(board: Scoreboard) -> int:
+    """The number of the last hand that counts, which is how many there are; 0 without one."""
+    return next((hand.number for hand in reversed(board.hands) if hand.counted), 0)
+
+
+def _lead_before(board: Scoreboard, hand: ScoredHand, side: Side) -> int:
+    """How far the side was ahead of the best other side when the hand began; below 0 if it was behind."""
+    if hand.number == 1:
+        return 0
+    totals = [one.score.total for one in board.hands[hand.number - 2].sides]
+    return totals[side] - max([total for other, total in enumerate(totals) if other != side], default=0)
+
+
+def _add_when(sums: PlayerStats, board: Scoreboard, hand: ScoredHand, lead: int, made: int) -> None:
+    """Add a number that the side bid to those bid when it was ahead or behind, and in the first or last hand."""
+    if lead > 0:
+        sums.ahead += 1
+        sums.ahead_made += made
+    if lead < 0:
+        sums.behind += 1
+        sums.behind_made += made
+    if hand.number == 1:
+        sums.opening += 1
+        sums.opening_made += made
+    if hand.number == _last_hand(board):
+        sums.closing += 1
+        sums.closing_made += made
 
 
 def _add_contract(sums: PlayerStats, contract: Contract, is_own: bool, is_solo: bool) -> None:

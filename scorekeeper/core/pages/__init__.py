@@ -36,7 +36,8 @@ class GameContext:
     """A game; the games of a table are numbered from 1.
 
     `unnamed` are names of seats that began without a player's name; `names_later`: this phone closed the offer to add
-    names. `started` is when it did, in ISO 8601; empty if that is not known.
+    names. `started` is when it did, in ISO 8601; empty if that is not known. `won` are the games that each side has won
+    in the series before this one, if it continues one; `best_of` are the games of a series that has an end, else 0.
     """
 
     id: str
@@ -44,6 +45,8 @@ class GameContext:
     unnamed: tuple[str, ...] = ()
     names_later: bool = False
     started: str = ""
+    won: Sequence[int] = ()
+    best_of: int = 0
 
 
 @dataclass(frozen=True, slots=True)

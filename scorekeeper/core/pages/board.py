@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.core.game.state import GameState
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.rules.endings import SetTooOften
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -13,6 +14,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.lines import run_so_far
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.core.words.series import series_text
 from scorekeeper.core.words.vocabulary import format_points
 
 
@@ -100,6 +102,34 @@ def _change_note(hand: ScoredHand, side: Side) -> str:
     if is_set(hand, side):
         return _("in hand {number}, set", number=hand.number)
     return _("in hand {number}", number=hand.number)
+
+
+def series_line(state: GameState, context: PageContext) -> str | None:
+    """Who leads the series that this game continues, with the game itself once it is over; None without a series."""
+    if not context.game.won:
+        return None
+    won = _games_won(state, context)
+    return series_text(state.setup.names, won, context.game.best_of, state.setup.plays_alone) or None
+
+
+def _games_won(state: GameState, context: PageContext) -> list[int]:
+    """The games that each side has won in the series, with this one if one side has won it."""
+    won = list(context.game.won) or [0 for _ in state.setup.sides]
+    outcome = state.board.outcome
+    if outcome is not None and len(outcome.winners) == 1:
+        won[outcome.winners[0]] += 1
+    return won
+
+
+def next_of_series(state: GameState, context: PageContext) -> tuple[list[int], int]:
+    """The games that each side has won before the rematch of this finished game, and how many the series has at most.
+
+    Nothing and 0 if this game decided a series, or nobody has won one yet.
+    """
+    won, best_of = _games_won(state, context), context.game.best_of
+    if best_of and max(won) > best_of // 2:
+        return [], 0
+    return (won, best_of) if best_of or max(won) else ([], 0)
 
 
 def game_subtitle(rules: HouseRules) -> str:

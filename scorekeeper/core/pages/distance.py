@@ -3,7 +3,7 @@
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.bidding import round_heading, seats_view, tally
-from scorekeeper.core.pages.board import board_view, is_set, last_counted
+from scorekeeper.core.pages.board import board_view, is_set, last_counted, series_line
 from scorekeeper.core.pages.clock import clock_view, hand_title
 from scorekeeper.core.pages.ending import ending_view, moment_views
 from scorekeeper.core.pages.hand_words import sentence
@@ -44,6 +44,7 @@ def live_view(state: GameState, context: PageContext) -> View:
     sides = _sides(state, context, turn)
     return {
         "game": {"id": context.game.id, "title": _title(board)},
+        "series": series_line(state, context),
         "clock": clock_view(state, context),
         "board": {
             "sides": sides,

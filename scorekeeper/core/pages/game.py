@@ -6,7 +6,7 @@ from scorekeeper.core.game import NO_EVENT, EventUndone, GameState
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
-from scorekeeper.core.pages.board import board_view, game_subtitle, with_reasons
+from scorekeeper.core.pages.board import board_view, game_subtitle, series_line, with_reasons
 from scorekeeper.core.pages.clock import clock_view, hand_title
 from scorekeeper.core.pages.count_page import played_view
 from scorekeeper.core.pages.descriptions import undo_words
@@ -58,7 +58,10 @@ def _damaged(state: GameState) -> str | None:
 
 
 def _subtitle(state: GameState, context: PageContext) -> str:
-    """The table, and who deals, or who draws first if nobody deals. Beside a clock there is no room for the table."""
+    """The series, or else the table, and who deals, or who draws first if nobody deals.
+
+    Beside a clock there is no room for either.
+    """
     player = state.setup.player_at(state.board.starter)
     if clock_view(state, context) is not None:
         return (
@@ -66,9 +69,10 @@ def _subtitle(state: GameState, context: PageContext) -> str:
             if state.board.rules.is_drawn
             else _("{dealer} deals", dealer=player)
         )
+    table = series_line(state, context) or context.table.name
     if state.board.rules.is_drawn:
-        return _("{table} · {player} draws first", table=context.table.name, player=player)
-    return _("{table} · {dealer} deals", table=context.table.name, dealer=player)
+        return _("{table} · {player} draws first", table=table, player=player)
+    return _("{table} · {dealer} deals", table=table, dealer=player)
 
 
 def _playing(state: GameState, context: PageContext, query: Mapping[str, str]) -> View:
@@ -106,6 +110,7 @@ def _over(state: GameState, context: PageContext) -> View:
         "game": {"id": context.game.id, "title": title, "subtitle": hands, "hand": state.board.next_number},
         "played": game_subtitle(state.setup.rules),
         "ending": ending_view(state),
+        "series": series_line(state, context),
         "signs": signs_view(state, context, finished.own_side),
         "receipt": finished.receipt,
         "rules_code": {"code": finished.rules_code, "url": context.link("rules.sheet")},

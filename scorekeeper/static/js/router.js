@@ -263,7 +263,8 @@ export async function rematch(game, address, body) {
   if (reply) return { page: { text: { frame: await reply.text() }, address: reply.redirected ? reply.url : null, isWrong: !reply.ok } };
   await loadOthers(game);
   const start = core.toJson(core.sheet_json(core.rematch_setup(record.state())));
+  const series = core.toJson(core.next_of_series(record.state(), game.drawing.context()));
   const [same] = await rematchesHere(game.id); // another tab was quicker
   const begun = same ? await keptGame(same[0]) : null;
-  return { begun: begun ?? (await rematchHere(around, address, new URLSearchParams(body).get("entry_id") ?? "", start)) };
+  return { begun: begun ?? (await rematchHere(around, address, new URLSearchParams(body).get("entry_id") ?? "", start, series)) };
 }

@@ -37,18 +37,20 @@ export async function startHere(id) {
 }
 
 /**
- * Starts a rematch on this phone, with `payload` as its start; `address` and `id` are those of the form that asks for it. What it is drawn from.
+ * Starts a rematch on this phone, with `payload` as its start; `address` and `id` are those of the form that asks for it, `series` the games
+ * that each side has won before it, and of how many. What it is drawn from.
  * @param {Around} around
  * @param {string} address
  * @param {string} id
  * @param {Payload} payload
+ * @param {[won: number[], bestOf: number]} series
  * @returns {Promise<GameData>}
  */
-export async function rematchHere(around, address, id, payload) {
+export async function rematchHere(around, address, id, payload, [won, best_of]) {
   const before = around.game.id;
   const at = new Date().toISOString();
   const started = new Date(Date.now() + (around.clock ?? 0)).toISOString();
-  const game = { ...around.game, id, number: around.game.number + 1, started };
+  const game = { ...around.game, id, number: around.game.number + 1, started, won, best_of };
   const none = { own_bid: [], own_seat: null, own_side: null, waiting: [], mark: "", unsent: [], rematches: [] };
   const rematch = { ...around, ...none, game, start: address, rematch_of: before, events_url: around.events_url.replace(before, id) };
   const events = [{ seq: 1, id, kind: "start", payload, who: around.who, reason: null, at }];

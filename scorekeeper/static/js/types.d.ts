@@ -32,7 +32,7 @@ export interface Payload {
 /** What the pages of a game show besides its events, and what this phone knows of it. */
 export interface Around {
   table: { id: string; name: string; may_keep: boolean };
-  game: { id: string; number: number; unnamed: boolean; names_later: boolean; started?: string };
+  game: { id: string; number: number; unnamed: boolean; names_later: boolean; started?: string; won?: number[]; best_of?: number };
   who: string | null;
   own_seat: number | null;
   own_side: number | null;
@@ -245,6 +245,7 @@ export interface GameModule {
   substitute(state: GameState, fields: Fields): GameEvent;
   contradicted_bid(state: GameState, event: GameEvent, before: Opaque, fields: Fields): Fields;
   two_bids_view(state: GameState, context: PageContext, fields: Fields): View;
+  next_of_series(state: GameState, context: PageContext): Opaque;
   unavailable_reason(state: GameState, endpoint: string): string | null;
   saved_words(): string;
   live_view(state: GameState, context: PageContext): View;

@@ -1,5 +1,7 @@
 """Games: choose the rule set, take seats, and the game page."""
 
+from typing import Any
+
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
@@ -115,13 +117,14 @@ def create(table: str) -> Response | tuple[str, int]:
         leave_seats(table, form)
         # 200 if a button only changed the form, or a name needs confirming: that is no error.
         return _seats_page(new_game), 200 if form.only_moves or new_game.slips else 422
+    more: dict[str, Any] = {"unnamed": form.unnamed, "best_of": form.series}
     try:
-        started = start_game(table, sheet, author=this_author(), entry_id=form.new_id, unnamed=form.unnamed)
+        started = start_game(table, sheet, author=this_author(), entry_id=form.new_id, **more)
     except InvalidInput as error:
         new_game.wrong = sentence(error)
         return _seats_page(new_game), 422
     except EventIdTaken:
-        started = start_game(table, sheet, author=this_author(), unnamed=form.unnamed)
+        started = start_game(table, sheet, author=this_author(), **more)
     session.pop(SEATS_LEFT, None)
     return to_game(started.game.id)
 

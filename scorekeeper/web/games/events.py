@@ -182,6 +182,8 @@ def _around() -> Json:
             "unnamed": context.game.unnamed,
             "names_later": context.game.names_later,
             "started": context.game.started,
+            "won": context.game.won,
+            "best_of": context.game.best_of,
         },
         "who": membership.name,
         "own_side": side_of_phone(context.game.id, membership),

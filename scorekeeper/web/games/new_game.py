@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from flask import abort, request, session, url_for
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, Form, SelectMultipleField, StringField
+from wtforms import Field, Form, SelectField, SelectMultipleField, StringField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
 from scorekeeper.core.inputs import InvalidInput
@@ -50,13 +50,15 @@ from scorekeeper.services.starting import first_minutes
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import most_active_players, roster_of
-from scorekeeper.web.forms import WholeBetween, WholeField, sentence, sentences, stripped
+from scorekeeper.web.forms import WholeBetween, WholeField, choices, sentence, sentences, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.menu import rules_page, shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, option_data, with_option_fields
 from scorekeeper.web.scripted.at_table import scripted_game_at
 
+SERIES = {3: lazy("Best of three"), 5: lazy("Best of five"), 7: lazy("Best of seven")}
+"""The games of a series with an end, with their words."""
 WHO_DEALS = lazy("Choose the first dealer.")
 WHO_DRAWS = lazy("Choose who draws first.")
 
@@ -91,6 +93,13 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     minutes = WholeField(validators=[WholeBetween(0, MAX_LIMIT)], default=0)
     update = StringField()
     save = StringField()
+    best_of = SelectField(
+        lazy("Series"),
+        choices=choices([("", lazy("Counts itself")), *SERIES.items()]),
+        description=lazy("Games of the same players in one night count as a series."),
+        default="",
+        validate_choice=False,
+    )
     preset_name = StringField(
         lazy("Save these house rules as"),
         filters=[stripped],
@@ -121,6 +130,11 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     def unnamed(self) -> list[str]:
         """What the seats without a player's name are called."""
         return [called for called, name in zip(self.seated, self.names, strict=True) if not name]
+
+    @property
+    def series(self) -> int | None:
+        """The games of a series that this is one of; None for one that counts itself."""
+        return next((games for games in SERIES if str(games) == self.best_of.data), None)
 
     @property
     def is_drawn(self) -> bool:
@@ -501,6 +515,7 @@ class NewGame:
             "customizing": bool(self.form.update.raw_data or self.form.save.raw_data),
             **preset_rows(self.table_id, self.form),
             "preset_name": self.form.preset_name,
+            "best_of": self.form.best_of,
             "saved": self.saved,
             "agreed": self._agreed(),
             "wrong": self.wrong,

@@ -20,6 +20,7 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.batches import phones_with_taps
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.recording import own_seat, waiting_bids
+from scorekeeper.services.series import series_before
 from scorekeeper.services.signing import head_of_game, side_of_phone
 from scorekeeper.storage.events import time_of
 from scorekeeper.storage.games import rematches_after
@@ -49,13 +50,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
 
     return PageContext(
         table=TableContext(game.table_id, game.table_name, may_keep=bool(game.is_quick) and may("keeper")),
-        game=GameContext(
-            game.id,
-            game.number,
-            game.unnamed,
-            names_later=game.id in session.get(NAMES_LATER, ()),
-            started=game.created.isoformat(),
-        ),
+        game=_game_context(game),
         may_write=may_write,
         address=lambda endpoint, **values: _url(root, endpoint, tuple(values.items())),
         new_id=new_id,
@@ -74,6 +69,19 @@ def context_of(loaded: LoadedGame) -> PageContext:
         waiting=tuple(found.bid.seat for found in waiting),
         mark=mark_of(game),
         unsent=tuple(unsent_words(loaded)),
+    )
+
+
+def _game_context(game: GameRow) -> GameContext:
+    series = series_before(game) if game.number > 1 or game.best_of else None
+    return GameContext(
+        game.id,
+        game.number,
+        game.unnamed,
+        names_later=game.id in session.get(NAMES_LATER, ()),
+        started=game.created.isoformat(),
+        won=() if series is None else series.won,
+        best_of=0 if series is None else series.best_of,
     )
 
 

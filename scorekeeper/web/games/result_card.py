@@ -1,11 +1,8 @@
 """The result card: the end of a game as a picture to share, as SVG and, from that, as PNG; and two lines for a chat."""
 
 from collections.abc import Sequence
-from functools import lru_cache
-from hashlib import sha256
 
-import resvg_py
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, render_template
 
 from scorekeeper.access import WATCHER, current_game
 from scorekeeper.core.analysis.moments import key_moments
@@ -21,6 +18,7 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.web.formatting import short_day
 from scorekeeper.web.games.page_context import context_of, minutes_played, render_game_page
+from scorekeeper.web.pictures.answers import picture_answer
 from scorekeeper.web.pictures.parts import (
     BOLD,
     HEIGHT,
@@ -36,11 +34,9 @@ from scorekeeper.web.pictures.parts import (
     moments_view,
     top_line,
 )
-from scorekeeper.web.pictures.text import FONTS, fitted, has_fonts_for, line_of, one_or_two
+from scorekeeper.web.pictures.text import fitted, line_of, one_or_two
 
 pages = Blueprint("result_card", __name__, url_prefix="/games/<game>")
-
-MAX_KEPT = 32
 
 FIELD = 648
 """The height of the field in the winner's colour."""
@@ -58,12 +54,12 @@ def show(game: str) -> str:
 
 @pages.get("/card.svg", role=WATCHER)
 def svg(game: str) -> Response:
-    return _picture(_over(game), "image/svg+xml")
+    return _picture(_over(game), "svg")
 
 
 @pages.get("/card.png", role=WATCHER)
 def png(game: str) -> Response:
-    return _picture(_over(game), "image/png")
+    return _picture(_over(game), "png")
 
 
 def _over(game: str) -> LoadedGame:
@@ -74,35 +70,10 @@ def _over(game: str) -> LoadedGame:
     return loaded
 
 
-def _picture(loaded: LoadedGame, mimetype: str) -> Response:
-    """The picture; its PNG is only made for who has not the same one already."""
+def _picture(loaded: LoadedGame, kind: str) -> Response:
     game = loaded.game
     view = card_view(loaded.state, game.table_name, short_day(game.last_activity), minutes_played(loaded))
-    drawn = render_template("pictures/game.svg", **view)
-    kind = mimetype[6:9]
-    answer = make_response()
-    answer.set_etag(f"{sha256(drawn.encode()).hexdigest()[:20]}-{kind}")
-    answer.headers["Cache-Control"] = "private, no-cache"
-    answer.mimetype = mimetype
-    if request.if_none_match.contains_weak(answer.get_etag()[0] or ""):
-        answer.make_conditional(request)
-        return answer
-    answer.set_data(png_of(drawn) if kind == "png" else drawn)
-    answer.headers["Content-Disposition"] = f'inline; filename="spades-{game.number}.{kind}"'
-    return answer
-
-
-@lru_cache(maxsize=MAX_KEPT)
-def png_of(drawn: str) -> bytes:
-    """The picture as PNG, in the fonts that ship with the app; the server's own only for letters that these lack."""
-    return bytes(
-        resvg_py.svg_to_bytes(
-            svg_string=drawn,
-            font_files=[*FONTS.values()],
-            font_family="Roboto",
-            skip_system_fonts=has_fonts_for(drawn),
-        )
-    )
+    return picture_answer(render_template("pictures/game.svg", **view), kind, f"spades-{game.number}")
 
 
 def _alt(state: GameState) -> str:

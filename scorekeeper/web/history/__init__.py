@@ -206,7 +206,7 @@ def history_page(table: TableRow, search: Search) -> View:
     older = cursor_text(last.created, last.number) if last is not None and more else None
     return {
         "table": table,
-        "nights": games_by_night(games),
+        "nights": games_by_night(table, games),
         "older": url_for("game_history.index", table=table.id, **search.query(), before=older) if older else None,
         "newest": url_for("game_history.index", table=table.id, **search.query()) if search.before else None,
         "filtered": bool(search.query()),

@@ -1,4 +1,4 @@
-"""Coordinates of SVG charts, with a text alternative: totals by hand, bids and tricks, wins."""
+"""Coordinates of SVG charts, with a text alternative: totals by hand, bids and tricks."""
 
 from collections.abc import Sequence
 
@@ -162,20 +162,3 @@ def _average(whole: int, count: int) -> str:
 def _bar(count: int, most: int) -> View:
     tall = round((BARS_HEIGHT - BARS_BOTTOM - 8) * count / most, 1)
     return {"y": round(BARS_HEIGHT - BARS_BOTTOM - tall, 1), "height": tall}
-
-
-def form_chart(won: Sequence[int]) -> View | None:
-    """A player's latest games, oldest first: won or not."""
-    if not won:
-        return None
-    room = (WIDTH - 8) / max(len(won), 10)
-    bars = [
-        {"x": round(4 + room * position + room * 0.15, 1), "width": round(room * 0.7, 1), "won": bool(each)}
-        for position, each in enumerate(won)
-    ]
-    return {
-        "width": WIDTH,
-        "height": 44,
-        "bars": bars,
-        "label": _n(sum(won), "1 win in the last {games}", "{count} wins in the last {games}", games=len(won)),
-    }

@@ -1,7 +1,7 @@
 """Games in lists: who beat whom, and by how much, grouped by the night they were played."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, tzinfo
 from itertools import groupby
 
 from flask import url_for
@@ -14,24 +14,28 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import duration_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.services.game_cache import ending_text, sides_now
+from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.models import PLAYING, Game
 from scorekeeper.storage.search import ListedGame
-from scorekeeper.web.formatting import date_text, iso_text, minutes_between, night_of, short_day, tonight
+from scorekeeper.storage.visits import TableRow
+from scorekeeper.web.formatting import date_text, minutes_between, short_day, tonight
 
 
-def games_by_night(games: Sequence[Game | ListedGame]) -> list[View]:
+def games_by_night(table: TableRow, games: Sequence[Game | ListedGame]) -> list[View]:
     """Values for `night_list` in `macros/results.html`: these games in their order, with a heading for each night."""
+    zone = zone_of(table.zone)
     rows = zip(games, result_rows(games), strict=True)
-    nights = groupby(rows, key=lambda row: night_of(row[0].created))
-    return [_night(night, [view for _game, view in found]) for night, found in nights]
+    nights = groupby(rows, key=lambda row: night_of(row[0].created, zone))
+    return [_night(table, night, [view for _game, view in found], zone) for night, found in nights]
 
 
-def _night(night: date, games: list[View]) -> View:
+def _night(table: TableRow, night: date, games: list[View], zone: tzinfo) -> View:
     heading, note = date_text(night, "full"), None
-    if night == night_of(datetime.now(UTC)):
-        heading, note = tonight(), date_text(night, "long")
-    return {"heading": heading, "note": note, "day": night.isoformat(), "games": games}
+    if night == night_of(datetime.now(UTC), zone):
+        heading, note = tonight(zone), date_text(night, "long")
+    url = url_for("nights.show", table=table.id, night=night.isoformat())
+    return {"heading": heading, "note": note, "url": url, "games": games}
 
 
 def result_rows(games: Sequence[Game | ListedGame], *, dated: bool = False) -> list[View]:
@@ -55,7 +59,6 @@ def _result_row(game: Game | ListedGame, ended: datetime | None, dated: bool) ->
         "url": url_for("games.show", game=game.id),
         "winners": listed([names[side] for side in winners]),
         "losers": listed([names[side] for side in losers]),
-        "at": iso_text(game.created),
         "side": winners[0] if winners else None,
         "title": ending_text(game) or " – ".join(names),
         "note": " · ".join(part for part in (*when, length, *took, how, excluded) if part),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Form, SelectField, StringField
+from wtforms import BooleanField, Form, SelectField, StringField
 from wtforms.validators import DataRequired
 
 from scorekeeper.access import SCORER, WATCHER, current_table
@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.names import nearly
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
-from scorekeeper.storage.players import MAX_OFFERED, MainPlayer, NoSuchPlayer, find_main_player
+from scorekeeper.storage.players import MAX_OFFERED, MainPlayer, NoSuchPlayer, find_main_player, set_unranked
 from scorekeeper.web.forms import ValidName, choices, sentence, stripped
 from scorekeeper.web.games.recording import this_author
 from scorekeeper.web.language import lazy
@@ -65,6 +65,12 @@ class RenameForm(Form):
     )
 
 
+class UnrankedForm(Form):
+    """Leaving a player out of rankings, or ranking them again."""
+
+    unranked = BooleanField()
+
+
 class UnmergeForm(Form):
     """Undoing a merge."""
 
@@ -108,6 +114,20 @@ def rename(table: str, player: int) -> Response | tuple[str, int]:
         form.name.errors = [sentence(error)]
         found = find_main_player(table, player)
     return _player(found, form), 422
+
+
+@pages.post("/<int:player>/ranked", role=SCORER)
+def ranked(table: str, player: int) -> Response:
+    unranked = bool(UnrankedForm(request.form).unranked.data)
+    try:
+        found = set_unranked(table, player, unranked)
+    except NoSuchPlayer:
+        abort(404)
+    if unranked:
+        flash(_("{name} is left out of rankings.", name=found.name), "success")
+    else:
+        flash(_("{name} is ranked again.", name=found.name), "success")
+    return redirect(url_for("players.show", table=table, player=found.id), 303)
 
 
 def _player(found: MainPlayer, form: RenameForm) -> str:

@@ -1,6 +1,6 @@
 """Figures of players: the table's list with its records, one player, and two side by side."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -8,23 +8,27 @@ from flask import url_for
 
 from scorekeeper.core.game.player_stats import LABELS
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import number_text, translatable
+from scorekeeper.core.words.language import minus, number_text, translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.formats.games import replay_stored
+from scorekeeper.services.ratings import ratings_are_current
 from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.models import PairTotals, Player, PlayerTotals, Result
 from scorekeeper.storage.players import MainPlayer, merged_players_of, names_by_id, newest_names_of, roster_of
+from scorekeeper.storage.ratings import chemistry_of
 from scorekeeper.storage.results import PairTotalsRow, between, partners_and_opponents, record_of, results_of_player
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import short_day
-from scorekeeper.web.history.charts import form_chart
 from scorekeeper.web.history.results import result_rows
+from scorekeeper.web.players.ratings import chemistry_text, player_ratings
 
-LATEST = 30
+LATEST = 10
+LEAST_TOGETHER = 5
+"""Games with a partner before shares say anything."""
 SHOWN_GAMES = 10
 COMPANY = 50
 """Partners and opponents on a page."""
@@ -37,9 +41,9 @@ TOGETHER_WITH_OTHERS = ("won", "hands", "bids", "made", "nils", "nils_made", "ov
 
 RECORDS = {
     "largest": translatable("Largest hand"),
-    "run": translatable("Longest run of made bids"),
-    "streak": translatable("Longest winning streak"),
     "comeback": translatable("Biggest comeback"),
+    "streak": translatable("Longest winning streak"),
+    "run": translatable("Longest run of made bids"),
 }
 
 
@@ -65,20 +69,28 @@ def _records(table_id: str | None = None, player_id: int | None = None) -> list[
     for column, label in RECORDS.items():
         best = record_of(column, table_id=table_id, player_id=player_id)
         if best is not None:
-            found.append(_record(column, best, _(label), _record_words(column, best)))
+            found.append(_record(column, best, _record_note(column, best, _(label)), _record_words(column, best)))
     return found
 
 
 def _record_words(column: str, best: Result) -> str:
     if column == "largest":
-        points, number = number_text(best.largest), best.largest_hand
-        words = _("{points} points in hand {number}", points=points, number=number or 0)
-        return " · ".join([words, *_nils_in(best)])
+        return _("{points} in a hand", points=signed_text(best.largest))
     if column == "comeback":
-        return _("{points} behind after hand {number}", points=number_text(best.comeback), number=best.comeback_hand)
+        return _("{points} behind and won", points=number_text(best.comeback))
     if column == "run":
-        return _n(best.run, "1 hand in one game", "{count} hands in a row, in one game")
-    return _n(best.streak, "1 game in a row", "{count} games in a row")
+        return _n(best.run, "1 made bid in a row", "{count} made bids in a row")
+    return _n(best.streak, "1 win in a row", "{count} wins in a row")
+
+
+def _record_note(column: str, best: Result, label: str) -> str:
+    """The record's label, where it happened, and when."""
+    parts = [label]
+    if column == "largest":
+        parts += [_("hand {number}", number=best.largest_hand), *_nils_in(best)]
+    if column == "comeback":
+        parts.append(_("after hand {number}", number=best.comeback_hand))
+    return " · ".join([*parts, short_day(best.played)])
 
 
 def _nils_in(best: Result) -> list[str]:
@@ -94,18 +106,21 @@ def _games(count: int) -> str:
     return _n(count, "1 game", "{count} games")
 
 
-def _record(column: str, best: Result, label: str, words: str) -> View:
+def _record(column: str, best: Result, note: str, words: str) -> View:
     name = names_by_id([best.alias_id])[best.alias_id]
     hand = {"largest": best.largest_hand, "comeback": best.comeback_hand}.get(column)
     url = url_for("games.show", game=best.game_id)
     if hand:
         url = url_for("why.hand", game=best.game_id, hand=hand, side=best.side)
-    return {"label": label, "who": name, "words": words, "url": url}
+    return {"note": note, "who": name, "words": words, "url": url}
 
 
 def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     """Values for `players/show.html`, with this page of partners and opponents."""
     tally, latest = player.totals, results_of_player(player.player.id, LATEST)
+    current = ratings_are_current(table.id)
+    unranked = bool(player.player.unranked)
+    chemistry = {} if unranked else chemistry_of(player.player.id)
     company = partners_and_opponents(player.player.id, COMPANY + 1, page * COMPANY)
     first = url_for("players.show", table=table.id, player=player.player.id)
     games = search_games(table.id, GameFilter((player.player.id,)), limit=SHOWN_GAMES)
@@ -113,19 +128,71 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     all_games = url_for("game_history.index", table=table.id, who=player.player.id)
     return {
         "table": table,
-        "player": {"id": player.player.id, "name": player.player.name, "others": player.other_names},
+        "player": {
+            "id": player.player.id,
+            "name": player.player.name,
+            "others": player.other_names,
+            "unranked": unranked,
+        },
+        "ratings": [] if unranked else player_ratings(table.id, player),
+        "rating_now": current,
         "figures": figures(tally, all_games) if tally is not None else [],
+        "played": "" if tally is None else with_dots([_games(tally.games), _n(tally.hands, "1 hand", "{count} hands")]),
         "own": own_figures(tally, hands_url) if tally is not None else [],
         "sentence": own_sentence(player.player.name, tally) if tally is not None else "",
-        "form": form_chart([result.won for result in reversed(latest)]),
-        "streak": latest[0].streak if latest else 0,
+        "side": side_figures(tally, hands_url) if tally is not None else [],
+        "form": last_ten([bool(result.won) for result in reversed(latest)], latest[0].streak if latest else 0),
         "records": _records(player_id=player.player.id),
-        "partners": [_company(table, player, met) for met in company[:COMPANY] if met.partners],
+        "partners": [
+            _company(table, player, met) | _partner(met, chemistry.get(met.other_id))
+            for met in company[:COMPANY]
+            if met.partners
+        ],
         "against": [_company(table, player, met) for met in company[:COMPANY] if not met.partners],
         "next_page": f"{first}?page={page + 1}" if len(company) > COMPANY else None,
         "first_page": first if page else None,
         "games": result_rows(games, dated=True),
         "all_games": all_games,
+    }
+
+
+def last_ten(won: Sequence[bool], streak: int) -> View | None:
+    """Values for `last_ten` in `macros/ratings.html`: the latest games, oldest first; None without one."""
+    if not won:
+        return None
+    wins = _n(sum(won), "1 won", "{count} won")
+    note = [wins, _("newest on the right")]
+    if streak > 1:
+        note.append(_n(streak, "1 win in a row", "{count} wins in a row"))
+    return {
+        "heading": _("Last ten") if len(won) == LATEST else _("Latest games"),
+        "note": with_dots(note),
+        "label": _n(sum(won), "1 win in the last {games}", "{count} wins in the last {games}", games=len(won)),
+        "games": won,
+    }
+
+
+def side_figures(tally: PlayerTotals, hands_url: Callable[[str], str]) -> list[View]:
+    """What the player's sides made of the numbers they bid: ahead, behind, in the first and in the last hand."""
+    parts = (
+        ("ahead", _("Made when ahead")),
+        ("behind", _("Made when behind")),
+        ("opening", _("Made in first hands")),
+        ("closing", _("Made in last hands")),
+    )
+    return [
+        _share(label, getattr(tally, f"{key}_made"), getattr(tally, key), hands_url(key))
+        for key, label in parts
+        if getattr(tally, key)
+    ]
+
+
+def _partner(met: PairTotalsRow, chemistry: tuple[int, int, int] | None) -> View:
+    """Whether the pair played enough for shares, a bar of its wins, and its wins against what ratings expected."""
+    return {
+        "few": met.games < LEAST_TOGETHER,
+        "bar": {"value": met.won, "max": met.games},
+        "chemistry": chemistry_text(*chemistry) if chemistry is not None and chemistry[0] >= LEAST_TOGETHER else None,
     }
 
 
@@ -142,6 +209,10 @@ FIGURE_HANDS = {
     "blind_calls": translatable("Blind calls"),
     "solo_bids": translatable("Bids alone"),
     "solo_overtricks": translatable("Bags alone"),
+    "ahead": translatable("Bids when ahead"),
+    "behind": translatable("Bids when behind"),
+    "opening": translatable("Bids in first hands"),
+    "closing": translatable("Bids in last hands"),
     "contracts": translatable("Contracts as a pair"),
     "short": translatable("Sets as a pair"),
     "overtricks": translatable("Bags as a pair"),
@@ -297,3 +368,8 @@ def percent(part: int, whole: int) -> str:
 def each(part: int, whole: int) -> str:
     """`1.4`; a dash if there is nothing to divide by."""
     return f"{part / whole:.1f}" if whole else "\u2013"
+
+
+def signed_text(points: int) -> str:
+    """`+1,024` or `−20`: points won or lost over many games."""
+    return f"+{number_text(points)}" if points > 0 else minus(number_text(points))

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, Form, StringField
-from wtforms.validators import DataRequired, Length
+from wtforms import BooleanField, Field, Form, StringField
+from wtforms.validators import DataRequired, Length, ValidationError
 
 from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
@@ -17,13 +17,13 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table
-from scorekeeper.services.tables import archive_table, rename_table
+from scorekeeper.services.tables import archive_table, rename_table, set_zone
 from scorekeeper.storage.games import count_games, games_from, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.tournaments import tournaments_of
-from scorekeeper.web.formatting import day, month_text
+from scorekeeper.web.formatting import day, known_zones, month_text, zone_name
 from scorekeeper.web.forms import ValidName, stripped
 from scorekeeper.web.history.results import games_by_night, result_rows
 from scorekeeper.web.language import lazy
@@ -76,7 +76,7 @@ def create() -> Response | tuple[str, int]:
     if not form.validate():
         return render_template("tables/new.html", form=form), 422
     hit(RateLimit.TABLES)
-    joined = open_table(str(form.name.data), device_secret(), device_name())
+    joined = open_table(str(form.name.data), device_secret(), device_name(), zone=zone_name())
     return keep_secret(redirect(url_for("tables.show", table=joined.table.id), 303), str(joined.secret))
 
 
@@ -92,7 +92,7 @@ def show(table: str) -> str:
         subtitle=_played(found.id) if finished else _names(roster_of(found.id)),
         current=current,
         playing=result_rows(playing[1:], dated=True),
-        nights=games_by_night(finished)[:1],
+        nights=games_by_night(found, finished)[:1],
         tournaments=[
             {"url": url_for("tournaments.show", tournament=row.id), "name": row.name, "note": day(row.created)}
             for row in tournaments_of(found.id, limit=MAX_TOURNAMENTS)
@@ -138,6 +138,22 @@ def _new_address(table: str, old: str, rest: str) -> str:
     return f"{address}?{query}" if query else address
 
 
+class ZoneForm(Form):
+    """The table's time zone."""
+
+    zone = StringField(
+        lazy("Time zone"),
+        description=lazy("A night of this table ends at 5 in the morning there."),
+        filters=[stripped],
+        render_kw={"list": "zones", "autocomplete": "off"},
+    )
+
+    def validate_zone(self, field: Field) -> None:
+        """Refuse what is no time zone."""
+        if field.data not in known_zones():
+            raise ValidationError(_("Choose a time zone from the list, for example Europe/Berlin."))
+
+
 class ArchiveForm(Form):
     """Archiving a table, or bringing it back."""
 
@@ -162,6 +178,16 @@ def rename(table: str) -> Response | tuple[str, int]:
     return redirect(url_for("settings.show", table=table), 303)
 
 
+@settings_pages.post("/zone", role=KEEPER)
+def change_zone(table: str) -> Response | tuple[str, int]:
+    form = ZoneForm(request.form)
+    if not form.validate():
+        return _settings_page(TableForm(data={"name": current_table().name}), form), 422
+    set_zone(table, str(form.zone.data))
+    flash(_("Nights end at 5 in the morning, {place} time.", place=str(form.zone.data).replace("_", " ")), "success")
+    return redirect(url_for("settings.show", table=table), 303)
+
+
 @settings_pages.post("/archived", role=KEEPER)
 def archive(table: str) -> Response:
     archived, name = bool(ArchiveForm(request.form).archived.data), current_table().name
@@ -173,5 +199,10 @@ def archive(table: str) -> Response:
     return redirect(url_for("tables.show", table=table), 303)
 
 
-def _settings_page(form: TableForm) -> str:
-    return render_template("tables/settings.html", table=current_table(), form=form)
+def _settings_page(form: TableForm, zone: ZoneForm | None = None) -> str:
+    table = current_table()
+    own = table.zone or str(current_app.config["TIME_ZONE"])
+    zones = sorted(known_zones())
+    return render_template(
+        "tables/settings.html", table=table, form=form, zone=zone or ZoneForm(data={"zone": own}), zones=zones
+    )

@@ -29,6 +29,7 @@ from scorekeeper.services.tables import rename_table
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import PLAYING, Game, Table
+from scorekeeper.web.formatting import zone_name
 from scorekeeper.web.games.events import around_any
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import new_id
@@ -201,7 +202,7 @@ def create() -> Response:
         hit(RateLimit.TABLES)
     else:
         hit(RateLimit.GAMES, whose=own.table_id)
-    quick = start_quick_game(secret, device_name(), EntryForm(request.form).new_id)
+    quick = start_quick_game(secret, device_name(), EntryForm(request.form).new_id, zone_name())
     answer = redirect(url_for("games.show", game=quick.started.game.id), 303)
     return keep_secret(answer, quick.secret) if quick.secret else answer
 

@@ -31,7 +31,7 @@ from scorekeeper.services.names import side_name
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, option_data, with_option_fields
-from scorekeeper.web.transfer.paper_hands import MAX_HANDS, MAX_TEXT_LENGTH, PaperHand, Texts, typed_hands
+from scorekeeper.web.transfer.paper_hands import MAX_HANDS, MAX_TEXT_LENGTH, PaperHand, TypedTexts, typed_hands
 
 CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 NEXT = "next"
@@ -104,7 +104,7 @@ class Paper:
         self.wrong: str | None = None
         self.found: Audit | None = None
 
-    def _hand(self, number: int, texts: Texts) -> PaperHand:
+    def _hand(self, number: int, texts: TypedTexts) -> PaperHand:
         return PaperHand(number, texts, self.house, self.players)
 
     def move(self) -> None:

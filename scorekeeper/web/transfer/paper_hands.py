@@ -26,10 +26,10 @@ KINDS = ("b", "m", "k", "t", "s")
 """
 TYPED = ("b", "t", "s")
 
-Texts = Mapping[str, list[str]]
+TypedTexts = Mapping[str, list[str]]
 
 
-def typed_hands(given: MultiDict[str, str]) -> dict[int, Texts]:
+def typed_hands(given: MultiDict[str, str]) -> dict[int, TypedTexts]:
     """The fields of each hand of the form, without the hand's number: `t-0`."""
     hands: dict[int, dict[str, list[str]]] = {}
     for name, values in given.lists():
@@ -44,7 +44,7 @@ def typed_hands(given: MultiDict[str, str]) -> dict[int, Texts]:
 class PaperHand:
     """One hand as typed, in a game with these rules and players."""
 
-    def __init__(self, number: int, texts: Texts, house: HouseRules, players: list[str]) -> None:
+    def __init__(self, number: int, texts: TypedTexts, house: HouseRules, players: list[str]) -> None:
         self.number = number
         self.texts = texts
         self.house = house

@@ -21,6 +21,7 @@ from tests.core.words.sentences import (
     refused,
     rulings,
     sending,
+    series,
     storing,
     what_wins,
 )
@@ -36,6 +37,7 @@ SECTIONS: dict[str, Callable[[], Iterator[tuple[str, str]]]] = {
     "Faults of rules": refused.sentences,
     "Outcomes": outcomes.sentences,
     "Key moments": moments.sentences,
+    "Series": series.sentences,
     "Changes": changes.sentences,
     "What wins": what_wins.sentences,
     "Examples": examples.sentences,

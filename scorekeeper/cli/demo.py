@@ -1,0 +1,44 @@
+"""`scorekeeper demo`: a club's year of made-up games, in an instance of its own, to look around in."""
+
+import os
+from pathlib import Path
+
+import click
+
+from scorekeeper.cli.maintenance import in_app
+from scorekeeper.core.words.language import translate as _
+
+
+@click.command()
+@click.argument("folder", metavar="[FOLDER]", default="demo", type=click.Path(file_okay=False))
+@click.option(
+    "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 takes a free one."
+)
+@click.option("--fill", is_flag=True, help="Only make the games; start no server.")
+@click.pass_context
+def demo(ctx: click.Context, folder: str, port: int, fill: bool) -> None:
+    """Make a club’s year in FOLDER (demo), and start the app on it. Your own games are not touched.
+
+    Fifty nights of twelve players, with games of every kind. Called again, it starts the same club; delete FOLDER to
+    get rid of it.
+    """
+    from datetime import UTC, datetime
+
+    from flask import current_app
+
+    from scorekeeper.cli.serve import serve
+    from scorekeeper.server.declared_settings import DATABASE_URL, INSTANCE
+    from scorekeeper.services.demo import make_club
+    from scorekeeper.services.invites import keeper_link
+    from scorekeeper.storage.games import tables
+
+    os.environ[INSTANCE.name] = str(Path(folder).resolve())
+    os.environ.pop(DATABASE_URL.name, None)
+    with in_app():
+        found = tables(limit=1)
+        if not found:
+            make_club(datetime.now(UTC), str(current_app.config["TIME_ZONE"]))
+        link = keeper_link(tables(limit=1)[0].id)
+    click.echo(_("Keep the club on this device: {link}", link=f"http://127.0.0.1:{port}/join/{link}"))
+    if not fill:
+        ctx.invoke(serve, port=port)

@@ -1,0 +1,213 @@
+"""A club's year, made up: 50 nights of twelve players, games of every kind; always the same but for its dates."""
+
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from scorekeeper.core.rules.deal import Bid, HandRecord, Took
+from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
+from scorekeeper.core.rules.seating import Seat, Seating, Shape
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.sheet import Sheet, SideNames
+from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, chained
+from scorekeeper.formats.chain.stored_event import START, UnsavedEvent
+from scorekeeper.services.game_cache import summary_on
+from scorekeeper.services.ratings import rate_again
+from scorekeeper.services.recording import new_event
+from scorekeeper.services.starting import events_of_sheet, setup_of
+from scorekeeper.services.statistics import update_statistics_after_import
+from scorekeeper.storage.columns import unguessable_id
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.new_game import add_imported_game
+
+NAME = "The Club"
+SKILLS = {
+    "Cal": 2.2,
+    "Ben": 1.6,
+    "Ann": 1.1,
+    "Dee": 0.7,
+    "Eve": 0.3,
+    "Fay": 0.0,
+    "Gus": -0.2,
+    "Hal": -0.5,
+    "Ivy": -0.8,
+    "Jon": -1.0,
+    "Kim": -1.3,
+    "Lea": -1.7,
+}
+"""The players, and how well they judge a hand."""
+NIGHTS = 50
+WEEK = timedelta(weeks=1)
+EVENING = timedelta(hours=5)
+HAND = timedelta(minutes=4)
+BREAK = timedelta(minutes=6)
+FULL_DECK = 13
+MAX_HANDS = 24
+OTHER_HANDS = 6
+"""Hands of a game of another kind, which the table then stops."""
+PAIRS = Shape(2, 2)
+
+
+@dataclass(slots=True)
+class _Evening:
+    """Who plays next, and when."""
+
+    players: list[str]
+    at: datetime
+
+
+def make_club(now: datetime, zone: str, seed: int = 20261120) -> str:
+    """A new table with a year of games, the last of which has just ended; its id."""
+    with write_transaction():  # one for all: each waits for the disk
+        return _make_club(now - EVENING, zone, random.Random(seed))
+
+
+def _make_club(tonight: datetime, zone: str, rng: random.Random) -> str:
+    table = create_table(NAME, zone=zone).id
+    others = [key for key in rule_sets() if key != "partnership"]
+    for night in range(NIGHTS):
+        began = tonight - WEEK * (NIGHTS - 1 - night) + timedelta(minutes=rng.randrange(20))
+        evening = _Evening(rng.sample(list(SKILLS), 4), began)
+        stays = night % 5 == 4  # the same pairs all night
+        for number in range(rng.randint(2, 4)):
+            if number and not stays:
+                evening.players = _next_players(rng, evening.players)
+            sheet, board = _partnership(rng, evening.players)
+            evening.at = _store(table, rng, sheet, board, evening.at)
+        if not stays:
+            key = others[night % len(others)]
+            sheet, board = _other_game(rng, key, list(SKILLS))
+            _store(table, rng, sheet, board, evening.at)
+    rate_again(table)
+    return table
+
+
+def _next_players(rng: random.Random, players: Sequence[str]) -> list[str]:
+    """Two go on, two others sit down, and they change partners."""
+    stay = rng.sample(list(players), 2)
+    new = rng.sample([name for name in SKILLS if name not in players], 2)
+    return rng.sample([*stay, *new], 4)
+
+
+def _sides(names: Sequence[str], shape: Shape) -> tuple[SideNames, ...]:
+    pairs = [tuple(names[side :: shape.sides]) for side in range(shape.sides)]
+    return tuple(SideNames(" & ".join(own), own) for own in pairs)
+
+
+def _partnership(rng: random.Random, names: Sequence[str]) -> tuple[Sheet, Scoreboard]:
+    """A game to 500 of four players, until it is over."""
+    rules = rule_sets()["partnership"]
+    house = rules.with_options({"blind_nil": 200}, PAIRS)
+    dealer = Seat(rng.randrange(4))
+    sheet, board = Sheet(house, _sides(names, PAIRS), dealer), new_game(house, dealer)
+    records: list[HandRecord] = []
+    while board.outcome is None and len(records) < MAX_HANDS:
+        behind = [board.scores[1 - side].total - board.scores[side].total for side in range(2)]
+        records.append(_hand(rng, names, behind))
+        board = board.after(records[-1])
+    if board.outcome is None:
+        board = board.closed("late")
+        sheet = replace(sheet, closed="late")
+    return replace(sheet, hands=tuple(records)), board
+
+
+def _hand(rng: random.Random, names: Sequence[str], behind: Sequence[int]) -> HandRecord:
+    """A hand: each seat gets cards worth some tricks, judges them, bids, and takes about that."""
+    weights = [2.6 + rng.random() * 3 for _ in names]
+    worth = [FULL_DECK * weight / sum(weights) for weight in weights]
+    worth = [value + rng.gauss(0, 0.9) for value in worth]
+    calls, nils = [], []
+    for seat, name in enumerate(names):
+        judged = worth[seat] - 0.1 + rng.gauss(0, 0.9 - 0.2 * SKILLS[name])
+        partner_is_nil = (seat + 2) % 4 in nils
+        if behind[seat % 2] >= 100 and rng.random() < 0.06 and not partner_is_nil:
+            calls.append("blind-nil")
+            nils.append(seat)
+        elif judged < 1.2 and not partner_is_nil:
+            calls.append("nil")
+            nils.append(seat)
+        else:
+            calls.append(str(max(1, min(7, round(judged)))))
+    won = _tricks(rng, names, worth, nils)
+    took = []
+    for side in range(2):
+        seats = (won[side], won[side + 2])
+        counted = seats if {side, side + 2} & set(nils) else ()
+        took.append(Took(sum(seats), counted))
+    return HandRecord(tuple(Bid((call,)) for call in calls), tuple(took))
+
+
+def _tricks(rng: random.Random, names: Sequence[str], worth: Sequence[float], nils: Sequence[int]) -> list[int]:
+    """The tricks of each seat. Who bid nil ducks, the better the player."""
+    chances = [max(0.2, value) for value in worth]
+    for seat in nils:
+        chances[seat] = max(0.02, 0.16 - 0.05 * SKILLS[names[seat]])
+    for seat, name in enumerate(names):
+        if seat not in nils:
+            chances[seat] *= 1 + 0.05 * SKILLS[name]
+    won = [0] * len(names)
+    for seat in rng.choices(range(len(names)), chances, k=FULL_DECK):
+        won[seat] += 1
+    return won
+
+
+def _other_game(rng: random.Random, key: str, names: Sequence[str]) -> tuple[Sheet, Scoreboard]:
+    """Some hands of another game, until it is over or the table stops it."""
+    rules = rule_sets()[key]
+    shape = rules.shapes[0]
+    house = rules.with_options({}, shape)
+    players = rng.sample(list(names), shape.sides * shape.players_per_side)
+    dealer = Seat(0)
+    sheet, board = Sheet(house, _sides(players, shape), dealer), new_game(house, dealer)
+    records: list[HandRecord] = []
+    while board.outcome is None and len(records) < OTHER_HANDS:
+        records.append(_any_hand(rng, board))
+        board = board.after(records[-1])
+    if board.outcome is None:
+        board, sheet = board.closed("late"), replace(sheet, closed="late")
+    return replace(sheet, hands=tuple(records)), board
+
+
+def _any_hand(rng: random.Random, board: Scoreboard) -> HandRecord:
+    """Random tricks, and for each bidder the number nearest to them that the hand has."""
+    seating, deal = board.rules.seating, board.next_deal
+    won = _random_tricks(rng, seating)
+    took = tuple(Took(sum(won[seat] for seat in seating.seats_of[side])) for side in seating.sides)
+    if not deal.is_bid:
+        return HandRecord((), took)
+    numbers = [call for call in deal.calls if call.is_number and not call.blind]
+    bids = [min(numbers, key=lambda call: abs(call.tricks - won[seat])).code for seat in seating.bidders]
+    return HandRecord(tuple(Bid((code,)) for code in bids), took)
+
+
+def _random_tricks(rng: random.Random, seating: Seating) -> list[int]:
+    won = [0] * len(seating.side_of)
+    for _ in range(seating.tricks):
+        won[rng.randrange(len(won))] += 1
+    return won
+
+
+def _store(table_id: str, rng: random.Random, sheet: Sheet, board: Scoreboard, began: datetime) -> datetime:
+    """Store the game as if it had been played then; returns when the next one begins."""
+    entries = list(_entries(rng, sheet, began))
+    game = add_imported_game(table_id, setup_of(sheet), entries, summary_on(board))
+    update_statistics_after_import(game, sheet, board)
+    return entries[-1].at + BREAK
+
+
+def _entries(rng: random.Random, sheet: Sheet, began: datetime) -> Iterator[StoredEvent]:
+    """The events of the sheet as a chain, some minutes apart."""
+    game_id, previous, at = unguessable_id(), NOTHING_BEFORE, began
+    first = UnsavedEvent(kind=START, payload=setup_of(sheet).payload(), id=_id(rng), at=began)
+    later = [new_event(event, sheet, id=_id(rng)) for event in events_of_sheet(sheet)[1:]]
+    for seq, event in enumerate([first, *later], start=1):
+        entry = chained(game_id, replace(event, at=at), seq=seq, previous=previous)
+        previous, at = entry.hash, at + HAND + timedelta(seconds=rng.randrange(90))
+        yield entry
+
+
+def _id(rng: random.Random) -> str:
+    return str(UUID(int=rng.getrandbits(128), version=4))

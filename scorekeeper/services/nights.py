@@ -1,0 +1,263 @@
+"""A table's night: who won how often, alone and as partners, nils, bags, and the hands to talk about.
+
+Everything is counted from the games' events. A game that nobody won alone is played, and won by nobody.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, tzinfo
+
+from sqlalchemy import select
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.game.player_stats import PENALTIES, stats_of
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.words.vocabulary import POINTS
+from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.series import Sides, finished_games, night_of, night_period, players_of, winner_of
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Game
+from scorekeeper.storage.players import main_names_of, names_by_id, players_named
+from scorekeeper.storage.search import ListedGame
+
+
+@dataclass(slots=True)
+class NightGame:
+    """A game of the night: its sides' names and totals, who won alone, and how many hands it had."""
+
+    row: ListedGame
+    names: Sequence[str]
+    totals: Sequence[int]
+    unit: str
+    winner: int | None
+    hands: int
+    order: list[int]  # its sides in the order of the night's first game, if that is `fixed`
+
+
+@dataclass(slots=True)
+class NightTotals:
+    """What a player, or partners, did in a night.
+
+    `results` has each game of the night: won, lost, or None for one that they sat out. `margin` is the sum of their
+    totals over the best other side's, in games counted in points.
+    """
+
+    name: str
+    results: list[bool | None]
+    margin: int = 0
+    nils: int = 0
+    nils_made: int = 0
+
+    def add(self, game: int, won: bool, margin: int) -> None:
+        """Add a game."""
+        self.results[game] = won
+        self.margin += margin
+
+    @property
+    def games(self) -> int:
+        """The games they played."""
+        return sum(result is not None for result in self.results)
+
+    @property
+    def won(self) -> int:
+        """The games they won."""
+        return sum(result is True for result in self.results)
+
+
+@dataclass(frozen=True, slots=True)
+class NightHand:
+    """A hand of the night: its game (from 0) and number, a side by name and index, and its points or swing."""
+
+    game: int
+    hand: int
+    side: int
+    name: str
+    points: int
+    turned: bool = False
+
+
+@dataclass(slots=True)
+class NightBags:
+    """The bags of a side in the night, and what its penalties cost."""
+
+    name: str
+    side: int
+    bags: int = 0
+    cost: int = 0
+
+    def add(self, board: Scoreboard, side: int) -> None:
+        """Add the bags of a game."""
+        for hand in board.hands:
+            if hand.counted:
+                self.bags += hand.sides[side].overtricks
+                self.cost -= sum(line.points for line in hand.sides[side].lines if line.reason in PENALTIES)
+
+
+@dataclass(slots=True)
+class Night:
+    """A night; `fixed` if the same two sides played every game. `moment` is the hand that moved a difference most."""
+
+    day: date
+    games: list[NightGame] = field(default_factory=list)
+    players: list[NightTotals] = field(default_factory=list)
+    pairs: list[NightTotals] = field(default_factory=list)
+    bags: list[NightBags] = field(default_factory=list)
+    largest: NightHand | None = None
+    moment: NightHand | None = None
+    fixed: bool = False
+    blind_nils: int = 0
+    blind_nils_made: int = 0
+
+    @property
+    def nils(self) -> int:
+        """Nils that were bid."""
+        return sum(player.nils for player in self.players)
+
+    @property
+    def nils_made(self) -> int:
+        """Nils that were made."""
+        return sum(player.nils_made for player in self.players)
+
+    @property
+    def hands(self) -> int:
+        """Hands that were played."""
+        return sum(game.hands for game in self.games)
+
+
+def night_at(table_id: str, day: date, zone: tzinfo) -> Night:
+    """The night that began on this day, from its finished games that count."""
+    rows = finished_games(table_id, day, zone)
+    main_players = main_names_of(db.session(), table_id)
+    sides = [players_of(row, main_players) for row in rows]
+    count = _Count(Night(day, fixed=_is_fixed(sides)), len(rows))
+    for row, seated in zip(rows, sides, strict=True):
+        state = load_game(row.id).state
+        named = players_named(table_id, [own.name for own in stats_of(state.sheet, state.board)])
+        ids = {player.name: main_players.get(player.id, player.id) for player in named}
+        count.add(row, state, seated, ids)
+    return count.night_with(names_by_id(list(count.alone)))
+
+
+def _is_fixed(sides: Sequence[Sides | None]) -> bool:
+    """Whether the same two sides played every game."""
+    first = sides[0] if sides else None
+    return (
+        first is not None and len(first) == 2 and all(found is not None and set(found) == set(first) for found in sides)
+    )
+
+
+class _Count:
+    """A night while its games are counted; `alone` are the players by their ids."""
+
+    def __init__(self, night: Night, games: int) -> None:
+        self._night, self._games = night, games
+        self.alone: dict[int, NightTotals] = {}
+        self._pairs: dict[frozenset[int], NightTotals] = {}
+        self._bags: dict[object, NightBags] = {}
+        self._first: Sides = ()
+
+    def add(self, row: ListedGame, state: GameState, seated: Sides | None, ids: Mapping[str, int]) -> None:
+        """Count a game: its sides' players by their main names, if all seats have one, and ids of names."""
+        night, board, names = self._night, state.board, state.sheet.names
+        index, unit, winner = len(night.games), board.rules.scoring.unit, winner_of(row)
+        self._first = self._first or seated or ()
+        order = [seated.index(side) for side in self._first] if night.fixed and seated else [*range(len(names))]
+        hands = sum(hand.counted for hand in board.hands)
+        totals = [score.total for score in board.scores]
+        night.games.append(NightGame(row, names, totals, unit, winner, hands, order))
+        margins = dict.fromkeys(range(len(names)), 0)
+        for own in stats_of(state.sheet, board):
+            margins[own.side] = own.margin if unit == POINTS else 0
+            night.blind_nils += own.blind_nils
+            night.blind_nils_made += own.blind_nils_made
+            if own.name in ids:
+                player = self.alone.setdefault(ids[own.name], self._totals(own.name))
+                player.add(index, winner == own.side, margins[own.side])
+                player.nils += own.nils
+                player.nils_made += own.nils_made
+        for side in board.rules.seating.sides:
+            players = frozenset({int(side)}) if seated is None else seated[side]
+            if seated is not None and len(players) > 1:
+                self._pairs.setdefault(players, self._totals(names[side])).add(index, winner == side, margins[side])
+            key = names[side] if seated is None else players
+            self._bags.setdefault(key, NightBags(names[side], order.index(side))).add(board, side)
+        if unit == POINTS:
+            night.largest = _best([night.largest, *_hands(board, index, names)])
+            night.moment = _best([night.moment, *_swings(board, index, names)])
+
+    def _totals(self, name: str) -> NightTotals:
+        return NightTotals(name, [None] * self._games)
+
+    def night_with(self, names: Mapping[int, str]) -> Night:
+        """The night, with the names by which the table calls its players now."""
+        night = self._night
+        for player, totals in self.alone.items():
+            totals.name = names[player]
+        night.players, night.pairs = (sorted(found.values(), key=_rank) for found in (self.alone, self._pairs))
+        night.bags = sorted(self._bags.values(), key=lambda side: -side.bags)
+        return night
+
+
+def _rank(totals: NightTotals) -> tuple[int, int, str]:
+    """The most wins first, then the most points over the others."""
+    return -totals.won, -totals.margin, totals.name
+
+
+def best_partners(night: Night) -> NightTotals | None:
+    """The partners who won the largest share of two games or more; of equal ones those with the most points."""
+    pairs = [pair for pair in night.pairs if pair.games > 1 and pair.won]
+    return max(pairs, key=lambda pair: (pair.won / pair.games, pair.margin), default=None)
+
+
+def closest_game(night: Night) -> tuple[int, int] | None:
+    """The game won by the fewest points, and by how many; None without one in points."""
+    found = []
+    for index, game in enumerate(night.games):
+        if game.winner is not None and game.unit == POINTS:
+            others = [total for side, total in enumerate(game.totals) if side != game.winner]
+            found.append((game.totals[game.winner] - max(others), index))
+    if not found:
+        return None
+    points, index = min(found)
+    return index, points
+
+
+def _hands(board: Scoreboard, game: int, names: Sequence[str]) -> Iterable[NightHand]:
+    """What each side scored in each hand."""
+    for hand in board.hands:
+        if hand.counted:
+            for side, scored in enumerate(hand.sides):
+                yield NightHand(game, hand.number, side, names[side], scored.points)
+
+
+def _swings(board: Scoreboard, game: int, names: Sequence[str]) -> Iterable[NightHand]:
+    """How far each hand moved the difference between a side and the best other one, and whether the lead changed."""
+    before = [0] * len(names)
+    for hand in board.hands:
+        if not hand.counted:
+            return
+        after = [scored.score.total for scored in hand.sides]
+        leads = [_lead(totals, side) for totals in (before, after) for side in range(len(names))]
+        for side in range(len(names)):
+            was, now = leads[side], leads[len(names) + side]
+            yield NightHand(game, hand.number, side, names[side], now - was, was < 0 < now)
+        before = after
+
+
+def _lead(totals: Sequence[int], side: int) -> int:
+    return totals[side] - max([total for other, total in enumerate(totals) if other != side], default=0)
+
+
+def _best(hands: Iterable[NightHand | None]) -> NightHand | None:
+    """The hand with the most points; of equal ones the first, and of these one that turned the game."""
+    found = [hand for hand in hands if hand is not None and hand.points > 0]
+    return max(found, key=lambda hand: (hand.points, hand.turned), default=None)
+
+
+def neighbours(table_id: str, day: date, zone: tzinfo) -> tuple[date | None, date | None]:
+    """The nights with games before and after this one."""
+    since, until = night_period(day, zone)
+    games = select(Game.created).where(Game.table_id == table_id)
+    before = db.session.scalar(games.where(Game.created < since).order_by(Game.created.desc()).limit(1))
+    after = db.session.scalar(games.where(Game.created >= until).order_by(Game.created).limit(1))
+    return before and night_of(before, zone), after and night_of(after, zone)

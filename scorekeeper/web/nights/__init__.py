@@ -1,0 +1,66 @@
+"""A night of a table: its page, two lines for the chat, and its picture."""
+
+from datetime import UTC, date, datetime
+
+from flask import Blueprint, Response, abort, render_template
+
+from scorekeeper.access import WATCHER, current_table
+from scorekeeper.services.nights import Night, neighbours, night_at
+from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.storage.games import games_of
+from scorekeeper.web.nights.card import night_card
+from scorekeeper.web.nights.page import chat_lines, night_page
+from scorekeeper.web.pictures.answers import picture_answer
+
+pages = Blueprint("nights", __name__, url_prefix="/tables/<table>/night")
+
+
+@pages.get("", role=WATCHER)
+def latest(table: str) -> str:
+    """The latest night with a game; tonight's if there is none."""
+    zone = zone_of(current_table().zone)
+    games = games_of(table, limit=1)
+    began = games[0].created if games else datetime.now(UTC)
+    return _page(night_at(table, night_of(began, zone), zone))
+
+
+@pages.get("/<night>", role=WATCHER)
+def show(table: str, night: str) -> str:
+    return _page(_night(night))
+
+
+def _page(night: Night) -> str:
+    table = current_table()
+    near = neighbours(table.id, night.day, zone_of(table.zone))
+    return render_template("nights/show.html", **night_page(table, night, near))
+
+
+@pages.get("/<night>/card.svg", role=WATCHER)
+def svg(table: str, night: str) -> Response:
+    return _picture(night, "svg")
+
+
+@pages.get("/<night>/card.png", role=WATCHER)
+def png(table: str, night: str) -> Response:
+    return _picture(night, "png")
+
+
+def _picture(day: str, kind: str) -> Response:
+    night, table = _night(day), current_table()
+    if not night.games:
+        abort(404)
+    alt = " ".join(chat_lines(table.name, night))
+    drawn = render_template("pictures/night.svg", **night_card(table.name, night, zone_of(table.zone), alt))
+    return picture_answer(drawn, kind, f"spades-{night.day.isoformat()}")
+
+
+def _night(day: str) -> Night:
+    """The night of this day, such as 2026-11-19; anything else is a 404."""
+    table = current_table()
+    try:
+        found = date.fromisoformat(day)
+    except ValueError:
+        abort(404)
+    if not 1900 < found.year < 9000:
+        abort(404)
+    return night_at(table.id, found, zone_of(table.zone))

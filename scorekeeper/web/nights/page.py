@@ -1,0 +1,151 @@
+"""A night as a page, and in two lines for a chat."""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+
+from flask import url_for
+
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import in_sentences, number_text, with_commas, with_dots
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.outcomes import score_text
+from scorekeeper.services.nights import Night, NightHand, NightTotals, best_partners, closest_game
+from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.storage.visits import TableRow
+from scorekeeper.web.formatting import date_text, tonight
+from scorekeeper.web.history.results import result_rows
+from scorekeeper.web.pictures.parts import HEIGHT, WIDTH
+from scorekeeper.web.players.figures import signed_text
+
+
+def night_page(table: TableRow, night: Night, near: tuple[date | None, date | None]) -> View:
+    """Values for `nights/show.html`; `near` are the nights before and after."""
+    zone = zone_of(table.zone)
+    is_now = night.day == night_of(datetime.now(UTC), zone)
+    before, after = (None if day is None else url_for("nights.show", table=table.id, night=day) for day in near)
+    lines = chat_lines(table.name, night)
+    return {
+        "table": table,
+        "heading": tonight(zone) if is_now else date_text(night.day, "full"),
+        "day": night.day.isoformat(),
+        "lines": lines if night.games else None,
+        "picture": {"width": WIDTH, "height": HEIGHT, "alt": " ".join(lines)},
+        "facts": [
+            fact for fact in (_nils(night), _largest(night), _bags(night), _closest(night), _moment(night)) if fact
+        ],
+        "players": [_row(player, night) for player in night.players],
+        "pairs": [_row(pair, night) for pair in night.pairs] if not night.fixed else [],
+        "games": result_rows([game.row for game in night.games]),
+        "before": before,
+        "after": after,
+    }
+
+
+def _row(totals: NightTotals, night: Night) -> View:
+    """A player or a pair: a tile for each game of the night, and the sums."""
+    return {
+        "name": totals.name,
+        "tiles": totals.results,
+        "games": totals.games,
+        "won": totals.won,
+        "points": signed_text(totals.margin),
+        "label": _n(totals.games, "{won} of 1 game won", "{won} of {count} games won", won=totals.won),
+    }
+
+
+def _fact(label: str, value: str, note: str, url: str | None = None) -> View:
+    return {"label": label, "value": value, "note": note, "url": url}
+
+
+def _nils(night: Night) -> View | None:
+    if not night.nils:
+        return None
+    blind = _("blind {made} of {nils}", made=night.blind_nils_made, nils=night.blind_nils) if night.blind_nils else ""
+    return _fact(_("Nils"), _("{made} of {nils} made", made=night.nils_made, nils=night.nils), blind)
+
+
+def _where(hand: NightHand) -> str:
+    return _("game {game}, hand {hand}", game=hand.game + 1, hand=hand.hand)
+
+
+def _hand_url(night: Night, hand: NightHand) -> str:
+    return url_for("why.hand", game=night.games[hand.game].row.id, hand=hand.hand, side=hand.side)
+
+
+def _largest(night: Night) -> View | None:
+    hand = night.largest
+    if hand is None:
+        return None
+    note = with_dots([hand.name, _where(hand)])
+    return _fact(_("Biggest hand"), signed_text(hand.points), note, _hand_url(night, hand))
+
+
+def _moment(night: Night) -> View | None:
+    """The hand that moved the difference most."""
+    hand = night.moment
+    if hand is None:
+        return None
+    turned = [_("turned the game")] if hand.turned else []
+    note = with_dots([hand.name, _where(hand), *turned])
+    return _fact(_("Moment of the night"), signed_text(hand.points), note, _hand_url(night, hand))
+
+
+def _bags(night: Night) -> View | None:
+    side = night.bags[0] if night.bags else None
+    if side is None or not side.bags:
+        return None
+    cost = _("cost them {points}", points=number_text(side.cost)) if side.cost else _("cost them nothing")
+    return _fact(_("Most bags"), _("{name}, {bags}", name=side.name, bags=side.bags), cost)
+
+
+def _closest(night: Night) -> View | None:
+    found = closest_game(night)
+    if found is None:
+        return None
+    index, points = found
+    game = night.games[index]
+    hands = _n(game.hands, "in 1 hand", "in {count} hands")
+    note = _("{score}, {hands}", score=score_text(sorted(game.totals, reverse=True), game.unit), hands=hands)
+    url = url_for("games.show", game=game.row.id)
+    return _fact(_("Closest game"), _("by {points}", points=number_text(points)), note, url)
+
+
+def chat_lines(table: str, night: Night) -> list[str]:
+    """Two lines to send: who won how often, then the scores or the best partners, nils and bags."""
+    if not night.games:
+        return ["", ""]
+    nils = [_("{made} of {nils} nils made", made=night.nils_made, nils=night.nils)] if night.nils else []
+    if night.fixed:
+        won = wins_of_sides(night)
+        first = with_commas([f"{name} {games}" for name, games in zip(side_names(night), won, strict=True)])
+        scores = [score_text([game.totals[side] for side in game.order], game.unit) for game in night.games]
+        side = night.bags[0]
+        bags = [_("{bags} bags for {name}", bags=side.bags, name=side.name)] if side.bags else []
+        return [
+            _("{table}: {results}", table=table, results=first),
+            in_sentences([part for part in (with_commas(scores), with_commas([*nils, *bags])) if part]),
+        ]
+    best = night.players[0] if night.players else None
+    pair = best_partners(night)
+    partners = (
+        [_("Best partnership: {names}, {won} of {games}", names=pair.name, won=pair.won, games=pair.games)]
+        if pair
+        else []
+    )
+    who = "" if best is None else _("{name} won {won} of {games}", name=best.name, won=best.won, games=best.games)
+    return [
+        _("{table}: {results}", table=table, results=who),
+        in_sentences([*partners, *nils] or [_n(len(night.games), "1 game", "{count} games")]),
+    ]
+
+
+def side_names(night: Night) -> Sequence[str]:
+    """The two sides of a night with fixed sides, by their latest names."""
+    game = night.games[-1]
+    return [game.names[side] for side in game.order]
+
+
+def wins_of_sides(night: Night) -> list[int]:
+    """How many games each of the two sides won."""
+    return [sum(game.winner == game.order[side] for game in night.games) for side in range(2)]
