@@ -68,7 +68,7 @@ NAMES = {
 }
 MODULES = """
     absent anew arriving because bodies courses described drawn draws ends entered how_many import_states
-    inserting one_app played proving reaching rounds seal secrets_kept secure sitting sums taking_in telling told
+    inserting one_app played proving reaching seal secrets_kept secure sitting sums taking_in telling told
 """
 SCRIPT_NAMES = ("wishes", "stumble", "leftOver", "lifted", "voice")
 

@@ -73,7 +73,7 @@ def swap_teams(
     event_id: str | None = None,
     seq: int | None = None,
 ) -> RecordedEvent:
-    """Let two teams of the latest round change places. Raises `InvalidInput`, `NotNow`."""
+    """Swap two teams of the latest round. Raises `InvalidInput`, `NotNow`."""
 
     def event_for(state: TournamentState) -> ev.Event:
         if not state.rounds:

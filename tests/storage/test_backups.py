@@ -122,10 +122,9 @@ def test_database_with_games_is_replaced_only_if_forced(copy: Path, tmp_path: Pa
     why = "has 1 game. Nothing was changed. Use --force to move it aside and restore the copy"
     assert refusal(copy, f"sqlite:///{target}") == f"{target} {why}"
     with closing(sqlite3.connect(target)) as opened, opened:
-        opened.execute(
-            "INSERT INTO game SELECT 'another', table_id, 2, rules, revision, options, sides, created, "
-            "rematch_of, last_seq, last_activity, summary_seq, status, ended_by, summary, not_counted, "
-            "differences, waiting, unsent FROM game"
+        opened.executescript(
+            "CREATE TEMPORARY TABLE another AS SELECT * FROM game; UPDATE another SET id = 'another', number = 2;"
+            "INSERT INTO game SELECT * FROM another"
         ).close()
     assert refusal(copy, f"sqlite:///{target}") == f"{target} {why.replace('1 game', '2 games')}"
     assert games(target) == 2

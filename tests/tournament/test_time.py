@@ -36,7 +36,7 @@ def paired(hall: Hall) -> Hall:
 
 
 def look(hall: Hall, minutes: float) -> None:
-    """Somebody looks at the tournament so many minutes from now."""
+    """Somebody looks at the tournament this many minutes from now."""
     with hall.app.app_context():
         record_due(hall.id, datetime.now(UTC) + timedelta(minutes=minutes))
 

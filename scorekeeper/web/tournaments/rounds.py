@@ -43,7 +43,7 @@ class PairForm(EntryForm):
 
 
 class SwapForm(EntryForm):
-    """Two teams, or two matches, that change places; `what` is `teams`, `tables` or `games`."""
+    """Two teams, or two matches, to swap; `what` is `teams`, `tables` or `games`."""
 
     what = StringField(default="teams")
     first = WholeField()
@@ -140,7 +140,7 @@ def take_back(tournament: str) -> Response:
 
 
 @pages.post("/redo", endpoint="redo", role=KEEPER)
-def put_back(tournament: str) -> Response:
+def redo_last(tournament: str) -> Response:
     """Redo the latest undo."""
     form = EntryForm(request.form)
     if attempt_or_flash(lambda: redo(tournament, author(), form.seen, form.new_id)) is not None:
