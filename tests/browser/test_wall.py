@@ -67,7 +67,7 @@ class Walls:
 
     @property
     def now(self) -> int:
-        """So many minutes after the round was published, in milliseconds of UTC."""
+        """`minutes` after the round was published, in milliseconds of UTC."""
         return self.published + round(self.minutes * 60_000)
 
     def play(self) -> None:

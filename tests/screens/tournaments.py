@@ -39,7 +39,7 @@ def play_tournaments(table: str) -> dict[str, str]:
 
 
 def _begun(table: str, name: str, stages: tuple[Stage, ...], teams: Sequence[str], rounds: int) -> str:
-    """A tournament with so many rounds, in the last of which one match is still played."""
+    """A tournament with this number of rounds, in the last of which one match is still played."""
     row, _is_new = start_tournament(table, name, stages, Settings(kept_on=ON_PAPER), ANN)
     enter_teams(row.id, entries_of("\n".join(teams)), ANN)
     set_status(row.id, list(load_tournament(row.id).state.teams), ARRIVED, ANN)

@@ -32,7 +32,7 @@ def rows(hall: Hall, address: str = "standings") -> list[str]:
 
 
 def later(monkeypatch: pytest.MonkeyPatch, minutes: float) -> None:
-    """The wall is opened so many minutes later."""
+    """The wall is opened these minutes later."""
     monkeypatch.setattr(wall, "milliseconds", lambda moment: int(moment.timestamp() * 1000 + minutes * 60_000))
 
 

@@ -20,7 +20,7 @@ function turnView() {
 }
 
 /**
- * Rings so many times; a browser that was never tapped stays silent.
+ * Rings this number of times; a browser that was never tapped stays silent.
  * @param {number} times
  */
 function ring(times) {

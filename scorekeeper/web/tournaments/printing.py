@@ -25,7 +25,7 @@ pages = Blueprint("printing", __name__, url_prefix="/tournaments/<tournament>/pr
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
 USUAL_HANDS = 16
-MOST_HANDS = 26
+MAX_HANDS = 26
 SEATS = ("N", "E", "S", "W")
 
 
@@ -119,7 +119,7 @@ def _sheet(now: LoadedTournament, match: Match) -> View:
         "minutes": limits.minutes,
         "count": limits.hands,
         "dealer": sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders))),
-        "hands": list(range(1, min(limits.hands or USUAL_HANDS, MOST_HANDS) + 1)),
+        "hands": list(range(1, min(limits.hands or USUAL_HANDS, MAX_HANDS) + 1)),
     }
 
 

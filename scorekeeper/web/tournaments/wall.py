@@ -134,7 +134,7 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
 
 
 def batched(found: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
-    """So many at a time, the last ones perhaps fewer."""
+    """`size` at a time, the last ones perhaps fewer."""
     return (found[start : start + size] for start in range(0, len(found), size))
 
 
@@ -158,7 +158,7 @@ def table_pages(
 
 
 def grid_for(tables: int) -> tuple[str, int]:
-    """The class of the grid for so many tables, and how many fit on a page."""
+    """The class of the grid for this number of tables, and how many fit on a page."""
     for most, grid in GRIDS:
         if tables <= most:
             return grid, most
