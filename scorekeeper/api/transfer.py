@@ -17,11 +17,11 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.files import Format, UnknownFormat, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.games import ExportedTable
-from scorekeeper.formats.tournament_csv import matches_csv, standings_csv
 from scorekeeper.services import exporting
 from scorekeeper.services.importing import ComparedGame, games_in, import_games, preview_import
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import load_tournament
+from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.storage.members import Role
 from scorekeeper.tournament.state import TournamentState

@@ -8,7 +8,7 @@ from werkzeug.utils import secure_filename
 from scorekeeper.access import OWN_TOURNAMENT, NotAllowed, may
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.tournament_csv import matches_csv, standings_csv
+from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.storage.members import Role
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.web.tournaments.hall import reader_names
