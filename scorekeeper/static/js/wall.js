@@ -5,7 +5,7 @@ const TURN = 12000; // ms
 const FIVE_MINUTES = 300000; // ms
 const LOOK = 500; // ms
 
-/** @type {HTMLElement | null} */
+/** @returns {HTMLElement | null} */
 const wall = () => document.querySelector("main.wall");
 
 let offset = 0; // ms that the server's clock is ahead
