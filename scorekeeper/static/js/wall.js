@@ -6,7 +6,7 @@ const FIVE_MINUTES = 300000; // ms
 const LOOK = 500; // ms
 
 /** @returns {HTMLElement | null} */
-const wall = () => document.querySelector("main.wall");
+const wall = () => document.querySelector("main[data-follow]");
 
 let offset = 0; // ms that the server's clock is ahead
 let stamped = "";
