@@ -103,6 +103,10 @@ def test_limit_of_a_game_is_shown_by_a_clock_and_kept_for_the_next(phone: Phone)
     assert datetime.fromisoformat(started).tzinfo is not None
     assert "40 min" in pad.page.text
     assert "data-clock" in phone.open(f"{pad.url}/screen").html
+    across = phone.open(f"{pad.url}/across").html
+    assert (across.count("data-clock"), across.count("data-spoken")) == (2, 1), (
+        "one for each end of the table, said once"
+    )
     assert "Time is called after 40 minutes" in phone.open(f"{pad.url}/rules").text
     phone.submit(time_page(pad).form_with("entry_id"))
     assert "data-clock" not in pad.page.html, "time was called"
