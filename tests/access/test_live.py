@@ -43,10 +43,12 @@ def test_stream_begins_with_the_version_and_hands_over_its_phone(cast: Cast) -> 
     assert answer.mimetype == "text/event-stream"
     assert (answer.headers["Cache-Control"], answer.headers["X-Accel-Buffering"]) == ("no-store", "no")
     pieces = iter(answer.response)
-    first = re.fullmatch(r"retry: 2000\nevent: now\ndata: (\d+)\n\ndata: (.+)\n\n", next(pieces).decode())
+    piece = next(pieces)
+    assert isinstance(piece, bytes)
+    first = re.fullmatch(rb"retry: 2000\nevent: now\ndata: (\d+)\n\ndata: (.+)\n\n", piece)
     assert first is not None
     assert asked_at <= int(first[1]) / 1000 <= time.time() + 0.001, "the server's time, in ms"
-    assert first[2] == current
+    assert first[2] == current.encode()
     with pytest.raises(HandedOver) as handed:
         next(pieces)
     follower = handed.value.follower
