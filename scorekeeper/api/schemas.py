@@ -306,6 +306,7 @@ def tournament_schemas() -> dict[str, Json]:
             "type": "object",
             "description": "One event of a tournament: its kind, and what it says.",
             "required": ["kind"],
+            "additionalProperties": True,
             "properties": {"kind": {"enum": list(POSTED_KINDS)}} | reason | again,
         },
         "UndoTournament": of({}, again),
