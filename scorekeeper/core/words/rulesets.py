@@ -124,11 +124,16 @@ def limit_words(minutes: int) -> str:
     return _n(minutes, "Time is called after 1 minute", "Time is called after {count} minutes")
 
 
+def preset_lines(preset: Preset) -> list[str]:
+    """What a preset says beyond its options: its limit, and its own line."""
+    limit = [_("{sentences}.", sentences=limit_words(preset.minutes))] if preset.minutes else []
+    return [*limit, *preset_agreed(preset.key)]
+
+
 def preset_text(options: Sequence[Option], preset: Preset) -> str:
     """A preset in sentences: its house rules, its limit, and its own line."""
     text = preset_words(options, preset.options)
-    limit = [_("{sentences}.", sentences=limit_words(preset.minutes))] if preset.minutes else []
-    for line in [*limit, *preset_agreed(preset.key)]:
+    for line in preset_lines(preset):
         text = _("{sentence} {next}", sentence=text, next=line)
     return text
 

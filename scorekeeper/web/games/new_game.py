@@ -27,8 +27,8 @@ from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.sheet.model import MAX_LIMIT
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import (
-    preset_agreed,
     preset_changes,
+    preset_lines,
     preset_name,
     preset_text,
     rules_idea,
@@ -545,13 +545,13 @@ def limit_row(form: NewGameForm) -> View:
 def preset_rows(table_id: str, form: NewGameForm) -> View:
     """The presets of this game, then the table's own; and the current choice in short, `Classic` or `2 changes`.
 
-    The first preset lists its rules, the others what they change about it.
+    The first preset lists its rules, the others what they change about it; each says its limit and its own line.
     """
     options, chosen = form.options, form.chosen
     own = presets_at(table_id, form.ruleset, form.table)
     first, *others = presets_for(options)
     offered = [(first.key, preset_name(first.key), first.options, preset_text(options, first))]
-    named = [(preset.key, preset_name(preset.key), preset.options, preset_agreed(preset.key)) for preset in others]
+    named = [(preset.key, preset_name(preset.key), preset.options, preset_lines(preset)) for preset in others]
     named += [(preset.name, preset.name, changed_from(options, preset.options), []) for preset in own]
     for key, name, values, lines in named:
         changes = preset_changes(options, values, first.options)
