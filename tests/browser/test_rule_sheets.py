@@ -37,7 +37,7 @@ SHEETS = [
             "blind_nil": "0",
         },
         "Spades may be led at any time",
-        18,
+        20,
     ),
     RuleSheet(
         "Contest",
@@ -51,7 +51,7 @@ SHEETS = [
             "blind_nil": "0",
         },
         "",
-        12,
+        14,
     ),
     RuleSheet(
         "Winners’ night",
@@ -64,7 +64,7 @@ SHEETS = [
             "blind_nil": "0",
         },
         "",
-        11,
+        14,
     ),
     RuleSheet(
         "Lodge",
@@ -78,19 +78,22 @@ SHEETS = [
             "blind_nil": "0",
         },
         "",
-        13,
+        15,
     ),
     RuleSheet(
         "Thirty minutes",
         {"minutes": "30", "target": "300", "overtrick_points": "0", "bags": "0", "blind_nil": "0"},
         "",
-        10,
+        11,
     ),
 ]
 
 
 class Thumb:
-    """A person at the New game page, whose taps are counted: a list takes two, a number one and some typing."""
+    """A person at the New game page, whose taps are counted: a list takes two, a number one and some typing.
+
+    A folded group of house rules takes one to open.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -106,6 +109,9 @@ class Thumb:
 
     def choose(self, key: str, value: str) -> None:
         row = self.page.locator(f"[data-option={key}]")
+        group = self.page.locator("[data-topic]", has=row)
+        if group.get_attribute("open") is None:
+            self.tap(group.locator("summary"))
         expect(row).to_be_visible()
         if row.locator("select").count():
             row.locator("select").select_option(value)
@@ -123,9 +129,9 @@ def test_rule_sheet_is_set_up_from_the_menus_alone(open_page: OpenPage, sheet: R
     thumb = Thumb(page)
     thumb.tap(page.locator("#house-rules > summary"))
     if sheet.line:
-        thumb.tap(page.get_by_role("link", name="Presets and lines of this table"))
+        thumb.tap(page.get_by_role("link", name="House rules of this table"))
         thumb.type(page.locator("textarea"), sheet.line)
-        thumb.tap(page.get_by_role("button", name="Save lines"))
+        thumb.tap(page.get_by_role("button", name="Save"))
         page.go_back()
         page.go_back()
         thumb.taps += 1
