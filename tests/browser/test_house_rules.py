@@ -41,6 +41,14 @@ def customize(page: Page) -> Page:
     return page
 
 
+def unfold(page: Page, *headings: str) -> None:
+    """Tap the headings of these groups of house rules, which are folded."""
+    for heading in headings:
+        group = page.locator("[data-topic]", has=page.locator("summary", has_text=heading))
+        expect(group).not_to_have_attribute("open")
+        group.locator("summary").click()
+
+
 def option(page: Page, key: str) -> Locator:
     """The row of an option."""
     return page.locator(f"[data-option={key}]")
@@ -72,6 +80,7 @@ def test_steppers_stop_at_their_limits(page: Page) -> None:
     target.locator("input").fill("60")
     target.get_by_role("button", name="Less").click()
     expect(target.locator("input")).to_have_value("50")
+    unfold(page, "Nil and blind")
     nil = option(page, "nil")
     for _ in range(3):
         nil.get_by_role("button", name="Less").click()
@@ -80,6 +89,7 @@ def test_steppers_stop_at_their_limits(page: Page) -> None:
 
 def test_irrelevant_options_are_hidden_and_shown_again(page: Page) -> None:
     customize(page)
+    unfold(page, "Bags")
     expect(option(page, "bag_penalty")).to_be_visible()
     option(page, "bags").locator("select").select_option("0")
     expect(option(page, "bag_penalty")).to_be_hidden()
@@ -95,6 +105,7 @@ def test_preset_with_a_change_starts_a_game(page: Page) -> None:
     expect(page.locator(".preset[aria-pressed=true]")).to_contain_text("Short game")
     expect(option(page, "target").locator("input")).to_have_value("250")
     option(page, "target").get_by_role("button", name="Less").click()
+    unfold(page, "Nil and blind", "Bags")
     option(page, "failed_nil").get_by_text("help the partner").click()
     option(page, "bags_carry").get_by_role("switch").uncheck()
     page.locator("[data-main-button]").click()
@@ -111,6 +122,7 @@ def test_preset_with_a_change_starts_a_game(page: Page) -> None:
 
 def test_house_rules_work_without_javascript(open_page: OpenPage) -> None:
     page = customize(open_page(viewport={"width": 390, "height": 664}, java_script_enabled=False))
+    unfold(page, "Bags")
     option(page, "bags").locator("select").select_option("0")
     page.get_by_role("button", name="Update").click()
     expect(option(page, "bag_penalty")).to_be_hidden()

@@ -92,7 +92,9 @@ def test_rule_set_is_scored(toy: str) -> None:
 
 def test_rule_set_is_on_the_menu_with_its_form(toy: str, phone: Phone) -> None:
     table = start_table(phone)
-    assert "Snap Spades Two players share five tricks." in phone.open(f"{table}/games/new").text
+    for players in ("2", "all"):
+        menu = phone.open(f"{table}/games/new?players={players}").text
+        assert "Snap Spades Two players share five tricks. Players: 2" in menu
     page = new_game(phone, table, toy)
     assert "Snap Spades" in page.text
     assert "Play to" in page.text

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
+from flask import Flask
 
+from scorekeeper.storage.games import find_game
+from scorekeeper.web.games import rulings
 from tests.web.at_table import Pad, new_game, seated, start_game, start_table
 from tests.web.browsing import Page, Phone
 from tests.web.conftest import After
@@ -22,6 +26,15 @@ def played(after: After) -> Pad:
     return after(one_hand)
 
 
+@pytest.fixture
+def called_at_41(played: Pad, app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time is called 41 minutes after the game began, however long ago this process tapped its beginning."""
+    with app.app_context():
+        began = find_game(played.url.rpartition("/")[2]).created
+    called = began + timedelta(minutes=41, seconds=30)
+    monkeypatch.setattr(rulings, "datetime", SimpleNamespace(now=called.astimezone))
+
+
 def time_page(pad: Pad) -> Page:
     """The page from the game's menu."""
     pad.phone.open(pad.url)
@@ -29,13 +42,14 @@ def time_page(pad: Pad) -> Page:
     return pad.page
 
 
+@pytest.mark.usefixtures("called_at_41")
 def test_time_after_a_saved_hand_ends_the_game(played: Pad) -> None:
     page = time_page(played)
     assert "This ends the game: Ann & Cal win 70–51." in page.text
     assert page.form_with("hand").fields.get("hand") is None, "nobody has bid: the page asks"
     played.phone.submit(page.form_with("hand"), hand="1")
     assert "Ann & Cal win" in played.page.text
-    assert "Time was called after 0 minutes." in played.page.text
+    assert "Time was called after 41 minutes." in played.page.text
     assert "Time called: hand 1 is the last" in played.phone.open(f"{played.url}/history").text
     assert "Time called: hand 1 is the last" in played.phone.open(f"{played.url}/rulings").text
     played.reload()
@@ -45,6 +59,7 @@ def test_time_after_a_saved_hand_ends_the_game(played: Pad) -> None:
     assert "Ann & Cal win" in played.page.text
 
 
+@pytest.mark.usefixtures("called_at_41")
 def test_next_hand_is_proposed_once_it_has_a_bid(played: Pad) -> None:
     played.bids("4")
     form = time_page(played).form_with("hand")
@@ -58,7 +73,7 @@ def test_next_hand_is_proposed_once_it_has_a_bid(played: Pad) -> None:
     played.bids("3, 3, 2")
     played.took("Ann & Cal", 5)
     played.save()
-    assert "Time was called after 0 minutes." in played.page.text
+    assert "Time was called after 41 minutes." in played.page.text
 
 
 def test_page_asks_which_hand_is_the_last(played: Pad) -> None:
