@@ -1,5 +1,7 @@
 """The rounds: pair the next one, look at it, swap teams by tap, publish it; withdraw, undo and redo; the end."""
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, StringField
@@ -15,11 +17,14 @@ from scorekeeper.services.tournament_rounds import (
     swap_teams,
     withdraw_round,
 )
+from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournaments import redo, undo
+from scorekeeper.tournament.pairing import running
 from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.web.forms import WholeField
 from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.tournaments.desk import by_table, match_view
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -96,6 +101,17 @@ def pair(tournament: str) -> Response:
         lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, anyway=anyway)
     )
     return to("rounds.show") if paired is not None else to("desk.show")
+
+
+@pages.get("/anyway", role=KEEPER)
+def ask(tournament: str) -> Response | str:
+    """Before pairing while matches are still played: which these are, and what they count."""
+    now, at = loaded(), milliseconds(datetime.now(UTC))
+    playing = running(now.state, now.state.stage)
+    if not playing:
+        return to("desk.show")
+    rows = [match_view(now, match, at) for match in playing]
+    return render_page("anyway.html", "desk", now, matches=sorted(rows, key=by_table))
 
 
 @pages.post("/publish", role=KEEPER)
