@@ -59,7 +59,7 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
         table_id = table_named(table) if table else None
         pieces = _pieces(form, table_id, game, _progress)
         try:
-            with _sink(output) as sink:
+            with sink(output) as sink:
                 for piece in pieces:
                     sink.write(piece)
         except OSError as error:
@@ -68,7 +68,8 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
             raise cannot_write(output, error) from error
 
 
-def _sink(output: str) -> "nullcontext[BinaryIO] | BinaryIO":
+def sink(output: str) -> "nullcontext[BinaryIO] | BinaryIO":
+    """Where to write: standard output, or a file that is closed afterwards."""
     return nullcontext(sys.stdout.buffer) if output == "-" else Path(output).open("wb")
 
 
