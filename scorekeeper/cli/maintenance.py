@@ -166,7 +166,6 @@ def show() -> None:
     """Print the public keys as JSON, for `scorekeeper check --key`."""
     import json
 
-    from scorekeeper.cli.maintenance import in_one_line
     from scorekeeper.formats.keys import published
     from scorekeeper.server.instance import keys_of
     from scorekeeper.server.settings import read_settings
@@ -178,7 +177,6 @@ def show() -> None:
 @keys.command()
 def rotate() -> None:
     """Make a new key. It signs all new exports; the old keys still verify older ones."""
-    from scorekeeper.cli.maintenance import in_one_line
     from scorekeeper.server.instance import keys_of
     from scorekeeper.server.settings import read_settings
 

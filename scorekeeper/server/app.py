@@ -101,7 +101,7 @@ def _compress(app: Flask) -> None:
 
 
 def _check_processes(app: Flask) -> None:
-    """its database allows writers in one process only."""
+    """Raise `BadSetting` if several processes would write to SQLite, which allows writers in one process only."""
     if app.config["WORKERS"] > 1 and not is_postgres(app):
         raise BadSetting(
             _(

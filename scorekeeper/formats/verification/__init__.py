@@ -202,9 +202,9 @@ def _of_json(block: Block, line: int) -> PartOfExport:
 
 @dataclass(slots=True)
 class Verification:
-    """What was verified and found; `notes` are not faults, but say what could not be verified. `levels` says how far a
+    """What was verified and found; `notes` are not faults, but say what could not be verified.
 
-    file without findings can be trusted.
+    `trust` says how far a file without findings can be trusted.
     """
 
     games: int = 0

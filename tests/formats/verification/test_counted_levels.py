@@ -124,17 +124,17 @@ def test_a_changed_table_file_is_found() -> None:
 
 
 @pytest.mark.parametrize(
-    ("about", "code", "figures", "place"),
+    ("about", "code", "figures", "location"),
     [
         ({"players": []}, "missing-part", {"what": "about", "value": '"name"', "parts": ("name",)}, "table.json"),
         ({"name": "x", "merged": []}, "table-parts", {"most": 10_000}, "table.json"),
         ({"name": "x", "players": ["a"] * 10_001}, "table-parts", {"most": 10_000}, "table.json"),
     ],
 )
-def test_a_table_file_with_wrong_parts_is_refused(about: object, code: str, figures: object, position: str) -> None:
+def test_a_table_file_with_wrong_parts_is_refused(about: object, code: str, figures: object, location: str) -> None:
     found = check_table_file(sealed(about))
     assert found is not None
-    assert (found.code, found.params, found.path.words) == (code, figures, position)
+    assert (found.code, found.params, found.path.words) == (code, figures, location)
 
 
 def test_a_large_table_file_is_read() -> None:
