@@ -143,8 +143,8 @@ class Program(Follower):
 
 
 class PageVersion(Protocol):
-    """What changes on a game's pages besides its events: bids and taps that wait, what the tournament tells its pad, and
-    rematches once it is over.
+    """What changes on a game's pages besides its events: bids and taps that wait, what the tournament tells its pad,
+    and rematches once it is over.
     """
 
     @property

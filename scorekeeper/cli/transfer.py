@@ -59,9 +59,9 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
         table_id = table_named(table) if table else None
         pieces = _pieces(form, table_id, game, _progress)
         try:
-            with sink(output) as sink:
+            with sink(output) as file:
                 for piece in pieces:
-                    sink.write(piece)
+                    file.write(piece)
         except OSError as error:
             if output == "-":
                 raise

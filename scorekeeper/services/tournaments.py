@@ -199,10 +199,12 @@ def _write(
 def _tell_pads(before: TournamentState, after: TournamentState) -> None:
     """Store with each game what its pad has to know, where the event changed that."""
     told, now = rooms(before), rooms(after)
-    changed = {game: asdict(room) | {"seq": after.seq} for game, room in now.items() if told.get(game) != room}
-    nothing: dict[str, dict[str, Any] | None] = {game: None for game in told if game not in now}
-    if changed or nothing:
-        tell_games(nothing | changed)
+    changed: dict[str, dict[str, Any] | None] = {game: None for game in told if game not in now}
+    for game, room in now.items():
+        if told.get(game) != room:
+            changed[game] = asdict(room) | {"seq": after.seq}
+    if changed:
+        tell_games(changed)
 
 
 def undo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:

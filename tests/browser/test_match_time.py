@@ -1,4 +1,4 @@
-"""Time in a match: the phone that keeps score calls it by itself, from its own copy of the room's clock, offline too."""
+"""Time in a match: the phone that keeps score calls it itself, from its own copy of the room's clock, offline too."""
 
 from __future__ import annotations
 

@@ -30,7 +30,9 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     app = app_without_pages()
     with app.app_context():
         table = create_table("Harbour")
-        row, _ = start_tournament(table.id, "Harbour Open", (Stage("swiss", "partnership", {}, rounds=1),), Settings(), DESK)
+        row, _ = start_tournament(
+            table.id, "Harbour Open", (Stage("swiss", "partnership", {}, rounds=1),), Settings(), DESK
+        )
         for pair in (("Ann", "Abe"), ("Bea", "Ben")):
             enter_team(row.id, Entry(pair), DESK)
         set_status(row.id, [1, 2], ev.ARRIVED, DESK)

@@ -64,6 +64,12 @@ def call_form(page: Page) -> dict[str, str] | None:
     return next((dict(form.fields) for form in page.forms if form.action.endswith("/rulings/time")), None)
 
 
+def other_phone(hall: Hall, match: Match) -> Phone:
+    """A phone of a player of the other match."""
+    other = next(found for found in hall.open_matches if found.id != match.id)
+    return hall.phone_of(hall.state.teams[other.teams[0]].players[0])
+
+
 def desk(hall: Hall) -> Page:
     return hall.director.open(hall.at("desk"))
 
@@ -103,7 +109,7 @@ def test_minutes_for_one_table_reach_only_its_pad(paired: Hall, ann: Phone) -> N
     paired.director.open(paired.at(f"desk/matches/{match.id}"))
     paired.director.tap("+5 min here")
     assert f'data-stands="{45 * 60_000}"' in ann.open(game_of(paired, "Ann")).html
-    other = paired.phone_of(paired.state.teams[next(m for m in paired.open_matches if m.id != match.id).teams[0]].players[0])
+    other = other_phone(paired, match)
     assert f'data-stands="{40 * 60_000}"' in other.tap("Keep score on this phone").html
 
 
@@ -179,7 +185,7 @@ def test_message_to_all_is_on_every_pad_until_it_is_taken_away(paired: Hall, ann
 
 def test_message_to_one_table_is_only_on_its_pad(paired: Hall, ann: Phone) -> None:
     match = match_of(paired, "Ann")
-    other = paired.phone_of(paired.state.teams[next(m for m in paired.open_matches if m.id != match.id).teams[0]].players[0])
+    other = other_phone(paired, match)
     address = other.tap("Keep score on this phone").url
     paired.director.open(paired.at(f"desk/matches/{match.id}"))
     paired.director.tap("The director is coming")

@@ -261,7 +261,9 @@ def needs(now: LoadedTournament, matches: list[Match], at: int) -> list[View]:
             found.append((4, row | {"title": _("A bye with hands"), "note": teams, "kind": "look"}))
     for wrong in format_of(state, state.stage).replacements(state, state.stage):
         row = match_view(now, state.matches[wrong.match], at)
-        found.append((0, row | {"title": _("A result was corrected"), "note": wrong_team(state, wrong), "kind": "look"}))
+        found.append(
+            (0, row | {"title": _("A result was corrected"), "note": wrong_team(state, wrong), "kind": "look"})
+        )
     return [row for _order, row in sorted(found, key=lambda pair: pair[0])]
 
 

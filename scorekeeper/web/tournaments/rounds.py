@@ -9,6 +9,7 @@ from wtforms import BooleanField, StringField
 from scorekeeper.access import KEEPER, SCORER
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournament_rounds import (
     end_tournament,
     pair_round,
@@ -17,7 +18,6 @@ from scorekeeper.services.tournament_rounds import (
     swap_teams,
     withdraw_round,
 )
-from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournaments import redo, undo
 from scorekeeper.tournament.pairing import running
 from scorekeeper.tournament.state import Match, TournamentState
@@ -169,4 +169,4 @@ def end(tournament: str) -> Response:
     """The podium."""
     form = EntryForm(request.form)
     ended = attempt_or_flash(lambda: end_tournament(tournament, author(), event_id=form.new_id, seq=form.seen))
-    return to("standings.show") if ended is not None else to("desk.show")
+    return to("podium.show") if ended is not None else to("desk.show")
