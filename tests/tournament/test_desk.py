@@ -312,9 +312,6 @@ def test_desk_says_that_a_result_was_corrected_and_puts_the_right_team_in(correc
     director = corrected.director
     page = director.open(corrected.at("desk"))
     assert "A result was corrected" in page.text
-    final = next(
-        number for number in corrected.state.rounds[-1].matches if corrected.state.matches[number].pairing.slot
-    )
     before = {team for number in corrected.state.rounds[-1].matches for team in corrected.state.matches[number].teams}
     director.tap("Look")
     page = director.tap("Put the right team in")
