@@ -17,6 +17,7 @@ from bench import (
     every_page,
     exporting,
     first_load,
+    hall,
     history,
     hostile,
     ihatemoney,
@@ -50,6 +51,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "waiting-taps": waiting_taps.measured,
     "what-wins": what_wins.measured,
     "tournament": tournament.measured,
+    "hall": hall.measured,
     "starting": starting.measured,
     "hostile": hostile.measured,
     "slow-connections": slow.measured,
@@ -60,6 +62,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
 }
 WHEN_NAMED: dict[str, tuple[Callable[[int], dict[str, float]], int]] = {
     "crashes": (crashes.measured, crashes.KILLS),
+    "crashes-in-a-round": (crashes.in_a_round, crashes.ROUND_KILLS),
     "crashes-postgres": (restarts.workers_killed, restarts.RESTARTS),
     "restarts": (restarts.measured, restarts.RESTARTS),
     "disk-full": (disk_full.on_sqlite, disk_full.TIMES),
@@ -147,6 +150,11 @@ ROWS = (
     ("tournament", "  a round of a bracket of 64", "{bracket_64_ms:.0f} ms", ""),
     ("tournament", "Standings of 128 teams after 7 rounds", "{standings_128_ms:.0f} ms", ""),
     ("tournament", "  all {events:,.0f} events replayed", "{replay_128_ms:.0f} ms", ""),
+    ("hall", "A hall of 64 tables: {hands:.0f} hands until on the desk, median", "{median_ms:.0f} ms", ""),
+    ("hall", "  95 of 100", "{p95_ms:.0f} ms", "300 ms"),
+    ("hall", "  the server's share of a core", "{core:.2f}", "0.50"),
+    ("hall", "  memory for 256 phones, a desk and two walls", "{more_mb:.1f} MB", ""),
+    ("hall", "  the desk’s page with 64 matches, processor", "{desk_ms:.1f} ms", ""),
     ("what-wins", "What wins a hand of pairs, processor", "{pairs:.1f} ms", "50 ms"),
     ("what-wins", "  four nils", "{nils:.1f} ms", "50 ms"),
     ("what-wins", "  six players", "{six:.0f} ms", "300 ms"),
@@ -205,6 +213,7 @@ ROWS = (
         (part, *row)
         for part, title in (
             ("crashes", "{times:.0f} × kill −9 on SQLite, hands acknowledged"),
+            ("crashes-in-a-round", "{times:.0f} × kill −9 in a round of a tournament, acknowledged"),
             ("crashes-postgres", "{times:.0f} × one of three processes killed, hands acknowledged"),
             ("restarts", "{times:.0f} × PostgreSQL restarted, hands acknowledged"),
             ("disk-full", "{times:.0f} × SQLite’s disk full, hands acknowledged"),

@@ -224,6 +224,7 @@ def test_the_end_and_the_tie_rule(tie: str, words: str) -> None:
     assert book("two-handed", tie=tie, lose_at=-200)["endings"] == [
         f"The game ends when a side has 300 or more after a hand. The highest score wins. {words}",
         f"The game ends when a side has −200 or less after a hand. The highest score wins. {words}",
+        f"If time is called, the hand that was dealt is the last. The highest score wins. {words}",
         "If the table stops early, the highest score wins; a tie is shared.",
     ]
 

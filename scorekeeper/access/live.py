@@ -41,6 +41,8 @@ AGAIN_AFTER = 1.0
 """Seconds before retrying a database that does not answer, and after the first of several unexpected errors."""
 MAX_DOUBLINGS = 6
 """How often that pause doubles while unexpected errors go on."""
+NOW = "event: now\ndata: {milliseconds}\n\n"
+"""Tells a phone the server's time, for the clock of a game with a limit."""
 RECONNECT = "retry: 2000\n"
 """Makes a browser reconnect two seconds after its stream ends."""
 EVENT_STREAM = "text/event-stream"
@@ -65,11 +67,15 @@ def can_stream() -> bool:
 
 
 def page_stream(game_id: str, member_id: int, version: str) -> Response:
-    """Stream the version of this phone's pages of the game, now and after each change; 204 if the server cannot."""
+    """Stream the version of this phone's pages of the game, now and after each change; 204 if the server cannot.
+
+    The stream begins with the server's time.
+    """
     viewer = Viewer(game_id, member_id, version)
     if not can_stream() or _hub().is_full_for(viewer):
         return Response(status=204)  # it tells a browser not to reconnect; the page polls instead
-    return _response(message_of(version).decode(), viewer)
+    now = NOW.format(milliseconds=round(time.time() * 1000))
+    return _response(f"{now}{message_of(version).decode()}", viewer)
 
 
 def tournament_stream(tournament_id: str, member_id: int, version_now: Callable[[], str]) -> Response:

@@ -7,17 +7,18 @@ from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body, object_body
 from scorekeeper.core.inputs.faults import Kind
-from scorekeeper.core.rules.ruleset import RuleSet, Value
+from scorekeeper.core.rules.presets import Preset
+from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
-from scorekeeper.core.sheet.reading import read_options
-from scorekeeper.core.words.rulesets import preset_words
+from scorekeeper.core.sheet.model import MAX_LIMIT
+from scorekeeper.core.sheet.reading import read_minutes, read_options
+from scorekeeper.core.words.rulesets import own_preset_text
 from scorekeeper.formats.scripted_game import RULES
 from scorekeeper.services.house_rules import (
     agreed_at,
     agreed_with,
-    preset_minutes,
-    preset_options,
+    preset_named,
     remove_preset,
     save_agreed,
     save_preset,
@@ -40,10 +41,10 @@ SCRIPTED = {
 LINES = {"type": "array", "maxItems": 12, "items": {"type": "string", "minLength": 1, "maxLength": 120}}
 
 
-def preset_asked(table_id: str | None, rules: RuleSet, shape: Shape) -> dict[str, Value]:
-    """The options of the preset in the query; empty without one. Raises `InvalidInput`."""
+def preset_asked(table_id: str | None, rules: RuleSet, shape: Shape) -> Preset | None:
+    """The preset in the query; None without one. Raises `InvalidInput`."""
     name = request.args.get("preset")
-    return dict(preset_options(table_id, rules, shape, name)) if name else {}
+    return preset_named(table_id, rules, shape, name) if name else None
 
 
 def sheet_asked(table_id: str) -> object:
@@ -64,10 +65,10 @@ def sheet_asked(table_id: str) -> object:
         shape = Shape(len(sides), players_per_side)
         if shape in rules.shapes:  # otherwise reading the sheet raises the error
             asked = preset_asked(table_id, rules, shape)
-            sheet["options"] = {**asked, **sheet.get("options", {})}
+            sheet["options"] = {**(asked.options if asked else {}), **sheet.get("options", {})}
             if asked and is_new:
-                sheet["agreed"] = list(agreed_with(table_id, rules.options(shape), asked))
-                sheet.setdefault("minutes", preset_minutes(request.args["preset"]) or 0)
+                sheet["agreed"] = list(agreed_with(table_id, rules.options(shape), asked.options))
+                sheet.setdefault("minutes", asked.minutes)
     return sheet
 
 
@@ -115,15 +116,19 @@ def put_agreed(table: str) -> Json:
         "Save a preset",
         {201: ("The preset.", ref("Preset"))},
         text="House rules of a rule set, under a name the table gives them. Options you leave out keep their defaults.",
-        body=of({"name": ref("SheetName"), "rules": {"type": "string"}, "options": {"type": "object"}}),
-        examples={"short": {"name": "Lunch break", "rules": "partnership", "options": {"target": 150}}},
+        body=of(
+            {"name": ref("SheetName"), "rules": {"type": "string"}, "options": {"type": "object"}},
+            {"minutes": {"type": ["integer", "null"], "minimum": 0, "maximum": MAX_LIMIT}},
+        ),
+        examples={"short": {"name": "Lunch break", "rules": "partnership", "options": {"target": 150}, "minutes": 40}},
     ),
 )
 def new_preset(table: str) -> tuple[Json, int]:
     """Save house rules under a name."""
-    parts = BODY.mapping(object_body(), "it", PARTS, required=PARTS)
+    parts = BODY.mapping(object_body(), "it", (*PARTS, "minutes"), required=PARTS)
     name, rules = BODY.name(parts["name"], "name"), BODY.text(parts["rules"], "rules")
-    return _preset_json(save_preset(table, rules, None, name, read_options(BODY, parts["options"]))), 201
+    options, minutes = read_options(BODY, parts["options"]), read_minutes(BODY, parts.get("minutes"))
+    return _preset_json(save_preset(table, rules, None, name, options, minutes)), 201
 
 
 PARTS = ("name", "rules", "options")
@@ -157,8 +162,9 @@ def _preset_json(preset: TablePreset) -> Json:
         "preset": preset.id,
         "name": preset.name,
         "rules": preset.rules,
+        "minutes": preset.minutes,
         "options": dict(preset.options),
-        "text": preset_words(rules.options(shape), changed),
+        "text": own_preset_text(rules.options(shape), changed, preset.minutes or 0),
     }
 
 

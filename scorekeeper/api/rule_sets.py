@@ -78,4 +78,5 @@ def all_rules() -> Json:
 def one_rule_set(key: str) -> Json:
     found = rule_set(key)
     shape = found.shapes[0]
-    return rulebook.describe(found.with_options(preset_asked(None, found, shape), shape))
+    asked = preset_asked(None, found, shape)
+    return rulebook.describe(found.with_options(asked.options if asked else {}, shape))

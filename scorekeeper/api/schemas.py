@@ -306,6 +306,7 @@ def tournament_schemas() -> dict[str, Json]:
             "type": "object",
             "description": "One event of a tournament: its kind, and what it says.",
             "required": ["kind"],
+            "additionalProperties": True,
             "properties": {"kind": {"enum": list(POSTED_KINDS)}} | reason | again,
         },
         "UndoTournament": of({}, again),
@@ -371,7 +372,14 @@ def _answers() -> dict[str, Json]:
         "expires": {"oneOf": [MOMENT, {"type": "null"}]},
         "guests": {"type": "boolean"},
     }
-    preset = {"preset": NUMBER, "name": TEXT, "rules": TEXT, "options": {"type": "object"}, "text": TEXT}
+    preset = {
+        "preset": NUMBER,
+        "name": TEXT,
+        "rules": TEXT,
+        "options": {"type": "object"},
+        "minutes": {"type": ["integer", "null"], "description": "How long a game may take. Null: no limit."},
+        "text": TEXT,
+    }
     figures = dict.fromkeys(SUMMED, WHOLE)
     player = {"player": NUMBER, "name": TEXT, "games": WHOLE} | figures
     met_fields = {"player": NUMBER, "name": TEXT, "games": WHOLE, "won": WHOLE, "shared": WHOLE}

@@ -1,11 +1,12 @@
-"""Exports and imports over the API: a game or a table in every format, import previews, and imports."""
+"""Exports and imports over the API: a game or a table in every format, a tournament, import previews, and imports."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from flask import Response, request
 from werkzeug.utils import secure_filename
 
-from scorekeeper.access import KEEPER, WATCHER, current_membership, current_table
+from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table, current_tournament
+from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
@@ -13,11 +14,17 @@ from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.files import Format, UnknownFormat, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.services import exporting
 from scorekeeper.services.importing import ComparedGame, games_in, import_games, preview_import
 from scorekeeper.services.security_log import security_event
+from scorekeeper.services.tournament_cache import load_tournament
+from scorekeeper.services.tournament_csv import matches_csv, standings_csv
+from scorekeeper.services.tournament_time import record_due
+from scorekeeper.storage.members import Role
+from scorekeeper.tournament.state import TournamentState
 
 
 def _files_of(offered: list[Format]) -> tuple[str, ...]:
@@ -131,3 +138,33 @@ def _compared(compared: ComparedGame) -> Json:
         "hands": len(compared.imported.sheet.hands),
         "differences": [difference_text(difference) for difference in compared.differences],
     }
+
+
+TOURNAMENT_FILES: dict[str, Callable[[TournamentState, Mapping[int, str]], Iterator[str]]] = {
+    "matches": matches_csv,
+    "standings": standings_csv,
+}
+
+
+@calls.get(
+    "/tournaments/<tournament>/exports/<file>",
+    endpoint="export_tournament",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Export a tournament as CSV"),
+        {200: (translatable("The file."), ("text/csv",))},
+        parts={"file": {"enum": list(TOURNAMENT_FILES)}},
+        text=translatable("`matches` has a row per match and side, `standings` one per place of each stage."),
+    ),
+)
+def export_tournament(tournament: str, file: str) -> Response:
+    record_due(current_tournament().id)
+    state = load_tournament(tournament).state
+    if state.settings.hide_standings and not state.ended and not current_membership().may(Role.SCORER):
+        raise NotAllowed(_(NOT_ENOUGH[Role.SCORER]))
+    if file not in TOURNAMENT_FILES:
+        raise UnknownFormat(file)
+    names = {team.id: team.name for team in state.teams.values()}
+    answer = Response("".join(TOURNAMENT_FILES[file](state, names)), mimetype="text/csv")
+    answer.headers["Cache-Control"] = "no-store, private"
+    return answer

@@ -118,11 +118,12 @@ class ExportedGame:
 
 @dataclass(frozen=True, slots=True)
 class ExportedPreset:
-    """A table's own house rules for one rule set, under a name."""
+    """A table's own house rules for one rule set, under a name; `minutes` is the limit of a game, None: no limit."""
 
     name: str
     rules: str
     options: Mapping[str, Value]
+    minutes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

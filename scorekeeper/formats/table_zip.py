@@ -7,7 +7,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.game_json import game_json
-from scorekeeper.formats.games import ExportedGame, ExportedTable
+from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.tournament_json import tournament_json
@@ -41,15 +41,18 @@ def table_json(table: ExportedTable) -> str:
     if table.merged:
         about["merged"] = dict(sorted(table.merged.items()))
     if table.presets:
-        about["presets"] = [
-            {"name": preset.name, "rules": preset.rules, "options": dict(sorted(preset.options.items()))}
-            for preset in table.presets
-        ]
+        about["presets"] = [_preset(preset) for preset in table.presets]
     if table.agreed:
         about["agreed"] = list(table.agreed)
     lines = [FIRST_LINE, f'"about": {json_line(about)},']
     checksums = checksums_of([line.encode("utf-8") for line in lines])
     return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
+
+
+def _preset(preset: ExportedPreset) -> dict[str, object]:
+    options = dict(sorted(preset.options.items()))
+    limit = {"minutes": preset.minutes} if preset.minutes else {}
+    return {"name": preset.name, "rules": preset.rules, "options": options, **limit}
 
 
 def table_zip(table: ExportedTable, games: Iterable[ExportedGame]) -> Iterator[bytes]:

@@ -182,7 +182,8 @@ class Connection(TConn):
         self.following = b""  # the beginning of the next request
         self.buffered = 0  # bytes of the request in memory, until it is answered
         self.closing = self.keep_alive = False
-        self._began, self._sent = 0.0, 0
+        self._began = 0.0
+        self._sent = 0
         self.follower: Follower | None = None  # of a live stream
         self.may_be_tls = self.is_tls = False
         self.data_ready = True

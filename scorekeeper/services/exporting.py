@@ -99,7 +99,9 @@ def _rows(table_id: str) -> Iterator[GameRow]:
 def exported_table(table_id: str) -> ExportedTable:
     """The table with its players. Raises `NoSuchTable`."""
     table = find_table(table_id)
-    presets = [ExportedPreset(preset.name, preset.rules, preset.options) for preset in table_presets(table_id)]
+    presets = [
+        ExportedPreset(preset.name, preset.rules, preset.options, preset.minutes) for preset in table_presets(table_id)
+    ]
     tournaments = [exported_tournament(row.id) for row in reversed(tournaments_of(table_id))]
     return ExportedTable(
         table.name, names_of(table_id), merged_names_of(table_id), presets, table.agreed or (), tournaments

@@ -7,7 +7,7 @@ from typing import Any
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Named
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.core.rules.presets import PRESETS, STANDARD, changed_from, find_preset, fits, full, preset_of
+from scorekeeper.core.rules.presets import Preset, changed_from, find_preset, fits, full, preset_of
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
@@ -51,24 +51,24 @@ def presets_at(table_id: str | None, rules: RuleSet, shape: Shape) -> list[Table
     return [preset for preset in known if preset.rules == rules.key and fits(preset.options, options)]
 
 
-def preset_options(table_id: str | None, rules: RuleSet, shape: Shape, name: str) -> Options:
-    """The options of a preset, given by the rule set's key or the table's name for it. Raises `InvalidInput`."""
+def preset_named(table_id: str | None, rules: RuleSet, shape: Shape, name: str) -> Preset:
+    """A preset, given by the rule set's key or the table's name for it. Raises `InvalidInput`."""
     for preset in presets_at(table_id, rules, shape):
         if plain(preset.name) == plain(name):
-            return dict(preset.options)
+            return Preset(preset.name, dict(preset.options), preset.minutes or 0)
     try:
-        return find_preset(rules.key, rules.options(shape), name).options
+        return find_preset(rules.key, rules.options(shape), name)
     except InvalidInput as error:
         raise error.within("preset") from error
 
 
-def preset_minutes(name: str) -> int | None:
-    """The limit of one of the program's presets; None for a name of the table's own."""
-    return next((preset.minutes for preset in (STANDARD, *PRESETS) if preset.key == name), None)
+def save_preset(
+    table_id: str, rules_key: str, shape: Shape | None, name: str, chosen: Options, minutes: int = 0
+) -> TablePreset:
+    """Save options, and how long a game may take, as a preset; 0 minutes: no limit.
 
-
-def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, chosen: Options) -> TablePreset:
-    """Save options as a preset. Raises `InvalidInput` for a bad name, too many presets, or options that do not fit."""
+    Raises `InvalidInput` for a bad name, too many presets, or options that do not fit.
+    """
     try:
         rules = rule_set(rules_key)
         fitting = [own for own in rules.shapes if fits(chosen, rules.options(own))]
@@ -83,7 +83,7 @@ def save_preset(table_id: str, rules_key: str, shape: Shape | None, name: str, c
                     FieldPath.to("presets"), {"what": "presets", "found": len(known) + 1, "most": MAX_PRESETS}
                 )
             )
-        return add_table_preset(table_id, rules_key, _free_name(name, known), played.options)
+        return add_table_preset(table_id, rules_key, _free_name(name, known), played.options, minutes or None)
 
 
 def rename_preset(table_id: str, preset_id: int, name: str) -> None:
@@ -166,13 +166,13 @@ def add_house_rules(table_id: str, presets: Sequence[ExportedPreset], agreed: Se
         if new.agreed:
             store_agreed_lines(table_id, new.agreed)
         for preset in new.presets:
-            add_table_preset(table_id, preset.rules, preset.name.strip(), preset.options)
+            add_table_preset(table_id, preset.rules, preset.name.strip(), preset.options, preset.minutes)
     return new.problems
 
 
 def _is_alike(one: TablePreset | ExportedPreset, other: ExportedPreset) -> bool:
-    """Whether both are the same preset: name, rule set and every option."""
-    if (plain(one.name), one.rules) != (plain(other.name), other.rules):
+    """Whether both are the same preset: name, rule set, limit and every option."""
+    if (plain(one.name), one.rules, one.minutes) != (plain(other.name), other.rules, other.minutes):
         return False
     rules = rule_set(other.rules)
     fitting = [shape for shape in rules.shapes if fits(other.options, rules.options(shape))]

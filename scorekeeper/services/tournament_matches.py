@@ -19,6 +19,7 @@ from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import give_score, link_game, phone_of, put_phone
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.checks import find_match
+from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.state import Match
 
 
@@ -29,9 +30,7 @@ def sheet_of(loaded: LoadedTournament, match: Match) -> Sheet:
     sides = [[player for team in side for player in state.teams[team].players] for side in match.pairing.sides]
     shape = Shape(len(sides), len(sides[0]))
     rules = rule_set(stage.rules)
-    options = dict(limits.options)
-    if limits.hands is not None:
-        options["hands"] = limits.hands
+    options = find_format(stage.format).match_options(limits, rules.options(shape))
     house = rules.with_options(options, shape)
     names = tuple(SideNames(side_name(players), tuple(players)) for players in sides)
     agreed = agreed_with(loaded.row.table_id, rules.options(shape), options)

@@ -122,10 +122,17 @@ def record(
     event_id: str | None = None,
     seq: int | None = None,
 ) -> RecordedEvent:
-    """Record an event of this kind from its JSON fields. Raises what `record_event` raises."""
+    """Record an event of this kind from its JSON fields. Raises what `record_event` raises.
+
+    A confirmation that names no `record` confirms the game as it is now.
+    """
 
     def event_for(state: TournamentState) -> Event:
-        return read_event(kind, body, state.seq + 1)
+        event = read_event(kind, body, state.seq + 1)
+        if isinstance(event, ev.ResultConfirmed) and "record" not in body and event.match in state.matches:
+            game = state.game_result(state.matches[event.match])
+            return event if game is None else replace(event, record=game.record)
+        return event
 
     recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq)
     assert recorded is not None

@@ -16,7 +16,7 @@ from scorekeeper.storage.games import find_table
 
 
 class TablePreset(Base):
-    """A named set of options of one rule set, saved by a table."""
+    """A named set of options of one rule set, saved by a table; `minutes` is the limit of a game, None: no limit."""
 
     __tablename__ = "preset"
     __table_args__ = (UniqueConstraint("table_id", "name"),)
@@ -26,6 +26,7 @@ class TablePreset(Base):
     rules: Mapped[str] = mapped_column(PlainText)
     name: Mapped[str] = mapped_column(PlainText)
     options: Mapped[dict[str, Any]] = mapped_column(Json)
+    minutes: Mapped[int | None]
 
 
 class NoSuchPreset(StorageError):
@@ -50,11 +51,13 @@ def find_table_preset(table_id: str, preset_id: int) -> TablePreset:
     return found
 
 
-def add_table_preset(table_id: str, rules: str, name: str, options: Mapping[str, Any]) -> TablePreset:
+def add_table_preset(
+    table_id: str, rules: str, name: str, options: Mapping[str, Any], minutes: int | None = None
+) -> TablePreset:
     """Add a preset. Raises `NoSuchTable`, or `TakenByAnother` if the table has a preset with this name."""
     with write_transaction() as session:
         find_table(table_id)
-        added = TablePreset(table_id=table_id, rules=rules, name=name, options=dict(options))
+        added = TablePreset(table_id=table_id, rules=rules, name=name, options=dict(options), minutes=minutes)
         try:
             with session.begin_nested():
                 session.add(added)

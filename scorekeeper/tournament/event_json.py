@@ -180,9 +180,7 @@ def read_stage(value: object, where: FieldPath) -> Stage:
     defaults = Stage(form.key, rules.key)
     listed = _listing(where, parts.get("overrides", []), "overrides", 10)
     overrides = tuple(_override(part, where.at("override", number)) for number, part in enumerate(listed, 1))
-    for place, override in enumerate(overrides, 1):
-        _house_rules(rules, shape, options | dict(override.options), where.at("override", place))
-    return Stage(
+    stage = Stage(
         format=form.key,
         rules=rules.key,
         options=options,
@@ -195,6 +193,11 @@ def read_stage(value: object, where: FieldPath) -> Stage:
         overrides=overrides,
         settings=_format_settings(form.settings, parts.get("settings", {}), where.at("settings")),
     )
+    _house_rules(rules, shape, form.match_options(stage.limits(0), rules.options(shape)), where)
+    for place, override in enumerate(overrides, 1):
+        limits = replace(stage, overrides=(replace(override, round=0),)).limits(0)
+        _house_rules(rules, shape, form.match_options(limits, rules.options(shape)), where.at("override", place))
+    return stage
 
 
 def _options(rules: RuleSet, shape: Shape, parts: Parts, where: FieldPath) -> dict[str, Value]:

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, faults
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.tournament.events import Pairing, Sides
-from scorekeeper.tournament.setup import Stage, Value
+from scorekeeper.tournament.setup import Limits, Stage, Value
 from scorekeeper.tournament.standings import Counting, RankedTeam, ranked
 from scorekeeper.tournament.state import TournamentState
 
@@ -138,6 +138,10 @@ class Format:
         """How many players an entry needs."""
         shape = self.shape(rule_set(stage.rules))
         return 1 if self.solo or shape is None else shape.players_per_side
+
+    def match_options(self, limits: Limits, known: Sequence[Option]) -> dict[str, Value]:
+        """The options of a match within these limits, of rules with the `known` ones."""
+        return {**limits.options, **({} if limits.hands is None else {"hands": limits.hands})}
 
     def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """How many rounds the stage has with this number of teams, for estimates; 0 if there is no telling."""

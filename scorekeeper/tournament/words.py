@@ -95,6 +95,13 @@ def why_text(why: Sequence[Why], names: Names) -> str:
     return text
 
 
+def short_why_text(why: Sequence[Why], names: Names) -> str:
+    """The reasons of a place beside its neighbours: `easier opponents`, without the name of the team above."""
+    if len(why) == 1 and why[0].code in COMPARED and why[0].params["tie_break"] != setup.HEAD_TO_HEAD:
+        return _compared(why[0].params, *COMPARED[why[0].code])
+    return why_text(why, names)
+
+
 def record_text(record: Params) -> str:
     """Matches won and lost: `2–1`; with a level one, `2–1–1`."""
     if record.get("level"):
@@ -214,6 +221,9 @@ BEHIND_BY: dict[str, Callable[[Fraction], str]] = {
     setup.FEWEST_BAGS: _counted("1 bag more", "{count} bags more"),
     "wins": lambda _count: _("fewer wins"),
 }
+
+
+COMPARED = {"ahead": (AHEAD, AHEAD_BY), "behind": (BEHIND, BEHIND_BY)}
 
 
 def _compared(params: Params, alone: Mapping[str, str], by: Mapping[str, Callable[[Fraction], str]]) -> str:

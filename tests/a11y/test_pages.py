@@ -30,7 +30,7 @@ from tests.served import CHECKOUT
 
 pytestmark = pytest.mark.browser
 
-OF_ONE_SIZE = ("live.across", "live.screen", "exports.paper", "exports.empty")
+OF_ONE_SIZE = ("live.across", "live.screen", "exports.paper", "exports.empty", "wall.show", "printing.show")
 """Endpoints of pages to read from a distance or on paper: their text does not get larger."""
 
 WITH_ACTION = ("empty", "home", "table", "choose", "sit-down", "over", "new-table", "keep", "names", "join", "nights")

@@ -23,6 +23,9 @@ NO_PAGES = {
     "live.live": "a stream",
     "live.version": "a number",
     "metrics.show": "figures for Prometheus",
+    "nights.show": "the page of the last night, for another one",
+    "nights.svg": "a picture",
+    "nights.png": "a picture",
     "pen.holder": "a number",
     "published_keys.index": "keys",
     "result_card.svg": "a picture",
@@ -37,6 +40,11 @@ NO_PAGES = {
     "exports.game_file": "a file",
     "exports.table_file": "a file",
     "exports.progress": "a number",
+    "tournament_files.matches": "a file",
+    "tournament_files.standings": "a file",
+    "tournament_live.stream": "a stream",
+    "tournament_live.version": "a number",
+    "tournaments.show": "a redirect",
     "tables.moved": "the address of a page that moved",
 }
 

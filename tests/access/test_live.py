@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -36,11 +38,17 @@ def follows(cast: Cast, who: str, *, can_stream: bool) -> TestResponse:
 
 def test_stream_begins_with_the_version_and_hands_over_its_phone(cast: Cast) -> None:
     current = version(cast, "wendy").strip('"')
+    asked_at = time.time() - 0.001
     answer = follows(cast, "wendy", can_stream=True)
     assert answer.mimetype == "text/event-stream"
     assert (answer.headers["Cache-Control"], answer.headers["X-Accel-Buffering"]) == ("no-store", "no")
     pieces = iter(answer.response)
-    assert next(pieces) == f"retry: 2000\ndata: {current}\n\n".encode()
+    piece = next(pieces)
+    assert isinstance(piece, bytes)
+    first = re.fullmatch(rb"retry: 2000\nevent: now\ndata: (\d+)\n\ndata: (.+)\n\n", piece)
+    assert first is not None
+    assert asked_at <= int(first[1]) / 1000 <= time.time() + 0.001, "the server's time, in ms"
+    assert first[2] == current.encode()
     with pytest.raises(HandedOver) as handed:
         next(pieces)
     follower = handed.value.follower

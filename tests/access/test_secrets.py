@@ -48,7 +48,7 @@ def test_database_has_only_hashes(cast: Cast) -> None:
         secrets += [new_code(cast.table, invite_link.invite.id), str(invite_link.token), *cast.tokens.values()]
     found = [client.get_cookie(NAME) for client in cast.clients.values()]
     cookies = [cookie.value for cookie in found if cookie is not None]
-    assert len(cookies) == 6
+    assert len(cookies) == 8
     kept = b""
     path = Path(str(make_url(cast.app.config["SQLALCHEMY_DATABASE_URI"]).database))
     for file in path.parent.glob(f"{path.name}*"):

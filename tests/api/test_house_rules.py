@@ -82,6 +82,21 @@ def test_presets_are_saved_listed_and_removed(program: Program) -> None:
     assert program.call("DELETE", f"/tables/{program.table}/presets/{saved['preset']}").status_code == 404
 
 
+def test_preset_brings_its_limit(program: Program) -> None:
+    assert lunch(program)["minutes"] is None
+    late = lunch(program, name="Late", minutes=40)
+    assert late["minutes"] == 40
+    assert "Time is called after 40 minutes." in str(late["text"])
+    assert [preset["minutes"] for preset in program.get(f"/tables/{program.table}/house-rules")["presets"]] == [
+        None,
+        40,
+    ]
+    place = f"/tables/{program.table}/games?preset=Late"
+    assert program.get(f"/games/{program.post(place, PAIRS)['game']}/sheet")["minutes"] == 40
+    assert program.get(f"/games/{program.post(place, PAIRS | {'minutes': 20})['game']}/sheet")["minutes"] == 20
+    assert "minutes" not in program.get(f"/games/{program.post(place, PAIRS | {'minutes': 0})['game']}/sheet")
+
+
 @pytest.mark.parametrize(
     "parts",
     [
@@ -94,6 +109,9 @@ def test_presets_are_saved_listed_and_removed(program: Program) -> None:
         {"options": {"target": 1}},
         {"options": {"bemo": 1}},
         {"options": []},
+        {"minutes": 601},
+        {"minutes": -1},
+        {"minutes": "40"},
     ],
 )
 def test_invalid_preset_is_refused(program: Program, parts: dict[str, object]) -> None:

@@ -181,3 +181,17 @@ def test_called_time_makes_the_hand_the_last_one(program: Program, tournament: s
     assert status() == "last-hand"
     program.write(game, "hand", 201, hand=1, **EVEN)
     assert status() == "to-confirm"
+
+
+@pytest.mark.parametrize(("form", "rows"), [("matches", 4), ("standings", 4)])
+def test_matches_and_standings_are_exported_as_csv(program: Program, tournament: str, form: str, rows: int) -> None:
+    for match in paired(program, tournament):
+        path = f"/tournaments/{tournament}/matches/{match['id']}/result"
+        program.post(path, {"scores": [300, 200], "signed": True})
+    answer = program.call("GET", f"/tournaments/{tournament}/exports/{form}")
+    assert (answer.status_code, answer.mimetype) == (200, "text/csv")
+    assert len(answer.text.splitlines()) == 1 + rows
+
+
+def test_unknown_export_of_a_tournament_is_refused(program: Program, tournament: str) -> None:
+    assert program.call("GET", f"/tournaments/{tournament}/exports/paper").status_code == 404

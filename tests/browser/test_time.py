@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
@@ -54,3 +55,17 @@ def test_time_is_called_without_the_server_and_reaches_it_later(open_page: OpenP
     all_sent(page)
     page.reload()
     expect(page.get_by_role("heading", name="Hand 1, the last")).to_be_visible()
+
+
+@pytest.mark.parametrize("streams", [True, False])
+def test_clock_of_a_phone_that_only_watches_is_the_servers(open_page: OpenPage, streams: bool) -> None:
+    page = open_page(viewport={"width": 390, "height": 664})
+    start(page)
+    if not streams:
+        page.context.route("**/live", lambda route: route.fulfill(status=204))
+    game = page.url
+    page.add_init_script("const real = Date.now; Date.now = () => real() - 3 * 3600000; localStorage.clear()")
+    for view in ("screen", "across"):
+        page.goto(f"{game}/{view}")
+        for clock in page.locator("[data-clock]").all():
+            expect(clock).to_have_text(re.compile(r"^(39|40) min left$"))

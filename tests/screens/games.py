@@ -17,6 +17,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.setup import close_storage
+from tests.screens.tournaments import play_tournaments
 from tests.served import CHECKOUT
 from tests.tables import sheet_of
 
@@ -112,10 +113,11 @@ def _app_beside(instance: Path) -> Flask:
 
 
 def play_samples(instance: Path, table: str) -> dict[str, str]:
-    """Plays the sample games at the table; returns their ids by name."""
+    """Plays the sample games and tournaments at the table; returns their ids by name."""
     app = _app_beside(instance)
     with app.app_context():
         played = {name: _play(sample, table) for name, sample in samples().items()}
+        played |= play_tournaments(table)
     close_storage(app)
     return played
 

@@ -16,7 +16,7 @@ from scorekeeper.services import house_rules
 from scorekeeper.services.house_rules import (
     MAX_PRESETS,
     first_options,
-    preset_options,
+    preset_named,
     presets_at,
     remove_preset,
     rename_preset,
@@ -70,11 +70,18 @@ def test_preset_is_offered_only_where_it_fits(table: Table) -> None:
 
 def test_preset_is_found_by_name_with_all_options(table: Table) -> None:
     save_preset(table.id, "partnership", PAIRS, " Lunch  break ", {"target": 150})
-    found = preset_options(table.id, PARTNERSHIP, PAIRS, "lunch break")
-    assert found == PARTNERSHIP.with_options({"target": 150}).options
-    assert preset_options(table.id, PARTNERSHIP, PAIRS, "classic")["blind_nil"] == 200
+    found = preset_named(table.id, PARTNERSHIP, PAIRS, "lunch break")
+    assert found.options == PARTNERSHIP.with_options({"target": 150}).options
+    assert preset_named(table.id, PARTNERSHIP, PAIRS, "classic").options["blind_nil"] == 200
     with refuses(InvalidInput, match="dinner"):
-        preset_options(table.id, PARTNERSHIP, PAIRS, "dinner")
+        preset_named(table.id, PARTNERSHIP, PAIRS, "dinner")
+
+
+def test_preset_keeps_how_long_a_game_may_take(table: Table) -> None:
+    save_preset(table.id, "partnership", PAIRS, "Late", {}, 40)
+    save_preset(table.id, "partnership", PAIRS, "Early", {})
+    names = ("Late", "Early", "contest", "classic")
+    assert [preset_named(table.id, PARTNERSHIP, PAIRS, name).minutes for name in names] == [40, 0, 40, 0]
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 41, "Classic", "classic", "SHORT GAME", "ours", "a\u202eb", "a\nb"])
@@ -135,7 +142,7 @@ def test_blank_name_of_a_preset_is_refused(table: Table) -> None:
 
 def test_refusals_of_a_preset_say_where(table: Table) -> None:
     tried: list[tuple[Callable[[], object], str]] = [
-        (lambda: preset_options(table.id, PARTNERSHIP, PAIRS, "dinner"), "preset"),
+        (lambda: preset_named(table.id, PARTNERSHIP, PAIRS, "dinner"), "preset"),
         (lambda: save_preset(table.id, "bridge", None, "Ours", {}), "preset"),
         (lambda: save_preset(table.id, "partnership", PAIRS, "Classic", {}), "preset"),
         (lambda: save_preset(table.id, "partnership", PAIRS, "", {}), "preset"),
@@ -173,7 +180,7 @@ def test_a_deleted_preset_is_returned_and_gone(table: Table) -> None:
 
 def test_a_new_table_has_no_presets_of_its_own() -> None:
     assert presets_at(None, PARTNERSHIP, PAIRS) == []
-    assert preset_options(None, PARTNERSHIP, PAIRS, "classic")["blind_nil"] == 200
+    assert preset_named(None, PARTNERSHIP, PAIRS, "classic").options["blind_nil"] == 200
 
 
 def test_a_custom_game_is_found_by_its_number_or_its_name(table: Table) -> None:

@@ -182,7 +182,7 @@ def test_link_that_no_person_opened_joins_nobody(cast: Cast, method: str, header
     assert cast.charlie.get_cookie(NAME) is None
     assert cast.charlie.get(f"/tables/{cast.table}").status_code == 404
     with cast.app.app_context():
-        assert len(names_at(cast.table)) == 5  # nor is an unseen device stored
+        assert len(names_at(cast.table)) == 7  # nor is an unseen device stored
 
 
 def test_link_over_plain_http_asks_with_one_button(cast: Cast) -> None:

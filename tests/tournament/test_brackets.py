@@ -199,6 +199,23 @@ def test_a_buy_back_is_refused_when_it_is_not_due() -> None:
         buy_back(again, 8)
 
 
+def test_a_team_that_comes_late_plays_in_before_round_2() -> None:
+    state = enter(pair(field_of(6, "single-elimination", seeds="entry")), 1)
+    state = pair(play(state, by_number))
+    assert [match.teams for match in latest(state)] == [(4, 7)]
+    state = pair(play(enter(state, 1), by_number))  # the eighth comes too late
+    assert sorted(met(state)[-2:]) == [(1, 4), (2, 3)]
+    assert order(play_on(play(state, by_number))) == [1, 2, 3, 4, 7, 5, 6]
+
+
+def test_a_late_team_waits_for_a_round_that_is_over() -> None:
+    state = pair(field_of(8, "single-elimination", seeds="entry"))
+    state = enter(wins(wins(state, 1), 4), 1)
+    state = pair(state, anyway=True)
+    assert [match.teams for match in latest(state)] == [(1, 4)]
+    assert sorted(order(state)) == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
 @given(st.integers(4, 16), st.integers(0, 10**6), st.data())
 def test_a_bracket_with_buy_backs_is_complete(teams: int, seed: int, data: st.DataObject) -> None:
     settings = {"buy_backs": 1, "buy_back_until": 2}
@@ -223,6 +240,24 @@ def test_a_bracket_with_buy_backs_is_complete(teams: int, seed: int, data: st.Da
 
 
 # Double elimination
+
+
+def test_a_late_team_has_lost_once_and_takes_the_place_beside_a_bye() -> None:
+    """Six teams have two byes: two late ones begin in the losers' bracket, and there is no place for a third."""
+    state = enter(pair(field_of(6, "double-elimination", seeds="entry")), 3)
+    state = pair(play(state, by_number))
+    assert sorted(tuple(sorted(match.teams)) for match in latest(state)) == [(1, 4), (2, 3), (5, 8), (6, 7)]
+    state = play_on(play(state, by_number))
+    lost = losses(state)
+    assert order(state)[:2] == [1, 2]
+    assert sorted(order(state)) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert {team: lost[team] for team in order(state)} == {1: 0, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 7: 1, 8: 1}
+
+
+def test_a_team_that_comes_after_round_2_is_not_drawn() -> None:
+    state = pair(play(pair(field_of(6, "double-elimination", seeds="entry")), by_number))
+    state = play_on(play(enter(state, 1), by_number))
+    assert sorted(order(state)) == [1, 2, 3, 4, 5, 6]
 
 
 @given(st.integers(2, 24), st.integers(0, 10**6), st.booleans())

@@ -147,6 +147,8 @@ BAD_STAGES: list[tuple[dict[str, object], str, str]] = [
     (stage("swiss", preset="nonsense"), "unknown-preset", "stage 1"),
     (stage("swiss", settings={"pools": 2}), "unknown-part", "stage 1, settings"),
     (stage("round-robin", settings={"legs": 3}), "out-of-range", "stage 1, settings"),
+    (stage("swiss", rules="evil", hands=8), "unknown-option", "stage 1"),
+    (stage("swiss", rules="evil", overrides=[{"round": 2, "hands": 8}]), "unknown-option", "stage 1, override 1"),
     (stage("swiss", overrides=[{"bracket": "middle"}]), "not-one-of", "stage 1, override 1"),
     (stage("swiss", overrides=[{"round": 2, "options": {"bags": -4}}]), "value-refused", "stage 1, override 1"),
 ]

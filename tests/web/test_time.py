@@ -103,6 +103,10 @@ def test_limit_of_a_game_is_shown_by_a_clock_and_kept_for_the_next(phone: Phone)
     assert datetime.fromisoformat(started).tzinfo is not None
     assert "40 min" in pad.page.text
     assert "data-clock" in phone.open(f"{pad.url}/screen").html
+    across = phone.open(f"{pad.url}/across").html
+    assert (across.count("data-clock"), across.count("data-spoken")) == (2, 1), (
+        "one for each end of the table, said once"
+    )
     assert "Time is called after 40 minutes" in phone.open(f"{pad.url}/rules").text
     phone.submit(time_page(pad).form_with("entry_id"))
     assert "data-clock" not in pad.page.html, "time was called"
@@ -124,6 +128,37 @@ def test_invalid_limit_is_refused(phone: Phone, minutes: str) -> None:
     form = new_game(phone, start_table(phone)).form_with("seat-0")
     page = phone.submit(form, None, 422, **seated(), minutes=minutes)
     assert re.search("0 to 600|whole number", page.text)
+
+
+def press(phone: Phone, name: str, value: str, /, **typed: str) -> Page:
+    """Press a button of the new-game form, with this typed."""
+    found = next(button for button in phone.page.buttons if (button.name, button.value) == (name, value))
+    return phone.submit(phone.page.form_with("seat-0"), found, **typed)
+
+
+def test_preset_of_the_table_brings_its_limit(phone: Phone) -> None:
+    table = start_table(phone)
+    for name, minutes in (("Long", "0"), ("Quick", "25"), ("Late", "40")):
+        new_game(phone, table)
+        press(phone, "save", "yes", preset_name=name, minutes=minutes)
+    assert "Quick Like Classic. " not in phone.page.text
+    assert "Quick Time is called after 25 minutes." in phone.page.text
+    for name, minutes, chosen in (
+        ("Quick", "25", ["Quick"]),
+        ("Late", "40", ["Late"]),
+        ("Long", "0", ["classic", "Long"]),
+    ):
+        page = press(phone, "preset", name)
+        assert page.form_with("seat-0").fields["minutes"] == minutes
+        assert re.findall(r'name="preset" value="([^"]+)" aria-pressed="true"', page.html) == chosen
+    assert "Time is called after 25 minutes." in phone.open(f"{table}/house-rules").text
+
+
+def test_preset_with_an_invalid_limit_is_not_saved(phone: Phone) -> None:
+    page = new_game(phone, start_table(phone))
+    page = press(phone, "save", "yes", preset_name="Late", minutes="601")
+    assert "0 to 600" in page.text
+    assert "“Late” saved" not in page.text
 
 
 def test_preset_brings_its_limit(phone: Phone) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
@@ -49,3 +51,24 @@ def test_game_of_chips_shows_who_takes_the_pot(phone: Phone) -> None:
     pad.bids("5")
     page = phone.open(f"{pad.url}/what-wins")
     assert "5+ makes it. 5+ takes the pot." in page.text
+
+
+@pytest.mark.parametrize(("hands", "needs"), [("5", "needs 430 more points"), ("2", "19 points ahead")])
+def test_last_hand_is_about_the_lead_not_the_target(phone: Phone, hands: str, needs: str) -> None:
+    pad = start_game(phone, hands=hands)
+    pad.hand("4, 3, 3, 2", 7)
+    page = phone.open(f"{pad.url}/what-wins")
+    assert f"Ann & Cal no bid yet · {needs}" in page.text
+    is_last = hands == "2"
+    assert ("This is the last hand. The highest score wins." in page.text) is is_last
+    assert ("more points" in page.text or "can win it" in page.text or "Can’t go out" in page.text) is not is_last
+    if is_last:
+        assert "Ben & Dee no bid yet · 19 points behind" in page.text
+
+
+def test_hand_after_a_tied_last_one_is_overtime(phone: Phone) -> None:
+    pad = start_game(phone, hands="1", overtrick_points="0")
+    pad.hand("3, 3, 3, 3", 6)
+    page = phone.open(f"{pad.url}/what-wins")
+    assert "This hand is overtime." in page.text
+    assert page.text.count("no bid yet · level at the top") == 2

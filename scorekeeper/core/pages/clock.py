@@ -2,6 +2,7 @@
 
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import PageContext, Room, View
+from scorekeeper.core.rules.endings import AfterHands, AtTime, Ranking
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.words.language import translate as _
 
@@ -13,6 +14,14 @@ def hand_title(board: Scoreboard) -> str:
     if number == last:
         return _("Hand {number}, the last", number=number)
     return _("Hand {number}, overtime", number=number) if 0 < last < number else _("Hand {number}", number=number)
+
+
+def last_hand(board: Scoreboard) -> tuple[int, Ranking] | None:
+    """The hand after which the leader wins, whatever the totals, and who leads; None if nothing makes one the last."""
+    found = [(ending.hands, ending.ranking) for ending in board.endings if isinstance(ending, AfterHands)]
+    least = board.rules.scoring.least_hands
+    found += [(max(ending.call.hand, least), ending.ranking) for ending in board.endings if isinstance(ending, AtTime)]
+    return min(found, key=lambda last: last[0]) if found else None
 
 
 def clock_view(state: GameState, context: PageContext) -> View | None:

@@ -193,12 +193,14 @@ class Pad:
         alone = [call for call in shown if call not in numbers]
         on = any(call.code in self.choices.added_calls for call in slots)
         bid_now = self.choices.bid_now
+        has_deficit = any(call.behind > 0 for call in numbers)
         return {
             "open": on or self.choices.overrides or any(call.code in bid_now.calls for call in blind if bid_now),
             "toggles": self.toggles(slots),
             "alone": {"hidden": self.hidden(), "keys": [self.key(call) for call in alone]} if alone else None,
             "numbers": [self.key(call) for call in numbers],
             "insist": self.override() if self.blind_only() else None,
+            "behind": behind_words(self.choices) if has_deficit and not self.choices.overrides else None,
         }
 
     def blind_only(self) -> bool:

@@ -6,6 +6,7 @@ from scorekeeper.core.analysis.what_wins import Chance, Row, Rows, what_wins
 from scorekeeper.core.game import GameState
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.bidding import tally
+from scorekeeper.core.pages.clock import last_hand
 from scorekeeper.core.pages.hand_words import bid_words
 from scorekeeper.core.rules.deal import Bid, HandRecord
 from scorekeeper.core.rules.offers import settled
@@ -15,7 +16,7 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import either, minus, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import call_word, format_points, ordinal, total_text
-from scorekeeper.core.words.what_wins import needs_words, reach_sentence, side_sentence
+from scorekeeper.core.words.what_wins import last_words, lead_words, needs_words, reach_sentence, side_sentence
 
 ENDS = {
     End.WINS: translatable("wins"),
@@ -43,26 +44,39 @@ def what_wins_view(state: GameState) -> View:
     draft = tuple(None if bid is None else settled(bid) for bid in state.draft)
     found = what_wins(board, draft)
     all_bid = None not in draft
+    last = last_hand(board)
+    is_last = last is not None and board.next_number >= last[0]
     return {
         "number": board.next_number,
         "tally": tally(state, draft),
         "all_bid": all_bid,
-        "sides": [_side(state, draft, found[side], side) for side in board.rules.seating.sides],
+        "last": last_words(last[1], board.next_number - last[0]) if last is not None and is_last else None,
+        "sides": [_side(state, draft, found[side], side, is_last) for side in board.rules.seating.sides],
         "plays_alone": state.setup.plays_alone,
         "can_end": any(row.ends not in ((), (End.PLAYS_ON,)) for rows in found for row in rows),
     }
 
 
-def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> View:
+def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side, is_last: bool) -> View:
     board, scoring = state.board, state.board.rules.scoring
     return {
         "index": side,
         "name": state.setup.names[side],
         "bid": _bid_so_far(state, draft, side),
-        "needs": needs_words(scoring.target - board.scores[side].total, scoring.unit) if scoring.target else None,
-        "sentence": _sentence(state, draft, rows, side),
+        "needs": _needs(board, side, is_last),
+        "sentence": _sentence(state, draft, rows, side, is_last),
         "rows": [_row(group, scoring) for group in _alike(rows, scoring)],
     }
+
+
+def _needs(board: Scoreboard, side: Side, is_last: bool) -> str | None:
+    """How far the target is; in a last hand, which the leader wins, how far the side leads or trails."""
+    scoring, own = board.rules.scoring, board.scores[side]
+    if not is_last:
+        return needs_words(scoring.target - own.total, scoring.unit) if scoring.target else None
+    others = [board.scores[other] for other in scoring.seating.sides if other != side]
+    rivals = [score.total for score in others if not score.lost] or [score.total for score in others]
+    return lead_words(own.total - max(rivals), scoring.unit)
 
 
 def _bid_so_far(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
@@ -77,10 +91,12 @@ def _bid_so_far(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> 
     return _("bid {bids} so far", bids=bids) if None in own_bids else _("bid {bids}", bids=bids)
 
 
-def _sentence(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side) -> str:
+def _sentence(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Side, is_last: bool) -> str:
     if not state.board.bidding(draft).is_played:
         return _unplayed(state.board, draft, side)
-    return side_sentence(rows, state.board.rules.scoring) if rows else _to_come(state, draft, side)
+    if rows:
+        return side_sentence(rows, state.board.rules.scoring)
+    return _to_come(state, draft, side, is_last)
 
 
 def _unplayed(board: Scoreboard, draft: tuple[Bid | None, ...], side: Side) -> str:
@@ -103,12 +119,12 @@ def _unplayed(board: Scoreboard, draft: tuple[Bid | None, ...], side: Side) -> s
     return _("{scores} That wins the game.", scores=scores)
 
 
-def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:
-    """What a side that is still bidding could bid to reach the target with this hand."""
+def _to_come(state: GameState, draft: tuple[Bid | None, ...], side: Side, is_last: bool) -> str:
+    """What a side that is still bidding could bid to reach the target with this hand; in a last hand it need not."""
     board, scoring = state.board, state.board.rules.scoring
     if scoring.pooled:
         return _("The pot is known when all have bid.")
-    if not scoring.target:
+    if is_last or not scoring.target:
         return ""
     return reach_sentence(target_bids(board, draft, side), scoring)
 

@@ -124,11 +124,23 @@ def limit_words(minutes: int) -> str:
     return _n(minutes, "Time is called after 1 minute", "Time is called after {count} minutes")
 
 
+def limit_lines(minutes: int) -> list[str]:
+    """The sentence of a limit; none without one."""
+    return [_("{sentences}.", sentences=limit_words(minutes))] if minutes else []
+
+
 def preset_text(options: Sequence[Option], preset: Preset) -> str:
     """A preset in sentences: its house rules, its limit, and its own line."""
-    text = preset_words(options, preset.options)
-    limit = [_("{sentences}.", sentences=limit_words(preset.minutes))] if preset.minutes else []
-    for line in [*limit, *preset_agreed(preset.key)]:
+    text = own_preset_text(options, preset.options, preset.minutes)
+    for line in preset_agreed(preset.key):
+        text = _("{sentence} {next}", sentence=text, next=line)
+    return text
+
+
+def own_preset_text(options: Sequence[Option], chosen: Options, minutes: int) -> str:
+    """A preset of a table in sentences: its house rules and its limit."""
+    text = preset_words(options, chosen)
+    for line in limit_lines(minutes):
         text = _("{sentence} {next}", sentence=text, next=line)
     return text
 

@@ -6,9 +6,11 @@ from scorekeeper.core.analysis.goals import Goal
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.target_bids import TargetBids
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows
+from scorekeeper.core.rules.endings import Ranking
 from scorekeeper.core.rules.pot import POT
 from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.steps import PENALTIES
+from scorekeeper.core.words.endings import ranking_words
 from scorekeeper.core.words.language import either, in_sentences, listed, number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -176,3 +178,24 @@ def needs_words(points: int, unit: str) -> str:
     if unit == "chips":
         return _n(points, "needs 1 more chip", "needs {count} more chips")
     return _n(points, "needs 1 more point", "needs {count} more points")
+
+
+def lead_words(points: int, unit: str) -> str:
+    """How far a side leads the best other one: `20 points ahead`, `20 points behind`."""
+    if not points:
+        return _("level at the top")
+    if unit == "chips":
+        if points > 0:
+            return _n(points, "1 chip ahead", "{count} chips ahead")
+        return _n(-points, "1 chip behind", "{count} chips behind")
+    if points > 0:
+        return _n(points, "1 point ahead", "{count} points ahead")
+    return _n(-points, "1 point behind", "{count} points behind")
+
+
+def last_words(ranking: Ranking, overtime: int) -> str:
+    """What decides a last hand, or one that is played because a last one left it open: `overtime` is how many later."""
+    words = ranking_words(ranking)
+    if overtime:
+        return _("This hand is overtime. {ranking}", ranking=words)
+    return _("This is the last hand. {ranking}", ranking=words)

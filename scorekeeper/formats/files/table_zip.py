@@ -17,7 +17,7 @@ from scorekeeper.core.inputs.faults import Part, Step
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.presets import fits
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.sheet.reading import read_agreed, read_options
+from scorekeeper.core.sheet.reading import read_agreed, read_minutes, read_options
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
@@ -118,6 +118,7 @@ def content_of(packed: zipfile.ZipFile, name: str) -> bytes:
 PARTS = ("format", "about", "seal")
 ABOUT = ("name", "players", "merged", "presets", "agreed")
 PRESET = ("name", "rules", "options")
+PRESET_MAY_HAVE = ("minutes",)
 MAX_PLAYERS = 10_000
 
 
@@ -151,7 +152,7 @@ def read_table(content: bytes) -> ExportedTable:
 
 def _preset(where: FieldPath, value: object) -> ExportedPreset:
     """One of the table's presets; some table of its rule set must be able to play it. Raises `InvalidInput`."""
-    parts = where.at("presets").mapping(value, "it", PRESET, required=PRESET)
+    parts = where.at("presets").mapping(value, "it", (*PRESET, *PRESET_MAY_HAVE), required=PRESET)
     name = where.name(parts["name"], "name")
     options = read_options(where, parts["options"])
     key = where.text(parts["rules"], "rules")
@@ -161,7 +162,8 @@ def _preset(where: FieldPath, value: object) -> ExportedPreset:
         played = rules.with_options(options, (fitting or rules.shapes)[0])
     except InvalidInput as error:
         raise error.within("table.json") from error
-    return ExportedPreset(name, rules.key, played.options)
+    minutes = read_minutes(where, parts.get("minutes"))
+    return ExportedPreset(name, rules.key, played.options, minutes or None)
 
 
 def check_table_file(content: bytes) -> Fault | None:

@@ -10,7 +10,7 @@ const LIKE_TITLE = 54; // that have room in two lines
  */
 export function showBanner(notice, buttons = 0) {
   const { length } = notice.querySelector("p")?.textContent ?? notice.textContent;
-  const title = buttons || length > LIKE_TITLE ? null : document.querySelector(".top > div");
+  const title = buttons || length > LIKE_TITLE ? null : document.querySelector("[data-title]");
   notice.toggleAttribute("data-long", length > UNDER_TITLE);
   title ? title.append(notice) : document.getElementById("main").prepend(notice);
 }

@@ -24,7 +24,8 @@ function showClock() {
     const words = rest > 0 ? left.replace("%1", String(rest)) : over;
     if (element.textContent !== words) element.textContent = words;
     element.toggleAttribute("data-soon", rest <= SOON);
-    tell(element.nextElementSibling, rest > SOON ? "" : rest > 0 ? "soon" : "over");
+    const place = element.nextElementSibling;
+    if (place instanceof HTMLElement && place.matches("[data-spoken]")) tell(place, rest > SOON ? "" : rest > 0 ? "soon" : "over");
   }
 }
 
@@ -55,11 +56,11 @@ function callTime() {
 
 /**
  * Says it once, also after a page in which it is not said yet; the first look says nothing.
- * @param {Element | null} place
+ * @param {HTMLElement} place
  * @param {"" | "soon" | "over"} what
  */
 function tell(place, what) {
-  if (spoken !== null && spoken !== what && what && place instanceof HTMLElement) {
+  if (spoken !== null && spoken !== what && what) {
     place.textContent = place.dataset[what] ?? "";
     navigator.vibrate?.(200);
   }

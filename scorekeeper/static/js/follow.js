@@ -1,6 +1,8 @@
 // Follow: shows what other phones record without a reload, says when the server is gone, and keeps the screen on while the game is in
 // progress.
 
+import { readClock } from "./offset.js";
+
 /** @typedef {typeof import("./swap.js") & typeof import("./asking.js") & typeof import("./connection.js") & typeof import("./pointers.js") & typeof import("./loader.js")} FirstBundle */
 
 const LOOK_EVERY = 2000; // ms
@@ -46,7 +48,9 @@ async function look(isTold) {
   try {
     /** @type {RequestInit} */
     const asked = { headers: { "If-None-Match": `"${shown.dataset.version}"` }, cache: "no-store", signal: AbortSignal.timeout?.(TOO_LONG) };
-    const { status } = isTold === true ? { status: 200 } : await fetch(shown.dataset.follow, asked);
+    const answer = isTold === true ? null : await fetch(shown.dataset.follow, asked);
+    if (answer) readClock(answer);
+    const status = answer?.status ?? 200;
     if (failed && isIdle()) page.showConnection(null);
     failed = 0;
     if ([401, 403, 404].includes(status)) location.reload(); // access was revoked, and the page will say so

@@ -11,7 +11,7 @@ let isTyping = false; // whether the last bid or count was typed, and not tapped
  * @param {string} number
  * @returns {HTMLElement[]}
  */
-const keysFor = (number) => [...document.querySelectorAll("[data-pad] [data-key]:enabled:not(.fact *)")].filter((key) => key.textContent.trim().startsWith(number));
+const keysFor = (number) => [...document.querySelectorAll("[data-pad] [data-key]:enabled:not([data-kind='fact'] *)")].filter((key) => key.textContent.trim().startsWith(number));
 const nilKey = () => document.querySelector('[data-pad] [data-key][value="nil"]:enabled');
 
 /** @param {HTMLElement | null | undefined} key */

@@ -1,5 +1,6 @@
 // Live: the server sends the number of each new event of a game to one tab of this browser, which tells the others: a browser has six
 // connections to a server, and a stream keeps one. What shows another game, or hears nothing, polls.
+import { setClock } from "./offset.js";
 import { leadership, onTabs, tellTabs } from "./tabs.js";
 import { heard } from "./follow.js";
 
@@ -21,6 +22,7 @@ function listen() {
   if (!leader.leads()) return leader.wait();
   if (stream) return;
   stream = new EventSource(url);
+  stream.addEventListener("now", ({ data }) => setClock(Number(data)));
   stream.onmessage = ({ data }) => {
     tellTabs({ kind: "live", url, version: data });
     heard(data);

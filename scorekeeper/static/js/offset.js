@@ -5,3 +5,12 @@ export const clock = () => Number(localStorage.getItem(CLOCK) ?? 0);
 
 /** @param {number} now the server's time, in ms */
 export const setClock = (now) => localStorage.setItem(CLOCK, String(now - Date.now()));
+
+/**
+ * Takes the date of an answer, which is exact to a second, if the clock is further off.
+ * @param {Response} answer
+ */
+export function readClock({ headers }) {
+  const now = Date.parse(headers.get("date") ?? "");
+  if (Math.abs(now - Date.now() - clock()) > 2000) setClock(now);
+}

@@ -72,6 +72,16 @@ def in_order_of_seeds(places: Sequence[int | None]) -> list[int]:
     return [team for _, team in by_seed if team is not None]
 
 
+def free_places(places: Sequence[int | None], seeds: Sequence[int]) -> list[int]:
+    """The empty places, those beside the last seeds first."""
+
+    def seed_beside(place: int) -> int:
+        beside = places[place ^ 1]
+        return -seeds.index(beside) if beside in seeds else -len(seeds)
+
+    return sorted((place for place, team in enumerate(places) if team is None), key=seed_beside)
+
+
 def _seeds_by_place(teams: int) -> list[int]:
     order = [1]
     while len(order) < max(teams, 2):
@@ -220,6 +230,11 @@ class Progress:
         )
 
     @property
+    def is_played_now(self) -> bool:
+        """Whether a match of it is still played."""
+        return any(node_state.match is not None and not node_state.winner.is_known for node_state in self.at.values())
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing is left to play."""
         third = self.at.get(THIRD)
@@ -294,8 +309,10 @@ def _decide_unplayed(node_state: NodeState, before: tuple[Seat, Seat]) -> None:
 def _decide_played(node_state: NodeState, match: Match, result: Result | None) -> None:
     """By the match's own teams: after a swap or a mistake, these are not those that should have come."""
     sides = match.pairing.sides
-    if match.pairing.is_bye:
-        node_state.winner, node_state.loser = Seat(True, sides[0][0]), NOBODY
+    if match.pairing.is_bye:  # a team that came late has lost the match that it missed
+        late = [seat.team for seat in node_state.seats if seat.team is not None and seat.team != sides[0][0]]
+        came_late = bool(late) and node_state.node.sources[0].place >= 0
+        node_state.winner, node_state.loser = Seat(True, sides[0][0]), Seat(True, late[0]) if came_late else NOBODY
     elif result is not None and result.winner is not None:
         node_state.winner = Seat(True, sides[result.winner][0])
         node_state.loser = Seat(True, sides[1 - result.winner][0])

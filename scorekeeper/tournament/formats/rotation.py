@@ -3,19 +3,21 @@
 from collections.abc import Iterable, Sequence
 from random import Random
 
-from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rules.endings import SHARED
+from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.tournament.events import Pairing, Sides, Why
 from scorekeeper.tournament.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
 from scorekeeper.tournament.formats._schedules import ONE_TABLE, WHIST, History, drawn_ahead, next_round
-from scorekeeper.tournament.setup import Stage
+from scorekeeper.tournament.setup import Limits, Stage, Value
 from scorekeeper.tournament.standings import AS_AVERAGE, Counting
 from scorekeeper.tournament.state import Match, TournamentState
 
 AHEAD = "ahead"
 UP = "winners-up"
 DOWN = "winners-down"
+NO_TARGET = 0
 USUAL_ROUNDS = 12
 """The most rounds of a field that has no design of its own, unless they are set."""
 
@@ -35,6 +37,17 @@ class Rotation(Format):
         """Pairs at tables of four where the rules have them; else everybody plays alone."""
         pairs = Shape(2, 2)
         return pairs if pairs in rules.shapes else rules.shapes[0]
+
+    def match_options(self, limits: Limits, known: Sequence[Option]) -> dict[str, Value]:
+        """A set number of hands, or as many as the clock allows: no target, and what is level stays level."""
+        options = super().match_options(limits, known)
+        by_key = {option.key: option for option in known}
+        if limits.hands is None and limits.minutes is None:
+            return options
+        if "hands" in by_key:
+            options.setdefault("hands", by_key["hands"].high)
+            options |= {"target": NO_TARGET} if "target" in by_key and by_key["target"].allows(NO_TARGET) else {}
+        return options | ({"tie": SHARED} if "tie" in by_key and by_key["tie"].allows(SHARED) else {})
 
     def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """As set; else all of a known design, or as many as there are partners."""

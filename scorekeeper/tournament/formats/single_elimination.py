@@ -1,6 +1,5 @@
 """Single elimination: lose once and be out, unless teams can buy back."""
 
-from collections.abc import Sequence
 from itertools import chain
 
 from scorekeeper.core.inputs import Fault, FieldPath, faults
@@ -15,7 +14,8 @@ from scorekeeper.tournament.state import TournamentState
 class SingleElimination(Format):
     """The format. A team may buy back `buy_backs` times, until round `buy_back_until` + 1 is paired.
 
-    Teams that bought back take the byes of the next round; those that find none play in against the last seeds.
+    A late team comes in by the same time. Both take the byes of the next round; who finds none plays in against the
+    last seeds.
     """
 
     key = "single-elimination"
@@ -51,7 +51,7 @@ class SingleElimination(Format):
         if request.number == 1:
             request.check_teams(2)
         state, stage = request.state, request.stage
-        places = _bracket.seeded(request.seeds) if request.number == 1 else self._redrawn(state, stage)
+        places = _bracket.seeded(request.seeds) if request.number == 1 else self._redrawn(request)
         if places:
             third = bool(self.setting(request.setup, "third_place"))
             bracket = _bracket.single(places, request.number, third)
@@ -68,16 +68,29 @@ class SingleElimination(Format):
             if team.plays and any(of == stage and after >= last for of, after in team.buy_backs)
         ]
 
-    def _redrawn(self, state: TournamentState, stage: int) -> tuple[int | None, ...]:
-        """The places of a bracket with those who bought back; empty without any."""
-        back = self._bought_back(state, stage)
-        if not back:
+    def _late(self, request: PairingRequest) -> list[int]:
+        """Teams that came after the first round was paired; as long as teams may buy back, they play in, too."""
+        if request.number - 1 > int(self.setting(request.setup, "buy_back_until") or 0):
+            return []
+        drawn = {team for draw in request.state.draws[request.stage] for team in draw.places[0]}
+        return [team for team in request.seeds if team not in drawn]
+
+    def _redrawn(self, request: PairingRequest) -> tuple[int | None, ...]:
+        """The places of a bracket with those who bought back or came late; empty without any.
+
+        While matches are still played they wait.
+        """
+        state, stage = request.state, request.stage
+        back = self._bought_back(state, stage) + self._late(request)
+        found = self.brackets(state, stage)[-1]
+        if not back or found.is_played_now:
             return ()
         seeds = _bracket.in_order_of_seeds(state.draws[stage][0].places[0])
-        places = list(_next_places(self.brackets(state, stage)[-1]))
+        seeds += [team for team in back if team not in seeds]
+        places = _next_places(found)
         back.sort(key=seeds.index)
         while back:
-            for place in _free(places, seeds)[: len(back)]:
+            for place in _bracket.free_places(places, seeds)[: len(back)]:
                 places[place] = back.pop(0)
             if back:
                 places = list(chain.from_iterable((place, None) for place in places))
@@ -112,16 +125,6 @@ def _next_places(found: Progress) -> list[int | None]:
     waiting = [s for s in nodes if not s.winner.is_known]
     number = min((node_state.node.round for node_state in waiting), default=bracket.rounds)
     return [seat.team for s in nodes if s.node.round == number for seat in s.seats]
-
-
-def _free(places: Sequence[int | None], seeds: Sequence[int]) -> list[int]:
-    """The empty places, those beside the last seeds first."""
-
-    def seed_beside(place: int) -> int:
-        beside = places[place ^ 1]
-        return -seeds.index(beside) if beside in seeds else -len(seeds)
-
-    return sorted((place for place, team in enumerate(places) if team is None), key=seed_beside)
 
 
 FORMAT = SingleElimination()

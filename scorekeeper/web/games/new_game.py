@@ -18,7 +18,7 @@ from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.pages.seats import confirm_view, spot_of, who_sits
-from scorekeeper.core.rules.presets import changed_from, full, in_effect, is_like, presets_for
+from scorekeeper.core.rules.presets import Preset, changed_from, full, in_effect, is_like, presets_for
 from scorekeeper.core.rules.ruleset import RuleSet, Topic
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
@@ -27,6 +27,7 @@ from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.sheet.model import MAX_LIMIT
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import (
+    limit_lines,
     preset_agreed,
     preset_changes,
     preset_name,
@@ -40,8 +41,7 @@ from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.house_rules import (
     agreed_with,
     first_options,
-    preset_minutes,
-    preset_options,
+    preset_named,
     presets_at,
     save_preset,
 )
@@ -165,10 +165,9 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
         """The limit in minutes, beside the other ends of a game."""
         return {Topic.END: [limit_row(self)]}
 
-    def limit(self, minutes: int | None) -> None:
-        """Fill in how long the game may take; None keeps it."""
-        if minutes is not None:
-            self.minutes.raw_data, self.minutes.data = None, minutes
+    def limit(self, minutes: int) -> None:
+        """Fill in how long the game may take."""
+        self.minutes.raw_data, self.minutes.data = None, minutes
 
     def rearrange(self) -> None:
         """Apply the name typed and the tapped button; ignore what does not fit."""
@@ -326,8 +325,9 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
         form.rearrange()
         if form.preset.raw_data:
             with suppress(InvalidInput):  # ignore a preset removed in the meantime
-                form.choose(preset_options(table_id, rules, shape, str(form.preset.data)))
-                form.limit(preset_minutes(str(form.preset.data)))
+                preset = preset_named(table_id, rules, shape, str(form.preset.data))
+                form.choose(preset.options)
+                form.limit(preset.minutes)
         return form
     last = _last_names(table_id, shape)
     seated = with_other_partners(last) if choice.swapped.data else last
@@ -442,10 +442,11 @@ class NewGame:
         """Save the house rules under the name typed; the page confirms it, or says what is wrong."""
         name = self.form.preset_name
         self.form.validate()
-        if any(field.errors for field in self.form.option_fields):
+        if any(field.errors for field in (*self.form.option_fields, self.form.minutes)):
             return
+        called, minutes = str(name.data or ""), self.form.minutes.data or 0
         try:
-            saved = save_preset(self.table_id, self.rules.key, self.shape, str(name.data or ""), self.form.chosen)
+            saved = save_preset(self.table_id, self.rules.key, self.shape, called, self.form.chosen, minutes)
         except (InvalidInput, TakenByAnother) as error:
             name.errors = [sentence(error)]
             return
@@ -550,21 +551,20 @@ def preset_rows(table_id: str, form: NewGameForm) -> View:
     options, chosen = form.options, form.chosen
     own = presets_at(table_id, form.ruleset, form.table)
     first, *others = presets_for(options)
-    offered = [(first.key, preset_name(first.key), first.options, preset_text(options, first))]
-    named = [(preset.key, preset_name(preset.key), preset.options, preset_agreed(preset.key)) for preset in others]
-    named += [(preset.name, preset.name, changed_from(options, preset.options), []) for preset in own]
-    for key, name, values, lines in named:
-        changes = preset_changes(options, values, first.options)
-        text = " ".join(filter(None, [changes, *lines])) or _("Like {preset}.", preset=preset_name(first.key))
-        offered.append((key, name, values, text))
+    offered = [(first, preset_name(first.key), preset_text(options, first))]
+    named = [(preset, preset_name(preset.key), preset_agreed(preset.key)) for preset in others]
+    for kept in own:
+        preset = Preset(kept.name, changed_from(options, kept.options), kept.minutes or 0)
+        named.append((preset, kept.name, []))
+    for preset, name, lines in named:
+        changes = [preset_changes(options, preset.options, first.options), *limit_lines(preset.minutes), *lines]
+        text = " ".join(filter(None, changes)) or _("Like {preset}.", preset=preset_name(first.key))
+        offered.append((preset, name, text))
+    alike = [preset for preset, *_text in offered if is_like(options, full(options, preset.options), chosen)]
+    with_limit = [preset for preset in alike if preset.minutes == form.minutes.data]
     rows = [
-        {
-            "key": key,
-            "name": name,
-            "text": text,
-            "chosen": is_like(options, full(options, values), chosen),
-        }
-        for key, name, values, text in offered
+        {"key": preset.key, "name": name, "text": text, "chosen": preset in (with_limit or alike)}
+        for preset, name, text in offered
     ]
     chosen_names = [row["name"] for row in rows if row["chosen"]]
     return {"presets": rows, "options_summary": chosen_names[0] if chosen_names else form.summary}

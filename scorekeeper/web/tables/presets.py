@@ -13,7 +13,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH, MAX_AGREED_LINES
 from scorekeeper.core.words.faults import fault_text, fault_words
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.rulesets import preset_words, rules_name
+from scorekeeper.core.words.rulesets import own_preset_text, rules_name
 from scorekeeper.services.house_rules import agreed_at, remove_preset, rename_preset, save_agreed
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
@@ -111,7 +111,7 @@ def _preset(preset: TablePreset, typed: PresetNameForm | None) -> View:
         "id": preset.id,
         "name": preset.name,
         "game": rules_name(rules),
-        "text": preset_words(options, changed_from(options, preset.options)),
+        "text": own_preset_text(options, changed_from(options, preset.options), preset.minutes or 0),
         "field": form.name,
         "wrong": typed is not None,
     }

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, StringField
+from wtforms import BooleanField, SelectMultipleField, StringField
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER, current_membership, may
@@ -399,6 +399,7 @@ class ResultForm(EntryForm):
 class ForfeitForm(EntryForm):
     """The teams that forfeit."""
 
+    team = SelectMultipleField(validate_choice=False)
     absent = BooleanField()
 
 
@@ -514,7 +515,7 @@ def _both(first: WholeField, second: WholeField) -> list[int] | None:
 @pages.post("/matches/<int:match>/forfeit", role=SCORER)
 def forfeit(tournament: str, match: int) -> Response:
     form = ForfeitForm(request.form)
-    teams = [int(team) for team in request.form.getlist("team") if team.isdecimal() and len(team) < 7]
+    teams = [int(team) for team in form.team.data or () if team.isdecimal() and len(team) < 7]
     body: dict[str, object] = {"forfeit": teams, "by": ev.NO_SHOW if form.absent.data else ev.FORFEIT}
     given = attempt_or_flash(
         lambda: give_result(tournament, match, body, author(), current_membership(), event_id=form.new_id)

@@ -13,10 +13,11 @@ from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.tournaments import phone_of
 from scorekeeper.web.tournaments.desk import desk_version
+from scorekeeper.web.tournaments.hall import hall_version
 from scorekeeper.web.tournaments.my_match import players_version
 from scorekeeper.web.tournaments.page import loaded
 
-pages = Blueprint("tournament_live", __name__, url_prefix="/tournaments/<tournament>/<any(desk, players):kind>")
+pages = Blueprint("tournament_live", __name__, url_prefix="/tournaments/<tournament>/<any(desk, players, hall):kind>")
 
 
 @pages.get("/version", role=OWN_MATCH)
@@ -50,6 +51,8 @@ def _version_now(tournament: str, kind: str) -> Callable[[], str]:
 
     def now() -> str:
         found = load_tournament(tournament)
+        if kind == "hall":
+            return hall_version(found)
         return desk_version(found) if kind == "desk" else players_version(found, phone_of(tournament, member))
 
     return now

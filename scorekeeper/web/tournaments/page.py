@@ -16,6 +16,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
 from scorekeeper.services.tournament_time import record_due
+from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.state import ENTRY, Match, Round, Team, TournamentState
 from scorekeeper.web.forms import stripped
 from scorekeeper.web.games.forms import EntryForm
@@ -92,12 +93,22 @@ def subtitle(state: TournamentState) -> str:
     return f"{_('Round {number}', number=shown.number)} · {words}"
 
 
+def has_bracket(state: TournamentState) -> bool:
+    """Whether the stage that is played is drawn as a bracket."""
+    return format_of(state, state.stage).is_bracket and bool(state.draws.get(state.stage))
+
+
 def render_page(template: str, here: str, tournament: LoadedTournament, **values: object) -> str:
     """Render a page of the tournament; `here` is its tab."""
     state = tournament.state
     return render_template(
         f"tournaments/{template}",
-        tournament={"id": tournament.row.id, "table": tournament.row.table_id, "name": state.name},
+        tournament={
+            "id": tournament.row.id,
+            "table": tournament.row.table_id,
+            "name": state.name,
+            "has_bracket": has_bracket(state),
+        },
         subtitle_words=subtitle(state),
         here=here,
         seq=state.seq,
@@ -108,7 +119,7 @@ def render_page(template: str, here: str, tournament: LoadedTournament, **values
 
 
 def follow_view(kind: str, version: str) -> View:
-    """Where a page hears that it is out of date: `kind` is `desk` or `players`."""
+    """Where a page hears that it is out of date: `kind` is `desk`, `players` or `hall`."""
     tournament = current_tournament().id
     return {
         "version": version,

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, abort, flash, request
 from werkzeug.wrappers import Response
-from wtforms import StringField, TextAreaField
+from wtforms import SelectMultipleField, StringField, TextAreaField
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER
@@ -72,6 +72,7 @@ class TeamForm(EntryForm):
         validators=[Optional(), ValidName()],
     )
     table = WholeField(lazy("Table of its own"), validators=[Optional()])
+    chosen = SelectMultipleField(validate_choice=False)  # of the players whom the table knows
 
     @property
     def players(self) -> list[str]:
@@ -242,7 +243,7 @@ def create(tournament: str) -> Response | tuple[str, int]:
 def from_roster(tournament: str) -> Response:
     """Enter a team of players whom the table knows."""
     form = TeamForm(request.form)
-    chosen = request.form.getlist("chosen")[:2]
+    chosen = (form.chosen.data or [])[:2]
     entry = Entry(tuple(chosen or form.players))
     if attempt_or_flash(lambda: enter_team(tournament, entry, author(), form.new_id)) is not None:
         flash(_("{team} entered.", team=" & ".join(entry.players)), "success")

@@ -92,7 +92,7 @@ def _too_long(label: str, most: int) -> str:
 
 
 class Paper:
-    """A paper sheet: its players and hands from the form, compared with the rules."""
+    """A paper sheet: its players and hands from its forms, compared with the rules."""
 
     def __init__(self, given: MultiDict[str, str]) -> None:
         self.choice = PaperChoiceForm(given)
@@ -176,6 +176,7 @@ class Paper:
             "kept": [field for other in self.hands if other is not hand for field in other.fields()],
             "hands": [self._row(other, names) for other in reversed(self.hands)],
             "full": len(self.hands) >= MAX_HANDS,
+            "max_length": MAX_TEXT_LENGTH,
             "options": self.form.option_groups,
             "options_summary": self.form.summary,
             "tricks": seating.tricks,
@@ -218,6 +219,11 @@ class Paper:
         }
 
 
+def paper_from_form(given: MultiDict[str, str]) -> Paper:
+    """The paper sheet as typed."""
+    return Paper(given)
+
+
 pages = Blueprint("audit", __name__, url_prefix="/audit")
 
 
@@ -231,7 +237,7 @@ def show() -> str:
 
 @pages.post("", role=ANYONE)
 def create() -> str | tuple[str, int]:
-    paper = Paper(request.form)
+    paper = paper_from_form(request.form)
     if paper.choice.only_moves:
         paper.move()
     else:

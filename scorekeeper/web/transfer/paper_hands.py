@@ -211,7 +211,12 @@ class PaperHand:
                 "set": self._text(key) == SET,
                 "took": None
                 if kind
-                else {"name": self._name(f"k-{seat}"), "value": self._text(f"k-{seat}"), "most": self.seating.tricks},
+                else {
+                    "name": self._name(f"k-{seat}"),
+                    "value": self._text(f"k-{seat}"),
+                    "least": 1,
+                    "most": self.seating.tricks,
+                },
             }
             if asked
             else None,

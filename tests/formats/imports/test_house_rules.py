@@ -84,6 +84,16 @@ def test_number_of_imported_presets_is_limited(table: Table) -> None:
     assert len(import_file(packed, table.id).problems) == 2  # identical ones are not listed
 
 
+def test_limit_of_a_preset_is_imported(app: Flask) -> None:
+    packed = of_house(replace(ours("Late"), minutes=40), ours("Early"))
+    (table_id,) = import_file(packed).tables
+    assert [own.minutes for own in table_presets(table_id)] == [40, None]
+    assert b"".join(table_in_form(table_id, "zip")) == packed.getvalue()
+    assert import_file(of_house(replace(ours("Late"), minutes=30)), table_id).problems == [
+        "Preset “Late” is left out: this table has another preset by that name"
+    ]
+
+
 @each_case(
     ("about", "match"),
     [
@@ -92,6 +102,7 @@ def test_number_of_imported_presets_is_limited(table: Table) -> None:
         ({"presets": [{"name": "A", "rules": "whiz", "options": {"target": []}}]}, "target"),
         ({"presets": [{"name": "", "rules": "whiz", "options": {}}]}, "name"),
         ({"presets": [{"name": "A"}]}, "rules"),
+        ({"presets": [{"name": "A", "rules": "whiz", "options": {}, "minutes": 601}]}, "minutes"),
         ({"presets": ["A"]}, "preset"),
         ({"presets": {}}, "“presets” must be a list"),
         ({"agreed": ["x"] * 13}, "agreed"),

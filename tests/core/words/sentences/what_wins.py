@@ -6,9 +6,10 @@ from dataclasses import replace
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Chance, Row, Rows
 from scorekeeper.core.rules.calls import Aim, Call
+from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED, Ranking
 from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.words.what_wins import counts_words, needs_words, side_sentence
+from scorekeeper.core.words.what_wins import counts_words, last_words, lead_words, needs_words, side_sentence
 
 TRICKS = 5
 PLAY = ScoringRules(seating(Shape(2), TRICKS), (), (), (), 500, 10, "bag")
@@ -65,10 +66,16 @@ COUNTS: tuple[list[int], ...] = (
 
 
 def sentences() -> Iterator[tuple[str, str]]:
-    """Each table; then counts of tricks, and how far the target is."""
+    """Each table; then counts of tricks, how far the target is, and who leads in a last hand."""
     for label, table in TABLES:
         yield label, side_sentence(table, PLAY)
     for counts in COUNTS:
         yield f"counts {', '.join(map(str, counts))}", counts_words(counts, TRICKS)
     for points, unit in ((188, "points"), (1, "points"), (2, "chips"), (0, "points"), (-5, "points")):
         yield f"the target, {points} {unit} away", needs_words(points, unit)
+    leads = ((20, "points"), (1, "points"), (0, "points"), (-1, "points"), (-20, "points"), (2, "chips"), (-2, "chips"))
+    for points, unit in leads:
+        yield f"a last hand, {points} {unit} from the best other side", lead_words(points, unit)
+    for tie in (PLAY_ON, FEWEST_OVERTRICKS, SHARED):
+        yield f"the last hand, a tie is {tie}", last_words(Ranking(tie), 0)
+    yield "one hand after the last", last_words(Ranking(), 1)

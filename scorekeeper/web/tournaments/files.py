@@ -1,0 +1,49 @@
+"""Files of a tournament: its matches and its standings as CSV."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, Response
+from werkzeug.utils import secure_filename
+
+from scorekeeper.access import OWN_TOURNAMENT, NotAllowed, may
+from scorekeeper.access.gate import NOT_ENOUGH
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.tournament_csv import matches_csv, standings_csv
+from scorekeeper.storage.members import Role
+from scorekeeper.tournament.state import TournamentState
+from scorekeeper.web.tournaments.hall import reader_names
+from scorekeeper.web.tournaments.page import loaded
+from scorekeeper.web.tournaments.standings import is_hidden
+
+pages = Blueprint("tournament_files", __name__, url_prefix="/tournaments/<tournament>")
+
+
+@pages.get("/matches.csv", role=OWN_TOURNAMENT)
+def matches(tournament: str) -> Response:
+    """A row per match and side."""
+    state = _shown()
+    return csv_file(state, "matches", matches_csv(state, reader_names(state)))
+
+
+@pages.get("/standings.csv", role=OWN_TOURNAMENT)
+def standings(tournament: str) -> Response:
+    """A row per place."""
+    state = _shown()
+    return csv_file(state, "standings", standings_csv(state, reader_names(state)))
+
+
+def _shown() -> TournamentState:
+    """The tournament; what is hidden until the end only for the desk."""
+    state = loaded().state
+    if is_hidden(state) and not may("scorer"):
+        raise NotAllowed(_(NOT_ENOUGH[Role.SCORER]))
+    return state
+
+
+def csv_file(state: TournamentState, what: str, pieces: Iterator[str]) -> Response:
+    """A download named after the tournament."""
+    answer = Response("".join(pieces), mimetype="text/csv")
+    answer.headers["Cache-Control"] = "no-store, private"
+    name = secure_filename(state.name)[:60] or "tournament"
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{name}-{what}.csv")
+    return answer

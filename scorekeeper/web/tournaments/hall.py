@@ -1,0 +1,127 @@
+"""What all screens for the hall share: what strangers may read of a name, what they follow, how far the round is."""
+
+from collections import Counter
+from typing import cast
+
+from scorekeeper.access import current_phone, may
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.services.tournament_cache import LoadedTournament
+from scorekeeper.services.tournament_phones import team_of
+from scorekeeper.tournament.pairing import format_of
+from scorekeeper.tournament.setup import FULL_NAMES, NUMBERS
+from scorekeeper.tournament.standings import teams_of
+from scorekeeper.tournament.state import Match, Round, Team, TournamentState
+from scorekeeper.web.tournaments.page import current_round, follow_view, names_of, team_label
+
+
+def own_team(state: TournamentState) -> Team | None:
+    """The team of the player whose phone asks."""
+    phone = current_phone()
+    return None if phone is None else team_of(state, phone.player)
+
+
+def is_stranger() -> bool:
+    """Whether the requester only watches: neither at the desk, nor a player's phone that the desk knows."""
+    phone = current_phone()
+    return not may("scorer") and not (phone is not None and phone.accepted and phone.player is not None)
+
+
+def reader_names(state: TournamentState) -> dict[int, str]:
+    """What each team is called for whoever asks."""
+    return public_names(state) if is_stranger() else names_of(state)
+
+
+def public_names(state: TournamentState) -> dict[int, str]:
+    """What each team is called where everybody reads it: in full, by first names and an initial, or by number.
+
+    A name that the team gave itself stays. Two that look the same have their numbers.
+    """
+    if state.settings.names == FULL_NAMES:
+        return names_of(state)
+    if state.settings.names == NUMBERS:
+        return {team.id: _number(team) for team in state.teams.values()}
+    found = {team.id: _short(team) for team in state.teams.values()}
+    often = Counter(found.values())
+    return {team: name if often[name] == 1 else f"{name} ({team})" for team, name in found.items()}
+
+
+def _number(team: Team) -> str:
+    if len(team.players) == 1:
+        return _("Player {number}", number=team.id)
+    return _("Team {number}", number=team.id)
+
+
+def _short(team: Team) -> str:
+    named_by_players = team.name == " & ".join(team.players)
+    return " & ".join(short_name(player) for player in team.players) if named_by_players else team_label(team)
+
+
+def short_name(player: str) -> str:
+    """`Ann M.` for `Ann Miller`."""
+    first, *others = player.split()
+    return f"{first} {others[-1][0]}." if others else first
+
+
+def side_name(match: Match, side: int, names: dict[int, str]) -> str:
+    """The teams of a side."""
+    return " & ".join(names[team] for team in match.pairing.sides[side] if team in names)
+
+
+def sides_of(row: View) -> list[View]:
+    """The sides of a match as the desk has it, see `match_view`."""
+    return cast("list[View]", row["sides"])
+
+
+def hall_version(now: LoadedTournament) -> str:
+    """Changes with everything that the hall sees: events, hands and statuses of matches."""
+    results = now.state.results.values()
+    statuses = Counter(result.status for result in results)
+    counted = ".".join(str(statuses[status]) for status in sorted(statuses))
+    return f"{now.state.seq}.{sum(result.hands + result.record for result in results)}.{counted}"
+
+
+def follow_hall(now: LoadedTournament) -> View:
+    """Where a screen for the hall hears that it is out of date."""
+    return follow_view("hall", hall_version(now))
+
+
+def is_round_over(state: TournamentState, shown: Round) -> bool:
+    """Whether every match of a round counts."""
+    return all(state.is_over(state.matches[match]) for match in shown.matches)
+
+
+def count_done(state: TournamentState, shown: Round) -> tuple[int, int]:
+    """How many tables of a round are done, and of how many."""
+    played = [state.matches[match] for match in shown.matches if not state.matches[match].pairing.is_bye]
+    return sum(state.is_over(match) for match in played), len(played)
+
+
+def done_words(state: TournamentState, shown: Round) -> str:
+    """`8 of 24 tables done`."""
+    done, tables = count_done(state, shown)
+    return _n(tables, "{done} of 1 table done", "{done} of {count} tables done", done=done)
+
+
+def round_words(state: TournamentState) -> str:
+    """`Round 3 of 5`; `After round 3 of 5` once it is over; how many are in before the first."""
+    shown = current_round(state)
+    if shown is None:
+        return _n(len(state.teams), "1 team", "{count} teams")
+    known = rounds_of_stage(state, shown.stage)
+    if is_round_over(state, shown):
+        return (
+            _("After round {number} of {rounds}", number=shown.number, rounds=known) if known else _("After the round")
+        )
+    if known:
+        return _("Round {number} of {rounds}", number=shown.number, rounds=known)
+    return _("Round {number}", number=shown.number)
+
+
+def rounds_of_stage(state: TournamentState, stage: int) -> int:
+    """How many rounds a stage has; 0 if there is no telling."""
+    form, played = format_of(state, stage), len(state.rounds_of(stage))
+    if form.grows:
+        return 0
+    return max(played, form.rounds(state.stages[stage - 1], len(teams_of(state, stage)), state.settings.tables))

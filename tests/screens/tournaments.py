@@ -1,0 +1,53 @@
+"""Tournaments for the pictures, set up without a screen: one before it starts, and each kind in a later round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.services.recording import Author
+from scorekeeper.services.tournament_cache import load_tournament
+from scorekeeper.services.tournament_phones import key_of_card
+from scorekeeper.services.tournament_results import give_result
+from scorekeeper.services.tournament_rounds import pair_round, publish_round
+from scorekeeper.services.tournament_teams import enter_teams, entries_of, set_status
+from scorekeeper.services.tournaments import start_tournament
+from scorekeeper.storage.tournaments import SIGN_UP, tournament_row
+from scorekeeper.tournament.events import ARRIVED
+from scorekeeper.tournament.setup import ON_PAPER, Settings, Stage
+
+ANN = Author("Ann’s phone")
+LONG = "Bartholomew-Maximilian", "Christophina Alexandra"
+TEAMS = ("Ann & Cal", "Ben & Dee", "Eve & Fay", "Gus & Hal", "Ivy & Jo", "Kit & Lou", "Max & Nia",
+         " & ".join(LONG))  # fmt: skip
+PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", LONG[1])
+PLAYOFF = Stage("single-elimination", "partnership", seeds="stage")
+
+
+def play_tournaments(table: str) -> dict[str, str]:
+    """The tournaments of a table, within an app; their ids by name, and the addresses of a card and of sign-up."""
+    swiss = Stage("swiss", "partnership", {"target": 300}, rounds=3, minutes=40, advance=4)
+    found = {
+        "open-door": _begun(table, "Evening Cup", (swiss, PLAYOFF), TEAMS, 0),
+        "swiss": _begun(table, "Harbour Open", (swiss, PLAYOFF), TEAMS, 2),
+        "pools": _begun(table, "Pool Night", (Stage("round-robin", "partnership"),), TEAMS[:5], 2),
+        "double": _begun(table, "Club championship", (Stage("double-elimination", "partnership"),), TEAMS, 3),
+        "rotation": _begun(table, "Progressive", (Stage("rotation", "partnership", hands=8),), PLAYERS, 2),
+    }
+    row, other = tournament_row(found["swiss"]), tournament_row(found["open-door"])
+    card = f"/tournaments/{row.id}/cards/1/{key_of_card(row, 1)}"
+    return found | {"table-card": card, "sign-up": f"/tournaments/{other.id}/sign-up/{key_of_card(other, SIGN_UP)}"}
+
+
+def _begun(table: str, name: str, stages: tuple[Stage, ...], teams: Sequence[str], rounds: int) -> str:
+    """A tournament with this number of rounds, in the last of which one match is still played."""
+    row, _is_new = start_tournament(table, name, stages, Settings(kept_on=ON_PAPER), ANN)
+    enter_teams(row.id, entries_of("\n".join(teams)), ANN)
+    set_status(row.id, list(load_tournament(row.id).state.teams), ARRIVED, ANN)
+    for number in range(rounds):
+        pair_round(row.id, ANN)
+        publish_round(row.id, ANN)
+        state = load_tournament(row.id).state
+        running = [match for match in state.matches.values() if not state.is_over(match)]
+        for place, match in enumerate(running[1:] if number == rounds - 1 else running, start=1):
+            give_result(row.id, match.id, {"scores": [300, 300 - 37 * place], "signed": True}, ANN, None)
+    return row.id

@@ -1,0 +1,160 @@
+"""A director's program: sets a tournament up, pairs its rounds, and has its matches played, all over the API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from flask import Flask
+
+from tests.api.calling import Program
+from tests.web.browsing import Page, Phone
+
+Json = dict[str, Any]
+
+
+def hand(first: int, second: int, took: int) -> Json:
+    """A hand of two pairs: what each bids in all, and the tricks of the first one."""
+    return {"bids": [_shared(first), _shared(second)], "took": [took, 13 - took]}
+
+
+def _shared(bid: int) -> list[str]:
+    return [str(bid - bid // 2), str(bid // 2)]
+
+
+class Directed:
+    """One tournament at a table of its own."""
+
+    def __init__(self, app: Flask, *stages: Json, **settings: object) -> None:
+        self.app = app
+        self.program = Program(app)
+        body = {"name": "Harbour Open", "stages": list(stages), "settings": settings}
+        self.id: str = self.program.post(f"/tables/{self.program.table}/tournaments", body)["tournament"]
+
+    # The desk
+
+    def call(self, method: str, path: str, body: Json | None = None, status: int = 201) -> Json:
+        """One call below this tournament, which answers with this status."""
+        answer = self.program.call(method, f"/tournaments/{self.id}{path}", body)
+        assert answer.status_code == status, answer.text
+        found: Json = answer.get_json()
+        return found
+
+    def refused(self, method: str, path: str, body: Json) -> str:
+        """The code of a refusal."""
+        answer = self.program.call(method, f"/tournaments/{self.id}{path}", body)
+        assert answer.status_code in (409, 422), answer.text
+        return str(answer.get_json()["error"]["fault"]["code"])
+
+    def enter(self, *teams: Sequence[str]) -> list[int]:
+        """Enter teams, who are here; their numbers."""
+        entered: list[int] = [self.call("POST", "/teams", {"players": list(team)})["id"] for team in teams]
+        self.write("team-status", teams=entered, status="arrived")
+        return entered
+
+    def status(self, team: int, status: str) -> None:
+        """A team arrives, drops out, or buys back."""
+        self.call("PATCH", f"/teams/{team}", {"status": status}, 200)
+
+    def write(self, kind: str, **parts: object) -> Json:
+        """Write an entry; the tournament after it."""
+        found: Json = self.call("POST", "/entries", {"kind": kind, **parts})["tournament"]
+        return found
+
+    def pair(self) -> list[Json]:
+        """Pair and publish the next round; its matches with two sides."""
+        return [match for match in self.call("POST", "/rounds", {})["matches"] if None not in match["teams"]]
+
+    def play_on(self, result: Callable[[Json], object]) -> None:
+        """Pair and play until all rounds are played; `result` plays a match."""
+        while True:
+            answer = self.program.call("POST", f"/tournaments/{self.id}/rounds", {})
+            if answer.status_code == 409:
+                assert answer.get_json()["error"]["code"] == "all-rounds-played"
+                return
+            for match in answer.get_json()["matches"]:
+                if None not in match["teams"]:
+                    result(match)
+
+    @property
+    def now(self) -> Json:
+        """The tournament as it is now."""
+        return self.call("GET", "", None, 200)
+
+    def match(self, number: int) -> Json:
+        """A match as it is now."""
+        return next(match for match in self.matches() if match["id"] == number)
+
+    def matches(self) -> list[Json]:
+        """All matches, byes included."""
+        rounds = [found for stage in self.now["stages"] for found in stage["rounds"]]
+        return [match for found in rounds for match in found["matches"]]
+
+    def byes(self) -> list[int]:
+        """Who sits out in the latest round."""
+        latest = [stage["rounds"] for stage in self.now["stages"] if stage["rounds"]][-1][-1]
+        return [match["teams"][0] for match in latest["matches"] if None in match["teams"]]
+
+    # Results
+
+    def paper(self, match: Json, *scores: int, **parts: object) -> Json:
+        """A result from paper that both sides signed."""
+        body = {"scores": list(scores), "signed": True, **parts}
+        return self.call("POST", f"/matches/{match['id']}/result", body)
+
+    def wins(self, match: Json, winner: int, by: int = 100) -> Json:
+        """A team wins on paper, 300 to 300 minus `by`."""
+        return self.paper(match, *(300 if team == winner else 300 - by for team in match["teams"]))
+
+    def better_wins(self, matches: Iterable[Json], by: Callable[[Json], int] = lambda _match: 100) -> None:
+        """On paper the team that entered first wins each of these."""
+        for match in matches:
+            self.wins(match, min(match["teams"]), by(match))
+
+    def game(self, match: Json) -> str:
+        """The game of a match."""
+        return str(self.call("POST", f"/matches/{match['id']}/game", {}, 200)["game"])
+
+    def play(self, match: Json, hands: Sequence[Json], after: dict[int, Json] | None = None) -> Json:
+        """Play a match hand by hand, and both sides sign; `after` a hand comes another entry. The match then."""
+        game = self.game(match)
+        for number, played in enumerate(hands, start=1):
+            self.program.write(game, "hand", hand=number, **played)
+            if after and number in after:
+                self.program.write(game, **after[number])
+        for side in range(len(match["teams"])):
+            self.program.write(game, "sign", side=side, verdict="agreed")
+        return self.match(match["id"])
+
+    def outcome(self, match: Json) -> Json:
+        """How the game of a match ended."""
+        found: Json = self.program.get(f"/games/{self.match(match['id'])['game']}")["scoreboard"]["outcome"]
+        return found
+
+    def rules(self, match: Json) -> Json:
+        """The options of a match's game that differ from the usual ones."""
+        found: Json = self.program.get(f"/games/{self.game(match)}/sheet").get("options", {})
+        return found
+
+    # Standings
+
+    def standings(self, stage: int = -1) -> list[Json]:
+        """The places of a stage, the last one at first."""
+        found: list[Json] = self.now["stages"][stage]["standings"]
+        return found
+
+    def places(self, stage: int = -1) -> list[tuple[int, int]]:
+        """Ranks and teams of a stage."""
+        return [(place["rank"], place["team"]) for place in self.standings(stage)]
+
+    def podium(self) -> Page:
+        """The director ends the tournament with a tap on the podium, and sees the final standings."""
+        phone = Phone(self.app.test_client())
+        phone.open(self.program.made["links"]["keeper"].removeprefix("http://localhost"))
+        if phone.page.url == "/join":
+            phone.tap(next(button.label for button in phone.page.buttons if button.label.startswith("Join")))
+        phone.open(f"/tournaments/{self.id}/desk")
+        page = phone.tap("Podium")
+        assert page.url == f"/tournaments/{self.id}/standings"
+        assert self.now["status"] == "ended"
+        return page
