@@ -143,18 +143,23 @@ class Program(Follower):
 
 
 class PageVersion(Protocol):
-    """What changes on a game's pages besides its events: bids and taps that wait, and rematches once it is over."""
+    """What changes on a game's pages besides its events: bids and taps that wait, what the tournament tells its pad,
+    and rematches once it is over.
+    """
 
     @property
     def waiting(self) -> Sequence[Mapping[str, Any]] | None: ...
     @property
     def unsent(self) -> Sequence[Mapping[str, Any]] | None: ...
     @property
+    def room(self) -> Mapping[str, Any] | None: ...
+    @property
     def rematches(self) -> int: ...
 
 
 def version_mark(member_id: int | None, role: Role, has_pen: bool, player_id: int | None, game: PageVersion) -> str:
-    """Everything besides events that changes a member's pages: its role and player, the pen, waiting bids, rematches.
+    """Everything besides events that changes a member's pages: its role and player, the pen, waiting bids, rematches,
+    and in a tournament the number of the event that last told the pad something, such as `#31`.
 
     `-sp.2`: a scorer with the pen, while the bid of seat 2 waits. `-w~1`: a watcher, after the first rematch began.
     `-k!7x3`: a keeper, while 3 taps wait on the phone of member 7.
@@ -162,10 +167,11 @@ def version_mark(member_id: int | None, role: Role, has_pen: bool, player_id: in
     waiting = game.waiting  # asked for each phone after each commit
     seats = "".join([f".{bid['seat']}" for bid in waiting]) if waiting else ""
     rematches = f"~{game.rematches}" if game.rematches else ""
+    room = f"#{game.room['seq']}" if game.room else ""
     taps = ""
     if game.unsent and role is Role.KEEPER:
         taps = "".join([f"!{row['member']}x{row['taps']}" for row in game.unsent if row["member"] != member_id])
-    return f"-{role.value[0]}{'p' if has_pen else ''}{player_id or ''}{seats}{rematches}{taps}"
+    return f"-{role.value[0]}{'p' if has_pen else ''}{player_id or ''}{seats}{room}{rematches}{taps}"
 
 
 def message_of(version: str) -> bytes:

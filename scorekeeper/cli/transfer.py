@@ -59,16 +59,17 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
         table_id = table_named(table) if table else None
         pieces = _pieces(form, table_id, game, _progress)
         try:
-            with _sink(output) as sink:
+            with sink(output) as file:
                 for piece in pieces:
-                    sink.write(piece)
+                    file.write(piece)
         except OSError as error:
             if output == "-":
                 raise
             raise cannot_write(output, error) from error
 
 
-def _sink(output: str) -> "nullcontext[BinaryIO] | BinaryIO":
+def sink(output: str) -> "nullcontext[BinaryIO] | BinaryIO":
+    """Where to write: standard output, or a file that is closed afterwards."""
     return nullcontext(sys.stdout.buffer) if output == "-" else Path(output).open("wb")
 
 

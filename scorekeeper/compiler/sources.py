@@ -25,7 +25,7 @@ GAME_PAGE = {
     "scorekeeper.core.game.moves": "bid keep_bids save_hand undo redo",
     "scorekeeper.core.sheet.hands": "read_draft",
     "scorekeeper.core.sheet.writing": "draft_json",
-    "scorekeeper.core.pages": "Finished GameContext PageContext TableContext",
+    "scorekeeper.core.pages": "Finished GameContext PageContext Room TableContext",
     "scorekeeper.core.game.waiting": "rebased",
     "scorekeeper.core.pages.game": "game_page",
     "scorekeeper.core.pages.recorded": ("needs_connection refused_words rejected_words recorded_notice"),

@@ -10,6 +10,7 @@ from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import PAGE_SIZE, every_table
+from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.players import merged_names_of, names_of
@@ -114,6 +115,15 @@ def exported_tournament(tournament_id: str) -> ExportedTournament:
     return ExportedTournament(
         tournament_id, row.name, tuple(tournament_events(tournament_id)), games, instance_signer()
     )
+
+
+def zip_of_tournament(tournament_id: str) -> Iterator[bytes]:
+    """A tournament with all games of its matches as a ZIP, to be verified or imported. Raises `NoSuchTournament`."""
+    row, state = tournament_row(tournament_id), load_tournament(tournament_id).state
+    players = sorted({name for team in state.teams.values() for name in team.players})
+    table = ExportedTable(find_table(row.table_id).name, players, tournaments=[exported_tournament(tournament_id)])
+    own = [game for game in _rows(row.table_id) if game.tournament_id == tournament_id]
+    return instance_zip([("", table, exported_games(row.table_id, rows=own))])
 
 
 def zip_of_instance(seen: Seen | None = None) -> Iterator[bytes]:

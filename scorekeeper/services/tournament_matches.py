@@ -6,6 +6,7 @@ from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NOT_ACCEPTED_YET, NO
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames
+from scorekeeper.core.sheet.model import MAX_LIMIT
 from scorekeeper.services.house_rules import agreed_with
 from scorekeeper.services.names import side_name
 from scorekeeper.services.recording import Author
@@ -33,7 +34,8 @@ def sheet_of(loaded: LoadedTournament, match: Match) -> Sheet:
     house = rules.with_options(options, shape)
     names = tuple(SideNames(side_name(players), tuple(players)) for players in sides)
     agreed = agreed_with(loaded.row.table_id, rules.options(shape), options)
-    return Sheet(house, names, first_dealer(match, len(house.seating.bidders)), agreed=agreed)
+    dealer = first_dealer(match, len(house.seating.bidders))
+    return Sheet(house, names, dealer, agreed=agreed, minutes=min(limits.minutes or 0, MAX_LIMIT))
 
 
 def first_dealer(match: Match, players: int) -> Seat:

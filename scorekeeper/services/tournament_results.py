@@ -1,4 +1,4 @@
-"""Results at the desk: from paper and by forfeit, their confirmation, and the clock of a round or a table.
+"""Results at the desk: from paper and by forfeit, their confirmation, the clock of a round or a table, messages.
 
 A director who plays leaves the own match to another one, if one was there lately.
 """
@@ -147,6 +147,17 @@ def set_clock(  # noqa: PLR0913 - each is a part of its own
         return replace(made, match=match, hand=hand)
 
     return _recorded(tournament_id, event_for, author, event_id)
+
+
+def send_message(
+    tournament_id: str, text: str, author: Author, *, match: int | None = None, event_id: str | None = None
+) -> RecordedEvent:
+    """Show a message on the pad of a match, or on all; an empty one takes the one before away.
+
+    Raises `InvalidInput` for a text that is too long.
+    """
+    body = {"text": text} if match is None else {"text": text, "match": match}
+    return _recorded(tournament_id, lambda state: read_event(ev.MESSAGE, body, state.seq + 1), author, event_id)
 
 
 def _recorded(tournament_id: str, event_for: EventFor, author: Author, event_id: str | None) -> RecordedEvent:

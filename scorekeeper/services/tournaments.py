@@ -4,8 +4,9 @@ What happens by time is an event, too: `tournament_time` records it when somebod
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from typing import Any
 from uuid import uuid4
 
 from blinker import Signal
@@ -39,12 +40,14 @@ from scorekeeper.storage.tournaments import (
     event_out_of_turn,
     link_game,
     stored_before,
+    tell_games,
 )
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import payload_of, read_event
 from scorekeeper.tournament.events import Event, EventUndone, TournamentStarted
 from scorekeeper.tournament.replay import apply, replay
+from scorekeeper.tournament.room import rooms
 from scorekeeper.tournament.setup import Settings, Stage
 from scorekeeper.tournament.state import TournamentState
 
@@ -58,6 +61,7 @@ POSTED_KINDS = (
     ev.RESULT,
     ev.CONFIRM,
     ev.CLOCK,
+    ev.MESSAGE,
     ev.ADJUST,
     ev.LOTS,
     ev.END,
@@ -190,12 +194,24 @@ def _write(
             ):  # so that the table knows them: their statistics, and how to erase them
                 for name in (*event.players, *([event.reserve] if event.reserve else ())):
                     add_player(loaded.row.table_id, name)
+            _tell_pads(loaded.state, after)
             also(after)
     if not is_new:
         return RecordedEvent(stored, load_tournament(loaded.row.id), new=False)
     TOURNAMENT_CACHE.store(after, stored)
     tournament_event_recorded.send(kind=stored.kind)
     return RecordedEvent(stored, load_tournament(loaded.row.id), new=True)
+
+
+def _tell_pads(before: TournamentState, after: TournamentState) -> None:
+    """Store with each game what its pad has to know, where the event changed that."""
+    told, now = rooms(before), rooms(after)
+    changed: dict[str, dict[str, Any] | None] = {game: None for game in told if game not in now}
+    for game, room in now.items():
+        if told.get(game) != room:
+            changed[game] = asdict(room) | {"seq": after.seq}
+    if changed:
+        tell_games(changed)
 
 
 def undo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:

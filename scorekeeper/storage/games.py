@@ -152,11 +152,11 @@ _COUNTED = select(func.count()).select_from(_LATER).where(*_OF_GAME, _NEXT).scal
 REMATCHES = case((_GAME.c.status == PLAYING, 0), else_=_COUNTED).label("rematches")
 """How many games `rematches_after` finds for a finished game; 0 for one in progress, which looks for none."""
 
-LiveGame = Row[str, int, list[Any] | None, list[Any] | None, int]
-"""`id`, `last_seq`, `waiting`, `unsent` and `rematches` of a game."""
+LiveGame = Row[str, int, list[Any] | None, list[Any] | None, dict[str, Any] | None, int]
+"""`id`, `last_seq`, `waiting`, `unsent`, `room` and `rematches` of a game."""
 
 # Asked after each commit: building the statement takes longer than running it.
-LIVE_GAMES = select(Game.id, Game.last_seq, Game.waiting, Game.unsent, REMATCHES).where(
+LIVE_GAMES = select(Game.id, Game.last_seq, Game.waiting, Game.unsent, Game.room, REMATCHES).where(
     Game.id.in_(bindparam("ids", expanding=True))
 )
 

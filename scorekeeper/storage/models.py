@@ -101,6 +101,7 @@ class Game(Base):
     waiting: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # bids that are not on the sheet yet
     unsent: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # {"member", "taps", "since"}: what phones hold
     tournament_id: Mapped[str | None] = mapped_column(PlainText)  # whose match it is; no key, so that a game may stay
+    room: Mapped[dict[str, Any] | None] = mapped_column(Json)  # what its tournament tells its pad, see `room_of`
 
     @property
     def unnamed(self) -> list[str]:

@@ -252,6 +252,14 @@ def link_game(game_id: str, tournament_id: str, table_id: str) -> None:
         session.expire_all()
 
 
+def tell_games(rooms: Mapping[str, Mapping[str, Any] | None]) -> None:
+    """Store what the tournament tells the pads of these games, in the caller's transaction."""
+    with write_transaction() as session:
+        for game_id, room in rooms.items():
+            session.connection().execute(update(GAME).where(GAME.c.id == game_id).values(room=room))
+        session.expire_all()
+
+
 SIGN_UP = 0
 """Stands for the sign-up link among the numbers of table cards."""
 

@@ -158,6 +158,7 @@ class GameRow:
     waiting: Sequence[Mapping[str, Any]] | None
     unsent: Sequence[Mapping[str, Any]] | None
     tournament_id: str | None
+    room: Mapping[str, Any] | None
     sides: str
     table_name: str
     is_quick: bool | None
@@ -223,6 +224,7 @@ class LastEvent(Access):
     last_seq: int
     waiting: Sequence[Mapping[str, Any]] | None
     unsent: Sequence[Mapping[str, Any]] | None
+    room: Mapping[str, Any] | None
     rematches: int
     id: int  # of the member
     role: str
@@ -237,7 +239,7 @@ class LastEvent(Access):
 
 # Built once: nearly every request runs them, and building a statement takes longer than running it.
 _GAME_COLUMNS = (
-    *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:11]),
+    *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:12]),
     type_coerce(_GAME.c.sides, Text),
     _TABLE.c.name,
     _TABLE.c.quick,
@@ -260,7 +262,7 @@ _VISIT = _ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == 
 _VISIT = _VISIT.outerjoin(_PHONE, _AT_ITS_MATCH).add_columns(*_DEVICE_COLUMNS, _PHONE.c.keeps)
 _LAST_EVENT: Select[Any] = (
     select(
-        *(_GAME.c[name] for name in ("last_seq", "waiting", "unsent")),
+        *(_GAME.c[name] for name in ("last_seq", "waiting", "unsent", "room")),
         REMATCHES,
         *(_MEMBER.c[name] for name in ("id", "role", "last_seen", "expires", "revoked")),
         _MEMBER.c.pen_since.is_not(None),

@@ -254,6 +254,11 @@ def _clock(event: ev.ClockSet, state: TournamentState) -> None:
         find_match(state, event.match)
 
 
+def _message(event: ev.MessageSent, state: TournamentState) -> None:
+    if event.match is not None:
+        find_match(state, event.match)
+
+
 def _adjust(event: ev.TeamAdjusted, state: TournamentState) -> None:
     find_team(state, event.team)
     check_stage(state, event.stage)
@@ -327,6 +332,7 @@ _CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
     ev.RESULT: _result,
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
+    ev.MESSAGE: _message,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.TAKE_BACK: _undo,

@@ -31,6 +31,7 @@ MAX_SCORE = 100_000
 MAX_HANDS = 1000
 MAX_MINUTES = 24 * 60
 MAX_PAIRINGS = 256
+MAX_MESSAGE = 200
 MAX_PEOPLE = 100
 MAX_PRIZES = 20
 MAX_TABLES = 999
@@ -499,6 +500,16 @@ def _clock(parts: Parts, base: Json) -> Event:
     )
 
 
+def _message(parts: Parts, base: Json) -> Event:
+    where = FieldPath.to("message")
+    where.mapping(parts, "it", ("text", "match"), required=("text",))
+    return ev.MessageSent(
+        **base,
+        text=where.text(parts["text"], "text", MAX_MESSAGE, empty=True).strip(),
+        match=_optional(parts, "match", lambda value: where.whole(value, "match", 1, MAX_NUMBER)),
+    )
+
+
 def _adjust(parts: Parts, base: Json) -> Event:
     where = FieldPath.to(ev.ADJUST)
     where.mapping(parts, "it", ("stage", "team", "wins", "points"), required=("team",))
@@ -558,6 +569,7 @@ READERS: dict[str, Callable[[Parts, Json], Event]] = {
     ev.RESULT: _result,
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
+    ev.MESSAGE: _message,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.END: _end,

@@ -20,6 +20,7 @@ GAME = "game"
 RESULT = "result"
 CONFIRM = "confirm"
 CLOCK = "clock"
+MESSAGE = "message"
 ADJUST = "adjust"
 LOTS = "lots"
 END = "end"
@@ -298,6 +299,15 @@ class ClockSet(Event):
     minutes: int = 0
     match: int | None = None
     hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageSent(Event):
+    """The desk's message to the pad of a match, or without one to all. An empty `text` takes the one before away."""
+
+    kind: ClassVar[str] = MESSAGE
+    text: str
+    match: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

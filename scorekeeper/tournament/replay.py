@@ -245,6 +245,10 @@ def _set(clock: Clock, event: ev.ClockSet) -> Clock:
     return replace(clock, running_since=None, used=clock.used + max(0, event.at - clock.running_since))
 
 
+def _message(state: TournamentState, event: ev.MessageSent) -> TournamentState:
+    return replace(state, messages=(*state.messages, event))
+
+
 def _adjust(state: TournamentState, event: ev.TeamAdjusted) -> TournamentState:
     return replace(state, adjustments=(*state.adjustments, event))
 
@@ -268,6 +272,7 @@ _EFFECTS: dict[str, Callable[[TournamentState, Any], TournamentState]] = {
     ev.RESULT: _result,
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
+    ev.MESSAGE: _message,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.END: _end,

@@ -225,6 +225,7 @@ class TournamentState:
     plans: Mapping[int, tuple[Plan, ...]] = field(default_factory=dict)
     adjustments: tuple[ev.TeamAdjusted, ...] = ()
     settled: tuple[ev.LotsDrawn, ...] = ()
+    messages: tuple[ev.MessageSent, ...] = ()
     ended: bool = False
     results: Mapping[str, GameResult] = field(default_factory=dict)
 

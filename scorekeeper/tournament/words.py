@@ -10,6 +10,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament import setup, state
 from scorekeeper.tournament.events import Why
+from scorekeeper.tournament.standings import RankedTeam
 
 Params = Mapping[str, Any]
 Names = Mapping[int, str]
@@ -315,3 +316,27 @@ def advice_text(advice: Why) -> str:
 def tie_breaks_text(order: Sequence[str]) -> str:
     """The order of tie-breaks in one sentence."""
     return _("Level teams: {names}", names=listed([_(TIE_BREAKS[key]) for key in order]))
+
+
+def podium_lines(tournament: state.TournamentState, places: Sequence[RankedTeam], names: Names) -> list[str]:
+    """A finished tournament in two lines for a chat: who won, ahead of whom, and how much was played."""
+    first = [names[place.team] for place in places if place.rank == 1]
+    next_best = [names[place.team] for place in places if 1 < place.rank <= 3]
+    winners = listed(first)
+    if next_best:
+        won = _(
+            "{tournament}: {winners} won, ahead of {others}.",
+            tournament=tournament.name,
+            winners=winners,
+            others=listed(next_best),
+        )
+    else:
+        won = _("{tournament}: {winners} won.", tournament=tournament.name, winners=winners)
+    played = [match for match in tournament.matches.values() if not match.pairing.is_bye and tournament.is_over(match)]
+    hands = sum(result.hands or 0 for match in played if (result := tournament.result(match)) is not None)
+    parts = [
+        _n(len(places), "1 team", "{count} teams"),
+        _n(len(played), "1 match", "{count} matches"),
+        *([_n(hands, "1 hand", "{count} hands")] if hands else []),
+    ]
+    return [won, f"{', '.join(parts)}."]

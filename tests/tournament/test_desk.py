@@ -42,7 +42,7 @@ def test_repeated_pair_pairs_once(four: Hall) -> None:
 
 def test_pair_from_an_old_page_is_refused(paired: Hall) -> None:
     director = paired.director
-    director.open(paired.at("desk"))
+    director.open(paired.at("rounds/anyway"))
     form = next(button.form for button in director.page.buttons if button.label == "Pair anyway")
     paired.paper(paired.open_matches[0], 300, 200)
     page = director.submit(form)
@@ -94,6 +94,11 @@ def test_pair_anyway_while_a_match_runs_on(paired: Hall) -> None:
     director = paired.director
     page = director.open(paired.at("desk"))
     assert "1 table still to finish" in page.text
+    page = director.tap("Pair anyway")
+    assert len(paired.state.rounds) == 1
+    assert all(name in page.text for name in paired.names(second))
+    assert not any(name in page.text for name in paired.names(first))
+    assert "counts nothing in this pairing" in page.text
     director.tap("Pair anyway")
     assert [found.number for found in paired.state.rounds] == [1, 2]
     director.tap("Publish round 2")
@@ -282,3 +287,67 @@ def test_corrected_result_changes_the_standings_and_no_pairing(paired: Hall) -> 
     assert [paired.names(match) for match in paired.open_matches] == before
     wins = {place.team: place.record.wins for place in final_ranking(paired.state)}
     assert [wins[team] for team in first.teams] == ([0, 1] if won.winner == 0 else [1, 0])
+
+
+@pytest.fixture
+def corrected(hall: Hall) -> Hall:
+    """Single elimination: the final is paired, then the result of a semi-final turns out to be the other way round."""
+    hall.set_up(EIGHT[:4], format="single-elimination", playoff="0")
+    hall.pair()
+    semi_final = hall.open_matches[0].id
+    hall.play_round(EIGHT[:4])
+    hall.pair()
+    match = hall.state.matches[semi_final]
+    result = hall.state.result(match)
+    assert result is not None
+    hall.paper(match, *((100, 300) if result.winner == 0 else (300, 100)))
+    return hall
+
+
+def final_of(hall: Hall) -> int:
+    return hall.state.rounds[-1].matches[0]
+
+
+def test_desk_says_that_a_result_was_corrected_and_puts_the_right_team_in(corrected: Hall) -> None:
+    director = corrected.director
+    page = director.open(corrected.at("desk"))
+    assert "A result was corrected" in page.text
+    before = {team for number in corrected.state.rounds[-1].matches for team in corrected.state.matches[number].teams}
+    director.tap("Look")
+    page = director.tap("Put the right team in")
+    now = {team for number in corrected.state.rounds[-1].matches for team in corrected.state.matches[number].teams}
+    assert now != before
+    assert "A result was corrected" not in page.text
+    assert "A result was corrected" not in director.open(corrected.at("desk")).text
+
+
+def test_director_lets_a_match_stand_though_a_result_was_corrected(corrected: Hall) -> None:
+    director = corrected.director
+    director.open(corrected.at("desk"))
+    before = corrected.state.matches
+    director.tap("Look")
+    page = director.tap("Let it stand")
+    assert "The match stands." in page.text
+    assert "A result was corrected" not in director.open(corrected.at("desk")).text
+    assert {number: match.teams for number, match in corrected.state.matches.items()} == {
+        number: match.teams for number, match in before.items()
+    }
+
+
+def test_podium_has_the_best_three_and_two_lines_for_the_chat(paired: Hall) -> None:
+    for _ in range(2):
+        paired.play_round(EIGHT[:4])
+        paired.pair()
+    paired.play_round(EIGHT[:4])
+    director = paired.director
+    director.open(paired.at("desk"))
+    page = director.tap("Podium")
+    assert page.url == paired.at("podium")
+    best = paired.podium()
+    assert f"Harbour Open: {best[0]} won, ahead of {best[1]} and {best[2]}." in page.html.replace("&amp;", "&")
+    assert "4 teams, 6 matches." in page.html
+    assert "Podium" in paired.phone_of("Ann").open(paired.at("my-match")).text
+
+
+def test_podium_before_the_end_is_the_standings(paired: Hall) -> None:
+    assert paired.director.open(paired.at("podium")).url == paired.at("standings")

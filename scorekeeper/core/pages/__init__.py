@@ -50,6 +50,23 @@ class GameContext:
 
 
 @dataclass(frozen=True, slots=True)
+class Room:
+    """What the tournament of a match tells its pad.
+
+    While the clock runs, `ends` is when its time is up, in milliseconds since 1970; else `left` is what is left, in
+    milliseconds. Both are None without a limit. `last_hand` is the one that the director made the last. The `message`
+    is shown until the moment `until`.
+    """
+
+    tournament: str
+    ends: int | None = None
+    left: int | None = None
+    last_hand: int | None = None
+    message: str = ""
+    until: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Finished:
     """What only a finished game's page needs: codes of its rules and record, and the side of this phone.
 
@@ -84,6 +101,7 @@ class PageContext:
     waiting: tuple[Seat, ...] = ()  # the seats whose bids wait, so that nobody is asked for them
     mark: str = ""  # changes when this phone gets another role, or the pen: part of the version of its pages
     unsent: tuple[str, ...] = ()  # for a keeper: sentences about phones with taps that the server does not have
+    room: Room | None = None  # of the match of a tournament
 
     def link(self, endpoint: str, **values: object) -> str:
         """The URL of one of this game's own pages."""

@@ -1,7 +1,7 @@
 """Time on a game's pages: the clock of a game with a limit, and which hand is the last once time is called."""
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.pages import PageContext, View
+from scorekeeper.core.pages import PageContext, Room, View
 from scorekeeper.core.rules.endings import AfterHands, AtTime, Ranking
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.words.language import translate as _
@@ -26,7 +26,51 @@ def last_hand(board: Scoreboard) -> tuple[int, Ranking] | None:
 
 def clock_view(state: GameState, context: PageContext) -> View | None:
     """Values for `macros/clock.html`; None without a limit, or once time is called or the game is over."""
-    minutes, board = state.setup.minutes, state.board
-    if not minutes or not context.game.started or board.time is not None or board.outcome is not None:
+    minutes, board, room = state.setup.minutes, state.board, context.room
+    if board.time is not None or board.outcome is not None:
         return None
-    return {"started": context.game.started, "minutes": minutes}
+    if room is not None:
+        return _of_room(room, minutes, _call(state, context, room))
+    if not minutes or not context.game.started:
+        return None
+    return {"started": context.game.started, "minutes": minutes, "ends": None, "left": None, "call": None}
+
+
+def _of_room(room: Room, minutes: int, call: View | None) -> View | None:
+    if room.ends is None and room.left is None and call is None:
+        return None
+    return {"started": "", "minutes": minutes, "ends": room.ends, "left": room.left, "call": call}
+
+
+def _call(state: GameState, context: PageContext, room: Room) -> View | None:
+    """How the phone that keeps score calls time: at once, or at the clock's end. None on any other phone.
+
+    The last hand is the one that has a bid. Where none has one, the table says whether the cards were dealt, except
+    before the first hand. What the director made the last hand is not asked.
+    """
+    if not context.may_write or context.pen() is not None:
+        return None
+    board = state.board
+    saved, following = len(board.hands), board.next_number
+    is_up = room.left is not None and room.left <= 0
+    last = room.last_hand
+    if last is not None and following >= last:
+        hand, is_due = max(last, saved), True
+    elif room.ends is not None or room.left is not None:
+        has_bid = any(bid is not None for bid in state.draft)
+        hand, is_due = following if has_bid or not saved else 0, is_up
+    else:
+        return None
+    return {
+        "url": context.link("rulings.create_time" if hand else "rulings.time"),
+        "hand": hand or None,
+        "is_due": is_due,
+        "seq": state.seq,
+        "entry_id": context.new_id(),
+    }
+
+
+def message_view(context: PageContext) -> View | None:
+    """The desk's message to this pad, and until when it is shown, in milliseconds since 1970; None without one."""
+    room = context.room
+    return {"text": room.message, "until": room.until} if room is not None and room.message else None

@@ -7,7 +7,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import PageContext, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.board import board_view, game_subtitle, series_line, with_reasons
-from scorekeeper.core.pages.clock import clock_view, hand_title
+from scorekeeper.core.pages.clock import clock_view, hand_title, message_view
 from scorekeeper.core.pages.count_page import played_view
 from scorekeeper.core.pages.descriptions import undo_words
 from scorekeeper.core.pages.ending import confirmed_words, ending_view, moment_views, signs_view
@@ -42,6 +42,7 @@ def game_page(state: GameState, context: PageContext, query: Mapping[str, str]) 
         "own": None,
         "pen": context.pen(),
         "unsent": list(context.unsent),
+        "message": message_view(context),
         "damaged": _damaged(state),
         "watching": not context.may_write,
         "phase": "over",
@@ -123,6 +124,9 @@ def _over(state: GameState, context: PageContext) -> View:
             {"url": context.address("games.show", game=game), "number": number} for game, number in finished.rematches
         ],
         "rematch_id": context.new_id(),
+        "next_url": None
+        if context.room is None
+        else context.address("my_match.show", tournament=context.room.tournament),
         "bar": bar_view(state, context) | _other_seats(state, context),
     }
 

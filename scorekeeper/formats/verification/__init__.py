@@ -212,6 +212,7 @@ class Verification:
     findings: list[Fault] = field(default_factory=list)
     notes: list[Fault] = field(default_factory=list)
     trust: TrustReport = field(default_factory=TrustReport)
+    tournaments: int = 0
 
     @property
     def holds(self) -> bool:

@@ -7,12 +7,14 @@ from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.core.inputs.faults import FaultCode, Nothing
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of
+from scorekeeper.formats.tournament_json import FIRST_LINE
 from scorekeeper.formats.verification import NO_TRUSTED_KEYS, TrustedKeys, Verification
 from scorekeeper.formats.verification.game import check_block
-from scorekeeper.formats.verification.zip_file import check_zip
+from scorekeeper.formats.verification.zip_file import check_zip, tournament_faults
 
 PIECE = 1 << 16
 ZIP_SIGN = b"PK"
+TOURNAMENT_SIGN = FIRST_LINE.encode()
 
 
 def check_file(file: BinaryIO, budget: Budget | None = None, trusted: TrustedKeys = NO_TRUSTED_KEYS) -> Verification:
@@ -21,9 +23,12 @@ def check_file(file: BinaryIO, budget: Budget | None = None, trusted: TrustedKey
     Raises `TooLarge` if it costs more than the budget (None: no limit), and nothing else.
     """
     allowed = budget or without_end()
-    start = file.read(2)
+    start = file.read(len(TOURNAMENT_SIGN))
     file.seek(0)
-    if start == ZIP_SIGN:
+    if start == TOURNAMENT_SIGN:
+        checked = Verification(tournaments=1)
+        checked.findings += tournament_faults(b"".join(allowed.counted(iter(lambda: file.read(PIECE), b""))))
+    elif start.startswith(ZIP_SIGN):
         checked = check_zip(file, allowed)
     else:
         checked = check_text(allowed.counted(iter(lambda: file.read(PIECE), b"")))

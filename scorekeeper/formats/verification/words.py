@@ -26,6 +26,8 @@ class LevelWords:
 
 def size_words(checked: Verification) -> str:
     """How much was checked: `2 games, 14 hands`."""
+    if checked.tournaments and not checked.games:
+        return _n(checked.tournaments, "1 tournament without its games", "{count} tournaments without their games")
     return with_commas([counted(checked.games, "game"), counted(checked.hands, "hand")])
 
 

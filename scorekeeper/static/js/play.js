@@ -112,9 +112,9 @@ async function answer(game, tap) {
  * @param {Outcome | null} known
  * @returns {Promise<Page | null>}
  */
-async function recordTap(game, { move, next }, fields, known) {
+async function recordTap(game, { move, next, address }, fields, known) {
   const { core, drawing, page, record } = game;
-  const nextUrl = new URL(drawing.urlOf(next));
+  const nextUrl = new URL(address ?? drawing.urlOf(next));
   try {
     const event = known?.event ?? (await complete(game, () => move(record.state(), fields))); // null: a double tap
     if (event === null) return nextPage(game, nextUrl);

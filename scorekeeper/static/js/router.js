@@ -241,7 +241,8 @@ export function formAt(game, { pathname }) {
   const found = among(game, game.moves, pathname);
   if (!found) return null;
   const move = (/** @type {GameState} */ state, /** @type {Fields} */ fields) => game.moves[found.endpoint](state, fields, found.values);
-  return { move, next: found.endpoint === "log.take_back" ? "log.show" : GAME };
+  const staysHere = found.endpoint === "rulings.create_time" && game.page.here().startsWith(gameUrl(game).href); // counts go on
+  return { move, next: found.endpoint === "log.take_back" ? "log.show" : GAME, address: staysHere ? game.page.here() : null };
 }
 
 /**

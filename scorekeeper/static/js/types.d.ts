@@ -42,6 +42,8 @@ export interface Around {
   pen: Json;
   waiting: Json;
   unsent?: Json;
+  /** What the tournament of its match tells this game, as the fields of `Room` in core/pages. */
+  room?: Json[] | null;
   rematches?: Rematch[];
   mark: string;
   may_write: boolean;
@@ -225,6 +227,7 @@ export interface GameModule {
   Finished: new (...values: unknown[]) => Opaque;
   GameContext: new (...values: unknown[]) => Opaque;
   PageContext: new (...values: unknown[]) => PageContext;
+  Room: new (...values: unknown[]) => Opaque;
   TableContext: new (...values: unknown[]) => Opaque;
   rebased(state: GameState, event: GameEvent, before: Opaque): GameEvent | null;
   game_page(state: GameState, context: PageContext, query: Query): View;

@@ -1,5 +1,6 @@
 """The events of a game for a phone that draws its pages itself: it reads them here, and sends what was tapped."""
 
+from dataclasses import astuple
 from datetime import UTC, datetime
 
 from flask import Blueprint, Response, abort, current_app, get_flashed_messages, jsonify, request, url_for
@@ -166,6 +167,7 @@ def _of_phone() -> Json:
         "may_import": current_membership().role is Role.KEEPER,
         "mark": context.mark,
         "unsent": context.unsent,
+        "room": None if context.room is None else astuple(context.room),
         "rematches": [] if loaded.state.board.outcome is None else rematches_of(loaded),
     }
 

@@ -25,13 +25,15 @@ from scorekeeper.services.tournament_phones import (
     new_card,
     turn_away,
 )
-from scorekeeper.services.tournament_results import confirm, give_result, play_again, set_clock
+from scorekeeper.services.tournament_results import confirm, give_result, play_again, send_message, set_clock
 from scorekeeper.services.tournament_time import over_since
 from scorekeeper.storage.members import member_by_id
 from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import phones_of
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.pairing import is_stage_over
+from scorekeeper.tournament.format import Replacement
+from scorekeeper.tournament.pairing import format_of, is_stage_over
+from scorekeeper.tournament.room import room_of
 from scorekeeper.tournament.state import (
     DISPUTED,
     DONE,
@@ -247,6 +249,8 @@ def needs(now: LoadedTournament, matches: list[Match], at: int) -> list[View]:
             minutes = (at - waited) // A_MINUTE
             title = _n(minutes, "To confirm for 1 min", "To confirm for {count} min") if minutes else _("To confirm")
             found.append((1, row | {"title": title, "note": teams, "kind": "confirm"}))
+        elif status == PLAYING and _is_time(state, match, at):
+            found.append((2, row | {"title": _("Time not called"), "note": teams, "kind": "look"}))
         elif game is not None and not row["is_over"] and quiet >= NO_HAND:
             title = _n(quiet // A_MINUTE, "No hand for 1 min", "No hand for {count} min")
             found.append((2, row | {"title": title, "note": teams, "kind": "look"}))
@@ -255,7 +259,26 @@ def needs(now: LoadedTournament, matches: list[Match], at: int) -> list[View]:
             found.append((3, row | {"title": title, "note": teams, "kind": "look"}))
         elif state.has_hands(match) and match.pairing.is_bye:
             found.append((4, row | {"title": _("A bye with hands"), "note": teams, "kind": "look"}))
+    for wrong in format_of(state, state.stage).replacements(state, state.stage):
+        row = match_view(now, state.matches[wrong.match], at)
+        found.append(
+            (0, row | {"title": _("A result was corrected"), "note": wrong_team(state, wrong), "kind": "look"})
+        )
     return [row for _order, row in sorted(found, key=lambda pair: pair[0])]
+
+
+def _is_time(state: TournamentState, match: Match, at: int) -> bool:
+    """Whether the time of a match is up by the room's clock."""
+    room = room_of(state, match)
+    return (room.ends is not None and room.ends <= at) or (room.left is not None and room.left <= 0)
+
+
+def wrong_team(state: TournamentState, wrong: Replacement) -> str:
+    """Who plays in a match of a bracket, and who should since a result was corrected."""
+    here = team_label(state.teams[wrong.wrong])
+    if wrong.right is None:
+        return _("{team} should not play here", team=here)
+    return _("{right} should play here, not {wrong}", right=team_label(state.teams[wrong.right]), wrong=here)
 
 
 def _is_silent(now: LoadedTournament, phone: TournamentPhone | None) -> bool:
@@ -316,6 +339,32 @@ def clock(tournament: str) -> Response:
         )
     )
     return to("desk.match", match=form.match.data) if form.match.data else to("desk.show")
+
+
+# Messages
+
+
+class MessageForm(EntryForm):
+    """A message to the pad of a match, or without one to all; `away` takes the one before away."""
+
+    text = StringField(filters=[stripped])
+    match = WholeField(validators=[Optional()])
+    away = BooleanField()
+
+
+@pages.post("/message", role=SCORER)
+def message(tournament: str) -> Response:
+    form = MessageForm(request.form)
+    text, match = ("" if form.away.data else str(form.text.data or "")), form.match.data
+    if not text and not form.away.data:
+        flash(_("Type a message."), "error")
+    elif attempt_or_flash(lambda: send_message(tournament, text, author(), match=match, event_id=form.new_id)):
+        flash(_("The message is gone.") if form.away.data else _("Sent. It shows for ten minutes."), "success")
+    return to("desk.match", match=match) if match else to("desk.show")
+
+
+def _coming_words(match: Match) -> str:
+    return _("Table {number}: the director is coming", number=match.pairing.table or "–")
 
 
 # One match
@@ -397,6 +446,13 @@ def _match_page(number: int, form: ResultForm) -> str:
         minutes=now.state.limits(found).minutes,
         result=now.state.result(found),
         may_direct=may("keeper"),
+        message=_coming_words(found),
+        wrong=[
+            {"words": wrong_team(now.state, one), "first": one.wrong, "second": one.right}
+            for one in format_of(now.state, found.stage).replacements(now.state, found.stage)
+            if one.match == number
+        ],
+        has_hands=now.state.has_hands(found),
         others=[
             {"id": other, "table": now.state.matches[other].pairing.table}
             for other in (current_round(now.state).matches if current_round(now.state) else ())  # type: ignore[union-attr]
@@ -477,6 +533,19 @@ def confirm_result(tournament: str, match: int) -> Response:
         lambda: confirm(tournament, match, author(), own, verdict=verdict, reason=reason, event_id=form.new_id)
     )
     return to("desk.show")
+
+
+@pages.post("/matches/<int:match>/stand", role=KEEPER)
+def stand(tournament: str, match: int) -> Response:
+    """Let a match stand although the result that paired it was corrected."""
+    form = VerdictForm(request.form)
+    own, reason = current_membership(), form.reason.data or None
+    stands = attempt_or_flash(
+        lambda: confirm(tournament, match, author(), own, stands=True, reason=reason, event_id=form.new_id)
+    )
+    if stands is not None:
+        flash(_("The match stands."), "success")
+    return to("desk.match", match=match)
 
 
 @pages.post("/matches/<int:match>/again", role=KEEPER)

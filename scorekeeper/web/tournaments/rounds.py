@@ -1,5 +1,7 @@
 """The rounds: pair the next one, look at it, swap teams by tap, publish it; withdraw, undo and redo; the end."""
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, StringField
@@ -7,6 +9,7 @@ from wtforms import BooleanField, StringField
 from scorekeeper.access import KEEPER, SCORER
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournament_rounds import (
     end_tournament,
     pair_round,
@@ -16,10 +19,12 @@ from scorekeeper.services.tournament_rounds import (
     withdraw_round,
 )
 from scorekeeper.services.tournaments import redo, undo
+from scorekeeper.tournament.pairing import running
 from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.web.forms import WholeField
 from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.tournaments.desk import by_table, match_view
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -98,6 +103,17 @@ def pair(tournament: str) -> Response:
     return to("rounds.show") if paired is not None else to("desk.show")
 
 
+@pages.get("/anyway", role=KEEPER)
+def ask(tournament: str) -> Response | str:
+    """Before pairing while matches are still played: which these are, and what they count."""
+    now, at = loaded(), milliseconds(datetime.now(UTC))
+    playing = running(now.state, now.state.stage)
+    if not playing:
+        return to("desk.show")
+    rows = [match_view(now, match, at) for match in playing]
+    return render_page("anyway.html", "desk", now, matches=sorted(rows, key=by_table))
+
+
 @pages.post("/publish", role=KEEPER)
 def publish(tournament: str) -> Response:
     form = EntryForm(request.form)
@@ -153,4 +169,4 @@ def end(tournament: str) -> Response:
     """The podium."""
     form = EntryForm(request.form)
     ended = attempt_or_flash(lambda: end_tournament(tournament, author(), event_id=form.new_id, seq=form.seen))
-    return to("standings.show") if ended is not None else to("desk.show")
+    return to("podium.show") if ended is not None else to("desk.show")

@@ -1,0 +1,51 @@
+"""The room: what a tournament tells the pad of a match, which the phone then knows by itself, also offline."""
+
+from dataclasses import dataclass
+
+from scorekeeper.tournament.state import Match, TournamentState
+
+SHOWN_FOR = 10 * 60_000
+"""How long a message is shown, in milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The room's clock, the last hand and the message for a match, as they are stored with its game.
+
+    `ends` is when its time is up while the clock runs, in milliseconds of UTC; else `left` is what is left of it. Both
+    are None without a limit. `last_hand` is the one that the director made the last. `message` is shown until the
+    moment `until`.
+    """
+
+    ends: int | None
+    left: int | None
+    last_hand: int | None
+    message: str = ""
+    until: int = 0
+
+
+def room_of(state: TournamentState, match: Match) -> Told:
+    """What a match is told now."""
+    ends, left = _time(state, match)
+    sent = next((one for one in reversed(state.messages) if one.match in (None, match.id)), None)
+    if sent is None or not sent.text:
+        return Told(ends, left, match.last_hand)
+    return Told(ends, left, match.last_hand, sent.text, sent.at + SHOWN_FOR)
+
+
+def _time(state: TournamentState, match: Match) -> tuple[int | None, int | None]:
+    found, minutes = state.round(match.stage, match.round), state.limits(match).minutes
+    if found is None:
+        return None, None
+    clock = state.clock(found, match.pairing.wave)
+    if clock.called:
+        return None, 0
+    if not minutes:
+        return None, None
+    left = (minutes + match.added_minutes) * 60_000 + clock.added - clock.used
+    return (None, left) if clock.running_since is None else (clock.running_since + left, None)
+
+
+def rooms(state: TournamentState) -> dict[str, Told]:
+    """What each game of the tournament is told, by its public id."""
+    return {match.game: room_of(state, match) for match in state.matches.values() if match.game is not None}
