@@ -197,7 +197,7 @@ def _best_pairs(table: TableRow, period: Period, names: Mapping[int, str]) -> li
         {
             "url": url_for("players.pair", table=table.id, player=pair.player_id, other=pair.other_id),
             "title": listed([names[pair.player_id], names[pair.other_id]]),
-            "note": _n(pair.games, "{won} of 1 game won", "{won} of {count} won", won=pair.won),
+            "note": _n(pair.games, "{won} of 1 game won", "{won} of {count} games won", won=pair.won),
             "rate": percent(pair.won, pair.games),
         }
         for pair in best[:BEST_PAIRS]
