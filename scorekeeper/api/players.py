@@ -21,6 +21,7 @@ from scorekeeper.storage.models import PlayerTotals
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.ratings import ratings_of
 from scorekeeper.storage.results import IN_PAIRS, SUMMED, PairTotalsRow, partners_and_opponents, sums_of
+from scorekeeper.storage.visits import table_row
 
 PAGE_SIZE = 50
 MAX_PAGE = 100_000
@@ -231,7 +232,7 @@ def _player(table_id: str, player_id: int) -> Json:
 
 def _ratings(table_id: str, player_id: int) -> list[Json]:
     """The player's ratings, with partners and alone, once all games are rated."""
-    ratings_are_current(table_id)
+    ratings_are_current(table_row(table_id))
     return [
         {"solo": bool(solo), "games": row.games, "rating": shown_rating(row.mu), "doubt": shown_doubt(row.sigma)}
         for (_player, solo), row in sorted(ratings_of(db.session(), [player_id]).items())

@@ -41,7 +41,7 @@ BUNDLES = {
         "edits changes times chips store starting links fold drawn drawing record "
         "router game saved prerender news status play"
     ),
-    "idle.js": "idle",
+    "idle.js": "times idle",
     "send.js": "offset store starting tabs sending banner noticed",
     "watch.js": "pointers swap banner connection asking loader",
     "later.js": "totals say offset clock follow tabs live menu result",
@@ -53,7 +53,6 @@ BUNDLES = {
     "download.js": "download",
     "round_clock.js": "round_clock",
     "wall.js": "wall",
-    "times.js": "times",
     "chips.js": "chips",
     "share.js": "result share",
     "deals.js": "deals",

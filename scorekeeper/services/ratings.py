@@ -25,6 +25,7 @@ from scorekeeper.storage.ratings import (
     save_ratings,
     set_rated_until,
 )
+from scorekeeper.storage.visits import TableRow
 
 MODEL = PlackettLuce()
 AVERAGE, SCALE = 1500, 60
@@ -70,12 +71,12 @@ def rate_again(table_id: str) -> None:
         pass
 
 
-def ratings_are_current(table_id: str) -> bool:
+def ratings_are_current(table: TableRow) -> bool:
     """Whether all games are rated, after rating some of those that are not; a database that refuses is no obstacle."""
-    if not has_unrated(table_id):
+    if not has_unrated(table):
         return True
     with suppress(StorageError):
-        return rate_games(table_id)
+        return rate_games(table.id)
     db.session.rollback()
     return False
 

@@ -126,7 +126,7 @@ def first_minutes(table_id: str, rules: RuleSet, shape: Shape) -> int:
     if last is None:
         return 0
     try:
-        return load_game(last.id).state.setup.minutes
+        return GAME_CACHE.get(last.id, last.last_seq, last.last_activity).state.setup.minutes
     except InvalidInput:
         return 0  # its record is damaged
 

@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.models import Chemistry, Player, RatedGame, Rating, Result, Table
+from scorekeeper.storage.visits import TableRow
 
 RATING, RATED, CHEMISTRY, RESULT, TABLE, PLAYER = (
     Base.metadata.tables[model.__tablename__] for model in (Rating, RatedGame, Chemistry, Result, Table, Player)
@@ -150,14 +151,12 @@ def next_games(session: Session, table_id: str, after: GameKey | None) -> NextGa
     return NextGames([Rateable(*row[1:]) for row in rows if row.at_end], last, more)
 
 
-def has_unrated(table_id: str) -> bool:
+def has_unrated(table: TableRow) -> bool:
     """Whether the table has games that ratings do not know yet."""
-    session = db.session()
-    after = rated_until(session, table_id)
-    query = select(RESULT.c.game_id).where(RESULT.c.table_id == table_id)
-    if after is not None:
-        query = query.where(tuple_(*OF_GAME) > after)
-    return session.connection().execute(query.limit(1)).first() is not None
+    query = select(RESULT.c.game_id).where(RESULT.c.table_id == table.id)
+    if table.rated_until is not None:
+        query = query.where(tuple_(*OF_GAME) > (table.rated_until, table.rated_number))
+    return db.session.connection().execute(query.limit(1)).first() is not None
 
 
 def ratings_of(session: Session, players: Collection[int]) -> dict[tuple[int, int], Row[Any]]:

@@ -188,6 +188,8 @@ class TableRow:
     quick: bool | None
     archived: datetime | None
     zone: str | None
+    rated_until: datetime | None
+    rated_number: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from scorekeeper.formats import catalogues
 from scorekeeper.formats.catalogues import PSEUDO
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.server import serve as server
+from scorekeeper.services import demo
 from scorekeeper.web.language import OUTSIDE
 from tests.accents import Recorder
 from tests.cli.runs import run, written
@@ -161,6 +162,9 @@ WALK = (
     (0, "phone"),
     (2, "serve --host 198.51.100.7"),
     (0, "serve --host 127.0.0.1 --port 0"),
+    (2, "demo friday.zip"),
+    (0, "demo club --fill"),
+    (0, "demo club --port 0"),
 )
 """A walk through all commands, each with its exit status."""
 
@@ -171,6 +175,7 @@ def test_output_of_every_command_is_translated(
     monkeypatch.chdir(packed.parent)
     monkeypatch.setattr(sources, "build", lambda _templates: ["compiled"] * 3)
     monkeypatch.setattr(server, "serve", lambda _app, _listener, ready: ready())
+    monkeypatch.setattr(demo, "NIGHTS", 1)
     written(packed.parent / "evening.json", evening)
     written(packed.parent / "chips.json", sheet_of("royal"))
     Path("keys.json").write_text(run("keys", "show").stdout, "utf-8")

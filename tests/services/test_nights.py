@@ -15,7 +15,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.nights import NightHand, best_partners, closest_game, neighbours, night_at
-from scorekeeper.services.series import night_of
+from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
@@ -24,6 +24,7 @@ from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import names_by_id
 from tests.hypothesis_budget import examples
+from tests.midday import midday_zone
 from tests.services.cast import ANN
 from tests.services.statistics.test_figures_equal_records import happen, main_player
 from tests.tables import sheet_of
@@ -32,7 +33,7 @@ PAIRS = (("Ann", "Cal"), ("Ben", "Dee"))
 
 
 def today() -> date:
-    return night_of(datetime.now(UTC), UTC)
+    return night_of(datetime.now(UTC), zone_of(None))
 
 
 def of_records(table_id: str) -> tuple[dict[str, Counter[str]], Counter[str]]:
@@ -74,7 +75,7 @@ def test_night_equals_the_sums_of_its_games(app: Flask, data: st.DataObject) -> 
             happen(table_id, data.draw)
         except (InvalidInput, CannotMerge):
             db.session.rollback()
-    night, (players, sums) = night_at(table_id, today(), UTC), of_records(table_id)
+    night, (players, sums) = night_at(table_id, today(), zone_of(None)), of_records(table_id)
     found = {player.name: Counter(games=player.games, won=player.won, margin=player.margin) for player in night.players}
     assert found == players
     own = {"games": len(night.games), "hands": night.hands, "nils": night.nils, "nils_made": night.nils_made}
@@ -97,7 +98,7 @@ BAGS = "Ann 1 and Cal 1 took 12, Ben 1 and Dee 1 took 1"  # ten bags: 20 + 10 âˆ
 def test_night_of_two_pairs_keeps_its_sides(table: Table) -> None:
     play(table, BIG)
     play(table, SMALL)
-    night = night_at(table.id, today(), UTC)
+    night = night_at(table.id, today(), zone_of(None))
     assert night.fixed
     assert [(pair.name, pair.won, pair.margin) for pair in night.pairs] == [("Ann & Cal", 1, 49), ("Ben & Dee", 1, -49)]
     assert [(player.name, player.results) for player in night.players] == [
@@ -111,7 +112,7 @@ def test_night_of_two_pairs_keeps_its_sides(table: Table) -> None:
 def test_sides_are_ordered_as_in_the_first_game(table: Table) -> None:
     play(table, BIG)
     play(table, "Ann 5 and Cal 4 took 9, Ben 2 and Dee 2 took 4", sides=(("Dee", "Ben"), ("Cal", "Ann")))
-    night = night_at(table.id, today(), UTC)
+    night = night_at(table.id, today(), zone_of(None))
     assert [game.order for game in night.games] == [[0, 1], [1, 0]]
     assert night.fixed
 
@@ -120,7 +121,7 @@ def test_best_partners_played_two_games(table: Table) -> None:
     play(table, BIG)
     play(table, SMALL)
     play(table, BIG, sides=(("Ann", "Ben"), ("Cal", "Dee")))
-    night = night_at(table.id, today(), UTC)
+    night = night_at(table.id, today(), zone_of(None))
     assert not night.fixed
     best = best_partners(night)
     assert best is not None
@@ -131,7 +132,7 @@ def test_best_partners_played_two_games(table: Table) -> None:
 def test_hands_to_talk_about(table: Table) -> None:
     play(table, SMALL, SMALL)
     play(table, BIG, SET)
-    night = night_at(table.id, today(), UTC)
+    night = night_at(table.id, today(), zone_of(None))
     assert night.largest == NightHand(1, 1, 0, "Ann & Cal", 90)
     assert night.moment == NightHand(1, 2, 1, "Ben & Dee", 161, turned=True), "from 50 behind to 111 ahead"
     assert closest_game(night) == (0, 2)
@@ -139,7 +140,7 @@ def test_hands_to_talk_about(table: Table) -> None:
 
 def test_bags_name_who_took_most_and_what_they_cost(table: Table) -> None:
     play(table, BAGS)
-    side = night_at(table.id, today(), UTC).bags[0]
+    side = night_at(table.id, today(), zone_of(None)).bags[0]
     assert (side.name, side.bags, side.cost) == ("Ann & Cal", 10, 100)
 
 
@@ -149,10 +150,10 @@ def test_nights_before_and_after_have_games(table: Table) -> None:
         with write_transaction():
             find_game(game).created -= timedelta(days=days)
     middle = today() - timedelta(days=3)
-    assert neighbours(table.id, middle, UTC) == (today() - timedelta(days=9), today())
-    assert neighbours(table.id, today(), UTC) == (middle, None)
+    assert neighbours(table.id, middle, zone_of(None)) == (today() - timedelta(days=9), today())
+    assert neighbours(table.id, today(), zone_of(None)) == (middle, None)
 
 
 @pytest.fixture(autouse=True)
-def in_utc(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(app.config, "TIME_ZONE", "UTC")
+def at_midday(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(app.config, "TIME_ZONE", midday_zone())

@@ -20,6 +20,7 @@ from scorekeeper.storage.games import find_game
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.visits import game_row
+from tests.midday import midday_zone
 from tests.services.cast import ANN
 from tests.tables import sheet_of
 
@@ -31,8 +32,8 @@ ANN_WINS, BEN_WINS = (
 
 
 @pytest.fixture(autouse=True)
-def in_utc(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(app.config, "TIME_ZONE", "UTC")
+def at_midday(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(app.config, "TIME_ZONE", midday_zone())
 
 
 def play(table: Table, hand: str = ANN_WINS, sides: Sequence[Sequence[str]] = PAIRS, best_of: int | None = None) -> str:

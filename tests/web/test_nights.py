@@ -6,10 +6,13 @@ import struct
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from xml.etree import ElementTree
+from zoneinfo import ZoneInfo
 
 import pytest
 from flask import Flask
 
+from scorekeeper.services.series import night_of
+from tests.midday import midday_zone
 from tests.tables import sheet_of
 from tests.web.at_table import start_game
 from tests.web.browsing import Phone
@@ -29,8 +32,8 @@ NIL = "Ann 3 and Cal 3 took 6, Ben nil took 0, Dee 4 took 7"  # 60 to 143
 
 
 @pytest.fixture(autouse=True)
-def in_utc(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(app.config, "TIME_ZONE", "UTC")
+def at_midday(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(app.config, "TIME_ZONE", midday_zone())
 
 
 def texts(phone: Phone, url: str) -> list[str]:
@@ -54,10 +57,10 @@ def test_night_of_two_pairs_says_who_won_and_how_often(app: Flask, phone: Phone)
 
 def test_picture_of_two_pairs_has_every_game(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, game(BIG), game(NIL))
-    day = datetime.now(UTC).date() if datetime.now(UTC).hour >= 5 else None
+    day = night_of(datetime.now(UTC), ZoneInfo(app.config["TIME_ZONE"]))
     phone.open(f"{table}/night")
     url = next(link.url for link in phone.page.links if link.url.endswith(".png"))
-    assert day is None or url.endswith(f"/night/{day}/card.png")
+    assert url.endswith(f"/night/{day}/card.png")
     found = texts(phone, url.replace(".png", ".svg"))
     for text in ("Thursday", "Ann & Cal", "Ben & Dee", "90", "40", "60", "143", "1 of 1 made", "+143", "by 50"):
         assert text in found, text

@@ -163,7 +163,7 @@ def test_best_pair_and_who_beat_whom(app: Flask, phone: Phone) -> None:
     hand = "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5"
     table, _ = table_with(app, phone, *(sheet_of("partnership", hand, closed="late") for _ in range(5)))
     page = phone.open(f"{table}/players?from=5")
-    assert "Best pair Ann and Cal 5 of 5 won 100%" in page.text
+    assert "Best pair Ann and Cal 5 of 5 games won 100%" in page.text
     assert "Ben and Dee" not in page.text
     grid = LexborHTMLParser(page.html).css(".duels tbody tr")
     assert [row.text(separator=" ", strip=True) for row in grid][:2] == ["Ann – 5/5 – 5/5", "Ben 0/5 – 0/5 –"]

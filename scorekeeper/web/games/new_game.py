@@ -162,8 +162,8 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
 
     @property
     def own_rows(self) -> Mapping[Topic, list[View]]:
-        """The limit in minutes, beside the other ends of a game."""
-        return {Topic.END: [limit_row(self)]}
+        """The limit in minutes and the series, beside the other ends of a game."""
+        return {Topic.END: [limit_row(self), series_row(self)]}
 
     def limit(self, minutes: int) -> None:
         """Fill in how long the game may take."""
@@ -516,7 +516,6 @@ class NewGame:
             "customizing": bool(self.form.update.raw_data or self.form.save.raw_data),
             **preset_rows(self.table_id, self.form),
             "preset_name": self.form.preset_name,
-            "best_of": self.form.best_of,
             "saved": self.saved,
             "agreed": self._agreed(),
             "wrong": self.wrong,
@@ -537,6 +536,25 @@ def limit_row(form: NewGameForm) -> View:
         "high": MAX_LIMIT,
         "step": 5,
         "help": _("0: no limit. The clock only tells; someone at the table calls time."),
+        "errors": sentences(field.errors),
+        "idle": False,
+        "idle_when": "[]",
+    }
+
+
+def series_row(form: NewGameForm) -> View:
+    """The series that the game is one of, among the house rules."""
+    field = form.best_of
+    return {
+        "key": field.name,
+        "name": field.name,
+        "kind": "list",
+        "before": field.label.text,
+        "after": "",
+        "choices": [
+            {"value": value, "label": label, "on": selected} for value, label, selected, _render in field.iter_choices()
+        ],
+        "help": field.description,
         "errors": sentences(field.errors),
         "idle": False,
         "idle_when": "[]",

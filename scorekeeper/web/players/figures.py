@@ -118,7 +118,7 @@ def _record(column: str, best: Result, note: str, words: str) -> View:
 def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     """Values for `players/show.html`, with this page of partners and opponents."""
     tally, latest = player.totals, results_of_player(player.player.id, LATEST)
-    current = ratings_are_current(table.id)
+    current = ratings_are_current(table)
     unranked = bool(player.player.unranked)
     chemistry = {} if unranked else chemistry_of(player.player.id)
     company = partners_and_opponents(player.player.id, COMPANY + 1, page * COMPANY)

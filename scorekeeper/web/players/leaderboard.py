@@ -90,7 +90,7 @@ class _Shown:
 def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int) -> dict[str, Any]:
     """Values of the leaderboard in `players/index.html`; an unknown `sort` or `period` is the usual one."""
     chosen = query["period"] if query.get("period") in RANKED_FROM else ALL
-    current = ratings_are_current(table.id)
+    current = ratings_are_current(table)
     rated = rating_counts(table.id)
     by = query["sort"] if query.get("sort") in (*HEADINGS, *SORTINGS) else RATING if rated and chosen == ALL else "won"
     if by == RATING and chosen != ALL:
@@ -197,7 +197,7 @@ def _best_pairs(table: TableRow, period: Period, names: Mapping[int, str]) -> li
         {
             "url": url_for("players.pair", table=table.id, player=pair.player_id, other=pair.other_id),
             "title": listed([names[pair.player_id], names[pair.other_id]]),
-            "note": _n(pair.games, "{won} of 1 game won", "{won} of {count} won", won=pair.won),
+            "note": _n(pair.games, "{won} of 1 game won", "{won} of {count} games won", won=pair.won),
             "rate": percent(pair.won, pair.games),
         }
         for pair in best[:BEST_PAIRS]

@@ -31,6 +31,7 @@ from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_play
 from scorekeeper.storage.models import Chemistry, Game, Player, RatedGame, Rating, Table
 from scorekeeper.storage.players import find_player
 from scorekeeper.storage.ratings import has_unrated
+from scorekeeper.storage.visits import table_row
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
 from tests.services.statistics.test_figures_equal_records import ANN, HANDS, happen, main_player
@@ -186,7 +187,7 @@ def test_undone_end_takes_the_rating_back(table: Table) -> None:
 def test_game_without_hands_is_not_rated(table: Table) -> None:
     a_game(table.id, [])
     assert db.session.scalars(select(Rating)).all() == []
-    assert not has_unrated(table.id)
+    assert not has_unrated(table_row(table.id))
 
 
 def test_side_that_concedes_has_lost(table: Table) -> None:
