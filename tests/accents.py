@@ -32,6 +32,8 @@ NAMES = (
         "Christophina",
     ),
     *("Ekaterina", "Annn", "Ann", "Ben", "Cal", "Dee", "Eve", "Fay"),
+    *("Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max", "Nia"),
+    *("Evening Cup", "Harbour Open", "Pool Night", "Club championship", "Progressive"),
     *("that was 5", "talking", "miscounted", "late"),
     *(
         "Short fuse",

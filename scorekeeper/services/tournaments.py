@@ -205,10 +205,10 @@ def _write(
 
 def _tell_pads(before: TournamentState, after: TournamentState) -> None:
     """Store with each game what its pad has to know, where the event changed that."""
-    told, now = rooms(before), rooms(after)
-    changed: dict[str, dict[str, Any] | None] = {game: None for game in told if game not in now}
+    known, now = rooms(before), rooms(after)
+    changed: dict[str, dict[str, Any] | None] = {game: None for game in known if game not in now}
     for game, room in now.items():
-        if told.get(game) != room:
+        if known.get(game) != room:
             changed[game] = asdict(room) | {"seq": after.seq}
     if changed:
         tell_games(changed)

@@ -9,7 +9,7 @@ SHOWN_FOR = 10 * 60_000
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RoomState:
     """The room's clock, the last hand and the message for a match, as they are stored with its game.
 
     `ends` is when its time is up while the clock runs, in milliseconds of UTC; else `left` is what is left of it. Both
@@ -24,13 +24,13 @@ class Told:
     until: int = 0
 
 
-def room_of(state: TournamentState, match: Match) -> Told:
-    """What a match is told now."""
+def room_of(state: TournamentState, match: Match) -> RoomState:
+    """What a match has to know now."""
     ends, left = _time(state, match)
     sent = next((one for one in reversed(state.messages) if one.match in (None, match.id)), None)
     if sent is None or not sent.text:
-        return Told(ends, left, match.last_hand)
-    return Told(ends, left, match.last_hand, sent.text, sent.at + SHOWN_FOR)
+        return RoomState(ends, left, match.last_hand)
+    return RoomState(ends, left, match.last_hand, sent.text, sent.at + SHOWN_FOR)
 
 
 def _time(state: TournamentState, match: Match) -> tuple[int | None, int | None]:
@@ -46,6 +46,6 @@ def _time(state: TournamentState, match: Match) -> tuple[int | None, int | None]
     return (None, left) if clock.running_since is None else (clock.running_since + left, None)
 
 
-def rooms(state: TournamentState) -> dict[str, Told]:
-    """What each game of the tournament is told, by its public id."""
+def rooms(state: TournamentState) -> dict[str, RoomState]:
+    """What each game of the tournament has to know, by its public id."""
     return {match.game: room_of(state, match) for match in state.matches.values() if match.game is not None}

@@ -23,6 +23,8 @@ NO_PAGES = {
     "live.live": "a stream",
     "live.version": "a number",
     "metrics.show": "figures for Prometheus",
+    "rounds.ask": "a question before pairing, with open tables",
+    "podium.show": "the standings once more, for the end",
     "nights.show": "the page of the last night, for another one",
     "nights.svg": "a picture",
     "nights.png": "a picture",

@@ -105,18 +105,20 @@ def test_a_follower_is_told_what_is_new_or_that_the_server_is_there(cast: Cast) 
 
 
 def test_the_version_of_a_phone_s_pages() -> None:
-    quiet = SimpleNamespace(waiting=None, unsent=None, rematches=0)
+    quiet = SimpleNamespace(waiting=None, unsent=None, rematches=0, room=None)
     assert version_mark(7, Role.WATCHER, False, None, quiet) == "-w"
     quiet.waiting = [{"seat": 2}, {"seat": 0}]
     assert version_mark(7, Role.SCORER, True, 12, quiet) == "-sp12.2.0"
-    over = SimpleNamespace(waiting=None, unsent=[{"member": 8, "taps": 3}, {"member": 7, "taps": 1}], rematches=2)
+    over = SimpleNamespace(
+        waiting=None, unsent=[{"member": 8, "taps": 3}, {"member": 7, "taps": 1}], rematches=2, room=None
+    )
     assert version_mark(7, Role.WATCHER, False, 12, over) == "-w12~2"
     assert version_mark(7, Role.KEEPER, False, None, over) == "-k~2!8x3", "its own taps are on its own page"
 
 
 def after(last_seq: int, waiting: Any = None, rematches: int = 0) -> Any:
     """A game after this many events."""
-    return SimpleNamespace(last_seq=last_seq, waiting=waiting, unsent=None, rematches=rematches)
+    return SimpleNamespace(last_seq=last_seq, waiting=waiting, unsent=None, rematches=rematches, room=None)
 
 
 def test_a_viewer_gets_news_and_signs_of_life() -> None:

@@ -162,6 +162,7 @@ WALK = (
     (0, "phone"),
     (2, "serve --host 198.51.100.7"),
     (0, "serve --host 127.0.0.1 --port 0"),
+    (2, "tournament export Monday"),
     (2, "demo friday.zip"),
     (0, "demo club --fill"),
     (0, "demo club --port 0"),

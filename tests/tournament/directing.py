@@ -155,6 +155,6 @@ class Directed:
             phone.tap(next(button.label for button in phone.page.buttons if button.label.startswith("Join")))
         phone.open(f"/tournaments/{self.id}/desk")
         page = phone.tap("Podium")
-        assert page.url == f"/tournaments/{self.id}/standings"
+        assert page.url == f"/tournaments/{self.id}/podium"
         assert self.now["status"] == "ended"
         return page

@@ -47,6 +47,7 @@ BODIES: dict[str, dict[str, Any]] = {
     ev.CONFIRM: {"match": 4, "verdict": "disputed", "by": "time", "record": 12},
     ev.CLOCK: {"stage": 1, "round": 2, "act": "add", "minutes": -5, "wave": 2},
     ev.ADJUST: {"stage": 1, "team": 2, "wins": 1, "points": -30, "reason": "a free win"},
+    ev.MESSAGE: {"text": "The director is coming", "match": 4},
     ev.LOTS: {"stage": 1, "order": [2, 1], "by": "deciding-hand", "lot_seed": 3},
     ev.END: {},
     ev.TAKE_BACK: {"entry": 5},

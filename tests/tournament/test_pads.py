@@ -90,9 +90,9 @@ def test_clock_of_the_room_reaches_the_pad(paired: Hall, ann: Phone) -> None:
     assert since is not None
     assert f'data-ends-at="{since + 40 * 60_000}"' in ann.open(game_of(paired, "Ann")).html
     paired.director.tap("+5 min")
-    told = around(paired, ann)["room"]
-    assert isinstance(told, list)
-    assert told[1:3] == [since + 45 * 60_000, None]
+    known = around(paired, ann)["room"]
+    assert isinstance(known, list)
+    assert known[1:3] == [since + 45 * 60_000, None]
     paired.director.tap("Pause")
     assert "data-ends-at" not in ann.open(game_of(paired, "Ann")).html
 

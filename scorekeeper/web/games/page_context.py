@@ -89,8 +89,8 @@ def _game_context(game: GameRow) -> GameContext:
 def _room(game: GameRow) -> Room | None:
     if game.tournament_id is None:
         return None
-    told = {name: value for name, value in (game.room or {}).items() if name != "seq"}
-    return Room(game.tournament_id, **told)
+    known = {name: value for name, value in (game.room or {}).items() if name != "seq"}
+    return Room(game.tournament_id, **known)
 
 
 def unsent_words(loaded: LoadedGame) -> list[str]:
