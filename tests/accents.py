@@ -20,6 +20,7 @@ DATA = ("data-begins", "data-progress", "data-ended")
 NOT_WORDS = ["script", "style", "code", "pre", "textarea", "bdi"]
 """Elements whose text is not for translators; `bdi` has what people wrote."""
 NAMES = (
+    *("Evening Cup", "Harbour Open", "Pool Night", "Club championship", "Progressive"),
     *(
         "Scorekeeper",
         "SVG",
@@ -33,7 +34,7 @@ NAMES = (
     ),
     *("Ekaterina", "Annn", "Ann", "Ben", "Cal", "Dee", "Eve", "Fay"),
     *("Gus", "Hal", "Ivy", "Jo", "Kit", "Lou", "Max", "Nia"),
-    *("Evening Cup", "Harbour Open", "Pool Night", "Club championship", "Progressive"),
+    *("Letter", "A4"),
     *("that was 5", "talking", "miscounted", "late"),
     *(
         "Short fuse",

@@ -15,7 +15,10 @@ from tests.browser.taps import TWO_FRAMES, all_sent, arrived, bid_of, draw_on_ph
 
 pytestmark = pytest.mark.browser
 
-ONE_STREAM = "window.EventSource = class { constructor(url) { this.url = url; window.stream = this; } addEventListener() {} close() {} };"
+ONE_STREAM = (
+    "window.EventSource = class { constructor(url) { this.url = url; window.stream = this; } "
+    "addEventListener() {} close() {} };"
+)
 
 
 def test_bid_of_another_phone_appears_there_and_on_a_screen(page: Page, open_page: OpenPage) -> None:

@@ -26,7 +26,7 @@ pages = Blueprint("printing", __name__, url_prefix="/tournaments/<tournament>/pr
 PAPERS = {"a4": "A4", "letter": "Letter"}
 USUAL_HANDS = 16
 MAX_HANDS = 26
-SEATS = ("N", "E", "S", "W")
+SEATS = (translatable("N"), translatable("E"), translatable("S"), translatable("W"))
 
 
 @pages.get("", role=SCORER)
@@ -164,7 +164,7 @@ def _row(number: int, matches: list[tuple[int | None, Sides]], player: int, name
             if player in teams and len(sides) > 1:
                 place = side + teams.index(player) * len(sides)
                 partners = [names[team] for team in teams if team != player and team in names]
-                seat = SEATS[place % len(SEATS)] if len(sides) == 2 else str(place + 1)
+                seat = _(SEATS[place % len(SEATS)]) if len(sides) == 2 else str(place + 1)
                 return {"round": number, "table": table, "seat": seat, "partner": " & ".join(partners)}
     return {"round": number, "table": None, "seat": "", "partner": ""}
 

@@ -150,7 +150,9 @@ MARKS = (
 def place_view(place: RankedTeam, columns: Sequence[str], names: dict[int, str], own: int | None) -> View:
     """A place: rank, team, wins and losses, the figures of its columns, and why."""
     record = place.record
-    marks = [mark for mark, count in (("b", record.byes), ("f", record.forfeits), ("p", record.papers)) if count]
+    marks = [
+        mark for mark, count in ((_("b"), record.byes), (_("f"), record.forfeits), (_("p"), record.papers)) if count
+    ]
     return {
         "rank": place.rank,
         "name": names[place.team],
