@@ -30,6 +30,7 @@ NAMES = (
         "Ann’s phone",
         "Bartholomew-Maximilian",
         "Christophina Alexandra",
+        "Christophina A.",
         "Christophina",
     ),
     *("Ekaterina", "Annn", "Ann", "Ben", "Cal", "Dee", "Eve", "Fay"),
