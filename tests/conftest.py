@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hypothesis_budget import examples
+from tests.hypothesis_budget import IN_SOAK, examples
 from tests.mutate import fast_first
 
 FIXTURES = ("tests.databases", "tests.token_watch", "tests.browsers")
@@ -45,9 +45,14 @@ def prepare_to_test(config: pytest.Config) -> None:
     from tests.browser_client import BrowserClient
     from tests.shared_app import share_what_apps_compile
 
-    # A machine with other tests in parallel is sometimes slow; that is not the tested code's fault.
+    # A machine with other tests in parallel is sometimes slow; that is not the tested code's fault. The suite tries the
+    # same examples each time, so that it passes or fails by what was changed; the soak draws others.
     settings.register_profile(
-        "table", max_examples=examples(20, 1000), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+        "table",
+        max_examples=examples(20, 1000),
+        deadline=None,
+        derandomize=not IN_SOAK,
+        suppress_health_check=[HealthCheck.too_slow],
     )
     settings.load_profile("table")
     for plugin in FIXTURES:

@@ -1,7 +1,8 @@
 """Ratings by openskill's Plackett-Luce model with its defaults: of pairs, and apart from them of solo games.
 
-A game is rated if it counts, is over, and everybody in its last hand has a name. Sides rank as the game ended. Games
-are rated in the order in which they ended, so after a correction that game and all later ones are rated again.
+A game is rated if it counts, is over, everybody in its last hand has a name, and these are as many players: two names
+of one player in one game say nothing about either. Sides rank as the game ended. Games are rated in the order in which
+they ended, so after a correction that game and all later ones are rated again.
 """
 
 from collections.abc import Mapping, Sequence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import chain, permutations
 from typing import Any
 
 import pytest
@@ -51,12 +51,18 @@ def last_seats(table_id: str, game: Game) -> list[tuple[list[int], int, float]] 
     order = [(side in outcome.winners, side != outcome.forfeit, totals[side]) for side in range(len(totals))]
     order = [(True, True, 0) if won else (won, stayed, total) for won, stayed, total in order]
     seating = state.board.rules.seating
+    seated = [
+        [
+            main_player(table_id, state.sheet.player_at(seat, hands[-1].number))
+            for seat in seating.bidders_of(seating.sides[side])
+        ]
+        for side in range(len(order))
+    ]
+    if any(count > 1 for count in Counter(chain(*seated)).values()):  # two names of one player
+        return None
     return [
         (
-            [
-                main_player(table_id, state.sheet.player_at(seat, hands[-1].number))
-                for seat in seating.bidders_of(seating.sides[side])
-            ],
+            seated[side],
             1 + sum(other > own for other in order),
             1 / len(outcome.winners) if side in outcome.winners else 0.0,
         )
