@@ -32,9 +32,9 @@ UPGRADE = "tests/web/test_upgrade_fills_statistics.py"
 POSTED_AGAIN = ["tests/storage/test_repeated_append.py", "tests/services/test_repeated_posts.py"]
 SERVED = (
     *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages"),
-    *("events", "imports", "scripted_files", "scripted_games"),
+    *("events", "imports", "scripted_files", "scripted_games", "nights", "club_games", "game_history"),
 )
-CALLED = ("entries", "games", "house_rules", "players", "scripted", "tables", "transfer")
+CALLED = ("entries", "games", "house_rules", "players", "scripted", "tables", "tournaments", "transfer")
 CALLS = [f"tests/api/test_{name}.py" for name in CALLED]
 LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
 SERVED_PAGES = [f"tests/web/test_{name}.py" for name in SERVED]
@@ -74,11 +74,13 @@ TESTS = {
         "tests/services",
         "tests/sharing",
         "tests/formats/imports",
+        "tests/tournament",
         *SEEN,
         *LOGS,
         UPGRADE,
         IMPORTS,
         "tests/cli/test_forget.py",
+        "tests/cli/test_tournament.py",
         *CALLS,
         *SERVED_PAGES,
     ],
@@ -86,6 +88,8 @@ TESTS = {
         "tests/storage",
         "tests/services",
         "tests/sharing",
+        "tests/tournament",
+        "tests/web/test_nights.py",
         SENTENCES,
         *COUNTED_AND_ASKED,
         *COMMANDS_ON_STORAGE,
