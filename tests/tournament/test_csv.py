@@ -48,7 +48,7 @@ def test_standings_have_a_row_for_each_place() -> None:
         list(STANDINGS[:-1]),
         ["1", "swiss", "", "1", "1", "The Aces", "1", "0", "0", "0", "64", "312", "1", "3", "0", "0", ""],
         ["1", "swiss", "", "2", "2", "'=SUM(A1)", "1", "0", "0", "0", "0", "0", "0", "0", "0", "1", "difference"],
-        ["1", "swiss", "", "2", "5", "Eve & Ed", "1", "0", "0", "0", "0", "0", "0", "0", "1", "0", "difference"],
+        ["1", "swiss", "", "2", "5", "Eve & Ed", "1", "0", "0", "0", "0", "0", "0", "0", "1", "0", ""],
         ["1", "swiss", "", "4", "3", "Cal & Cleo", "0", "1", "0", "1", "-64", "248", "2", "0", "0", "0", "wins"],
         [
             "1",
@@ -70,7 +70,7 @@ def test_standings_have_a_row_for_each_place() -> None:
             "opponents-wins",
         ],
     ]
-    assert reasons[4] == "ahead of Dan & Dot: harder opponents"
+    assert reasons[3:5] == ["level with =SUM(A1)", "ahead of Dan & Dot: harder opponents"]
 
 
 def test_stage_that_has_not_begun_has_no_rows() -> None:
