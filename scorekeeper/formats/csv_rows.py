@@ -59,6 +59,8 @@ def csv_pieces(head: tuple[str, ...], games: Iterable[tuple[Row, Iterator[Row]]]
 
 def _beginning(cells: Row) -> str:
     """These cells with a comma after each. Quoting them once saves time: a game's house rules are most of a row."""
+    if not cells:
+        return ""  # the writer quotes an empty cell that is alone in its row
     piece = _Piece()
     csv.writer(piece, lineterminator="\r\n").writerow([*cells, ""])
     return piece.take().removesuffix("\r\n")

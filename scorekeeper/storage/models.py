@@ -109,16 +109,9 @@ class Game(Base):
         return [player["name"] for side in self.sides for player in side["players"] if player["id"] is None]
 
 
-class EventRow(Base):
-    """A stored event. Rows are only inserted, by `append` and `create_game`; triggers refuse everything else.
+class StoredEventColumns:
+    """The columns of a `StoredEvent`, but for the game or tournament that it belongs to, which comes first."""
 
-    Only for a game with an `Erasure` do they allow names to be rewritten or everything to be deleted.
-    """
-
-    __tablename__ = "entry"
-    __table_args__ = (UniqueConstraint("id"),)
-
-    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     id: Mapped[str] = mapped_column(PlainText)
     kind: Mapped[str] = mapped_column(PlainText)
@@ -129,6 +122,18 @@ class EventRow(Base):
     previous: Mapped[str] = mapped_column(PlainText)
     hash: Mapped[str] = mapped_column(PlainText)
     salt: Mapped[str | None] = mapped_column(PlainText)
+
+
+class EventRow(StoredEventColumns, Base):
+    """A stored event. Rows are only inserted, by `append` and `create_game`; triggers refuse everything else.
+
+    Only for a game with an `Erasure` do they allow names to be rewritten or everything to be deleted.
+    """
+
+    __tablename__ = "entry"
+    __table_args__ = (UniqueConstraint("id"),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True, sort_order=-1)
 
 
 class Erasure(Base):
@@ -156,23 +161,13 @@ class Tournament(Base):
     cards: Mapped[dict[str, int]] = mapped_column(Json)  # how often each table number's card was voided
 
 
-class TournamentEvent(Base):
+class TournamentEvent(StoredEventColumns, Base):
     """A stored event of a tournament. Rows are only inserted; triggers refuse everything else, as for games."""
 
     __tablename__ = "tournament_event"
     __table_args__ = (UniqueConstraint("id"),)
 
-    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
-    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    id: Mapped[str] = mapped_column(PlainText)
-    kind: Mapped[str] = mapped_column(PlainText)
-    payload: Mapped[Any] = mapped_column(PayloadJson)
-    who: Mapped[str | None] = mapped_column(PlainText)
-    at: Mapped[datetime] = mapped_column(UtcTime)
-    reason: Mapped[str | None] = mapped_column(PlainText)
-    previous: Mapped[str] = mapped_column(PlainText)
-    hash: Mapped[str] = mapped_column(PlainText)
-    salt: Mapped[str | None] = mapped_column(PlainText)
+    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournament.id"), primary_key=True, sort_order=-1)
 
 
 class TournamentErasure(Base):

@@ -52,15 +52,15 @@ def check_ready(deadline: float) -> None:
                 connection.execute(text(f"SET LOCAL statement_timeout = {int(deadline * 1000)}"))
                 if connection.execute(text("SHOW transaction_read_only")).scalar_one() == "on":
                     raise NotReady(translatable("The database is read-only"))
-            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+            revisions = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
     except (DatabaseBusy, CannotStore) as problem:
         raise NotReady(WORDS[type(problem)]) from problem
     except SQLAlchemyError as problem:
         raise NotReady(translatable("The database cannot be read or written")) from problem
-    if found != [head_revision()]:
+    if revisions != [head_revision()]:
         raise NotReady(
             translatable("The database has schema {found}; this version needs {needed}"),
-            found=", ".join(found) or "–",
+            found=", ".join(revisions) or "–",
             needed=head_revision(),
         )
 

@@ -82,8 +82,8 @@ class FieldPath:
     @property
     def parts(self) -> tuple[str, ...]:
         """The text of each part, from the largest to the smallest."""
-        own = ", ".join([step.words for step in self.steps])
-        return (*[step.words for step in self.outside], *([own] if own else []))
+        inside = ", ".join([step.words for step in self.steps])
+        return (*[step.words for step in self.outside], *([inside] if inside else []))
 
     @property
     def words(self) -> str:

@@ -190,12 +190,12 @@ def _hidden_letter(params: faults.HiddenLetter) -> str:
 
 
 def _format(params: faults.Parts) -> str:
-    known = listed([f'"{name}"' for name in params["parts"]])
+    readable = listed([f'"{name}"' for name in params["parts"]])
     return _(
         "{what} is {value}; this program reads {known}",
         what=field_word(params["what"]),
         value=params["value"],
-        known=known,
+        known=readable,
     )
 
 
@@ -269,10 +269,10 @@ def _not_seated(params: faults.NotSeated) -> str:
 
 
 def _unknown_option(params: faults.UnknownOption) -> str:
-    rules, option, known = params["rules"], params["option"], with_commas(params["known"])
-    if not known:
+    rules, option, options = params["rules"], params["option"], with_commas(params["known"])
+    if not options:
         return _('{rules} has no option "{option}"; it has no options', rules=rules, option=option)
-    return _('{rules} has no option "{option}"; it has {known}', rules=rules, option=option, known=known)
+    return _('{rules} has no option "{option}"; it has {known}', rules=rules, option=option, known=options)
 
 
 def _value_refused(params: faults.ValueRefused) -> str:

@@ -72,12 +72,12 @@ def _check_members(packed: zipfile.ZipFile, budget: Budget) -> None:
 
 def _count_entries(file: BinaryIO, budget: Budget) -> None:
     """Refuse a directory that is too long before loading it into memory."""
-    found, rest = 0, b""
+    entries, rest = 0, b""
     file.seek(0)
     while piece := file.read(PIECE):
-        found += (rest + piece).count(ENTRY_SIGN)
+        entries += (rest + piece).count(ENTRY_SIGN)
         rest = piece[-len(ENTRY_SIGN) + 1 :]
-        if found > budget.members:
+        if entries > budget.members:
             raise TooLarge(faults.ZIP_TOO_MANY.at(NOWHERE, {"files": budget.members}))
     file.seek(0)
 

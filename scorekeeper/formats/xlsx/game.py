@@ -82,12 +82,12 @@ def _score_sheet(book: Book, game: ExportedGame) -> None:
 
 def _signed(game: ExportedGame) -> list[str]:
     """`Ann & Cal confirmed the score on their own phone`, of each side that has signed the sheet as it is now."""
-    found = []
+    texts = []
     for sign in game.state.signs:
         if not sign.broken and sign.verdict in SIGNED:
             what, where = _(SIGNED[sign.verdict], side=game.sheet.names[sign.side]), device_words(game.state, sign)
-            found.append(_("{what} {where}", what=what, where=where) if where else what)
-    return found
+            texts.append(_("{what} {where}", what=what, where=where) if where else what)
+    return texts
 
 
 def _side_heads(book: Book, page: Any, game: ExportedGame) -> None:
@@ -130,10 +130,10 @@ def _cell(points: int, game: ExportedGame) -> int | float:
 
 def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
     """The note, the objections, and whether the hand does not count."""
-    found = [] if hand.counted else [_("not counted: the game was over")]
-    found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
-    found += [renege_words(part, game.sheet.names_at(hand.number)) for part in hand.record.reneges]
-    found += [
+    remarks = [] if hand.counted else [_("not counted: the game was over")]
+    remarks += [objection_text(objection, game.sheet.names) for objection in hand.objections]
+    remarks += [renege_words(part, game.sheet.names_at(hand.number)) for part in hand.record.reneges]
+    remarks += [
         _(
             "agreed {points}: {reason}",
             points=worth_text(part.points, game.board.rules.scoring.unit),
@@ -141,7 +141,7 @@ def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
         )
         for part in hand.record.adjustments
     ]
-    return with_semicolons([*found, *([hand.record.note] if hand.record.note else [])])
+    return with_semicolons([*remarks, *([hand.record.note] if hand.record.note else [])])
 
 
 def _chart(book: Book, page: Any, game: ExportedGame) -> None:
