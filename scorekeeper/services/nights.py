@@ -39,11 +39,12 @@ class NightTotals:
     """What a player, or partners, did in a night.
 
     `results` has each game of the night: won, lost, or None for one that they sat out. `margin` is the sum of their
-    totals over the best other side's, in games counted in points.
+    totals over the best other side's, in games counted in points. `player` is the player's id; 0 for partners.
     """
 
     name: str
     results: list[bool | None]
+    player: int = 0
     margin: int = 0
     nils: int = 0
     nils_made: int = 0
@@ -192,7 +193,7 @@ class _Count:
         """The night, with the names by which the table calls its players now."""
         night = self._night
         for player, totals in self.alone.items():
-            totals.name = names[player]
+            totals.name, totals.player = names[player], player
         night.players, night.pairs = (sorted(found.values(), key=_rank) for found in (self.alone, self._pairs))
         night.bags = sorted(self._bags.values(), key=lambda side: -side.bags)
         return night

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
 
+from scorekeeper.services.nights import Night, NightTotals
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.games import find_table
+from scorekeeper.web.nights.card import night_card
 from tests.midday import midday_zone
 from tests.tables import sheet_of
 from tests.web.at_table import start_game
@@ -139,3 +141,11 @@ def test_end_of_a_series_names_its_winner(app: Flask, phone: Phone) -> None:
     phone.tap("Rematch")
     pad.hand("4, 3, 1, 4", 6)
     assert "Ben & Dee win the series 2–0" in pad.page.text
+
+
+def test_picture_of_many_players_has_the_first_seven_and_the_one_who_asks() -> None:
+    players = [NightTotals(name, [True], player=number) for number, name in enumerate("ABCDEFGHIJK", start=1)]
+    night = Night(date(2026, 11, 19), players=players)
+    assert [row["number"].text for row in night_card("Club", night, UTC, "", 10)["players"]] == [*"1234567", "10"]
+    assert [row["number"].text for row in night_card("Club", night, UTC, "", 3)["players"]] == [*"12345678"]
+    assert [row["number"].text for row in night_card("Club", night, UTC, "")["players"]] == [*"12345678"]
