@@ -28,6 +28,7 @@ USUAL: dict[str, Any] = {
     "best_nights": None,
 }
 WINTER = {"name": "Winter 2026", "first_night": "2026-11-01", "last_night": "2027-01-31", "least_games": 5}
+LEAGUE = WINTER | {"name": "League 2026", "counted_by": "places", "for_places": [6, 3, 1]}
 
 
 @calls.get(
@@ -87,7 +88,7 @@ def one_season(table: str, season: int) -> Json:
             "many of a player’s nights count."
         ),
         body=ref("NewSeason"),
-        examples={"winter": WINTER, "league": WINTER | {"counted_by": "places", "for_places": [6, 3, 1]}},
+        examples={"winter": WINTER, "league": LEAGUE},
     ),
 )
 @with_club

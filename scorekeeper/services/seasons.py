@@ -6,7 +6,7 @@ Everything is counted from the results of finished games that count. A game belo
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, tzinfo
+from datetime import date, datetime, tzinfo
 from typing import Any
 
 from scorekeeper.core.game.player_stats import WHOLE_WIN
@@ -60,7 +60,7 @@ def save_season(table_id: str, parts: Mapping[str, Any], season: Season | None =
                 )
             return add_season(table_id, **checked)
     except TakenByAnother:
-        raise InvalidInput(SAME_NAME.at(SEASON, {"name": checked["name"], "of": Named.SEASONS})) from None
+        raise InvalidInput(SAME_NAME.at(SEASON, {"name": quote(checked["name"]), "of": Named.SEASONS})) from None
 
 
 def add_seasons(table_id: str, seasons: Sequence[ExportedSeason]) -> list[str]:
@@ -102,10 +102,14 @@ def _checked(parts: Mapping[str, Any]) -> dict[str, Any]:
     return found | {"best_nights": found["best_nights"] or None}
 
 
+def season_times(season: Season, zone: tzinfo) -> tuple[datetime, datetime]:
+    """When the first night of the season begins, and when its last one ends."""
+    return night_period(season.first_night, zone)[0], night_period(season.last_night, zone)[1]
+
+
 def season_period(season: Season, zone: tzinfo) -> Period:
     """The games of the season's nights."""
-    since, until = night_period(season.first_night, zone)[0], night_period(season.last_night, zone)[1]
-    return Period(season.table_id, season.least_games, since, until)
+    return Period(season.table_id, season.least_games, *season_times(season, zone))
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,11 +221,6 @@ class SideStats:
     overtricks: Mapped[int]
     short: Mapped[int]
     penalties: Mapped[int]
-
-
-class SummedStats(SideStats):
-    """The additive figures of a game, as columns: in each result, and in a player's sums."""
-
     ahead: Mapped[int]
     ahead_made: Mapped[int]
     behind: Mapped[int]
@@ -234,6 +229,11 @@ class SummedStats(SideStats):
     opening_made: Mapped[int]
     closing: Mapped[int]
     closing_made: Mapped[int]
+
+
+class SummedStats(SideStats):
+    """The additive figures of a game, as columns: in each result, and in a player's sums."""
+
     margin: Mapped[int]
     bids: Mapped[int]
     made: Mapped[int]

@@ -356,6 +356,14 @@ class PairTotalsRow(NamedTuple):
     overtricks: int
     short: int
     penalties: int
+    ahead: int
+    ahead_made: int
+    behind: int
+    behind_made: int
+    opening: int
+    opening_made: int
+    closing: int
+    closing_made: int
     name: str
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from xml.etree import ElementTree
 
 import pytest
 from flask import Flask
 
-from scorekeeper.services.nights import Night, NightTotals
+from scorekeeper.services.nights import NightTotals
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.games import find_table
-from scorekeeper.web.nights.card import night_card
+from scorekeeper.web.nights.card import shown_players
 from tests.midday import midday_zone
 from tests.tables import sheet_of
 from tests.web.at_table import start_game
@@ -145,7 +145,6 @@ def test_end_of_a_series_names_its_winner(app: Flask, phone: Phone) -> None:
 
 def test_picture_of_many_players_has_the_first_seven_and_the_one_who_asks() -> None:
     players = [NightTotals(name, [True], player=number) for number, name in enumerate("ABCDEFGHIJK", start=1)]
-    night = Night(date(2026, 11, 19), players=players)
-    assert [row["number"].text for row in night_card("Club", night, UTC, "", 10)["players"]] == [*"1234567", "10"]
-    assert [row["number"].text for row in night_card("Club", night, UTC, "", 3)["players"]] == [*"12345678"]
-    assert [row["number"].text for row in night_card("Club", night, UTC, "")["players"]] == [*"12345678"]
+    assert [place for place, _player in shown_players(players, 10)] == [1, 2, 3, 4, 5, 6, 7, 10]
+    assert [place for place, _player in shown_players(players, 3)] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [place for place, _player in shown_players(players, None)] == [1, 2, 3, 4, 5, 6, 7, 8]

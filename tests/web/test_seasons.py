@@ -45,6 +45,8 @@ def test_keeper_starts_a_season_that_ranks_by_points_and_names_who_leads(app: Fl
         ["3", "Cal", "2", "2"],
     ]
     assert leaders(phone, f"{season}?sort=name")[0][0] == "Ann"
+    games = phone.open(next(link.url for link in phone.open(season).links if link.label == "6"))
+    assert games.text.count("Ann beat") == 2
     page = phone.open(f"{table}/players")
     assert "Winter Ann leads · until" in page.text
     assert [link.url for link in page.links if link.label == "This season"] == [season]

@@ -1,4 +1,4 @@
-"""Seasons, tables without the club, and nils in a row.
+"""Seasons, tables without the club, nils in a row, and what partners bid ahead, behind, first and last.
 
 All results are computed again from the events: this empties them, and the start that follows fills them.
 """
@@ -16,6 +16,10 @@ branch_labels = None
 depends_on = None
 
 OF_NILS = ("nil_run", "nils_before", "nils_after", "nil_streak", "nils_open")
+OF_PAIRS = (
+    *("ahead", "ahead_made", "behind", "behind_made"),
+    *("opening", "opening_made", "closing", "closing_made"),
+)
 INDEXES = (("player_id", "nil_streak"), ("table_id", "nil_streak"))
 
 
@@ -44,11 +48,12 @@ def upgrade() -> None:
     _empty()
     # SQLite cannot add a column that is never null, so the empty table is copied.
     recreate: Literal["always", "never"] = "always" if op.get_bind().dialect.name == "sqlite" else "never"
-    with op.batch_alter_table("result", recreate=recreate) as result:
-        for name in OF_NILS:
-            result.add_column(sa.Column(name, sa.Integer(), nullable=False))
-    for columns in INDEXES:
-        op.create_index(f"ix_result_{'_'.join(columns)}", "result", list(columns))
+    for table, columns in (("result", OF_NILS), ("together", OF_PAIRS)):
+        with op.batch_alter_table(table, recreate=recreate) as changed:
+            for name in columns:
+                changed.add_column(sa.Column(name, sa.Integer(), nullable=False))
+    for keys in INDEXES:
+        op.create_index(f"ix_result_{'_'.join(keys)}", "result", list(keys))
 
 
 def downgrade() -> None:
@@ -56,8 +61,9 @@ def downgrade() -> None:
     _empty()
     for columns in INDEXES:
         op.drop_index(f"ix_result_{'_'.join(columns)}", table_name="result")
-    for name in OF_NILS:
-        op.drop_column("result", name)
+    for table, names in (("result", OF_NILS), ("together", OF_PAIRS)):
+        for name in names:
+            op.drop_column(table, name)
     op.drop_column("card_table", "without_club")
     op.drop_table("season")
 

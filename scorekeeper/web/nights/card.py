@@ -134,7 +134,7 @@ def _of_players(night: Night, own: int | None) -> View:
     elif best is not None:
         under = _("Won {won} of {games}", won=best.won, games=best.games)
     last = 406
-    shown = _shown_players(night.players, own)
+    shown = shown_players(night.players, own)
     pitch = min(63.0, PLAYERS_ROOM / max(1, len(shown)))
     each = {player.games for player in night.players}
     return {
@@ -163,7 +163,7 @@ def _of_players(night: Night, own: int | None) -> View:
     }
 
 
-def _shown_players(players: Sequence[NightTotals], own: int | None) -> list[tuple[int, NightTotals]]:
+def shown_players(players: Sequence[NightTotals], own: int | None) -> list[tuple[int, NightTotals]]:
     """The players that there is room for, by their places: the best ones, the last of them perhaps for `own`."""
     placed = list(enumerate(players, start=1))
     further = [row for row in placed[MAX_PLAYERS:] if row[1].player == own]

@@ -16,7 +16,7 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.ratings import ratings_are_current
 from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.models import PairTotals, Player, PlayerTotals, Result
+from scorekeeper.storage.models import PairTotals, Player, PlayerTotals, Result, SideStats
 from scorekeeper.storage.players import MainPlayer, merged_players_of, names_by_id, newest_names_of, roster_of
 from scorekeeper.storage.ratings import chemistry_of
 from scorekeeper.storage.results import PairTotalsRow, between, partners_and_opponents, record_of, results_of_player
@@ -189,8 +189,8 @@ def last_ten(won: Sequence[bool], streak: int) -> View | None:
     }
 
 
-def side_figures(tally: PlayerTotals, hands_url: Callable[[str], str]) -> list[View]:
-    """What the player's sides made of the numbers they bid: ahead, behind, in the first and in the last hand."""
+def side_figures(tally: SideStats, hands_url: Callable[[str], str]) -> list[View]:
+    """What the player's sides, or a pair, made of their numbers: ahead, behind, in the first and in the last hand."""
     parts = (
         ("ahead", _("Made when ahead")),
         ("behind", _("Made when behind")),
@@ -377,6 +377,7 @@ def _as_pair(table: str, player: int, met: PairTotals) -> list[View]:
             _("for bags"),
             hands_url("penalties") if met.penalties else None,
         ),
+        *side_figures(met, hands_url),
     ]
 
 

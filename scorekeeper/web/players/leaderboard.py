@@ -1,8 +1,9 @@
 """The leaderboard of a table: its players ranked by a figure, its best pairs, and who beat whom how often."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from flask import url_for
@@ -64,7 +65,7 @@ HEADINGS = {
     "bags": translatable("Bags"),
     RATING: translatable("Rating"),
 }
-IN_SEASON = {True: translatable("Share won"), False: translatable("Points")}
+IN_SEASON = {True: translatable("Won"), False: translatable("Points")}
 """The heading of a season's score, by whether it is the share of wins."""
 COLUMNS = {
     ALL: ("name", "games", "won", "nils", RATING),
@@ -138,7 +139,10 @@ def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int, seaso
     ratings = _ratings([leader.id for leader in found.players[:PAGE_SIZE]], of_solo) if shown.period == ALL else {}
     columns = _columns(shown, season, rates=bool(rated))
     scores = {} if season is None else _scores(season, found)
-    leaders = [_leader(table, leader, period, columns, ratings, scores) for leader in found.players[:PAGE_SIZE]]
+    games_url = None if season is None else partial(_games_url, table.id, season.id)
+    leaders = [
+        _leader(table, leader, period, columns, ratings, scores, games_url) for leader in found.players[:PAGE_SIZE]
+    ]
     first_unranked = None if shown.by == "name" else next((row for row in leaders if row["rank"] is None), None)
     if first_unranked is not None:
         least_games = period.ranked_from
@@ -164,6 +168,11 @@ def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int, seaso
         "pairs": _best_pairs(table, period, active),
         "grid": _head_to_head(table, period, dict(list(active.items())[:HEAD_TO_HEAD])),
     }
+
+
+def _games_url(table: str, season: int, player: int) -> str:
+    """The list of a player's games in a season."""
+    return url_for("game_history.index", table=table, who=player, season=season)
 
 
 def _columns(shown: _Shown, season: Season | None, *, rates: bool) -> list[str]:
@@ -239,6 +248,7 @@ def _leader(
     columns: Sequence[str],
     ratings: Mapping[int, View],
     scores: Mapping[int, str],
+    games_url: Callable[[int], str] | None,
 ) -> View:
     sums = leader.sums
     texts = {"games": "0"} | dict.fromkeys(("won", "nils", "points", "bags"), "–")
@@ -251,13 +261,18 @@ def _leader(
             "bags": each(sums.overtricks, sums.hands),
         }
     texts[SCORE] = scores.get(leader.id, "–")
+    url = games_url(leader.id) if games_url is not None else None
     return {
         "url": url_for("players.show", table=table.id, player=leader.id),
         "name": leader.name,
         "rank": leader.rank,
         "is_long": any(len(word) > MAX_WORD_LENGTH for word in leader.name.replace("-", " ").split()),
         "few": leader.rank is None and (sums is None or sums.games < period.ranked_from),
-        "figures": [texts[key] for key in columns if key in texts],
+        "figures": [
+            {"text": texts[key], "url": url if key == SCORE and sums is not None else None}
+            for key in columns
+            if key in texts
+        ],
         "rating": ratings.get(leader.id),
         "band": None,
     }

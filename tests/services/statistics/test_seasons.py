@@ -204,4 +204,4 @@ def check_nils(table_id: str, records: list[Sat]) -> None:
         .where(Result.table_id == table_id)
         .group_by(Result.player_id)
     )
-    assert dict(rows.tuples()) == {player: longest_run(own) for player, own in nils.items()}
+    assert {row.player_id: row[1] for row in rows} == {player: longest_run(own) for player, own in nils.items()}
