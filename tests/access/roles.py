@@ -170,6 +170,7 @@ ROLES: dict[str, Access] = {
     "game_history.index": WATCHER,
     "game_history.picture": WATCHER,
     "game_history.set_whether_counted": SCORER,
+    "nights.hands": WATCHER,
     "nights.latest": WATCHER,
     "nights.png": WATCHER,
     "nights.show": WATCHER,

@@ -2,7 +2,7 @@
 
 from datetime import UTC, date, datetime
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.access import WATCHER, current_membership, current_table
 from scorekeeper.access.club import with_club
@@ -11,7 +11,7 @@ from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.web.nights.card import night_card
-from scorekeeper.web.nights.page import chat_lines, night_page
+from scorekeeper.web.nights.page import BAGS, NILS, chat_lines, night_hands, night_page
 from scorekeeper.web.pictures.answers import picture_answer
 
 pages = Blueprint("nights", __name__, url_prefix="/tables/<table>/night")
@@ -37,6 +37,16 @@ def _page(night: Night) -> str:
     table = current_table()
     near = neighbours(table.id, night.day, zone_of(table.zone))
     return render_template("nights/show.html", **night_page(table, night, near))
+
+
+@pages.get("/<night>/hands", role=WATCHER)
+@with_club
+def hands(table: str, night: str) -> str:
+    """The hands of the night's nils, or of the side with the most bags."""
+    figure = request.args.get("figure")
+    if figure not in (NILS, BAGS):
+        abort(404)
+    return render_template("nights/hands.html", **night_hands(current_table(), _night(night), figure))
 
 
 @pages.get("/<night>/card.svg", role=WATCHER)

@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from itertools import groupby
 
+from scorekeeper.core.game import CLOSE, HAND
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_dots
 from scorekeeper.services.nights import Night, NightGame, NightTotals, best_partners, closest_game
-from scorekeeper.web.formatting import date_text
+from scorekeeper.storage.events import last_times
+from scorekeeper.web.formatting import clock_in, date_text
 from scorekeeper.web.nights.page import side_names, wins_of_sides
 from scorekeeper.web.pictures.parts import BOLD, FOOT, HEIGHT, LEFT, RIGHT, WIDTH, figure, top_line
 from scorekeeper.web.pictures.text import fitted, line_of, one_or_two
@@ -71,8 +73,17 @@ def _of_two_sides(night: Night, zone: tzinfo) -> View:
         "headline": None,
         "players": [],
         "facts": _placed([_nils(night), _largest(night), _bags(night), _closest(night)], 855),
-        "note": with_dots([_n(len(night.games), "1 game", "{count} games"), hands]),
+        "note": with_dots([_n(len(night.games), "1 game", "{count} games"), hands, *_hours(night, zone)]),
     }
+
+
+def _hours(night: Night, zone: tzinfo) -> list[str]:
+    """From when to when the night was played, in the table's time zone."""
+    ended = last_times([game.row.id for game in night.games], (HAND, CLOSE)).values()
+    if not ended:
+        return []
+    first = min(game.row.created for game in night.games)
+    return [_("{first} to {last}", first=clock_in(zone, first), last=clock_in(zone, max(ended)))]
 
 
 def _totals(game: NightGame) -> list[int]:
