@@ -28,7 +28,7 @@ from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.names import check_seated
-from scorekeeper.services.seasons import FIRST_YEAR, LAST_YEAR
+from scorekeeper.services.seasons import FIRST_YEAR, LAST_YEAR, season_times
 from scorekeeper.services.series import night_period, zone_of
 from scorekeeper.services.starting import Started, rematch, start_game
 from scorekeeper.services.statistics import set_counted
@@ -37,6 +37,7 @@ from scorekeeper.storage.games import games_by_id, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.search import GameFilter, PageKey, search_games
+from scorekeeper.storage.seasons import find_season
 from scorekeeper.version import program_version
 
 GAMES_PER_PAGE = 50
@@ -175,6 +176,12 @@ HISTORY_PARAMETERS: tuple[Schema, ...] = (
         "schema": {"type": "string", "format": "date"},
     },
     {
+        "name": "season",
+        "in": "query",
+        "description": translatable("The number of a season: only games of its nights, instead of `from` and `to`."),
+        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
+    },
+    {
         "name": "before",
         "in": "query",
         "description": translatable("`next` from the previous page."),
@@ -202,13 +209,16 @@ def history(table: str) -> Json:
     """The games that match; `next` is the `before` of the next page, null on the last one."""
     zone = zone_of(current_table().zone)
     players = [number_asked(name, 1, MAX_ID) for name in ("player", "with")]
-    first, last = _night_asked("from"), _night_asked("to")
+    first, last, season = _night_asked("from"), _night_asked("to"), number_asked("season", 1, MAX_ID)
+    times = (
+        None if first is None else night_period(first, zone)[0],
+        None if last is None else night_period(last, zone)[1],
+    )
     wanted = GameFilter(
         tuple(dict.fromkeys(find_main_player(table, each).player.id for each in players if each is not None)),
         _one_asked("rules", tuple(rule_sets())),
         _one_asked("status", (PLAYING, OVER)),
-        None if first is None else night_period(first, zone)[0],
-        None if last is None else night_period(last, zone)[1],
+        *(times if season is None else season_times(find_season(table, season), zone)),
     )
     found = search_games(table, wanted, _key_of(table, number_asked("before", 1, MAX_NUMBER)), GAMES_PER_PAGE + 1)
     games = {game.id: game for game in games_by_id([row.id for row in found[:GAMES_PER_PAGE]])}

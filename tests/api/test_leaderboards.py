@@ -121,6 +121,7 @@ def test_games_are_found_by_player_rules_status_and_night(program: Program) -> N
     assert found(f"from={tonight()}&to={tonight()}") == [duel, pairs]
     assert found("to=2020-01-01") == []
     assert found("before=2") == [pairs]
+    assert found(f"season={season(program)['season']}&status=over") == [pairs]
     for wrong in ("from=today", "rules=whist", "status=lost", "before=0"):
         assert program.call("GET", f"{path}?{wrong}").status_code == 422, wrong
 
