@@ -96,13 +96,14 @@ def _one_by_one(head: tuple[str, ...], rows: Iterable[Row]) -> Iterator[str]:
 
 def _season_cells(row: SeasonRow) -> Row:
     nights = [row.first_night.isoformat(), row.last_night.isoformat(), "yes" if row.over else "no"]
-    figures = [escape_formula(row.player), row.games, row.won, f"{row.score:.4g}"]
+    score = round(row.score) if row.score == round(row.score) else f"{row.score:.4f}"
+    figures: Row = [escape_formula(row.player), row.games, row.won, score]
     return [escape_formula(row.season), *nights, "" if row.rank is None else row.rank, *figures]
 
 
 def _rating_cells(row: RatingRow) -> Row:
     ended = "" if row.ended is None else row.ended.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    figures = [row.rating, row.doubt, f"{row.expected:.4f}", f"{row.won:.4f}"]
+    figures: Row = [row.rating, row.doubt, f"{row.expected:.4f}", f"{row.won:.4f}"]
     return [row.game, ended, "solo" if row.solo else "pairs", escape_formula(row.player), *figures]
 
 

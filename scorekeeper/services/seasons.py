@@ -162,18 +162,18 @@ def _by_night(results: Sequence[SeasonResult], zone: tzinfo) -> Nights:
 
 def _scores_by_night(season: Season, nights: Nights) -> dict[int, tuple[float, int]]:
     """Each player's score, and how many nights make it: the best ones, if only some count."""
-    own: dict[int, list[tuple[float, int]]] = defaultdict(list)
+    of_nights: dict[int, list[tuple[float, int]]] = defaultdict(list)
     for players in nights.values():
-        for player, found in _night_scores(season, players).items():
-            own[player].append(found)
+        for player, score in _night_scores(season, players).items():
+            of_nights[player].append(score)
     scores: dict[int, tuple[float, int]] = {}
-    for player, found in own.items():
-        best = sorted(found, reverse=True)[: season.best_nights]
-        score = sum(points for points, _games in best)
+    for player, own in of_nights.items():
+        best = sorted(own, reverse=True)[: season.best_nights]
         if season.counted_by == SHARE:
-            played = sum(games for _share, games in best)
-            score = sum(round(share * games) for share, games in best) / (WHOLE_WIN * played)
-        scores[player] = score, len(best)
+            won, played = sum(round(share * games) for share, games in best), sum(games for _share, games in best)
+            scores[player] = won / (WHOLE_WIN * played), len(best)
+        else:
+            scores[player] = sum(points for points, _games in best), len(best)
     return scores
 
 

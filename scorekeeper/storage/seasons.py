@@ -129,7 +129,10 @@ def sums_in(period: Period) -> list[SeasonSums]:
     sums = period.sums
     columns = (Player.id, Player.name, sums.c.share, sums.c.shared, *(sums.c[key] for key in FIGURES))
     query = select(*columns).join(sums, sums.c.player_id == Player.id).where(Player.unranked.is_(None))
-    return [SeasonSums(*row[:4], Sums(*row[4:])) for row in db.session.execute(query)]
+    return [
+        SeasonSums(player, name, share, shared, Sums(*figures))
+        for player, name, share, shared, *figures in db.session.execute(query)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,9 +186,8 @@ def _periods(table: TableRow, shown: _Shown) -> list[View]:
     """All time, the season that runs, else this month, and this night; none is current in an earlier season."""
     zone = zone_of(table.zone)
     runs = season_at(table.id, night_of(datetime.now(UTC), zone))
-    offered = [(ALL, None, _("All time")), (MONTH, None, _("This month")), (NIGHT, None, tonight(zone))]
-    if runs is not None:
-        offered[1] = (SEASON, runs.id, _("This season"))
+    between = (MONTH, None, _("This month")) if runs is None else (SEASON, runs.id, _("This season"))
+    offered: list[tuple[str, int | None, str]] = [(ALL, None, _("All time")), between, (NIGHT, None, tonight(zone))]
     return [
         {
             "text": text,
