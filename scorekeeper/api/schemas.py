@@ -199,6 +199,7 @@ def tournament_schemas() -> dict[str, Json]:
             "ranked_by": {"enum": list(RANKED_BY)},
             "cap": maybe,
             "late": {"enum": list(LATE_ENTRIES)},
+            "late_until": maybe,
             "must_pay": {"type": "boolean"},
             "confirm_minutes": minutes,
             "starts_after": minutes,

@@ -762,6 +762,11 @@ SENTENCES = dict(
             ),
         ),
         worded(faults.BUY_BACK_TOO_LATE, translatable("Teams can buy back until round {round} is paired, not later")),
+        worded(faults.TOO_LATE_TO_ENTER, translatable("Teams can come in until round {round} is paired, not later")),
+        worded(
+            faults.NO_PLACE_LEFT,
+            translatable("Everybody meets everybody here: a late team can only come in where a team sits out"),
+        ),
         worded(faults.ROUND_PAIRED_ALREADY, translatable("Round {round} is paired; withdraw it to pair it again")),
         worded(
             faults.NOT_A_DRAW, translatable("The draw of round {round} does not fit the format; pair the round again")
