@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament import state as st
+from scorekeeper.tournament.pairing import published
 from scorekeeper.tournament.state import Result, TournamentState
 from tests.each_case import each_case
 from tests.tournament.fields import (
@@ -21,6 +23,7 @@ from tests.tournament.fields import (
     stage,
     tournament,
 )
+from tests.tournament.fields import paired as paired_round
 
 MINUTE = 60_000
 
@@ -163,6 +166,15 @@ def test_a_draft_is_swapped_and_published_in_full() -> None:
     assert state.rounds[0].published_at == 9
     assert len(state.rounds) == 1
     assert other in state.matches[1].teams
+
+
+@each_case("form", ["swiss", "round-robin", "double-elimination", "rotation"])
+def test_publishing_keeps_the_lots_the_draw_and_the_plan_of_a_draft(form: str) -> None:
+    state = pair(field_of(8, form), lot_seed=7, published=False)
+    draft = paired_round(state.events[-1])
+    assert draft.lot_seed == 7
+    assert draft.draw
+    assert published(state, seq=state.seq + 1) == replace(draft, seq=state.seq + 1, published=True)
 
 
 def test_two_matches_swap_tables_and_games() -> None:
