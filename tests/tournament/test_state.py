@@ -133,6 +133,31 @@ def test_what_does_not_fit_is_refused(code: str, kind: str, body: dict[str, Any]
     refused(paired(), code, kind, **body)
 
 
+def test_a_bye_has_no_game_no_result_and_no_table() -> None:
+    state = paired(5)
+    assert state.matches[3].pairing.is_bye
+    refused(state, "match-is-bye", ev.GAME, match=3, game="abc")
+    refused(state, "match-is-bye", ev.RESULT, match=3, scores=[350, 200])
+    refused(state, "match-is-bye", ev.SWAP, what="tables", first=1, second=3)
+
+
+def test_a_team_that_does_not_play_is_not_swapped_and_forfeits_nothing() -> None:
+    state = enter(paired(), 1)
+    refused(state, "team-not-in-round", ev.SWAP, what="teams", first=5, second=1, stage=1, round=1)
+    refused(state, "team-not-in-round", ev.RESULT, match=1, forfeit=[state.matches[2].teams[0]])
+
+
+def test_an_entry_is_undone_once_and_only_the_latest_undo_is_redone() -> None:
+    state = paper(paired(), latest(paired())[0], (350, 200))
+    result = state.seq
+    state = record(state, ev.TAKE_BACK, entry=result)
+    refused(state, "taken-back-already", ev.TAKE_BACK, entry=result)
+    redone = record(state, ev.TAKE_BACK, entry=state.seq)
+    assert redone.is_over(redone.matches[1])
+    later = record(state, ev.MESSAGE, text="Dinner is ready")
+    refused(later, "nothing-to-redo", ev.TAKE_BACK, entry=state.seq)
+
+
 def test_a_pair_may_not_enter_where_partners_change() -> None:
     refused(tournament([stage("rotation")]), "shape-of-format", ev.TEAM, team=1, players=["Ann", "Ben"])
 
