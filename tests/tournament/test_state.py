@@ -141,6 +141,15 @@ def test_a_bye_has_no_game_no_result_and_no_table() -> None:
     refused(state, "match-is-bye", ev.SWAP, what="tables", first=1, second=3)
 
 
+def test_a_bracket_needs_a_complete_draw() -> None:
+    first = {"stage": 1, "round": 1, "pairings": [{"match": 1, "sides": [[1], [2]]}]}
+    for form in ("single-elimination", "double-elimination"):
+        state = field_of(4, form)
+        refused(state, "not-a-draw", ev.ROUND, **first)
+        refused(state, "not-a-draw", ev.ROUND, **first, draw=[[1, 2, 3]])
+        refused(state, "no-such-team", ev.ROUND, **first, draw=[[1, 2, 3, 9]])
+
+
 def test_a_team_that_does_not_play_is_not_swapped_and_forfeits_nothing() -> None:
     state = enter(paired(), 1)
     refused(state, "team-not-in-round", ev.SWAP, what="teams", first=5, second=1, stage=1, round=1)
