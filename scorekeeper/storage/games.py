@@ -54,6 +54,12 @@ def store_zone(table_id: str, zone: str) -> None:
         find_table(table_id).zone = zone
 
 
+def store_without_club(table_id: str, without_club: bool) -> None:
+    """Store whether the table shows nothing of the club. Raises `NoSuchTable`."""
+    with write_transaction():
+        find_table(table_id).without_club = without_club or None
+
+
 def store_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
     """Store the lines that every new game at this table copies. Raises `NoSuchTable`."""
     with write_transaction():
@@ -126,6 +132,11 @@ def find_game(game_id: str) -> Game:
     if game is None:
         raise NoSuchGame(game_id)
     return game
+
+
+def games_by_id(ids: Collection[str]) -> list[Game]:
+    """These games, in any order."""
+    return list(db.session.scalars(select(Game).where(Game.id.in_(ids))))
 
 
 NEXT_GAMES = 20

@@ -31,6 +31,7 @@ class Table(Base):
     quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
     archived: Mapped[datetime | None] = mapped_column(UtcTime)  # until its next game
     zone: Mapped[str | None] = mapped_column(PlainText)  # its time zone; None: the server's
+    without_club: Mapped[bool | None]  # shows no leaderboards, ratings, seasons, nights and series
     rated_until: Mapped[datetime | None] = mapped_column(UtcTime)  # when the last game ended that ratings know
     rated_number: Mapped[int | None]  # and its number
 
@@ -215,11 +216,6 @@ class SideStats:
     overtricks: Mapped[int]
     short: Mapped[int]
     penalties: Mapped[int]
-
-
-class SummedStats(SideStats):
-    """The additive figures of a game, as columns: in each result, and in a player's sums."""
-
     ahead: Mapped[int]
     ahead_made: Mapped[int]
     behind: Mapped[int]
@@ -228,6 +224,11 @@ class SummedStats(SideStats):
     opening_made: Mapped[int]
     closing: Mapped[int]
     closing_made: Mapped[int]
+
+
+class SummedStats(SideStats):
+    """The additive figures of a game, as columns: in each result, and in a player's sums."""
+
     margin: Mapped[int]
     bids: Mapped[int]
     made: Mapped[int]
@@ -258,7 +259,10 @@ class Result(SummedStats, Base):
 
     `alias_id` is the player row of the name in the game, `player_id` that of the player it was merged into, or the
     same; `ended` is when the last hand was recorded. `whole` is 1 if the player sat in every hand, `at_end` in the last
-    one of a game in which everybody had a name. `streak` counts the games won in a row up to this one.
+    one of a game in which everybody had a name. `streak` counts the games won in a row up to this one. `nil_run` is the
+    longest run of made nils in the game, `nils_before` are those made before the first one that was set, `nils_after`
+    those after the last one; `nil_streak` also counts those of earlier games that the first of these go on from, and
+    `nils_open` are those that the next game can go on from.
     """
 
     __tablename__ = "result"
@@ -271,6 +275,8 @@ class Result(SummedStats, Base):
         Index(None, "table_id", "unit", "largest"),
         Index(None, "table_id", "run"),
         Index(None, "table_id", "streak"),
+        Index(None, "player_id", "nil_streak"),
+        Index(None, "table_id", "nil_streak"),
         Index(None, "player_id", "unit", "comeback"),
         Index(None, "table_id", "unit", "comeback"),
         Index(None, "sat_as"),
@@ -297,7 +303,12 @@ class Result(SummedStats, Base):
     largest_hand: Mapped[int]
     comeback: Mapped[int]
     comeback_hand: Mapped[int]
+    nil_run: Mapped[int]
+    nils_before: Mapped[int]
+    nils_after: Mapped[int]
     streak: Mapped[int]
+    nil_streak: Mapped[int]
+    nils_open: Mapped[int]
 
 
 # `round` makes both databases divide by floating point. Without bids or hands a player's share is the worst.

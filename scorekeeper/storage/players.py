@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, exists, func, select, update
+from sqlalchemy import BindParameter, ColumnElement, Row, Select, and_, bindparam, exists, func, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.words.language import translate as _
@@ -93,6 +93,23 @@ def without_results(table_id: str | BindParameter[str]) -> Select[int, str]:
     """The table's players without a result that counts, by name, but no other names: `id`, `name`."""
     has_none = ~exists().where(PLAYER_TOTALS.c.player_id == Player.id)
     return select(Player.id, Player.name).where(_shown(table_id), has_none).order_by(Player.name)
+
+
+def shown_names_of(table_id: str) -> dict[int, str]:
+    """The names that the table calls its players by now, by id."""
+    return {row.id: row.name for row in db.session.execute(select(PLAYER.c.id, PLAYER.c.name).where(_shown(table_id)))}
+
+
+def ranked_names_of(table_id: str) -> dict[int, str]:
+    """The same, without those who asked to be left out of rankings."""
+    ranked = select(PLAYER.c.id, PLAYER.c.name).where(_shown(table_id), PLAYER.c.unranked.is_(None))
+    return {row.id: row.name for row in db.session.execute(ranked)}
+
+
+def players_by_name(table_id: str, limit: int, skip: int = 0) -> list[Row[int, str]]:
+    """The table's players, but no other names of theirs, by name."""
+    query = select(PLAYER.c.id, PLAYER.c.name).where(_shown(table_id)).order_by(PLAYER.c.name)
+    return list(db.session.execute(query.limit(limit).offset(skip)))
 
 
 def unranked_at(table_id: str) -> Select[int]:

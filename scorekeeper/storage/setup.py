@@ -14,7 +14,15 @@ from scorekeeper.core.words.language import fill, translatable
 from scorekeeper.core.words.language import translate as _
 
 # Every module with a model, since a foreign key is only found if both are imported.
-from scorekeeper.storage import invites, limit_counters, members, presets, scripted_games, upgrade  # noqa: F401 - see above
+from scorekeeper.storage import (  # noqa: F401 - see above
+    invites,
+    limit_counters,
+    members,
+    presets,
+    scripted_games,
+    seasons,
+    upgrade,
+)
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.engine import engine_options, tune
 from scorekeeper.storage.errors import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DatabaseRefused, DiskFull

@@ -164,6 +164,7 @@ class GameRow:
     is_quick: bool | None
     best_of: int | None
     zone: str | None  # the table's
+    without_club: bool | None  # the table's
     rematches: int = 0  # once it is over; only counted when this row is read alone
 
     @property
@@ -190,6 +191,7 @@ class TableRow:
     zone: str | None
     rated_until: datetime | None
     rated_number: int | None
+    without_club: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +249,7 @@ _GAME_COLUMNS = (
     _TABLE.c.quick,
     _GAME.c.best_of,
     _TABLE.c.zone,
+    _TABLE.c.without_club,
 )
 _ROWS = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id)
 _ROW = _ROWS.add_columns(REMATCHES).where(_GAME.c.id == bindparam("game"))

@@ -284,6 +284,7 @@ def read_settings(value: object) -> Settings:
         ranked_by=where.one_of(parts.get("ranked_by", usual.ranked_by), "ranked_by", setup.RANKED_BY),
         cap=_optional(parts, "cap", lambda value: where.whole(value, "cap", 1, MAX_SCORE)),
         late=where.one_of(parts.get("late", usual.late), "late", setup.LATE_ENTRIES),
+        late_until=_optional(parts, "late_until", lambda value: where.whole(value, "late_until", 1, setup.MAX_ROUNDS)),
         must_pay=where.switch(parts.get("must_pay", usual.must_pay), "must_pay"),
         confirm_minutes=minutes("confirm_minutes"),
         starts_after=minutes("starts_after"),

@@ -11,6 +11,7 @@ from typing import BinaryIO
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.formats.games import (
     ExportCache,
+    ExportedClub,
     ExportedGame,
     ExportedTable,
     ExportedTournament,
@@ -29,12 +30,14 @@ class UnknownFormat(LookupError):
 class Export:
     """What a format writes: one game, or all games of a table in order, one in memory at a time.
 
-    `table` and `players` (everyone's sums) are only loaded for formats that write them.
+    `table`, `players` (everyone's sums) and `club` are only loaded for formats that write them; `club` is None at a
+    table that shows nothing of it.
     """
 
     games: Iterable[ExportedGame]
     table: Callable[[], ExportedTable]
     players: Callable[[], Sequence[PlayerSums]]
+    club: ExportedClub | None = None
 
 
 Needs = Callable[[ExportCache], bool]
@@ -91,6 +94,8 @@ class Format:
     """Whether it is made to be read, and comes first on the exports page; programs read the others."""
     on_game_page: bool = True
     """Whether a game's own exports page lists it."""
+    of_club: bool = False
+    """Whether it only has what a table makes of its games: a table that shows nothing of that does not offer it."""
     needs_events: Needs = always
     """Whether it needs the events of a game; if it does not, and the game's state is cached, they are not read."""
 
@@ -130,7 +135,7 @@ def write_game(key: str, export: Export) -> Iterator[bytes]:
 def write_table(key: str, export: Export) -> Iterator[bytes]:
     """A table's games in the format of this key. Raises `UnknownFormat`."""
     form = formats().get(key)
-    if form is None or form.write_table is None:
+    if form is None or form.write_table is None or (form.of_club and export.club is None):
         raise UnknownFormat(key)
     return form.write_table(export)
 

@@ -13,6 +13,7 @@ from scorekeeper.formats.games import PlayerSums
 
 INK, SOFT, LINE, HEAD = "#211d16", "#6a6152", "#c9bda3", "#f4ecdc"
 COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
+MAX_ROWS = 1_048_576
 NUMBER = "0;[Red]-0;0"
 IN_TENTHS = "0.0;[Red]-0.0;0"
 NOT_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")

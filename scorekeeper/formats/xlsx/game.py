@@ -19,11 +19,12 @@ from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rulesets import deal_name, rules_name
 from scorekeeper.core.words.vocabulary import TENTHS, worth_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.formats.games import ExportedGame, PlayerSums
+from scorekeeper.formats.games import ExportedClub, ExportedGame, PlayerSums
 from scorekeeper.formats.text_record.notation import bids_text, counted_took_text, points_text
 from scorekeeper.formats.xlsx import (
     COLOURS,
     LINE,
+    MAX_ROWS,
     Book,
     players_sheet,
     sheet_name,
@@ -31,6 +32,7 @@ from scorekeeper.formats.xlsx import (
     write_heads,
     write_row,
 )
+from scorekeeper.formats.xlsx.club import club_sheets
 
 SIGNED = {AGREED: translatable("{side} confirmed the score"), DISPUTED: translatable("{side} disputed the score")}
 
@@ -184,11 +186,10 @@ def _lines(book: Book, game: ExportedGame) -> None:
         page.autofilter(0, 0, row - 1, 4)
 
 
-MAX_ROWS = 1_048_576
-
-
-def table_xlsx(games: Iterable[ExportedGame], players: Sequence[PlayerSums], file: BinaryIO) -> None:
-    """A table's games, hands and players as a workbook; rows are written to disk as they come."""
+def table_xlsx(
+    games: Iterable[ExportedGame], players: Sequence[PlayerSums], file: BinaryIO, club: ExportedClub | None = None
+) -> None:
+    """A table's games, hands, players, seasons, nights and ratings; rows are written to disk as they come."""
     book = Book(file, small=True)
     listed = book.book.add_worksheet(sheet_name(_("Games")))
     hands = book.book.add_worksheet(sheet_name(_("Hands")))
@@ -206,6 +207,8 @@ def table_xlsx(games: Iterable[ExportedGame], players: Sequence[PlayerSums], fil
                 write_row(hands, row, cells)
                 row += 1
     players_sheet(book, players)
+    if club is not None:
+        club_sheets(book, club)
     book.book.close()
 
 
