@@ -30,8 +30,42 @@ from tests.web.browsing import Phone
 
 pytestmark = pytest.mark.browser
 
-FIRST = "Albert Bruno Clara Denis Ernst Felix Georg Heidi Irene James Kevin Louis Marta Oscar Peter Ralph".split()
-SECOND = "Agnes Betty Cyril Donna Emily Frank Gerda Hubert Ivana Jutta Klaus Lydia Moses Nancy Ottokar Quentin".split()
+FIRST = [
+    "Albert",
+    "Bruno",
+    "Clara",
+    "Denis",
+    "Ernst",
+    "Felix",
+    "Georg",
+    "Heidi",
+    "Irene",
+    "James",
+    "Kevin",
+    "Louis",
+    "Marta",
+    "Oscar",
+    "Peter",
+    "Ralph",
+]
+SECOND = [
+    "Agnes",
+    "Betty",
+    "Cyril",
+    "Donna",
+    "Emily",
+    "Frank",
+    "Gerda",
+    "Hubert",
+    "Ivana",
+    "Jutta",
+    "Klaus",
+    "Lydia",
+    "Moses",
+    "Nancy",
+    "Ottokar",
+    "Quentin",
+]
 TEAMS = [f"{one} & {other}" for one, other in zip(FIRST, SECOND, strict=True)]
 TABLES = 6
 TOURNAMENTS = {
