@@ -411,6 +411,26 @@ def test_a_corrected_result_shows_who_should_play() -> None:
     assert order(wins(stands, 1))[0] == 1
 
 
+def test_a_corrected_result_changes_the_final_and_the_match_for_third_place() -> None:
+    state = pair(play(pair(play(pair(third_place()), by_number)), by_number))
+    first = next(match for match in state.matches.values() if set(match.teams) == {1, 4})
+    state = record(state, ev.RESULT, match=first.id, scores=[200, 350], signed=True, reason="sheet misread")
+    found = format_of(state, 1).replacements(state, 1)
+    assert sorted((one.wrong, one.right) for one in found) == [(1, 4), (4, 1)]
+    assert len({one.match for one in found}) == 2
+
+
+def test_a_team_that_is_out_has_missed_no_round() -> None:
+    state = play_on(field_of(4, "single-elimination", seeds="entry"))
+    found = {place.team: place.record for place in standings(state, 1)}
+    assert {team: (own.wins, own.losses, own.missed) for team, own in found.items()} == {
+        1: (2, 0, 0),
+        2: (1, 1, 0),
+        3: (0, 1, 0),
+        4: (0, 1, 0),
+    }
+
+
 def test_a_swap_of_the_director_is_no_mistake() -> None:
     state = pair(field_of(4, "single-elimination", seeds="entry"))
     state = record(state, ev.SWAP, what="teams", first=1, second=2, stage=1, round=1)

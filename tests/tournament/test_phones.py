@@ -11,6 +11,7 @@ from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.tournaments import accepted_phones, count_phones, phones_of
 from scorekeeper.tournament.state import Match
+from tests.tournament.fields import field_of
 from tests.tournament.hall import EIGHT, Hall
 from tests.web.browsing import Phone
 from tests.web.conftest import MakeApp
@@ -337,6 +338,11 @@ def test_tournament_has_room_for_eight_phones_a_table(hall: Hall) -> None:
     page = phone.tap("The table’s own phone")
     assert "This tournament has as many phones as it can." in page.text
     assert count(hall) == most
+
+
+def test_room_for_phones_grows_with_the_tables() -> None:
+    assert [max_phones(field_of(teams, "swiss")) for teams in (16, 17, 18, 19)] == [64, 72, 72, 80]
+    assert max_phones(field_of(4, "swiss", settings={"tables": 12})) == 96
 
 
 def test_director_who_plays_leaves_the_own_match_to_another_director(paired: Hall) -> None:
