@@ -24,7 +24,6 @@ MATCHES = (
     "by",
     "game",
     "players",
-    "why",
 )
 STANDINGS = (
     "stage",
@@ -82,7 +81,6 @@ def match_rows(state: TournamentState, match: Match, names: Mapping[int, str], f
             "" if result is None else result.by,
             match.game or "",
             _players(state, teams) if full else "",
-            escape_formula(why_text(pairing.why, names)),
         ]
 
 
