@@ -135,6 +135,7 @@ SUBJECTS = {
     "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
     "players": "Players, their names and figures.",
     "nights": "What was played in one night at a table.",
+    "settling": "What a table plays for, who owes whom, and payments.",
     "scripted": "Custom games: lists of deals with rules of their own.",
     "transfer": "Files out and in.",
     "checking": "Whether a file or a paper sheet is right; nothing is stored.",

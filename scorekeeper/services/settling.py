@@ -8,8 +8,11 @@ stakes say, once they lead; equal ones share it, and what cannot be shared stays
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
+from functools import cache
 from typing import Any
 
+from babel.core import get_global
+from babel.numbers import get_currency_precision
 from sqlalchemy import Row
 
 from scorekeeper.core.game.stakes import (
@@ -18,6 +21,7 @@ from scorekeeper.core.game.stakes import (
     LARGEST_HAND,
     MOST_NILS,
     MOST_WINS,
+    PLAY_POINTS,
     POT,
     Stake,
     Stakes,
@@ -53,8 +57,25 @@ POT_SHARE = "pot"
 """What a player gets from the pot, beside the kinds of stakes."""
 
 
-class CannotPay(StorageError):
-    """Nothing like this is owed."""
+class CannotSettle(StorageError):
+    """Nothing like this is owed, or there is no such currency."""
+
+
+@cache
+def known_currencies() -> tuple[str, ...]:
+    """The codes of all currencies that some country pays with now."""
+    found = {
+        currency
+        for rows in get_global("territory_currencies").values()
+        for currency, _began, ended, is_tender in rows
+        if ended is None and is_tender
+    }
+    return tuple(sorted(found))
+
+
+def digits_of(currency: str) -> int:
+    """How many digits of an amount come after the point: the smallest unit is 1 in the last one."""
+    return 0 if currency == PLAY_POINTS else get_currency_precision(currency)
 
 
 def current_stakes(table_id: str) -> Stakes | None:
@@ -69,7 +90,9 @@ def _stakes(row: Row[Any]) -> Stakes:
 
 
 def set_stakes(table_id: str, stakes: Stakes | None) -> None:
-    """Let the table play for this from the next game on; None: for nothing."""
+    """Let the table play for this from the next game on; None: for nothing. Raises `CannotSettle`."""
+    if stakes is not None and stakes.currency not in (PLAY_POINTS, *known_currencies()):
+        raise CannotSettle(_("Nobody knows the currency {code}", code=stakes.currency))
     if stakes == current_stakes(table_id):
         return
     if stakes is None:
@@ -240,14 +263,14 @@ def _best(pot: str, rows: Sequence[InPot]) -> dict[int, int]:
 
 
 def mark_as_paid(table_id: str, zone: tzinfo, night: date | None, currency: str, transfer: Transfer) -> int:
-    """Mark one of the open payments as paid, of a night or of the running balance. Raises `CannotPay` if it is not
+    """Mark one of the open payments as paid, of a night or of the running balance. Raises `CannotSettle` if it is not
     open any more, for example because another phone marked it first.
     """
     with write_transaction():
         nights = None if night is None else (night, night)
         open_now = [own.transfers for own in settlements(table_id, zone, nights) if own.currency == currency]
         if transfer not in [each for transfers in open_now for each in transfers]:
-            raise CannotPay(_("That payment is not open any more"))
+            raise CannotSettle(_("That payment is not open any more"))
         payer, payee = (None if who == POT else who for who in (transfer.payer, transfer.payee))
         return add_payment(table_id, night, currency, payer, payee, transfer.amount)
 

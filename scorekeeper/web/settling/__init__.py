@@ -11,7 +11,7 @@ from scorekeeper.core.game.stakes import Transfer
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.series import zone_of
-from scorekeeper.services.settling import CannotPay, current_stakes, mark_as_paid, set_stakes
+from scorekeeper.services.settling import CannotSettle, current_stakes, mark_as_paid, set_stakes
 from scorekeeper.storage.settling import NoSuchPayment, undo_payment
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.settling.page import settling_csv, settling_page
@@ -79,7 +79,7 @@ def pay(table: str) -> AnyResponse:
         mark_as_paid(
             table, zone_of(current_table().zone), night, str(form.currency.data), Transfer(payer, payee, amount)
         )
-    except CannotPay as error:
+    except CannotSettle as error:
         flash(sentence(error), "error")
     return _back(table, night)
 

@@ -4,31 +4,13 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
 from babel import Locale
-from babel.core import get_global
-from babel.numbers import format_currency, get_currency_name, get_currency_precision, get_currency_symbol
+from babel.numbers import format_currency, get_currency_name, get_currency_symbol
 
 from scorekeeper.core.game.stakes import PLAY_POINTS
 from scorekeeper.core.words.language import minus, number_text, signed
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.settling import digits_of
 from scorekeeper.web.language import current_locale, in_calendar
-
-
-@lru_cache
-def known_currencies() -> tuple[str, ...]:
-    """The codes of all currencies that some country pays with now."""
-    territories = get_global("territory_currencies")
-    found = {
-        currency
-        for rows in territories.values()
-        for currency, _began, ended, is_tender in rows
-        if ended is None and is_tender
-    }
-    return tuple(sorted(found))
-
-
-def digits_of(currency: str) -> int:
-    """How many digits of an amount come after the point: the smallest unit is 1 in the last one."""
-    return 0 if currency == PLAY_POINTS else get_currency_precision(currency)
 
 
 def currency_name(currency: str) -> str:

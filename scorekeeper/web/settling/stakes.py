@@ -23,10 +23,10 @@ from scorekeeper.core.game.stakes import (
 )
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.settling import MAX_STAKE
+from scorekeeper.services.settling import MAX_STAKE, known_currencies
 from scorekeeper.web.forms import choices
 from scorekeeper.web.language import lazy
-from scorekeeper.web.settling.money import currency_name, known_currencies, money_text, read_amount, typed_text
+from scorekeeper.web.settling.money import currency_name, money_text, read_amount, typed_text
 
 OFF = ""
 TO_SIDE, TO_POT = "side", "pot"

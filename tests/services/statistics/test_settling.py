@@ -20,7 +20,7 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.series import night_of
 from scorekeeper.services.settling import (
-    CannotPay,
+    CannotSettle,
     Settlement,
     current_stakes,
     mark_as_paid,
@@ -141,7 +141,7 @@ def test_payments_are_marked_and_undone(table: Table) -> None:
     first, second = only(table).transfers
     paid = mark_as_paid(table.id, UTC, None, "EUR", first)
     assert only(table).transfers == [second]
-    with pytest.raises(CannotPay):
+    with pytest.raises(CannotSettle):
         mark_as_paid(table.id, UTC, None, "EUR", first)
     undo_payment(table.id, paid)
     assert only(table).transfers == [first, second]
