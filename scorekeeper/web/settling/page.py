@@ -11,7 +11,7 @@ from scorekeeper.core.game.stakes import KINDS, PLAY_POINTS, POT, Transfer
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_commas, with_dots
+from scorekeeper.core.words.language import with_commas
 from scorekeeper.formats.csv_rows import escape_formula
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.settling import Balance, Nights, PaymentMade, Settlement, amounts_by_game, settlements
@@ -67,7 +67,7 @@ def _balance(row: Balance, currency: str) -> View:
         "name": row.name if row.player_id != POT else None,
         "amount": signed_money(row.amount, currency),
         "left": signed_money(row.left, currency),
-        "note": with_dots(parts),
+        "parts": parts,
         "sign": (row.left > 0) - (row.left < 0),
     }
 
