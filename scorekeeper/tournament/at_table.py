@@ -45,13 +45,12 @@ class NextGame:
 
 
 def turns_out(here: Iterable[Present], played: Sequence[PlayedGame]) -> dict[int, int]:
-    """How often each has sat out since they came. Who came later begins with the most turns of the others then."""
+    """How often each has sat out since they came; who came after the first game is ahead by a turn, so in next."""
     found: dict[int, int] = {}
     for one in sorted(here, key=lambda each: each.since):
+        since = _away(one.player, played, one.since, len(played))
         then = [turns - _away(other, played, one.since, len(played)) for other, turns in found.items()]
-        found[one.player] = max(then, default=0) + _away(one.player, played, one.since, len(played))
-        if not one.since:
-            found[one.player] = _away(one.player, played, 0, len(played))
+        found[one.player] = since + (min(then) + 1 if one.since and then else 0)
     return found
 
 

@@ -167,6 +167,8 @@ ROLES: dict[str, Access] = {
     "game_history.index": WATCHER,
     "game_history.picture": WATCHER,
     "game_history.set_whether_counted": SCORER,
+    "turns.change": SCORER,
+    "turns.show": SCORER,
     "settling.change_stakes": KEEPER,
     "settling.export": WATCHER,
     "settling.export_night": WATCHER,
