@@ -41,6 +41,7 @@ from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.players import NoSuchPlayer
 from scorekeeper.storage.presets import NoSuchPreset
 from scorekeeper.storage.scripted_games import NoSuchScriptedGame, ScriptedGameChanged, TooManyScriptedGames
+from scorekeeper.storage.seasons import NoSuchSeason
 from scorekeeper.storage.settling import NoSuchPayment
 
 HTTP = {
@@ -199,6 +200,7 @@ def _stopped(problem: ImportStopped) -> Response:
 @calls.errorhandler(NoSuchInvite)
 @calls.errorhandler(NoSuchPreset)
 @calls.errorhandler(NoSuchPayment)
+@calls.errorhandler(NoSuchSeason)
 def _not_there(problem: Exception) -> Response:
     return refused(404, "not-found", str(problem), request.path)
 

@@ -29,6 +29,7 @@ NO_PAGES = {
     "settling.night": "the page of the running balance, for a night",
     "settling.export": "a file",
     "settling.export_night": "a file",
+    "nights.hands": "a list like that of a player's figure, for a night",
     "nights.svg": "a picture",
     "nights.png": "a picture",
     "pen.holder": "a number",

@@ -38,6 +38,7 @@ TABLES = {
     "member",
     "replaced_secret",
     "result",
+    "season",
     "tally",
     "together",
     "rating",

@@ -165,7 +165,8 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     @property
     def own_rows(self) -> Mapping[Topic, list[View]]:
         """The limit in minutes and the series, beside the other ends of a game."""
-        return {Topic.END: [limit_row(self), series_row(self)]}
+        of_series = [] if current_table().without_club else [series_row(self)]
+        return {Topic.END: [limit_row(self), *of_series]}
 
     def limit(self, minutes: int) -> None:
         """Fill in how long the game may take."""
