@@ -6,6 +6,7 @@ from datetime import date
 from flask import abort
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
+from scorekeeper.access.club import with_club
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import STAKES, of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body
@@ -46,6 +47,7 @@ A_DAY = {"type": ["string", "null"], "format": "date", "description": "A night; 
         ),
     ),
 )
+@with_club
 def settling(table: str) -> Json:
     """The running balance."""
     return _settling(None)
@@ -61,6 +63,7 @@ def settling(table: str) -> Json:
         text=translatable("The night’s finished games, and the payments that were marked for this night."),
     ),
 )
+@with_club
 def settling_of_night(table: str, night: str) -> Json:
     """The balance of a night."""
     found = _day(night)
@@ -90,6 +93,7 @@ def settling_of_night(table: str, night: str) -> Json:
         },
     ),
 )
+@with_club
 def put_stakes(table: str) -> Json:
     """Replace the stakes."""
     body = BODY.mapping(json_body(), "it", ("currency", "per", "pot"), required=("currency",))
@@ -127,6 +131,7 @@ def _stake(given: object, kind: str) -> Stake:
         examples={"a euro": {"currency": "EUR", "payer": 4, "payee": 3, "amount": 100}},
     ),
 )
+@with_club
 def new_payment(table: str) -> tuple[Json, int]:
     """Mark an open payment as paid."""
     names = ("currency", "payer", "payee", "amount")
@@ -150,6 +155,7 @@ def new_payment(table: str) -> tuple[Json, int]:
         text=translatable("For a payment that was marked by mistake."),
     ),
 )
+@with_club
 def delete_payment(table: str, payment: int) -> tuple[str, int]:
     """Let a payment no longer count."""
     undo_payment(table, payment)

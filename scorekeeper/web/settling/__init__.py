@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from wtforms import Form, StringField
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
+from scorekeeper.access.club import with_club
 from scorekeeper.core.game.stakes import Transfer
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.words.language import translate as _
@@ -37,11 +38,13 @@ class UndoForm(Form):
 
 
 @pages.get("", role=WATCHER)
+@with_club
 def show(table: str) -> str:
     return render_template("settling/show.html", **settling_page(current_table(), None))
 
 
 @pages.get("/<night>", role=WATCHER, endpoint="night")
+@with_club
 def show_night(table: str, night: str) -> str:
     day = _day(night)
     if day is None:
@@ -50,11 +53,13 @@ def show_night(table: str, night: str) -> str:
 
 
 @pages.get("/settling.csv", role=WATCHER)
+@with_club
 def export(table: str) -> Response:
     return _csv(None)
 
 
 @pages.get("/<night>/settling.csv", role=WATCHER)
+@with_club
 def export_night(table: str, night: str) -> Response:
     day = _day(night)
     if day is None:
@@ -71,6 +76,7 @@ def _csv(night: date | None) -> Response:
 
 
 @pages.post("/payments", role=SCORER)
+@with_club
 def pay(table: str) -> AnyResponse:
     form = PaymentForm(request.form)
     night = _day(str(form.night.data))
@@ -85,6 +91,7 @@ def pay(table: str) -> AnyResponse:
 
 
 @pages.post("/payments/<int:payment>/undo", role=SCORER)
+@with_club
 def undo(table: str, payment: int) -> AnyResponse:
     try:
         undo_payment(table, payment)
@@ -103,11 +110,13 @@ def _back(table: str, night: date | None) -> AnyResponse:
 
 
 @pages.get("/stakes", role=KEEPER)
+@with_club
 def stakes(table: str) -> str:
     return _stakes_page(StakesForm.of(current_stakes(table)))
 
 
 @pages.post("/stakes", role=KEEPER)
+@with_club
 def change_stakes(table: str) -> AnyResponse | tuple[str, int]:
     form = StakesForm(request.form)
     if not form.validate():

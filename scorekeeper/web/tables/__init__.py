@@ -94,7 +94,8 @@ def show(table: str) -> str:
         current=current,
         playing=result_rows(playing[1:], dated=True),
         nights=games_by_night(found, finished)[:1],
-        settles=has_stakes(found.id),
+        club=not found.without_club,
+        settles=not found.without_club and has_stakes(found.id),
         tournaments=[
             {"url": url_for("tournaments.show", tournament=row.id), "name": row.name, "note": day(row.created)}
             for row in tournaments_of(found.id, limit=MAX_TOURNAMENTS)

@@ -7,6 +7,7 @@ from wtforms import Form, RadioField, SelectMultipleField, StringField
 from wtforms.validators import Optional
 
 from scorekeeper.access import SCORER, current_table
+from scorekeeper.access.club import with_club
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
@@ -88,12 +89,14 @@ class TurnsForm(Form):
 
 
 @pages.get("", role=SCORER)
+@with_club
 def show(table: str) -> str:
     turns = turns_tonight(current_table())
     return _page(turns, TurnsForm.of(turns))
 
 
 @pages.post("", role=SCORER)
+@with_club
 def change(table: str) -> Response | tuple[str, int]:
     found = current_table()
     form = TurnsForm(request.form)
