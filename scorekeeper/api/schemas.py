@@ -58,6 +58,7 @@ STAKE = {
     "additionalProperties": False,
     "properties": {"amount": {"type": "integer", "minimum": 0}, "to_pot": {"type": "boolean"}},
 }
+STAKES_PER = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(KINDS, STAKE)}
 STAKES = {
     "type": "object",
     "required": ["currency", "digits", "per", "pot"],
@@ -65,7 +66,7 @@ STAKES = {
     "properties": {
         "currency": TEXT,
         "digits": WHOLE,
-        "per": {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(KINDS, STAKE)},
+        "per": STAKES_PER,
         "pot": {"enum": [*POTS]},
     },
 }

@@ -8,7 +8,7 @@ from flask import abort
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
 from scorekeeper.access.club import with_club
 from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import STAKES, of, ref
+from scorekeeper.api.schemas import STAKES_PER, of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.game.stakes import KEPT, KINDS, POT, POTS, Stake, Stakes, Transfer
 from scorekeeper.core.inputs.faults import Kind
@@ -85,7 +85,7 @@ def settling_of_night(table: str, night: str) -> Json:
         ),
         body=of(
             {"currency": {"type": ["string", "null"]}},
-            {"per": STAKES["properties"]["per"], "pot": STAKES["properties"]["pot"]},
+            {"per": STAKES_PER, "pot": {"enum": [*POTS]}},
         ),
         examples={
             "euros": {"currency": "EUR", "per": {"game": {"amount": 100}, "bag": {"amount": 5, "to_pot": True}}},

@@ -27,13 +27,14 @@ MAX_LOG = 30
 def settling_page(table: TableRow, night: date | None) -> View:
     """Values for `settling/show.html`: of a night, or (None) altogether."""
     found = settlements(table.id, zone_of(table.zone), _nights(night))
-    of_night = {} if night is None else {"night": night.isoformat()}
     return {
         "table": table,
         "night": None if night is None else night.isoformat(),
         "heading": _("Settling up") if night is None else date_text(night, "full"),
         "currencies": [_currency(own, several=len(found) > 1) for own in found],
-        "csv": url_for("settling.export" if night is None else "settling.export_night", table=table.id, **of_night),
+        "csv": url_for("settling.export", table=table.id)
+        if night is None
+        else url_for("settling.export_night", table=table.id, night=night.isoformat()),
         "lines": lines_to_send(found),
     }
 
@@ -148,8 +149,8 @@ def settling_csv(table: TableRow, night: date | None) -> Iterator[str]:
         for payment in own.payments:
             if payment.undone is None:
                 day = "" if payment.night is None else payment.night.isoformat()
-                for name, amount in ((payment.payer, payment.amount), (payment.payee, -payment.amount)):
-                    if name is not None:
-                        cells = [f"{payment.at.astimezone(zone):%Y-%m-%d %H:%M}", escape_formula(name), own.currency]
+                for who, amount in ((payment.payer, payment.amount), (payment.payee, -payment.amount)):
+                    if who is not None:
+                        cells = [f"{payment.at.astimezone(zone):%Y-%m-%d %H:%M}", escape_formula(who), own.currency]
                         writer.writerow(["", *cells, *[""] * len(KINDS), "", typed_text(amount, own.currency), day])
     yield piece.getvalue()
