@@ -193,21 +193,22 @@ def tournament_schemas() -> dict[str, Json]:
         {},
         {"bracket": {"enum": [*BRACKETS, None]}, "round": maybe, "options": options, "minutes": maybe, "hands": maybe},
     )
+    set_up = {
+        "options": options,
+        "minutes": maybe,
+        "hands": maybe,
+        "at_time": {"enum": list(AT_TIME)},
+        "advance": maybe,
+        "seeds": {"enum": list(SEEDED_BY)},
+        "overrides": listed(override),
+        "settings": options,
+    }
+    rules = {"enum": list(rule_sets())}
     stage = of(
-        {"format": {"enum": list(formats())}, "rules": {"enum": list(rule_sets())}},
-        {
-            "preset": {"type": ["string", "null"]},
-            "options": options,
-            "rounds": maybe,
-            "minutes": maybe,
-            "hands": maybe,
-            "at_time": {"enum": list(AT_TIME)},
-            "advance": maybe,
-            "seeds": {"enum": list(SEEDED_BY)},
-            "overrides": listed(override),
-            "settings": options,
-        },
+        {"format": {"enum": list(formats())}, "rules": rules},
+        {"preset": {"type": ["string", "null"]}, "rounds": maybe, **set_up},
     )
+    own_stage = {"rules": rules, "set_rounds": maybe, **set_up}
     settings = of(
         {},
         {
@@ -266,10 +267,24 @@ def tournament_schemas() -> dict[str, Json]:
         "decided_by": TEXT,
         "why": TEXT,
     }
+    more_of_place = {
+        "name": TEXT,
+        "pool": maybe,
+        "level": WHOLE,
+        "byes": WHOLE,
+        "forfeits": WHOLE,
+        "sets": maybe,
+        "bags": maybe,
+        "opponents_wins": {"type": "number"},
+        "bonus_wins": WHOLE,
+        "bonus_points": WHOLE,
+    }
     shown_round = of(
         {"number": NUMBER, "published": {"type": "boolean"}, "matches": listed(ref("Match"))}, {"stage": NUMBER}
     )
-    shown_stage = of({"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place))})
+    shown_stage = of(
+        {"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place, more_of_place))}, own_stage
+    )
     tournament = {
         "tournament": TEXT,
         "table": TEXT,
@@ -280,11 +295,14 @@ def tournament_schemas() -> dict[str, Json]:
         "stages": listed(shown_stage),
         "seq": NUMBER,
     }
+    adjustment = of(
+        {"stage": NUMBER, "team": NUMBER, "wins": WHOLE, "points": WHOLE, "reason": {"type": ["string", "null"]}}
+    )
     again = {"id": UUID, "seq": SEQ}
     reason = {"reason": {"type": ["string", "null"]}}
     figures = listed(WHOLE)
     return {
-        "Tournament": of(tournament),
+        "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment)}),
         "Tournaments": of(
             {"tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT}))}
         ),
@@ -292,7 +310,7 @@ def tournament_schemas() -> dict[str, Json]:
             {"name": ref("SheetName"), "stages": listed(stage) | {"minItems": 1, "maxItems": 3}},
             {"settings": settings, "id": UUID},
         ),
-        "Team": of(team),
+        "Team": of(team, {"late": {"type": "boolean"}, "house": {"type": "boolean"}, "table": maybe}),
         "NewTeam": of({"players": names}, {"name": TEXT, "house": {"type": "boolean"}} | again),
         "TeamChange": of(
             {},
@@ -308,7 +326,8 @@ def tournament_schemas() -> dict[str, Json]:
         ),
         "Round": shown_round,
         "NewRound": of({}, {"anyway": {"type": "boolean"}, "publish": {"type": "boolean"}} | again),
-        "Match": of(match),
+        "Match": of(match, {"round": NUMBER, "slot": TEXT, "pool": maybe, "wave": NUMBER}),
+        "NewMatchGame": of({}, {"again": {"type": "boolean"}, "id": UUID}),
         "MatchGame": of({"match": NUMBER, "game": TEXT, "url": A_LINK}),
         "MatchResult": of(
             {},
