@@ -130,6 +130,7 @@ class Settings:
     of real tables, None for enough. `cap` limits the point difference of a match. `confirm_minutes` is the time after
     which a result counts without objection, `starts_after` the minutes from publishing to the start of the clock (None:
     the director starts it), `no_show_minutes` those after which a missing team forfeits. `prizes` are lines of text.
+    `public`: there is a page for everybody who has its address, until `public_hours` after the last event.
     """
 
     directors: tuple[str, ...] = ()
@@ -145,5 +146,7 @@ class Settings:
     starts_after: int | None = None
     no_show_minutes: int | None = None
     hide_standings: bool = False
+    public: bool = False
+    public_hours: int = 48
     names: str = INITIALS
     prizes: tuple[str, ...] = ()
