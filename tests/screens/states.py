@@ -219,8 +219,8 @@ STATES = (
     State("ties", "ties.show", "/tournaments/{level}/ties", pictured=True),
     State("podium", "podium.show", "/tournaments/{ended}/podium", pictured=True),
     State("whose-phone", "my_match.show", "/tournaments/{double}/my-match"),
-    State("my-match", "my_match.show", "/tournaments/{swiss}/my-match", steps.is_phone_of("Ben"), pictured=True),
-    State("waiting", "my_match.show", "/tournaments/{swiss}/my-match", steps.is_phone_of("Ann"), device="watcher"),
+    State("my-match", "my_match.show", "/tournaments/{swiss}/my-match", steps.is_phone_of("plays"), pictured=True),
+    State("waiting", "my_match.show", "/tournaments/{swiss}/my-match", steps.is_phone_of("waits"), device="watcher"),
     State("table-card", "cards.show_card", "{table-card}", device="stranger", pictured=True),
     State("sign-up", "sign_up.show_sign_up", "{sign-up}", device="stranger", pictured=True),
     # The hall of a tournament

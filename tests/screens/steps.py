@@ -25,11 +25,11 @@ def _press(button: Locator) -> None:
         button.click()
 
 
-def is_phone_of(player: str) -> Callable[[Page, Setting], None]:
-    """At a tournament, say whose phone it is; once it is known, nothing is asked."""
+def is_phone_of(which: str) -> Callable[[Page, Setting], None]:
+    """At a tournament, say that it is the phone of who `plays` or `waits`; once it is known, nothing is asked."""
 
-    def say(page: Page, _setting: Setting) -> None:
-        button = page.get_by_role("button", name=player, exact=True)
+    def say(page: Page, setting: Setting) -> None:
+        button = page.get_by_role("button", name=setting.places[which], exact=True)
         if button.count():
             _press(button)
 

@@ -38,9 +38,13 @@ def play_tournaments(table: str) -> dict[str, str]:
         "ended": _played(table, "Kitchen Cup", (PLAYOFF,), TEAMS[:4], 2),
     }
     end_tournament(found["ended"], ANN)
+    state = load_tournament(found["swiss"]).state
+    teams = {state.is_over(match): state.teams[match.teams[0]] for match in state.matches.values()}
+    people = {"plays": teams[False].players[0], "waits": teams[True].players[0]}
     row, other = tournament_row(found["swiss"]), tournament_row(found["open-door"])
     card = f"/tournaments/{row.id}/cards/1/{key_of_card(row, 1)}"
-    return found | {"table-card": card, "sign-up": f"/tournaments/{other.id}/sign-up/{key_of_card(other, SIGN_UP)}"}
+    sign_up = f"/tournaments/{other.id}/sign-up/{key_of_card(other, SIGN_UP)}"
+    return found | people | {"table-card": card, "sign-up": sign_up}
 
 
 def _played(table: str, name: str, stages: tuple[Stage, ...], teams: Sequence[str], rounds: int) -> str:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from flask import Flask
+
+from scorekeeper.services.tournament_cache import load_tournament
+from scorekeeper.services.tournament_rulings import earlier_rulings
 from scorekeeper.tournament.pairing import final_ranking
 from scorekeeper.tournament.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
+from tests.tournament.directing import Directed, hand
 from tests.tournament.hall import EIGHT, Hall
 from tests.web.browsing import Page
 
@@ -309,6 +315,19 @@ def test_desk_says_that_a_corrected_result_leaves_the_next_round_as_it_is(paired
     assert "A result was corrected" in director.open(paired.at("desk")).text
 
 
+def test_result_is_changed_with_a_reason_once_the_next_round_is_played(paired: Hall) -> None:
+    first = paired.open_matches[0]
+    paired.play_round(EIGHT[:4])
+    paired.pair()
+    paired.paper(paired.open_matches[0], 300, 200)
+    page = paper_form(paired, first.id, 422, first="100", second="300")
+    assert "Protests are closed. Say why the result changes." in page.text
+    paper_form(paired, first.id, 200, first="100", second="300", reason="sheets were swapped")
+    given = paired.state.matches[first.id].given
+    assert given is not None
+    assert (given.scores, given.reason) == ((100, 300), "sheets were swapped")
+
+
 def test_result_that_came_after_pair_anyway_is_no_correction(paired: Hall) -> None:
     first, late = paired.open_matches
     paired.paper(first, 300, 200)
@@ -398,3 +417,18 @@ def test_podium_has_the_best_three_and_two_lines_for_the_chat(paired: Hall) -> N
 
 def test_podium_before_the_end_is_the_standings(paired: Hall) -> None:
     assert paired.director.open(paired.at("podium")).url == paired.at("standings")
+
+
+def test_match_shows_earlier_rulings_against_its_teams(app: Flask) -> None:
+    directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 2})
+    directed.enter(("Ann", "Abe"), ("Bea", "Ben"))
+    match = directed.pair()[0]
+    guilty, game = match["teams"][0], directed.game(match)
+    ruled = {**hand(5, 4, 6), "reneges": [{"by": 0, "to": 1, "books": 2}]}
+    directed.program.write(game, "hand", hand=1, **ruled)
+    with app.app_context():
+        loaded = load_tournament(directed.id)
+        later = replace(next(iter(loaded.state.matches.values())), round=2)
+        found = earlier_rulings(loaded, guilty, later)
+        assert [(one.hand, one.renege.books) for one in found] == [(1, 2)]
+        assert earlier_rulings(loaded, match["teams"][1], later) == []

@@ -7,10 +7,12 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, SelectMultipleField, StringField
 from wtforms.validators import Optional
 
-from scorekeeper.access import KEEPER, SCORER, current_membership, may
+from scorekeeper.access import KEEPER, SCORER, NotAllowed, current_membership, may
+from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import renege_words
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
@@ -18,6 +20,7 @@ from scorekeeper.services.tournament_matches import start_match
 from scorekeeper.services.tournament_phones import key_of_card, match_of_phone
 from scorekeeper.services.tournament_results import confirm, give_result, play_again
 from scorekeeper.services.tournament_rulings import EarlierRuling, earlier_rulings
+from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import phones_of
 from scorekeeper.tournament import events as ev
@@ -26,6 +29,7 @@ from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.web.forms import WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.desk import desk_version, stays_words, wrong_team
 from scorekeeper.web.tournaments.matches import match_view
@@ -57,7 +61,7 @@ class ResultForm(EntryForm):
     hands = WholeField(validators=[Optional()])
     winner = WholeField(validators=[Optional()])
     signed = BooleanField()
-    reason = StringField(filters=[stripped])
+    reason = StringField(lazy("Reason"), filters=[stripped])
 
     @property
     def scores(self) -> list[int] | None:
@@ -76,6 +80,7 @@ class ForfeitForm(EntryForm):
 
     team = SelectMultipleField(validate_choice=False)
     absent = BooleanField()
+    reason = StringField(filters=[stripped])
 
 
 class VerdictForm(EntryForm):
@@ -125,6 +130,7 @@ def _match_page(number: int, form: ResultForm) -> str:
         ),
         alone=any(event is not None and event.alone for event in (found.given, found.confirmed)),
         rulings=[_ruling_view(ruling) for team in found.teams for ruling in earlier_rulings(now, team, found)],
+        is_closed=_is_closed(now.state, found),
         has_hands=now.state.has_hands(found),
         others=[
             {"id": other, "table": now.state.matches[other].pairing.table}
@@ -170,6 +176,9 @@ def _to_game(game_id: str) -> Response:
 @pages.post("/result", role=SCORER)
 def result(tournament: str, match: int) -> Response | tuple[str, int]:
     form = ResultForm(request.form)
+    if _lacks_reason(match, form.reason.data):
+        form.reason.errors = [_(REASON_NEEDED)]
+        return _match_page(match, form), 422
     scores = form.scores
     if scores is None:
         form.first.errors = [_("Type both final scores, for example 312 and 248.")]
@@ -191,6 +200,24 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
     return to("desk.show")
 
 
+REASON_NEEDED = translatable("Protests are closed. Say why the result changes.")
+
+
+def _is_closed(state: TournamentState, found: Match) -> bool:
+    """Whether only a director may change the result, with a reason: the next round is being played."""
+    return state.is_over(found) and not state.protests_open(found)
+
+
+def _lacks_reason(number: int, reason: str | None) -> bool:
+    """Whether a reason is missing. Raises `NotAllowed` for a helper who may not change the result any more."""
+    state = loaded().state
+    if not _is_closed(state, _match(state, number)):
+        return False
+    if not may("keeper"):
+        raise NotAllowed(_(NOT_ENOUGH[Role.KEEPER]))
+    return not reason
+
+
 def _both(first: WholeField, second: WholeField) -> list[int] | None:
     return None if first.data is None or second.data is None else [first.data, second.data]
 
@@ -198,8 +225,15 @@ def _both(first: WholeField, second: WholeField) -> list[int] | None:
 @pages.post("/forfeit", role=SCORER)
 def forfeit(tournament: str, match: int) -> Response:
     form = ForfeitForm(request.form)
+    if _lacks_reason(match, form.reason.data):
+        flash(_(REASON_NEEDED), "error")
+        return to("match.show", match=match)
     teams = [int(team) for team in form.team.data or () if team.isdecimal() and len(team) < 7]
-    body: dict[str, object] = {"forfeit": teams, "by": ev.NO_SHOW if form.absent.data else ev.FORFEIT}
+    body: dict[str, object] = {
+        "forfeit": teams,
+        "by": ev.NO_SHOW if form.absent.data else ev.FORFEIT,
+        "reason": form.reason.data or None,
+    }
     given = attempt_or_flash(
         lambda: give_result(tournament, match, body, author(), current_membership(), event_id=form.new_id)
     )

@@ -51,6 +51,8 @@ GRIDS = ((6, "grid-6"), (12, "grid-12"), (24, "grid-24"), (40, "grid-40"))
 PAGE = 24
 LARGE_PAGE = 12
 NAMES_A_PAGE = 48
+NAME_GRIDS = ((16, "few"), (32, "some"))
+"""How many names fit in a grid of two columns, and its class; more have three."""
 PLACES_A_PAGE = 16
 
 Item = TypeVar("Item")
@@ -232,6 +234,7 @@ def name_pages(state: TournamentState, matches: Sequence[Match], names: dict[int
             "kind": NAMES,
             "title": _(LABELS[NAMES]),
             "range": _range(letters, len(rows) > NAMES_A_PAGE),
+            "grid": next((grid for most, grid in NAME_GRIDS if len(rows) <= most), ""),
             "rows": list(batch),
         }
 
