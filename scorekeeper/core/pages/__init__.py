@@ -76,7 +76,7 @@ class Finished:
     rules_code: str
     receipt: object
     own_side: int | None  # the side that this phone signs for
-    curve: object = None  # values for `totals` in `macros/charts.html`
+    curve: object = None  # values for `curve` in `macros/ending.html`
     minutes: int = 0
     rematches: Sequence[tuple[str, int | None]] = ()  # their ids, and numbers if the server has them
 
