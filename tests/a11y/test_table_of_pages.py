@@ -26,6 +26,7 @@ NO_PAGES = {
     "nights.show": "the page of the last night, for another one",
     "nights.svg": "a picture",
     "podium.svg": "a picture",
+    "public.version": "a number",
     "podium.png": "a picture",
     "nights.png": "a picture",
     "pen.holder": "a number",

@@ -277,6 +277,7 @@ ROLES: dict[str, Access] = {
     "standings.tables": OWN_TOURNAMENT,
     "adjustments.create": KEEPER,
     "public.show": ANYONE,
+    "public.version": ANYONE,
     "ties.draw": KEEPER,
     "ties.settle": KEEPER,
     "ties.show": KEEPER,

@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
-from flask import Blueprint, url_for
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, may
 from scorekeeper.access.live import is_connected
 from scorekeeper.core.game import DISPUTED as SIGNED_DISPUTED
 from scorekeeper.core.game.signatures import Sign
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -61,6 +62,8 @@ pages = Blueprint("desk", __name__, url_prefix="/tournaments/<tournament>/desk")
 SILENT = 4 * A_MINUTE
 NO_HAND = 12 * A_MINUTE
 UNCONFIRMED = 5 * A_MINUTE
+MANY = 8
+"""With more tables, a player can be looked for."""
 
 
 STATES = (DONE, TO_CONFIRM, DISPUTED, LAST_HAND, PLAYING, WAITING)
@@ -78,6 +81,8 @@ def show(tournament: str) -> Response | str:
         return to("rounds.show" if draft is not None else "teams.show")
     matches = [state.matches[match] for match in open_matches(state, shown)]
     rows = [match_view(now, match, at) for match in matches]
+    sought = request.args.get("find", "").strip()[:MAX_NAME_LENGTH]
+    listed = [row for row, match in zip(rows, matches, strict=True) if not sought or _plays(state, match, sought)]
     left = sum(not state.is_over(match) for match in matches if not match.pairing.is_bye)
     return render_page(
         "desk.html",
@@ -88,9 +93,11 @@ def show(tournament: str) -> Response | str:
         wave=current_wave(state, shown),
         bar=status_bar(rows),
         needs=needs(now, matches, at),
-        matches=sorted((row for row in rows if not row["is_over"]), key=_last_hands_first),
-        done=[row for row in rows if row["is_over"]],
-        tiles=sorted(rows, key=by_table),
+        matches=sorted((row for row in listed if not row["is_over"]), key=_last_hands_first),
+        done=[row for row in listed if row["is_over"]],
+        tiles=sorted(listed, key=by_table),
+        sought=sought,
+        can_seek=len(rows) > MANY,
         asking=asking(now),
         left=left,
         draft=None if draft is None else draft.number,
@@ -103,6 +110,12 @@ def show(tournament: str) -> Response | str:
         may_direct=may("keeper"),
         **follow_view("desk", desk_version(now)),
     )
+
+
+def _plays(state: TournamentState, match: Match, sought: str) -> bool:
+    """Whether a player of the match has a name with these letters."""
+    players = [player for team in match.teams if team in state.teams for player in state.teams[team].players]
+    return any(sought.casefold() in player.casefold() for player in players)
 
 
 def desk_version(now: LoadedTournament) -> str:

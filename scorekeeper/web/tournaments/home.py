@@ -16,7 +16,7 @@ from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Table, TournamentPhone
 from scorekeeper.storage.tournaments import OPEN, TournamentRow, open_tournaments
 from scorekeeper.tournament.pairing import standings
-from scorekeeper.tournament.state import Match, TournamentState
+from scorekeeper.tournament.state import DISPUTED, TO_CONFIRM, Match, TournamentState
 from scorekeeper.web.tournaments.clocks import current_clock, match_clock
 from scorekeeper.web.tournaments.desk import asking, needs
 from scorekeeper.web.tournaments.hall import is_hidden, is_round_over, round_words
@@ -113,6 +113,8 @@ def _match_label(row: View, phone: TournamentPhone, *, resumes: bool) -> str:
     """`Resume – hand 7`, or where to go."""
     if not resumes:
         return _("Go to table {number}", number=row["table"])
+    if row["status"] in (TO_CONFIRM, DISPUTED):
+        return _("Confirm the score")
     return _("Resume – hand {number}", number=row["hand"]) if phone.keeps else _("Watch")
 
 

@@ -116,8 +116,8 @@ class SettingsForm(EntryForm):
         description=lazy("Only the desk sees them. Turn it on before the last round to keep it exciting."),
     )
     public = BooleanField(
-        lazy("A page for everybody who has its address"),
-        description=lazy("Tables and standings, with names as on the wall. It is not listed anywhere."),
+        lazy("A public page"),
+        description=lazy("Tables and standings for all who have its address, with names as on the wall."),
     )
     public_hours = WholeField(
         lazy("It closes this many hours after the end"), validators=[NumberRange(1, MAX_PUBLIC_HOURS)]
