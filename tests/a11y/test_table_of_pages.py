@@ -24,6 +24,7 @@ NO_PAGES = {
     "live.version": "a number",
     "metrics.show": "figures for Prometheus",
     "nights.show": "the page of the last night, for another one",
+    "nights.hands": "a list like that of a player's figure, for a night",
     "nights.svg": "a picture",
     "podium.svg": "a picture",
     "public.version": "a number",

@@ -33,6 +33,7 @@ def test_settings_are_changed_and_the_others_stay(paired: Hall) -> None:
             "prizes": "A cake\n\nA pie",
             "cap": "150",
             "no_show_minutes": "10",
+            "late_until": "2",
             "stage-1-rounds": "3",
             "stage-1-minutes": "",
             "stage-2-set_third_place": "yes",
@@ -43,6 +44,7 @@ def test_settings_are_changed_and_the_others_stay(paired: Hall) -> None:
     assert state.name == "Harbour Cup"
     assert state.settings.prizes == ("A cake", "A pie")
     assert (state.settings.cap, state.settings.no_show_minutes, state.settings.hide_standings) == (150, 10, True)
+    assert state.settings.late_until == 2
     assert (state.stages[0].rounds, state.stages[0].minutes) == (3, None)
     assert state.stages[1].settings == {"third_place": True}
     assert state.stages[1].limits(1, "final").options["target"] == 500

@@ -86,6 +86,11 @@ class SettingsForm(EntryForm):
             ]
         ),
     )
+    late_until = WholeField(
+        lazy("Late teams come in until round"),
+        description=lazy("Empty: as long as the format has a place."),
+        validators=[Optional(), NumberRange(1, setup.MAX_ROUNDS)],
+    )
     starts_after = WholeField(
         lazy("The clock starts by itself, minutes after publishing"),
         description=lazy("Empty: a director starts it."),
@@ -197,6 +202,7 @@ WHOLE = (
     "tables",
     "must_pay",
     "late",
+    "late_until",
     "starts_after",
     "no_show_minutes",
     "confirm_minutes",
@@ -307,13 +313,12 @@ def changed_setup(state: TournamentState, form: SettingsForm, stages: list[Stage
     ]
     placed = [(form[name].data, key) for name, key in TIE_BREAK_FIELDS.items() if form[name].data]
     made["settings"]["tie_breaks"] = [key for _place, key in sorted(placed, key=lambda pair: pair[0])]
-    for own, stage, changed in zip(stages, state.stages, made["stages"], strict=True):
-        fields = {field.short_name for field in stage_fields(state, state.stages.index(stage) + 1, own)}
-        _change_stage(changed, own, fields)
+    for number, (own, changed) in enumerate(zip(stages, made["stages"], strict=True), 1):
+        _change_stage(changed, own, {field.short_name for field in stage_fields(state, number, own)})
     return made
 
 
-EMPTY = ("tables", "starts_after", "no_show_minutes", "confirm_minutes", "cap")
+EMPTY = ("tables", "late_until", "starts_after", "no_show_minutes", "confirm_minutes", "cap")
 """Settings that may be none."""
 
 
