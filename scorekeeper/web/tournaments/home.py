@@ -18,10 +18,11 @@ from scorekeeper.storage.tournaments import OPEN, TournamentRow, open_tournament
 from scorekeeper.tournament.pairing import standings
 from scorekeeper.tournament.state import DISPUTED, TO_CONFIRM, Match, TournamentState
 from scorekeeper.web.tournaments.clocks import current_clock, match_clock
-from scorekeeper.web.tournaments.desk import asking, needs
+from scorekeeper.web.tournaments.desk import needs
 from scorekeeper.web.tournaments.hall import is_hidden, is_round_over, round_words
 from scorekeeper.web.tournaments.matches import match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, subtitle
+from scorekeeper.web.tournaments.phones import asking
 
 MAX_UNFOLDED = 2
 Here = tuple[LoadedTournament, TournamentPhone | None, Membership | None]
@@ -112,10 +113,10 @@ def _card(now: LoadedTournament, phone: TournamentPhone | None, membership: Memb
 def _match_label(row: View, phone: TournamentPhone, *, resumes: bool) -> str:
     """`Resume – hand 7`, or where to go."""
     if not resumes:
-        return _("Go to table {number}", number=row["table"])
+        return _("Go to table {number}", number=str(row["table"]))
     if row["status"] in (TO_CONFIRM, DISPUTED):
         return _("Confirm the score")
-    return _("Resume – hand {number}", number=row["hand"]) if phone.keeps else _("Watch")
+    return _("Resume – hand {number}", number=str(row["hand"])) if phone.keeps else _("Watch")
 
 
 def _waiting_note(state: TournamentState, phone: TournamentPhone) -> str:

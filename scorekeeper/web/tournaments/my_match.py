@@ -1,6 +1,7 @@
 """A player's phone: its match with the table to go to, keeping score, and waiting; table cards and signing up."""
 
 from datetime import UTC, datetime
+from typing import cast
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -174,7 +175,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
     clock = None if shown is None else current_clock(state, shown, at)
     ends = None if clock is None else clock["ends"]
     return {
-        "ends_at": None if ends is None else clock_text(datetime.fromtimestamp(ends / 1000, UTC)),
+        "ends_at": None if ends is None else clock_text(datetime.fromtimestamp(cast("int", ends) / 1000, UTC)),
         "player": None if phone is None else phone.player,
         "players": [] if phone is not None and phone.player else _unclaimed(state),
         "team": None if team is None else {"id": team.id, "name": team_label(team), "status": team.status},

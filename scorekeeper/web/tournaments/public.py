@@ -2,7 +2,8 @@
 
 from datetime import UTC, datetime
 
-from flask import Blueprint, Response, make_response, request
+from flask import Blueprint, make_response, request
+from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, NotAMember, current_tournament
 from scorekeeper.access.gate import STRANGER

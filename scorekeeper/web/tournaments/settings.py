@@ -338,7 +338,7 @@ def _change_stage(changed: Json, form: StageForm, fields: set[str]) -> None:
 def _change_override(changed: Json, bracket: str, form: StageForm) -> None:
     """What holds only in this bracket; what else was set for it stays."""
     kept = [override for override in changed["overrides"] if override.get("bracket") != bracket]
-    own = next((override for override in changed["overrides"] if override.get("bracket") == bracket), {})
+    own: Json = next((override for override in changed["overrides"] if override.get("bracket") == bracket), {})
     options = _with(own.get("options", {}), "target", form[f"{bracket}_target"].data)
     own = own | {"bracket": bracket, "options": options, "minutes": form[f"{bracket}_minutes"].data}
     says_something = options or own["minutes"] is not None or own.get("hands") is not None
