@@ -30,8 +30,9 @@ FAILOVERS = 20
 FILES = Path(__file__).resolve().parents[1] / "deploy/hosts"
 ADDRESSES = {"db1": "10.10.0.11", "db2": "10.10.0.12", "app1": "10.10.0.21", "app2": "10.10.0.22"}
 DATABASES, APPS, VOTERS = ("db1", "db2"), ("app1", "app2"), ("db1", "db2", "app1")
-HANDS_A_FAILOVER = 1500
+HANDS_A_FAILOVER = 900
 """An upper bound of the hands that a client records between two failovers."""
+PACE = 0.1  # seconds that a client rests after each hand
 QUIET = 3.0  # seconds of recording before each failover
 PATIENCE = 120.0  # seconds until writes go on, or a standby is there
 WAYS = ("killed", "cut off", "without power")
@@ -326,7 +327,7 @@ def _measure(failovers: int) -> Mapping[str, float]:
         games = 1 + failovers * HANDS_A_FAILOVER // HANDS_A_GAME
         recorders = new_recorders(folder / "instance-app1", 8000, games, URL, ADDRESSES["app1"])
         for number, one in enumerate(recorders):
-            one.address = ADDRESSES[APPS[number % 2]]
+            one.address, one.pace = ADDRESSES[APPS[number % 2]], PACE
         token = next(one.link_token for one in recorders if one.link_token)
         with Client(8000, address=ADDRESSES["app1"]) as browser:
             table = json.loads(text_of(browser.get("/api/v1/me", {"Authorization": f"Bearer {token}"}))).get("table")

@@ -50,6 +50,8 @@ class Recorder:
     address: str = "127.0.0.1"
     times: list[float] = field(default_factory=list)
     """When each hand was acknowledged."""
+    pace: float = 0.0
+    """Seconds to wait after each."""
 
     def record_until(self, port: int, over: Event) -> None:
         """Record hand after hand; when the connection breaks, open another."""
@@ -58,7 +60,7 @@ class Recorder:
             with suppress(OSError, ValueError), Client(port, address=self.address) as browser:
                 browser.cookies |= self.cookies
                 while not over.is_set() and self._record(browser):
-                    pass
+                    over.wait(self.pace)
             time.sleep(PAUSE)
 
     def _record(self, browser: Client) -> bool:
