@@ -266,7 +266,7 @@ class Rehearsal:
         if token:
             words += f" -H 'Authorization: Bearer {token}'"
         if body is not None:
-            words += f" -d '{json.dumps(body)}'"
+            words += f" -H 'Content-Type: application/json' -d '{json.dumps(body)}'"
         return json.loads(self.curl(words))  # type: ignore[no-any-return]
 
     def curl(self, words: str) -> str:
