@@ -12,8 +12,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
-from contextlib import ExitStack, suppress
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from http.client import HTTPConnection
 from pathlib import Path
@@ -25,6 +25,8 @@ from bench.client import Client
 from bench.game import record
 from bench.recorder import HANDS_A_GAME, Recorder, counted, new_recorders
 from bench.table import new_games, text_of
+from scorekeeper.server.instance import keys_of
+from scorekeeper.server.settings import read_settings
 
 FAILOVERS = 20
 FILES = Path(__file__).resolve().parents[1] / "deploy/hosts"
@@ -110,12 +112,19 @@ class Machine:
 
     def kill(self) -> None:
         """Kill everything that runs here: -9."""
-        for pid in run("ip", "netns", "pids", self.name).split():
+        killed = [int(pid) for pid in run("ip", "netns", "pids", self.name).split()]
+        for pid in killed:
             with suppress(ProcessLookupError):
-                os.kill(int(pid), signal.SIGKILL)
+                os.kill(pid, signal.SIGKILL)
         for process in self.processes:
             process.wait()
         self.processes.clear()
+        # This is the first process, which has to bury them: a dead one looks like a PostgreSQL that still runs.
+        for pid in killed:
+            while Path(f"/proc/{pid}").exists():
+                with suppress(ChildProcessError):
+                    os.waitpid(pid, 0)
+                time.sleep(0.01)
 
 
 def run(*words: str) -> str:
@@ -192,7 +201,7 @@ class Cluster:
         self.wait_for_standby()
         for number, name in enumerate(APPS):
             machine, own = self.machines[name], instance.with_name(f"instance-{name}")
-            shutil.copytree(instance, own)  # both have the same keys
+            shutil.copytree(instance, own)
             words = (sys.executable, "-m", "scorekeeper", "serve", "--host", machine.address, "--workers", "2")
             settings = {"SCOREKEEPER_INSTANCE": str(own), "SCOREKEEPER_DATABASE_URL": URL}
             quiet = {"SCOREKEEPER_RATE_LIMITS": "off", "SCOREKEEPER_SECURITY_LOG": "off"}
@@ -311,6 +320,25 @@ def _other(name: str) -> str:
     return next(other for other in DATABASES if other != name)
 
 
+@contextmanager
+def _recording(recorders: list[Recorder]) -> Iterator[None]:
+    """All clients record until the block ends; if it failed, say what became of their hands."""
+    over = Event()
+    threads = [Thread(target=one.record_until, args=(8000, over)) for one in recorders]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    except TimeoutError:
+        for one in recorders:
+            print(one.address, len(one.acknowledged), dict(one.refused), dict(one.unclear), file=sys.stderr)
+        raise
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join(PATIENCE)
+
+
 def _measure(failovers: int) -> Mapping[str, float]:
     with tempfile.TemporaryDirectory(dir="/dev/shm", prefix="failover-") as name, ExitStack() as at_end:
         folder = Path(name)
@@ -318,7 +346,8 @@ def _measure(failovers: int) -> Mapping[str, float]:
         Path("/run/netns").mkdir(exist_ok=True)
         run("mount", "-t", "tmpfs", "tmpfs", "/run/netns")
         instance = folder / "instance"
-        instance.mkdir()
+        instance.mkdir(mode=0o700)
+        keys_of(read_settings({"SCOREKEEPER_INSTANCE": str(instance)}))  # both servers have the same
         cluster = Cluster(folder)
         for machine in cluster.machines.values():
             at_end.callback(machine.kill)
@@ -333,18 +362,10 @@ def _measure(failovers: int) -> Mapping[str, float]:
             table = json.loads(text_of(browser.get("/api/v1/me", {"Authorization": f"Bearer {token}"}))).get("table")
         (game,) = new_games(folder / "instance-app1", table, 1, url=URL)
         programs = [Program(ADDRESSES[name], game, token) for name in APPS]
-        over = Event()
-        threads = [Thread(target=one.record_until, args=(8000, over)) for one in recorders]
-        for thread in threads:
-            thread.start()
         found = Failovers(cluster, recorders, programs, game)
-        try:
+        with _recording(recorders):
             for number in range(failovers):
                 found.fail(number)
-        finally:
-            over.set()
-            for thread in threads:
-                thread.join(PATIENCE)
         return (
             {"times": failovers}
             | counted(URL, folder / "instance-app1", recorders)
