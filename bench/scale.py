@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from contextlib import closing
+from itertools import cycle
 from pathlib import Path
 from statistics import quantiles
 from threading import Thread
@@ -38,8 +39,8 @@ SECONDS = 8
 FIRST, FACTOR, MOST = 20.0, 1.4, 2000.0
 """The first rate, by how much the next one is faster, and the last one."""
 PROGRAMS = 16
-GAMES = 40
-"""Games of each program; it records the first hand in each, then the second in each."""
+GAMES = 15
+"""Games of each program, which takes turns with them."""
 SAMPLE, SAMPLE_HANDS = 60, 20
 """Games that are stored to see how large a hand is."""
 
@@ -62,10 +63,11 @@ def _fastest(instance: Path, url: str, port: int, count: int, seconds: float, da
     with Client(port) as browser:
         made = json.loads(text_of(browser.call("/tables", {"name": "Programs"})))
     table, token = made["table"], made["tokens"]["scorer"]
+    of_all = new_games(instance, table, PROGRAMS * GAMES, url=url)
+    games = [dict.fromkeys(of_all[number::PROGRAMS], 0) for number in range(PROGRAMS)]
     known: dict[str, float] = {}
     rate = FIRST
     while rate <= MOST:
-        games = new_games(instance, table, PROGRAMS * GAMES, url=url)
         before, began = _processor_seconds(database), time.monotonic()
         times = _at(rate, seconds, port, token, games)
         cores = (_processor_seconds(database) - before) / (time.monotonic() - began)
@@ -85,17 +87,14 @@ def _processor_seconds(database: int) -> float:
     return processor_seconds() + processor_seconds(database)
 
 
-def _at(rate: float, seconds: float, port: int, token: str, games: list[str]) -> list[float]:
-    """Seconds of each answer, from when its hand was due."""
+def _at(rate: float, seconds: float, port: int, token: str, games: list[dict[str, int]]) -> list[float]:
+    """Seconds of each answer, from when its hand was due; of each program’s `games`, how many hands they have."""
     times: list[float] = []
     began = time.monotonic() + 0.2
-    parts = [
-        Thread(
-            target=_record,
-            args=(port, token, games[number::PROGRAMS], began + number / rate, PROGRAMS / rate, began + seconds, times),
-        )
-        for number in range(PROGRAMS)
-    ]
+    parts = []
+    for number, own in enumerate(games):
+        due, every = began + number / rate, PROGRAMS / rate
+        parts.append(Thread(target=_record, args=(port, token, own, due, every, began + seconds, times)))
     for part in parts:
         part.start()
     for part in parts:
@@ -104,15 +103,24 @@ def _at(rate: float, seconds: float, port: int, token: str, games: list[str]) ->
 
 
 def _record(
-    port: int, token: str, games: list[str], due: float, every: float, until: float, times: list[float]
+    port: int,
+    token: str,
+    own: dict[str, int],
+    due: float,
+    every: float,
+    until: float,
+    times: list[float],
 ) -> None:
     """Record a hand whenever one is due."""
     with Client(port) as program:
-        for count in range(int((until - due) / every)):
-            turn, game = divmod(count, len(games))
-            entry = {"id": str(uuid4()), "seq": turn + 1, "kind": "hand", "hand": turn + 1, **record(turn + 1)}
+        for game_id in cycle(list(own)):
+            if due >= until:
+                return
+            own[game_id] += 1
+            number = own[game_id]
+            entry = {"id": str(uuid4()), "seq": number, "kind": "hand", "hand": number, **record(number)}
             time.sleep(max(0.0, due - time.monotonic()))
-            answer = program.call(f"/games/{games[game]}/entries", entry, token)
+            answer = program.call(f"/games/{game_id}/entries", entry, token)
             assert answer.status == 201, text_of(answer)
             times.append(time.monotonic() - due)
             due += every
