@@ -32,12 +32,13 @@ FAILOVERS = 20
 FILES = Path(__file__).resolve().parents[1] / "deploy/hosts"
 ADDRESSES = {"db1": "10.10.0.11", "db2": "10.10.0.12", "app1": "10.10.0.21", "app2": "10.10.0.22"}
 DATABASES, APPS, VOTERS = ("db1", "db2"), ("app1", "app2"), ("db1", "db2", "app1")
-HANDS_A_FAILOVER = 150
+HANDS_A_FAILOVER = 100
 """An upper bound of the hands that a client records between two failovers."""
 PACE = 0.5  # seconds that a client rests after each hand
 QUIET = 3.0  # seconds of recording before each failover
 LONGEST = float(os.environ.get("LONGEST", "3600"))  # seconds after which no further failover begins
-PATIENCE = 120.0  # seconds until writes go on, or a standby is there
+PATIENCE = 120.0  # seconds until writes go on
+REJOINS = 600.0  # seconds until the lost machine is the standby, on a busy one
 WAYS = ("killed", "cut off", "without power")
 PROGRAMS = ("ip", "unshare", "setpriv", "etcd", "patroni")
 URL = "postgresql://scorekeeper:secret@/scorekeeper?host=10.10.0.11,10.10.0.12&target_session_attrs=read-write"
@@ -154,11 +155,11 @@ def _status(address: str, path: str) -> int:
         connection.close()
 
 
-def _wait(what: str, holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
+def _wait(what: str, holds: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    until = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > until:
-            raise TimeoutError(f"not within {PATIENCE:.0f} seconds: {what}")
+            raise TimeoutError(f"not within {seconds:.0f} seconds: {what}")
         time.sleep(0.2)
 
 
@@ -220,7 +221,7 @@ class Cluster:
 
     def wait_for_standby(self) -> None:
         """Wait until one machine is the primary and the other one its synchronous standby."""
-        _wait("a synchronous standby", lambda: sorted(map(self.role, DATABASES)) == ["primary", "standby"])
+        _wait("a synchronous standby", lambda: sorted(map(self.role, DATABASES)) == ["primary", "standby"], REJOINS)
 
     def role(self, name: str) -> str:
         """Whether this machine is the primary, the synchronous standby, or neither."""

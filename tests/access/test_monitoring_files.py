@@ -59,14 +59,14 @@ def test_prometheus_understands_the_dashboard(tmp_path: Path) -> None:
 
 
 def test_alerts_and_dashboard_ask_for_what_the_server_says(page: str) -> None:
-    said = {
+    known = {
         f"{family.name}{ending}"
         for family in text_string_to_metric_families(page)
         for ending in ("", "_total", "_bucket", "_count", "_sum")
     }
     asked = set(OURS.findall("".join(_questions()) + (FILES / "scorekeeper-alerts.yml").read_text()))
     assert len(asked) > 10
-    assert asked <= said
+    assert asked <= known
 
 
 def _questions() -> list[str]:

@@ -80,10 +80,10 @@ def test_healthy_server_has_no_findings(tmp_path: Path, instance: Path) -> None:
 def test_programs_read_the_findings_as_json(instance: Path) -> None:
     (instance / "secret_key").unlink()
     done = run("doctor", "--json", "--port", UNUSED)
-    said = json.loads(done.stdout)
-    assert (done.exit_code, said["ok"], said["version"]) == (0, True, program_version())
-    assert [found["subject"] for found in said["findings"]] == SUBJECTS
-    assert said["findings"][-1] == {
+    found = json.loads(done.stdout)
+    assert (done.exit_code, found["ok"], found["version"]) == (0, True, program_version())
+    assert [each["subject"] for each in found["findings"]] == SUBJECTS
+    assert found["findings"][-1] == {
         "level": "warn",
         "subject": "keys",
         "message": "There is no secret key",

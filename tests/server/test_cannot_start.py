@@ -40,9 +40,9 @@ def test_busy_port_suggests_a_free_one(tmp_path: Path) -> None:
 
 
 def test_log_as_json_says_why_it_did_not_start(tmp_path: Path) -> None:
-    said = json.loads(refusal(tmp_path, "--host", "nowhere.invalid", SCOREKEEPER_LOG_FORMAT="json"))
-    assert (said["level"], said["event"]) == ("error", "not-started")
-    assert said["message"].startswith("There is no host nowhere.invalid")
+    found = json.loads(refusal(tmp_path, "--host", "nowhere.invalid", SCOREKEEPER_LOG_FORMAT="json"))
+    assert (found["level"], found["event"]) == ("error", "not-started")
+    assert found["message"].startswith("There is no host nowhere.invalid")
 
 
 def test_address_of_another_machine_is_refused(tmp_path: Path) -> None:
