@@ -3,6 +3,7 @@
     make rehearsal                                (as root; needs debootstrap and slirp4netns)
     make rehearsal ARGS='--debian FOLDER'         in a copy of this Debian, instead of a fresh one
     make rehearsal ARGS='--keep'                  leaves the folder
+    make rehearsal ARGS='--only Install nginx'    only these sections; without Caddy, nginx has to be among them
 
 It runs each console block of the page, in order, and checks after some sections what the page promises.
 """
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from deploy.machine import Failed, Machine, make_debian, take_settings
@@ -84,10 +85,15 @@ class Rehearsal:
             "enable --now scorekeeper-litestream": self.let_the_key_in,
         }
 
-    def follow(self, page: str) -> None:
-        """Every command of the page, and the checks."""
+    def follow(self, page: str, only: Collection[str] = ()) -> None:
+        """Every command of the page, or only those of some sections, and the checks."""
         self.certificate_for_nginx()
+        if only:
+            self.authority = "/etc/ssl/spades.pem"
+            self.checks = {heading: check for heading, check in self.checks.items() if heading in only}
         for heading, blocks in sections(page):
+            if only and heading not in only:
+                continue
             if blocks:
                 self.say(heading)
             output = ""
@@ -271,7 +277,7 @@ class Rehearsal:
 
     def curl(self, words: str) -> str:
         """What curl prints; it only trusts the certificate of the proxy in use."""
-        patience = "--retry 60 --retry-delay 1 --retry-connrefused"
+        patience = "--retry 300 --retry-delay 1 --retry-connrefused"
         return self.machine.run(f"curl -s --fail {patience} --cacert {self.authority} {words}")
 
 
@@ -279,6 +285,7 @@ def main() -> None:
     """Make the machine, follow the page, and clear the machine away."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--debian", type=Path, help="use a copy of this Debian, made by debootstrap")
+    parser.add_argument("--only", nargs="+", default=(), help="follow only the sections with these headings")
     parser.add_argument("--keep", action="store_true", help="leave the folder")
     chosen = parser.parse_args()
     missing = [name for name in ("debootstrap", "slirp4netns", "unshare", "nsenter") if shutil.which(name) is None]
@@ -296,7 +303,7 @@ def main() -> None:
         machine = Machine(root)
         try:
             machine.run("git clone -q /srv/scorekeeper.git scorekeeper")
-            Rehearsal(machine).follow(PAGE.read_text("utf-8"))
+            Rehearsal(machine).follow(PAGE.read_text("utf-8"), chosen.only)
         finally:
             machine.stop()
     except Failed as error:
