@@ -281,6 +281,15 @@ class Rehearsal:
         return self.machine.run(f"curl -s --fail {patience} --cacert {self.authority} {words}")
 
 
+def new_debian(root: Path, known: Path | None) -> None:
+    """A Debian with this machine's settings of apt and pip; a copy of a known one, if there is one."""
+    if known:
+        subprocess.run(["cp", "-a", "--reflink=auto", known, root], check=True)
+    else:
+        make_debian(root)
+    take_settings(root)
+
+
 def main() -> None:
     """Make the machine, follow the page, and clear the machine away."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -294,11 +303,7 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="rehearsal-", dir="/var/tmp"))
     root = folder / "root"
     try:
-        if chosen.debian:
-            subprocess.run(["cp", "-a", "--reflink=auto", chosen.debian, root], check=True)
-        else:
-            make_debian(root)
-        take_settings(root)
+        new_debian(root, chosen.debian)
         subprocess.run(["git", "clone", "-q", "--bare", CHECKOUT, root / "srv/scorekeeper.git"], check=True)
         machine = Machine(root)
         try:
