@@ -67,7 +67,8 @@ class Metrics:
             disable_created_metrics,
         )
 
-        disable_created_metrics()  # when each counter began: Prometheus notices by itself
+        # When each counter began: Prometheus notices that by itself.
+        disable_created_metrics()  # type: ignore[no-untyped-call]
         self._registry = into = CollectorRegistry()
         if not self._several:
             ProcessCollector(registry=into)
@@ -98,7 +99,7 @@ class Metrics:
         """All figures in Prometheus's format."""
         from prometheus_client.exposition import generate_latest  # noqa: PLC0415 - as above
 
-        return generate_latest(self)  # type: ignore[arg-type] # it asks only for what a registry collects
+        return generate_latest(self)
 
     def collect(self) -> "Iterator[Metric]":
         """All figures, the renamed ones under both names, and how the server is now."""

@@ -167,7 +167,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
         def load(self) -> Any:
             return app
 
-    class JsonLogger(Logger):  # type: ignore[misc] # gunicorn has no types
+    class JsonLogger(Logger):
         def setup(self, cfg: Any) -> None:
             super().setup(cfg)
             for handler in self.error_log.handlers:
