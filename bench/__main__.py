@@ -250,6 +250,7 @@ ROWS = (
             (f"Hands a second, {count} of `--workers`", f"{{rate_{count}:.0f}}", ""),
             ("  99 of 100 answers", f"{{p99_ms_{count}:.0f}} ms", "200 ms"),
             ("  the server and PostgreSQL", f"{{cores_{count}:.2f}} cores", ""),
+            ("    for each hand, processor", f"{{hand_ms_{count}:.1f}} ms", ""),
         )
     ),
     ("scale", "A million hands on PostgreSQL", "{postgres_bytes:,.0f} bytes", ""),

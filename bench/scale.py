@@ -76,11 +76,12 @@ def _fastest(instance: Path, url: str, port: int, count: int, seconds: float, da
             f"{count} processes, {rate:6.0f} hands a second: 99 of 100 in {p99 * 1000:.0f} ms, {cores:.2f} cores",
             file=sys.stderr,
         )
+        costs = {f"p99_ms_{count}": p99 * 1000, f"cores_{count}": cores, f"hand_ms_{count}": cores / rate * 1000}
         if p99 > LIMIT:
             break
-        known = {f"rate_{count}": rate, f"p99_ms_{count}": p99 * 1000, f"cores_{count}": cores}
+        known = {f"rate_{count}": rate} | costs
         rate *= FACTOR
-    return known or {f"rate_{count}": 0.0, f"p99_ms_{count}": p99 * 1000, f"cores_{count}": cores}
+    return known or {f"rate_{count}": 0.0} | costs
 
 
 def _processor_seconds(database: int) -> float:
