@@ -38,7 +38,8 @@ PACE = 0.5  # seconds that a client rests after each hand
 QUIET = 3.0  # seconds of recording before each failover
 LONGEST = float(os.environ.get("LONGEST", "3600"))  # seconds after which no further failover begins
 PATIENCE = 120.0  # seconds until writes go on
-REJOINS = 600.0  # seconds until the lost machine is the standby, on a busy one
+REJOINS = 120.0  # seconds until the lost machine is the standby; then its database is copied anew
+BUILDS = 600.0  # seconds for that, on a busy one
 WAYS = ("killed", "cut off", "without power")
 PROGRAMS = ("ip", "unshare", "setpriv", "etcd", "patroni")
 URL = "postgresql://scorekeeper:secret@/scorekeeper?host=10.10.0.11,10.10.0.12&target_session_attrs=read-write"
@@ -98,6 +99,12 @@ class Machine:
         """etcd and Patroni, as after a start of the machine."""
         self.start_etcd()
         self.start("patroni", self.folder / "patroni.yml", account="postgres")
+
+    def rebuild(self) -> None:
+        """Copy its database anew from the primary, like `patronictl reinit`."""
+        self.kill()
+        shutil.rmtree(self.folder / "data")
+        self.start_database()
 
     def start_etcd(self) -> None:
         """etcd with the variables of its file."""
@@ -217,9 +224,9 @@ class Cluster:
             asked = ("psql", "-qX", "-h", str(folder), "-c", statement)
             run("setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups", *asked)
 
-    def wait_for_standby(self) -> None:
+    def wait_for_standby(self, seconds: float = BUILDS) -> None:
         """Wait until one machine is the primary and the other one its synchronous standby."""
-        _wait("a synchronous standby", lambda: sorted(map(self.role, DATABASES)) == ["primary", "standby"], REJOINS)
+        _wait("a synchronous standby", lambda: sorted(map(self.role, DATABASES)) == ["primary", "standby"], seconds)
 
     def role(self, name: str) -> str:
         """Whether this machine is the primary, the synchronous standby, or neither."""
@@ -269,6 +276,7 @@ class Failovers:
     def __init__(self, cluster: Cluster, recorders: list[Recorder], programs: list[Program], game: str) -> None:
         self.cluster, self.recorders, self.programs, self.game = cluster, recorders, programs, game
         self.first, self.all, self.heals = list[float](), list[float](), list[float]()
+        self.rebuilt = 0
         self.ways: dict[str, list[float]] = {way: [] for way in WAYS}
 
     def fail(self, number: int) -> None:
@@ -291,7 +299,12 @@ class Failovers:
         primary.plug()
         if way != "cut off":
             primary.start_database()
-        self.cluster.wait_for_standby()
+        try:
+            self.cluster.wait_for_standby(REJOINS)
+        except TimeoutError:  # its history and the new one cannot be put together, as a person would see in its log
+            self.rebuilt += 1
+            primary.rebuild()
+            self.cluster.wait_for_standby()
         print(
             f"{number + 1:3} {primary.name} {way}: first {self.first[-1]:.1f} s, all eight {self.all[-1]:.1f} s, "
             f"streams {self.heals[-1]:.1f} s later",
@@ -377,6 +390,7 @@ def _measure(failovers: int) -> Mapping[str, float]:
                 "all_median_s": median(found.all),
                 "all_s": max(found.all),
                 "heal_s": max(found.heals),
+                "rebuilt": found.rebuilt,
                 "reconnected": sum(program.connected - 1 for program in programs),
             }
             | {f"{way.replace(' ', '_')}_s": max(times, default=0.0) for way, times in found.ways.items()}
