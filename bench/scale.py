@@ -39,7 +39,7 @@ SECONDS = 8
 FIRST, FACTOR, MOST = 20.0, 1.4, 2000.0
 """The first rate, by how much the next one is faster, and the last one."""
 PROGRAMS = 16
-GAMES = 15
+GAMES = 8
 """Games of each program, which takes turns with them."""
 SAMPLE, SAMPLE_HANDS = 60, 20
 """Games that are stored to see how large a hand is."""
