@@ -3,12 +3,15 @@
 import json
 from typing import Any
 
+from scorekeeper.core.game.stakes import KINDS, POTS
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.formats.schema import schema
 from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.importing import ALIKE, FURTHER, HERE, NEW, OLDER, OTHER
+from scorekeeper.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS, MAX_PLACES, MAX_POINTS
 from scorekeeper.services.tournaments import POSTED_KINDS
+from scorekeeper.storage.leaderboard import Sums
 from scorekeeper.storage.results import IN_PAIRS, SUMMED
 from scorekeeper.tournament.events import STATUSES
 from scorekeeper.tournament.formats import formats
@@ -48,6 +51,25 @@ MOMENT_OF = MOMENT | {
     "description": "When the device recorded it; kept unless it is in the future, or before that of the entry before."
 }
 A_LINK = {"type": "string", "format": "uri"}
+
+STAKE = {
+    "type": "object",
+    "required": ["amount"],
+    "additionalProperties": False,
+    "properties": {"amount": {"type": "integer", "minimum": 0}, "to_pot": {"type": "boolean"}},
+}
+STAKES_PER = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(KINDS, STAKE)}
+STAKES = {
+    "type": "object",
+    "required": ["currency", "digits", "per", "pot"],
+    "additionalProperties": False,
+    "properties": {
+        "currency": TEXT,
+        "digits": WHOLE,
+        "per": STAKES_PER,
+        "pot": {"enum": [*POTS]},
+    },
+}
 
 
 def ref(name: str) -> Json:
@@ -98,7 +120,7 @@ def all_schemas() -> dict[str, Json]:
     """All schemas of the document by name; the sheet's `rules` lists the known rule sets."""
     sheet = shipped("sheet")
     sheet["Sheet"]["properties"]["rules"] |= {"enum": list(rule_sets())}
-    bodies = {"EntryBatch": _batch()} | tournament_schemas()
+    bodies = {"EntryBatch": _batch()} | tournament_schemas() | leaderboard_schemas()
     return sheet | shipped("scoreboard") | entry_schemas() | bodies | _answers()
 
 
@@ -171,21 +193,22 @@ def tournament_schemas() -> dict[str, Json]:
         {},
         {"bracket": {"enum": [*BRACKETS, None]}, "round": maybe, "options": options, "minutes": maybe, "hands": maybe},
     )
+    set_up = {
+        "options": options,
+        "minutes": maybe,
+        "hands": maybe,
+        "at_time": {"enum": list(AT_TIME)},
+        "advance": maybe,
+        "seeds": {"enum": list(SEEDED_BY)},
+        "overrides": listed(override),
+        "settings": options,
+    }
+    rules = {"enum": list(rule_sets())}
     stage = of(
-        {"format": {"enum": list(formats())}, "rules": {"enum": list(rule_sets())}},
-        {
-            "preset": {"type": ["string", "null"]},
-            "options": options,
-            "rounds": maybe,
-            "minutes": maybe,
-            "hands": maybe,
-            "at_time": {"enum": list(AT_TIME)},
-            "advance": maybe,
-            "seeds": {"enum": list(SEEDED_BY)},
-            "overrides": listed(override),
-            "settings": options,
-        },
+        {"format": {"enum": list(formats())}, "rules": rules},
+        {"preset": {"type": ["string", "null"]}, "rounds": maybe, **set_up},
     )
+    own_stage = {"rules": rules, "set_rounds": maybe, **set_up}
     settings = of(
         {},
         {
@@ -197,6 +220,7 @@ def tournament_schemas() -> dict[str, Json]:
             "ranked_by": {"enum": list(RANKED_BY)},
             "cap": maybe,
             "late": {"enum": list(LATE_ENTRIES)},
+            "late_until": maybe,
             "must_pay": {"type": "boolean"},
             "confirm_minutes": minutes,
             "starts_after": minutes,
@@ -243,10 +267,24 @@ def tournament_schemas() -> dict[str, Json]:
         "decided_by": TEXT,
         "why": TEXT,
     }
+    more_of_place = {
+        "name": TEXT,
+        "pool": maybe,
+        "level": WHOLE,
+        "byes": WHOLE,
+        "forfeits": WHOLE,
+        "sets": maybe,
+        "bags": maybe,
+        "opponents_wins": {"type": "number"},
+        "bonus_wins": WHOLE,
+        "bonus_points": WHOLE,
+    }
     shown_round = of(
         {"number": NUMBER, "published": {"type": "boolean"}, "matches": listed(ref("Match"))}, {"stage": NUMBER}
     )
-    shown_stage = of({"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place))})
+    shown_stage = of(
+        {"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place, more_of_place))}, own_stage
+    )
     tournament = {
         "tournament": TEXT,
         "table": TEXT,
@@ -257,11 +295,14 @@ def tournament_schemas() -> dict[str, Json]:
         "stages": listed(shown_stage),
         "seq": NUMBER,
     }
+    adjustment = of(
+        {"stage": NUMBER, "team": NUMBER, "wins": WHOLE, "points": WHOLE, "reason": {"type": ["string", "null"]}}
+    )
     again = {"id": UUID, "seq": SEQ}
     reason = {"reason": {"type": ["string", "null"]}}
     figures = listed(WHOLE)
     return {
-        "Tournament": of(tournament),
+        "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment)}),
         "Tournaments": of(
             {"tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT}))}
         ),
@@ -269,7 +310,7 @@ def tournament_schemas() -> dict[str, Json]:
             {"name": ref("SheetName"), "stages": listed(stage) | {"minItems": 1, "maxItems": 3}},
             {"settings": settings, "id": UUID},
         ),
-        "Team": of(team),
+        "Team": of(team, {"late": {"type": "boolean"}, "house": {"type": "boolean"}, "table": maybe}),
         "NewTeam": of({"players": names}, {"name": TEXT, "house": {"type": "boolean"}} | again),
         "TeamChange": of(
             {},
@@ -285,7 +326,8 @@ def tournament_schemas() -> dict[str, Json]:
         ),
         "Round": shown_round,
         "NewRound": of({}, {"anyway": {"type": "boolean"}, "publish": {"type": "boolean"}} | again),
-        "Match": of(match),
+        "Match": of(match, {"round": NUMBER, "slot": TEXT, "pool": maybe, "wave": NUMBER}),
+        "NewMatchGame": of({}, {"again": {"type": "boolean"}, "id": UUID}),
         "MatchGame": of({"match": NUMBER, "game": TEXT, "url": A_LINK}),
         "MatchResult": of(
             {},
@@ -311,6 +353,78 @@ def tournament_schemas() -> dict[str, Json]:
         },
         "UndoTournament": of({}, again),
         "TournamentWritten": of({"entry": NUMBER, "seq": NUMBER, "tournament": ref("Tournament")}),
+    }
+
+
+def _settlement() -> Json:
+    """What is owed in one currency."""
+    who = {"type": ["integer", "null"], "description": "A player; null: the pot."}
+    amounts = dict.fromkeys((*KINDS, "pot", "amount", "paid", "left"), WHOLE)
+    transfer = {"payer": who, "payee": who, "amount": NUMBER}
+    payment = transfer | {"payment": NUMBER, "at": MOMENT, "night": {"type": ["string", "null"], "format": "date"}}
+    payment |= {"undone": {"type": ["string", "null"], "format": "date-time"}}
+    return of(
+        {
+            "currency": TEXT,
+            "digits": WHOLE,
+            "balances": listed(of({"player": who, "name": {"type": ["string", "null"]}} | amounts)),
+            "transfers": listed(of(transfer)),
+            "payments": listed(of(payment)),
+        }
+    )
+
+
+NIGHTS = ("first_night", "last_night")
+
+
+def season_settings() -> Json:
+    """What a table says about a season."""
+    points = {"type": "integer", "minimum": 0, "maximum": MAX_POINTS}
+    day = {"type": "string", "format": "date"}
+    return {
+        "name": ref("SheetName"),
+        **dict.fromkeys(NIGHTS, day),
+        "least_games": {"type": "integer", "minimum": 1, "maximum": MAX_LEAST_GAMES},
+        "counted_by": {"enum": list(COUNTED_BY)},
+        **dict.fromkeys(("for_win", "for_tie", "for_loss"), points),
+        "for_places": {
+            "description": "The points for first, second and so on in a night.",
+            "type": ["array", "null"],
+            "items": points,
+            "maxItems": MAX_PLACES,
+        },
+        "best_nights": {
+            "description": "How many of a player's nights count; null: all of them.",
+            "type": ["integer", "null"],
+            "minimum": 1,
+            "maximum": MAX_NIGHTS,
+        },
+    }
+
+
+def leaderboard_schemas() -> dict[str, Json]:
+    """The bodies and answers of the calls about leaderboards and seasons."""
+    maybe = {"type": ["integer", "null"]}
+    in_sums = dict.fromkeys(Sums.__annotations__, WHOLE)
+    leader = {"player": NUMBER, "name": TEXT, "rank": maybe} | in_sums | {"rating": maybe, "doubt": maybe}
+    leader |= {"score": {"type": ["number", "null"]}}
+    duels = listed(of({"player": NUMBER, "other": NUMBER, "games": WHOLE, "won": WHOLE}))
+    first = {"player": NUMBER, "name": TEXT, "score": {"type": "number"}}
+    season = season_settings()
+    required = ("name", *NIGHTS)
+    board = {"period": {"enum": ["all", "month", "night", "season"]}, "season": maybe, "sort": TEXT}
+    return {
+        "Leaderboard": of(board | {"ranked_from": NUMBER, "players": listed(of(leader)), "next": maybe}),
+        "HeadToHead": of(
+            {"players": listed(of({"player": NUMBER, "name": TEXT})), "partners": duels, "opponents": duels}
+        ),
+        "Season": of({"season": NUMBER} | season | {"over": {"type": "boolean"}, "first": listed(of(first))}),
+        "Seasons": of({"seasons": listed(ref("Season")), "next": maybe}),
+        "NewSeason": of(
+            {name: season[name] for name in required},
+            {name: part for name, part in season.items() if name not in required},
+        ),
+        "SeasonChange": of({}, season),
     }
 
 
@@ -419,7 +533,9 @@ def _answers() -> dict[str, Json]:
         "Game": of(game | {"signs": listed(of(sign))}),
         "Games": of({"games": listed(of(row)), "next": {"type": ["integer", "null"]}}),
         "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),
-        "TableSettings": of({"table": TEXT, "name": TEXT, "archived": {"type": "boolean"}}),
+        "TableSettings": of(
+            {"table": TEXT, "name": TEXT, "archived": {"type": "boolean"}, "club": {"type": "boolean"}}
+        ),
         "Table": of(
             {
                 "table": TEXT,
@@ -442,6 +558,8 @@ def _answers() -> dict[str, Json]:
             | {"unranked": {"type": "boolean"}, "ratings": listed(rating)}
         ),
         "Night": of(night),
+        "Settling": of({"stakes": {"anyOf": [STAKES, {"type": "null"}]}, "settlements": listed(_settlement())}),
+        "NewPayment": of({"payment": WHOLE}),
         "FigureHands": of({"hands": listed(figure_hand), "next": {"type": ["integer", "null"]}}),
         "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
         "ScriptedGame": of(scripted),

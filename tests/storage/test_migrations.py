@@ -27,6 +27,9 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 TABLES = {
     "alembic_version",
     "card_table",
+    "owed",
+    "payment",
+    "stakes",
     "player",
     "game",
     "entry",
@@ -35,6 +38,7 @@ TABLES = {
     "member",
     "replaced_secret",
     "result",
+    "season",
     "tally",
     "together",
     "rating",

@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, SelectMultipleField, StringField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
+from scorekeeper.access import current_table
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole
@@ -47,6 +48,7 @@ from scorekeeper.services.house_rules import (
 )
 from scorekeeper.services.names import check_new_names, nearly, side_name, wrong_names
 from scorekeeper.services.starting import first_minutes
+from scorekeeper.services.turns import names_of_next
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import most_active_players, roster_of
@@ -163,7 +165,8 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     @property
     def own_rows(self) -> Mapping[Topic, list[View]]:
         """The limit in minutes and the series, beside the other ends of a game."""
-        return {Topic.END: [limit_row(self), series_row(self)]}
+        of_series = [] if current_table().without_club else [series_row(self)]
+        return {Topic.END: [limit_row(self), *of_series]}
 
     def limit(self, minutes: int) -> None:
         """Fill in how long the game may take."""
@@ -329,7 +332,7 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
                 form.choose(preset.options)
                 form.limit(preset.minutes)
         return form
-    last = _last_names(table_id, shape)
+    last = names_of_next(current_table(), shape) or _last_names(table_id, shape)
     seated = with_other_partners(last) if choice.swapped.data else last
     names = {seat_field(seat): name for seat, name in enumerate(seated)}
     left = {} if choice.swapped.data else _seats_left(table_id, shape)

@@ -17,11 +17,12 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table
-from scorekeeper.services.tables import archive_table, rename_table, set_zone
+from scorekeeper.services.tables import archive_table, rename_table, set_zone, show_club
 from scorekeeper.storage.games import count_games, games_from, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, search_games
+from scorekeeper.storage.settling import has_stakes
 from scorekeeper.storage.tournaments import tournaments_of
 from scorekeeper.web.formatting import day, known_zones, month_text, zone_name
 from scorekeeper.web.forms import ValidName, stripped
@@ -93,6 +94,8 @@ def show(table: str) -> str:
         current=current,
         playing=result_rows(playing[1:], dated=True),
         nights=games_by_night(found, finished)[:1],
+        club=not found.without_club,
+        settles=not found.without_club and has_stakes(found.id),
         tournaments=[
             {"url": url_for("tournaments.show", tournament=row.id), "name": row.name, "note": day(row.created)}
             for row in tournaments_of(found.id, limit=MAX_TOURNAMENTS)
@@ -154,6 +157,12 @@ class ZoneForm(Form):
             raise ValidationError(_("Choose a time zone from the list, for example Europe/Berlin."))
 
 
+class ClubForm(Form):
+    """Whether the table shows leaderboards, ratings and all else of the club."""
+
+    shown = BooleanField()
+
+
 class ArchiveForm(Form):
     """Archiving a table, or bringing it back."""
 
@@ -185,6 +194,17 @@ def change_zone(table: str) -> Response | tuple[str, int]:
         return _settings_page(TableForm(data={"name": current_table().name}), form), 422
     set_zone(table, str(form.zone.data))
     flash(_("Nights end at 5 in the morning, {place} time.", place=str(form.zone.data).replace("_", " ")), "success")
+    return redirect(url_for("settings.show", table=table), 303)
+
+
+@settings_pages.post("/club", role=KEEPER)
+def change_club(table: str) -> Response:
+    shown = bool(ClubForm(request.form).shown.data)
+    show_club(table, shown)
+    if shown:
+        flash(_("Leaderboards, ratings, seasons and nights are shown again."), "success")
+    else:
+        flash(_("This table shows score sheets and games only."), "success")
     return redirect(url_for("settings.show", table=table), 303)
 
 
