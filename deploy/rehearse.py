@@ -169,7 +169,8 @@ class Rehearsal:
     def wait_for_prometheus(self, what: str, asked: str) -> None:
         """Wait until Prometheus finds something."""
         found = self.machine.run(
-            f"for _ in $(seq 60); do found=$(curl -sS --get --data-urlencode 'query={asked}' {PROMETHEUS}/query || true)\n"
+            f"ask() {{ curl -sS --get --data-urlencode 'query={asked}' {PROMETHEUS}/query || true; }}\n"
+            "for _ in $(seq 60); do found=$(ask)\n"
             'case $found in *\'"value":\'*) break ;; esac; sleep 2; done; echo "$found"'
         )
         self.expect(what, '"value":' in found, found)
