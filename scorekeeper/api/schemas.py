@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from scorekeeper.core.game.stakes import KINDS, POTS
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.formats.schema import schema
@@ -50,6 +51,25 @@ MOMENT_OF = MOMENT | {
     "description": "When the device recorded it; kept unless it is in the future, or before that of the entry before."
 }
 A_LINK = {"type": "string", "format": "uri"}
+
+STAKE = {
+    "type": "object",
+    "required": ["amount"],
+    "additionalProperties": False,
+    "properties": {"amount": {"type": "integer", "minimum": 0}, "to_pot": {"type": "boolean"}},
+}
+STAKES_PER = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(KINDS, STAKE)}
+STAKES = {
+    "type": "object",
+    "required": ["currency", "digits", "per", "pot"],
+    "additionalProperties": False,
+    "properties": {
+        "currency": TEXT,
+        "digits": WHOLE,
+        "per": STAKES_PER,
+        "pot": {"enum": [*POTS]},
+    },
+}
 
 
 def ref(name: str) -> Json:
@@ -336,6 +356,24 @@ def tournament_schemas() -> dict[str, Json]:
     }
 
 
+def _settlement() -> Json:
+    """What is owed in one currency."""
+    who = {"type": ["integer", "null"], "description": "A player; null: the pot."}
+    amounts = dict.fromkeys((*KINDS, "pot", "amount", "paid", "left"), WHOLE)
+    transfer = {"payer": who, "payee": who, "amount": NUMBER}
+    payment = transfer | {"payment": NUMBER, "at": MOMENT, "night": {"type": ["string", "null"], "format": "date"}}
+    payment |= {"undone": {"type": ["string", "null"], "format": "date-time"}}
+    return of(
+        {
+            "currency": TEXT,
+            "digits": WHOLE,
+            "balances": listed(of({"player": who, "name": {"type": ["string", "null"]}} | amounts)),
+            "transfers": listed(of(transfer)),
+            "payments": listed(of(payment)),
+        }
+    )
+
+
 NIGHTS = ("first_night", "last_night")
 
 
@@ -520,6 +558,8 @@ def _answers() -> dict[str, Json]:
             | {"unranked": {"type": "boolean"}, "ratings": listed(rating)}
         ),
         "Night": of(night),
+        "Settling": of({"stakes": {"anyOf": [STAKES, {"type": "null"}]}, "settlements": listed(_settlement())}),
+        "NewPayment": of({"payment": WHOLE}),
         "FigureHands": of({"hands": listed(figure_hand), "next": {"type": ["integer", "null"]}}),
         "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
         "ScriptedGame": of(scripted),

@@ -54,6 +54,13 @@ def store_zone(table_id: str, zone: str) -> None:
         find_table(table_id).zone = zone
 
 
+def store_turns(table_id: str, turns: dict[str, Any]) -> None:
+    """Store who takes turns at the table, and how."""
+    with write_transaction() as session:
+        session.execute(update(Table).where(Table.id == table_id).values(turns=turns))
+        session.expire_all()
+
+
 def store_without_club(table_id: str, without_club: bool) -> None:
     """Store whether the table shows nothing of the club. Raises `NoSuchTable`."""
     with write_transaction():

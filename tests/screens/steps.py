@@ -71,6 +71,11 @@ def send_empty(page: Page, _setting: Setting) -> None:
     _press(page.locator(".button.main").last)
 
 
+def mark_as_paid(page: Page, _setting: Setting) -> None:
+    """Mark the first open payment as paid."""
+    _press(page.get_by_role("button", name="Paid").first)
+
+
 def fill_in_wrong_seats(page: Page, _setting: Setting) -> None:
     """A seat is free, two names look alike, a house rule is out of range."""
     page.get_by_text("House rules").first.click()
