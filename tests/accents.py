@@ -20,7 +20,7 @@ DATA = ("data-begins", "data-progress", "data-ended")
 NOT_WORDS = ["script", "style", "code", "pre", "textarea", "bdi"]
 """Elements whose text is not for translators; `bdi` has what people wrote."""
 NAMES = (
-    *("Evening Cup", "Harbour Open", "Pool Night", "Club championship", "Progressive"),
+    *("Winter", "Harbour club", "Evening Cup", "Harbour Open", "Pool Night", "Club championship", "Progressive"),
     *(
         "Scorekeeper",
         "SVG",
