@@ -245,6 +245,12 @@ def unsent_at(table_id: str) -> dict[int, tuple[int, datetime]]:
     return by_member
 
 
+def unsent_everywhere() -> list[dict[str, Any]]:
+    """What phones hold of any game, each with its `member`, its `taps` and since when."""
+    held = db.session.scalars(select(Game.unsent).where(Game.unsent.is_not(None)))
+    return [row for rows in held for row in rows or ()]
+
+
 def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:
     """Store the summary after event `seq`, unless a later one is stored."""
     with write_transaction() as session:
