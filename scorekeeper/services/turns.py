@@ -103,7 +103,7 @@ def take_turns(
 
 
 def names_of_next(table: TableRow, shape: Shape) -> list[str]:
-    """Who sits where in the next game, seat by seat, if turns are taken tonight and enough are here; else nobody."""
+    """The names of the next game, seat by seat, if turns are taken tonight and enough are here; else nobody."""
     turns = None if table.without_club else turns_tonight(table)
     game = turns.next_game(shape) if turns is not None and turns.chosen else None
     return [] if turns is None or game is None else seat_by_seat(game, turns.names)
