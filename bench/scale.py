@@ -66,6 +66,7 @@ def _fastest(instance: Path, url: str, port: int, count: int, seconds: float, da
     of_all = new_games(instance, table, PROGRAMS * GAMES, url=url)
     games = [dict.fromkeys(of_all[number::PROGRAMS], 0) for number in range(PROGRAMS)]
     known: dict[str, float] = {}
+    costs: dict[str, float] = {}
     rate = FIRST
     while rate <= MOST:
         before, began = _processor_seconds(database), time.monotonic()
@@ -150,8 +151,9 @@ def _bytes_on_sqlite() -> float:
         file = settings(instance)["SCOREKEEPER_DATABASE_URL"].removeprefix("sqlite:///")
         close_storage(create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"}))
         sizes = []
-        for make in (lambda: None, lambda: _sample(instance, f"sqlite:///{file}")):
-            make()
+        for is_filled in (False, True):
+            if is_filled:
+                _sample(instance, f"sqlite:///{file}")
             with closing(sqlite3.connect(file)) as opened:
                 opened.execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
                 opened.execute("VACUUM").close()

@@ -226,6 +226,8 @@ def tournament_schemas() -> dict[str, Json]:
             "starts_after": minutes,
             "no_show_minutes": minutes,
             "hide_standings": {"type": "boolean"},
+            "public": {"type": "boolean"},
+            "public_hours": {"type": "integer", "minimum": 1},
             "names": {"enum": list(PUBLIC_NAMES)},
             "prizes": listed(TEXT),
         },

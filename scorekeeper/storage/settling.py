@@ -29,6 +29,8 @@ _IN_FORCE = (
     .limit(1)
 )
 
+_FORGET = delete(OWED).where(OWED.c.game_id == bindparam("game"))
+
 
 class NoSuchPayment(StorageError):
     """The table has no such payment, or it is undone already."""
@@ -63,7 +65,7 @@ def every_stakes(table_id: str) -> dict[int, Row[Any]]:
 
 def save_owed(session: Session, game: Game, stakes_id: int | None, owed: Mapping[str, Mapping[str, int]]) -> None:
     """Replace what a game owes by these amounts of its players, by name, in the caller's transaction."""
-    session.connection().execute(delete(OWED).where(OWED.c.game_id == game.id))
+    session.connection().execute(_FORGET, {"game": game.id})
     if owed:
         players = seat_players(session, game.table_id, owed)
         rows = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,6 +23,17 @@ def _press(button: Locator) -> None:
     """Press a button that opens another page, and wait for that page."""
     with button.page.expect_navigation():
         button.click()
+
+
+def is_phone_of(which: str) -> Callable[[Page, Setting], None]:
+    """At a tournament, say that it is the phone of who `plays` or `waits`; once it is known, nothing is asked."""
+
+    def say(page: Page, setting: Setting) -> None:
+        button = page.get_by_role("button", name=setting.places[which], exact=True)
+        if button.count():
+            _press(button)
+
+    return say
 
 
 def ask_to_remove(page: Page, _setting: Setting) -> None:

@@ -86,6 +86,11 @@ def test_a_payload_has_no_default() -> None:
     }
 
 
+def test_a_swap_of_two_tables_is_of_no_round() -> None:
+    body = {"what": "tables", "first": 1, "second": 2}
+    assert payload_of(read_event(ev.SWAP, body, 9)) == body
+
+
 def test_a_setup_is_shown_with_its_defaults() -> None:
     start = read_start({"name": "Harbour Open", "stages": [stage("swiss")]})
     shown = setup_json(start.name, start.stages, start.settings)

@@ -11,9 +11,8 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.storage.members import Role
 from scorekeeper.tournament.state import TournamentState
-from scorekeeper.web.tournaments.hall import is_stranger, reader_names
+from scorekeeper.web.tournaments.hall import is_hidden, is_stranger, reader_names
 from scorekeeper.web.tournaments.page import loaded
-from scorekeeper.web.tournaments.standings import is_hidden
 
 pages = Blueprint("tournament_files", __name__, url_prefix="/tournaments/<tournament>")
 

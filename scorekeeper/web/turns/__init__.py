@@ -141,7 +141,7 @@ def _page(turns: Turns, form: TurnsForm) -> str:
         "out": [_out(turns.names[player], game.turns[player]) for player in game.sitting_out],
         "turns": [_out(turns.names[one.player], game.turns[one.player]) for one in turns.here],
         "fields": fields_of(new_game),
-        "seats": url_for("games.new", table=table.id, **chosen) if turns.chosen else None,
+        "seats": url_for("games.new", table=table.id, rules=rules, shape=shape_key(shape)) if turns.chosen else None,
     }
     return render_template("turns/show.html", **view)
 
