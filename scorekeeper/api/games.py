@@ -6,6 +6,7 @@ from scorekeeper.access import KEEPER, SCORER, WATCHER, current_game, current_ga
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.paging import after, limit, limit_asked, page_answer
 from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, author, entry_id, json_body, number_asked, row_json, state_json
@@ -93,23 +94,18 @@ def new_game(table: str) -> tuple[Json, int]:
         (422,),
         parameters=(
             IF_NONE_MATCH,
-            {
-                "name": "after",
-                "in": "query",
-                "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
-            },
+            after(MAX_NUMBER),
+            limit(GAMES_PER_PAGE),
         ),
-        text=translatable("A page of 50, the newest first; `after` continues with `next` of the page before."),
+        text=translatable("The newest first; `after` continues with `next` of the page before."),
     ),
 )
 def list_games(table: str) -> Response:
     """List games, newest first; `next` is the `after` of the next page, null on the last one."""
-    after = number_asked("after", 1, MAX_NUMBER)
-    found = games_of(table, after=after, limit=GAMES_PER_PAGE + 1)
-    page = found[:GAMES_PER_PAGE]
-    rest = page[-1].number if len(found) > len(page) else None
-    answer = jsonify({"games": [row_json(game) for game in page], "next": rest})
+    most = limit_asked(GAMES_PER_PAGE)
+    found = games_of(table, after=number_asked("after", 1, MAX_NUMBER), limit=most + 1)
+    page = found[:most]
+    answer = page_answer("games", list(map(row_json, page)), page[-1].number if len(found) > len(page) else None)
     answer.add_etag()
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)

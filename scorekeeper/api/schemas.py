@@ -47,6 +47,7 @@ MOMENT = {"type": "string", "format": "date-time"}
 MOMENT_OF = MOMENT | {
     "description": "When the device recorded it; kept unless it is in the future, or before that of the entry before."
 }
+NEXT = {"type": ["integer", "null"], "description": "`after` of the next page; null: there is none."}
 A_LINK = {"type": "string", "format": "uri"}
 
 
@@ -263,7 +264,10 @@ def tournament_schemas() -> dict[str, Json]:
     return {
         "Tournament": of(tournament),
         "Tournaments": of(
-            {"tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT}))}
+            {
+                "tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT})),
+                "next": NEXT,
+            }
         ),
         "NewTournament": of(
             {"name": ref("SheetName"), "stages": listed(stage) | {"minItems": 1, "maxItems": 3}},
@@ -301,7 +305,7 @@ def tournament_schemas() -> dict[str, Json]:
             | reason
             | again,
         ),
-        "TournamentEntries": of({"tournament": TEXT, "entries": listed(ref("Entry"))}),
+        "TournamentEntries": of({"tournament": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "TournamentEntry": {
             "type": "object",
             "description": "One event of a tournament: its kind, and what it says.",
@@ -413,11 +417,11 @@ def _answers() -> dict[str, Json]:
     return {
         "Error": of({"error": error}),
         "Entry": of(entry, {"salt": salt}),
-        "Entries": of({"game": TEXT, "entries": listed(ref("Entry"))}),
+        "Entries": of({"game": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "Written": of({"entry": NUMBER, "seq": NUMBER, "scoreboard": ref("Scoreboard")}),
         "EntryResults": of({"results": results, "seq": NUMBER, "scoreboard": ref("Scoreboard")}),
         "Game": of(game | {"signs": listed(of(sign))}),
-        "Games": of({"games": listed(of(row)), "next": {"type": ["integer", "null"]}}),
+        "Games": of({"games": listed(of(row)), "next": NEXT}),
         "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),
         "TableSettings": of({"table": TEXT, "name": TEXT, "archived": {"type": "boolean"}}),
         "Table": of(
@@ -435,14 +439,14 @@ def _answers() -> dict[str, Json]:
         "Removed": of({"member": WHOLE, "links": some_roles, "tokens": some_roles}),
         "Preset": of(preset),
         "HouseRules": of({"agreed": listed(TEXT), "presets": listed(of(preset))}),
-        "Players": of({"players": listed(of(player)), "next": {"type": ["integer", "null"]}}),
+        "Players": of({"players": listed(of(player)), "next": NEXT}),
         "Player": of(
             player
             | {"other_names": listed(TEXT), "partners": partners, "opponents": met}
             | {"unranked": {"type": "boolean"}, "ratings": listed(rating)}
         ),
         "Night": of(night),
-        "FigureHands": of({"hands": listed(figure_hand), "next": {"type": ["integer", "null"]}}),
+        "FigureHands": of({"hands": listed(figure_hand), "next": NEXT}),
         "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
         "ScriptedGame": of(scripted),
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
