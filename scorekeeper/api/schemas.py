@@ -319,6 +319,7 @@ def tournament_schemas() -> dict[str, Json]:
 
 
 def _answers() -> dict[str, Json]:
+    sheet = shipped("sheet")["Sheet"]["properties"]
     three = of({"keeper": TEXT, "scorer": TEXT, "watcher": TEXT})
     some_roles = of({}, {"keeper": TEXT, "scorer": TEXT, "watcher": TEXT})
     entry = {
@@ -452,6 +453,19 @@ def _answers() -> dict[str, Json]:
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
         "ImportPreview": of({"games": listed(of(compared))}),
         "Imported": of({"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT)}),
+        "HandList": of(
+            {
+                "list": {"type": "string", "description": "CSV with a row per hand, below a row of headings."},
+                "rules": sheet["rules"],
+                "sides": sheet["sides"],
+                "started": MOMENT,
+            },
+            {
+                "options": sheet["options"],
+                "dealer": sheet["dealer"],
+                "columns": of({"bids": listed(TEXT), "took": listed(TEXT)}, {"hand": {"type": ["string", "null"]}}),
+            },
+        ),
         "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"], "properties": named})}),
         "RuleSet": {
             "type": "object",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -117,3 +118,14 @@ def test_by_default_no_website_may_call(program: Program) -> None:
     answer = program.client.options("/api/v1/tables", headers=ASKED)
     assert answer.status_code != 204
     assert not any(name.startswith("Access-Control") for name, _ in answer.headers)
+
+
+def test_schemas_of_the_record_have_an_address_here(program: Program) -> None:
+    answer = program.client.get("/api/v1/schemas/game")
+    assert (answer.status_code, answer.mimetype) == (200, "application/schema+json")
+    found = json.loads(answer.text)
+    assert found["$id"] == "http://localhost/api/v1/schemas/game"
+    assert found["properties"]["sheet"]["$ref"] == "http://localhost/api/v1/schemas/sheet"
+    again = program.client.get("/api/v1/schemas/game", headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+    assert program.client.get("/api/v1/schemas/nothing").status_code == 404

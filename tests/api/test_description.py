@@ -106,7 +106,7 @@ class Evening:
         players = {one["name"]: one["player"] for one in program.get(f"/tables/{program.table}/players")["players"]}
         self.parts |= {"invite_id": invite, "member": str(member), "over": over, "preset": str(saved)}
         self.parts |= {"scripted": scripted, "player": str(players["Ann"]), "form": "json", "night": "2026-11-19"}
-        self.parts |= {"file": "matches"}
+        self.parts |= {"file": "matches", "schema": "game"}
         program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
         self.parts |= {"unpaired": self.tournament(), "tournament": self.tournament()}
         paired = program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]
