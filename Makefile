@@ -45,7 +45,7 @@ run: $(VENV)/run.stamp
 demo: $(VENV)/run.stamp
 	@$(BIN)/scorekeeper demo build/demo $(ARGS)
 
-check: TESTS = -m "not browser and not postgres and not exhaustive"
+check: TESTS = -m "not browser and not chromium and not postgres and not exhaustive"
 test: client-tools
 
 # mypy leaves cores free, so the tests run beside it. Their count is the last line, unless mypy has something to say.

@@ -24,7 +24,7 @@ def test_pandas_prints_how_often_nils_work(folder: Path) -> None:
 
 
 @pytest.mark.skipif(
-    not shutil.which("soffice"), reason="no LibreOffice here: install it (apt install libreoffice-calc)"
+    not shutil.which("soffice"), reason="no LibreOffice here (apt install libreoffice-calc)"
 )
 def test_libreoffice_makes_a_workbook_of_the_games(folder: Path) -> None:
     (command,) = [line for line in DATA.splitlines() if line.startswith("soffice ")]
