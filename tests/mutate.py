@@ -32,9 +32,9 @@ UPGRADE = "tests/web/test_upgrade_fills_statistics.py"
 POSTED_AGAIN = ["tests/storage/test_repeated_append.py", "tests/services/test_repeated_posts.py"]
 SERVED = (
     *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages"),
-    *("events", "imports", "scripted_files", "scripted_games"),
+    *("events", "imports", "scripted_files", "scripted_games", "nights", "club_games", "game_history"),
 )
-CALLED = ("entries", "games", "house_rules", "players", "scripted", "tables", "transfer")
+CALLED = ("entries", "games", "house_rules", "players", "scripted", "tables", "tournaments", "transfer")
 CALLS = [f"tests/api/test_{name}.py" for name in CALLED]
 LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
 SERVED_PAGES = [f"tests/web/test_{name}.py" for name in SERVED]
@@ -74,11 +74,13 @@ TESTS = {
         "tests/services",
         "tests/sharing",
         "tests/formats/imports",
+        "tests/tournament",
         *SEEN,
         *LOGS,
         UPGRADE,
         IMPORTS,
         "tests/cli/test_forget.py",
+        "tests/cli/test_tournament.py",
         *CALLS,
         *SERVED_PAGES,
     ],
@@ -86,6 +88,8 @@ TESTS = {
         "tests/storage",
         "tests/services",
         "tests/sharing",
+        "tests/tournament",
+        "tests/web/test_nights.py",
         SENTENCES,
         *COUNTED_AND_ASKED,
         *COMMANDS_ON_STORAGE,
@@ -132,8 +136,9 @@ ARGUMENTS = [
     *("--deselect", "tests/access/test_no_token_in_logs.py::test_no_secret_is_logged_by_a_real_server"),
     # It collects the texts of the code, and would also find those of the mutants.
     *("--deselect", "tests/web/test_language.py::test_adding_a_language_as_the_documentation_says"),
-    # It reads the code of the core, which mutmut writes differently.
+    # They read the code, which mutmut writes differently.
     *("--ignore", "tests/core/test_python_subset.py"),
+    *("--deselect", "tests/tournament/test_words.py::test_every_reason_has_words_and_every_words_a_reason"),
     # pytest escapes a test's name at each collection, and would not find one with a ≤ the second time.
     *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
 ]

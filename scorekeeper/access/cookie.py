@@ -21,7 +21,7 @@ SECRET = re.compile(r"[A-Za-z0-9_-]{43}")
 def device_secret() -> str | None:
     """The secret in this device's cookie; None if it has no valid one."""
     held = (request.cookies.get(name) for name in ((SECURE_NAME, NAME) if request.is_secure else (NAME,)))
-    return next((found for found in held if found and SECRET.fullmatch(found)), None)
+    return next((secret for secret in held if secret and SECRET.fullmatch(secret)), None)
 
 
 def keep_secret(response: Response, secret: str) -> Response:

@@ -76,12 +76,12 @@ class Viewer(Follower):
 
     def look(self, game: LiveGame, current: Current, beat: bool) -> None:
         """Send the version of the game's pages."""
-        own = current.members.get(self.member_id)
+        member = current.members.get(self.member_id)
         keeps = current.phones.get((self.member_id, self.game_id))
-        if own is None or (own.for_tournaments and keeps is None):
+        if member is None or (member.for_tournaments and keeps is None):
             raise AccessEnded
-        role = Role.SCORER if keeps and own.role == Role.WATCHER else Role(own.role)
-        mark = version_mark(self.member_id, role, own.pen_since is not None, own.player_id, game)
+        role = Role.SCORER if keeps and member.role == Role.WATCHER else Role(member.role)
+        mark = version_mark(self.member_id, role, member.pen_since is not None, member.player_id, game)
         version = f"{game.last_seq}{mark}"
         if beat or version != self.version:
             self.version = version
@@ -211,13 +211,13 @@ class NotModifiedMiddleware:
         if self._only_host and environ.get("HTTP_HOST") != self._only_host:
             return False
         try:
-            found = page_version_if_fresh(game_id, secret, quick_reads_of(self._app))
+            page = page_version_if_fresh(game_id, secret, quick_reads_of(self._app))
         except (StorageError, SQLAlchemyError):  # the route reports the error
             return False
-        if found is None:
+        if page is None:
             return False
-        mark = version_mark(found.id, found.as_role, found.has_pen, found.player_id, found)
-        return seen == f'"{found.last_seq}{mark}"'
+        mark = version_mark(page.id, page.as_role, page.has_pen, page.player_id, page)
+        return seen == f'"{page.last_seq}{mark}"'
 
 
 def _is_https(environ: "WSGIEnvironment") -> bool:

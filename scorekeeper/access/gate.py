@@ -174,12 +174,12 @@ def _asked(least: Role | None) -> Membership:
     """The membership of the requester with at least this role; None: a phone at the tournament will do."""
     membership = _program() if is_call() else None  # check a program's token before anything else
     try:
-        table_id, own = _at_table()
+        table_id, at_table = _at_table()
     except (NoSuchTable, NoSuchGame, NoSuchTournament) as error:
         if not is_call():
             _lead_to_game()
         raise NotAMember(_(STRANGER)) from error
-    membership = membership or own
+    membership = membership or at_table
     if membership is None or membership.table_id != table_id:
         raise NotAMember(_(STRANGER))
     if membership.ended is not None:

@@ -293,19 +293,19 @@ MAX_COUNTERS = 100_000
 def network_key(address: str) -> str:
     """The address as counted: IPv4 unchanged, IPv6 by its /64, `unknown` for anything else."""
     try:
-        found = ipaddress.ip_address(address)
+        ip = ipaddress.ip_address(address)
     except ValueError:
         return "unknown"
-    if isinstance(found, ipaddress.IPv6Address):
-        return str(found.ipv4_mapped or ipaddress.IPv6Interface((found, 64)).network)
-    return str(found)
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ip.ipv4_mapped or ipaddress.IPv6Interface((ip, 64)).network)
+    return str(ip)
 
 
 def on_this_machine(address: str) -> bool:
     """Whether the address is this machine's own, such as that of a local proxy."""
     try:
-        found = ipaddress.ip_address(address)
+        ip = ipaddress.ip_address(address)
     except ValueError:
         return True  # a Unix socket has no address
-    mapped = found.ipv4_mapped if isinstance(found, ipaddress.IPv6Address) else None
-    return (mapped or found).is_loopback
+    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
+    return (mapped or ip).is_loopback

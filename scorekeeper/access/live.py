@@ -192,25 +192,25 @@ class Hub:
             followers, to_each, self._joined = list(self._followers), beat or self._joined, False
         tournaments = {one.game_id for one in followers if isinstance(one, TournamentViewer)}
         games = live_games({one.game_id for one in followers} - tournaments)
-        found: dict[str, Any] = {**games, **live_tournaments(tournaments)}
+        followed: dict[str, Any] = {**games, **live_tournaments(tournaments)}
         current = Current(
             live_members({one.member_id for one in followers if isinstance(one, Viewer | TournamentViewer)}),
             live_invites({one.invite_id for one in followers if isinstance(one, Program)}),
             phones_at_games({one.game_id for one in followers if isinstance(one, Viewer)}),
         )
         before = self._told if current == self._current and not to_each else {}
-        same = {game_id for game_id, game in found.items() if game == before.get(game_id)}
+        same = {game_id for game_id, game in followed.items() if game == before.get(game_id)}
         for follower in followers:
             if follower.game_id in same:
                 continue
-            game = found.get(follower.game_id)
+            game = followed.get(follower.game_id)
             try:
                 if game is None:
                     raise AccessEnded
                 follower.look(game, current, beat)
             except AccessEnded:
                 follower.end()
-        self._told, self._current = found, current
+        self._told, self._current = followed, current
         db.session.rollback()  # the next look is a new one
 
     def _is_done(self) -> bool:

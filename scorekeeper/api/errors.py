@@ -41,6 +41,7 @@ from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.players import NoSuchPlayer
 from scorekeeper.storage.presets import NoSuchPreset
 from scorekeeper.storage.scripted_games import NoSuchScriptedGame, ScriptedGameChanged, TooManyScriptedGames
+from scorekeeper.storage.seasons import NoSuchSeason
 
 HTTP = {
     404: ("not-found", translatable("There is no such request. /api/v1/openapi.json lists them all.")),
@@ -207,6 +208,7 @@ def _stopped(problem: ImportStopped) -> Response:
 @calls.errorhandler(NoSuchTournament)
 @calls.errorhandler(NoSuchInvite)
 @calls.errorhandler(NoSuchPreset)
+@calls.errorhandler(NoSuchSeason)
 def _not_there(problem: Exception) -> Response:
     return refused(404, "not-found", str(problem), request.path)
 

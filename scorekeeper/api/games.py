@@ -1,8 +1,18 @@
 """Games over the API: start, list, read, rematch, delete one that was started by mistake."""
 
+from datetime import date
+
 from flask import Response, jsonify, request
 
-from scorekeeper.access import KEEPER, SCORER, WATCHER, current_game, current_game_row, current_membership
+from scorekeeper.access import (
+    KEEPER,
+    SCORER,
+    WATCHER,
+    current_game,
+    current_game_row,
+    current_membership,
+    current_table,
+)
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
@@ -10,18 +20,30 @@ from scorekeeper.api.paging import after, limit, limit_asked, page_answer
 from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, author, entry_id, json_body, number_asked, row_json, state_json
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import NOT_ONE_OF, Kind
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.words.language import current_language, translatable
+from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.names import check_seated
+from scorekeeper.services.seasons import FIRST_YEAR, LAST_YEAR, season_times
+from scorekeeper.services.series import night_period, zone_of
 from scorekeeper.services.starting import Started, rematch, start_game
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.services.tables import remove_empty_game
-from scorekeeper.storage.games import games_of
+from scorekeeper.storage.games import games_by_id, games_of
+from scorekeeper.storage.models import PLAYING
+from scorekeeper.storage.players import find_main_player
+from scorekeeper.storage.search import GameFilter, PageKey, search_games
+from scorekeeper.storage.seasons import find_season
 from scorekeeper.version import program_version
 
 GAMES_PER_PAGE = 50
 MAX_NUMBER = 2_000_000_000
+MAX_ID = 2**31 - 1
 REPEATABLE = "Idempotency-Key"  # a UUID: posting the sheet again with it returns the same game
 IDEMPOTENCY = {
     "name": REPEATABLE,
@@ -110,6 +132,121 @@ def list_games(table: str) -> Response:
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     return answer
+
+
+HISTORY_PARAMETERS: tuple[Schema, ...] = (
+    {
+        "name": "player",
+        "in": "query",
+        "description": translatable("Only finished games that count, in which this player sat."),
+        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
+    },
+    {
+        "name": "with",
+        "in": "query",
+        "description": translatable("And this player too, on either side."),
+        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
+    },
+    {
+        "name": "rules",
+        "in": "query",
+        "description": translatable("The key of a rule set."),
+        "schema": {"enum": list(rule_sets())},
+    },
+    {
+        "name": "status",
+        "in": "query",
+        "description": translatable("Games in progress, or finished ones."),
+        "schema": {"enum": [PLAYING, OVER]},
+    },
+    {
+        "name": "from",
+        "in": "query",
+        "description": translatable("The first night, such as 2026-11-19: it ends at 5 in the morning of the table."),
+        "schema": {"type": "string", "format": "date"},
+    },
+    {
+        "name": "to",
+        "in": "query",
+        "description": translatable("The last night."),
+        "schema": {"type": "string", "format": "date"},
+    },
+    {
+        "name": "season",
+        "in": "query",
+        "description": translatable("The number of a season: only games of its nights, instead of `from` and `to`."),
+        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
+    },
+    {
+        "name": "before",
+        "in": "query",
+        "description": translatable("`next` from the previous page."),
+        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
+    },
+)
+
+
+@calls.get(
+    "/tables/<table>/history",
+    endpoint="history",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Search a table's games"),
+        {200: (translatable("A page of games, the latest first."), ref("Games"))},
+        (422,),
+        text=translatable(
+            "The games that match all of the query, 50 at a time, by when they began; `before` continues with `next` "
+            "of the page before."
+        ),
+        parameters=HISTORY_PARAMETERS,
+    ),
+)
+def history(table: str) -> Json:
+    """The games that match; `next` is the `before` of the next page, null on the last one."""
+    zone = zone_of(current_table().zone)
+    players = [number_asked(name, 1, MAX_ID) for name in ("player", "with")]
+    first, last, season = _night_asked("from"), _night_asked("to"), number_asked("season", 1, MAX_ID)
+    times = (
+        None if first is None else night_period(first, zone)[0],
+        None if last is None else night_period(last, zone)[1],
+    )
+    wanted = GameFilter(
+        tuple(dict.fromkeys(find_main_player(table, each).player.id for each in players if each is not None)),
+        _one_asked("rules", tuple(rule_sets())),
+        _one_asked("status", (PLAYING, OVER)),
+        *(times if season is None else season_times(find_season(table, season), zone)),
+    )
+    found = search_games(table, wanted, _key_of(table, number_asked("before", 1, MAX_NUMBER)), GAMES_PER_PAGE + 1)
+    games = {game.id: game for game in games_by_id([row.id for row in found[:GAMES_PER_PAGE]])}
+    rows = [row_json(games[row.id]) for row in found[:GAMES_PER_PAGE]]
+    return {"games": rows, "next": found[GAMES_PER_PAGE - 1].number if len(found) > GAMES_PER_PAGE else None}
+
+
+def _one_asked(name: str, known: tuple[str, ...]) -> str | None:
+    """One of these, if the query asks for it. Raises `InvalidInput`."""
+    asked = request.args.get(name)
+    if asked is not None and asked not in known:
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": name, "value": quote(asked), "parts": known}))
+    return asked
+
+
+def _night_asked(name: str) -> date | None:
+    """A night in the query. Raises `InvalidInput`."""
+    asked = request.args.get(name)
+    if asked is None:
+        return None
+    try:
+        night = date.fromisoformat(asked)
+    except ValueError:
+        raise BODY.not_a(Kind.DAY, asked, name) from None
+    BODY.whole(night.year, name, FIRST_YEAR, LAST_YEAR)
+    return night
+
+
+def _key_of(table: str, number: int | None) -> PageKey | None:
+    """Where the page after this game begins; None for the first page."""
+    last = None if number is None else next(iter(search_games(table, GameFilter(number=number), limit=1)), None)
+    return None if last is None else (last.created, last.number)
 
 
 @calls.get(

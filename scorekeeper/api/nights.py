@@ -5,6 +5,7 @@ from datetime import date
 from flask import abort
 
 from scorekeeper.access import WATCHER, current_table
+from scorekeeper.access.club import with_club
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json
@@ -23,6 +24,7 @@ from scorekeeper.services.series import zone_of
         text=translatable("A night ends at 5 in the morning of the table’s time zone. `night` is a day: 2026-11-19."),
     ),
 )
+@with_club
 def night(table: str, night: str) -> Json:
     """The night that began on this day; without games if nobody finished one."""
     found = current_table()

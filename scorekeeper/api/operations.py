@@ -148,6 +148,8 @@ SUBJECTS = {
     "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
     "players": "Players, their names and figures.",
     "nights": "What was played in one night at a table.",
+    "leaderboards": "Who is ahead, and who won how often with or against whom.",
+    "seasons": "Named times of a table, each with a leaderboard and a champion.",
     "scripted": "Custom games: lists of deals with rules of their own.",
     "transfer": "Files out and in.",
     "checking": "Whether a file or a paper sheet is right; nothing is stored.",

@@ -2,7 +2,7 @@
 
 from flask import Response, request
 
-from scorekeeper.access import SCORER, WATCHER, current_game
+from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
 from scorekeeper.api.schemas import of, ref
@@ -219,7 +219,7 @@ def _player(table_id: str, player_id: int) -> Json:
         "partners": [_partner(one) for one in met if one.partners],
         "opponents": [_met(one) for one in met if not one.partners],
         "unranked": bool(found.player.unranked),
-        "ratings": [] if found.player.unranked else _ratings(table_id, found.player.id),
+        "ratings": [] if found.player.unranked or current_table().without_club else _ratings(table_id, found.player.id),
     }
 
 

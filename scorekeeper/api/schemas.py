@@ -8,7 +8,9 @@ from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.formats.schema import schema
 from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.importing import ALIKE, FURTHER, HERE, NEW, OLDER, OTHER
+from scorekeeper.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS, MAX_PLACES, MAX_POINTS
 from scorekeeper.services.tournaments import POSTED_KINDS
+from scorekeeper.storage.leaderboard import Sums
 from scorekeeper.storage.results import IN_PAIRS, SUMMED
 from scorekeeper.tournament.events import STATUSES
 from scorekeeper.tournament.formats import formats
@@ -99,7 +101,7 @@ def all_schemas() -> dict[str, Json]:
     """All schemas of the document by name; the sheet's `rules` lists the known rule sets."""
     sheet = shipped("sheet")
     sheet["Sheet"]["properties"]["rules"] |= {"enum": list(rule_sets())}
-    bodies = {"EntryBatch": _batch()} | tournament_schemas()
+    bodies = {"EntryBatch": _batch()} | tournament_schemas() | leaderboard_schemas()
     return sheet | shipped("scoreboard") | entry_schemas() | bodies | _answers()
 
 
@@ -198,6 +200,7 @@ def tournament_schemas() -> dict[str, Json]:
             "ranked_by": {"enum": list(RANKED_BY)},
             "cap": maybe,
             "late": {"enum": list(LATE_ENTRIES)},
+            "late_until": maybe,
             "must_pay": {"type": "boolean"},
             "confirm_minutes": minutes,
             "starts_after": minutes,
@@ -318,6 +321,60 @@ def tournament_schemas() -> dict[str, Json]:
     }
 
 
+NIGHTS = ("first_night", "last_night")
+
+
+def season_settings() -> Json:
+    """What a table says about a season."""
+    points = {"type": "integer", "minimum": 0, "maximum": MAX_POINTS}
+    day = {"type": "string", "format": "date"}
+    return {
+        "name": ref("SheetName"),
+        **dict.fromkeys(NIGHTS, day),
+        "least_games": {"type": "integer", "minimum": 1, "maximum": MAX_LEAST_GAMES},
+        "counted_by": {"enum": list(COUNTED_BY)},
+        **dict.fromkeys(("for_win", "for_tie", "for_loss"), points),
+        "for_places": {
+            "description": "The points for first, second and so on in a night.",
+            "type": ["array", "null"],
+            "items": points,
+            "maxItems": MAX_PLACES,
+        },
+        "best_nights": {
+            "description": "How many of a player's nights count; null: all of them.",
+            "type": ["integer", "null"],
+            "minimum": 1,
+            "maximum": MAX_NIGHTS,
+        },
+    }
+
+
+def leaderboard_schemas() -> dict[str, Json]:
+    """The bodies and answers of the calls about leaderboards and seasons."""
+    maybe = {"type": ["integer", "null"]}
+    in_sums = dict.fromkeys(Sums.__annotations__, WHOLE)
+    leader = {"player": NUMBER, "name": TEXT, "rank": maybe} | in_sums | {"rating": maybe, "doubt": maybe}
+    leader |= {"score": {"type": ["number", "null"]}}
+    duels = listed(of({"player": NUMBER, "other": NUMBER, "games": WHOLE, "won": WHOLE}))
+    first = {"player": NUMBER, "name": TEXT, "score": {"type": "number"}}
+    season = season_settings()
+    required = ("name", *NIGHTS)
+    board = {"period": {"enum": ["all", "month", "night", "season"]}, "season": maybe, "sort": TEXT}
+    return {
+        "Leaderboard": of(board | {"ranked_from": NUMBER, "players": listed(of(leader)), "next": maybe}),
+        "HeadToHead": of(
+            {"players": listed(of({"player": NUMBER, "name": TEXT})), "partners": duels, "opponents": duels}
+        ),
+        "Season": of({"season": NUMBER} | season | {"over": {"type": "boolean"}, "first": listed(of(first))}),
+        "Seasons": of({"seasons": listed(ref("Season")), "next": maybe}),
+        "NewSeason": of(
+            {name: season[name] for name in required},
+            {name: part for name, part in season.items() if name not in required},
+        ),
+        "SeasonChange": of({}, season),
+    }
+
+
 def _answers() -> dict[str, Json]:
     sheet = shipped("sheet")["Sheet"]["properties"]
     three = of({"keeper": TEXT, "scorer": TEXT, "watcher": TEXT})
@@ -424,7 +481,9 @@ def _answers() -> dict[str, Json]:
         "Game": of(game | {"signs": listed(of(sign))}),
         "Games": of({"games": listed(of(row)), "next": NEXT}),
         "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),
-        "TableSettings": of({"table": TEXT, "name": TEXT, "archived": {"type": "boolean"}}),
+        "TableSettings": of(
+            {"table": TEXT, "name": TEXT, "archived": {"type": "boolean"}, "club": {"type": "boolean"}}
+        ),
         "Table": of(
             {
                 "table": TEXT,

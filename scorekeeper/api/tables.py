@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.names import check_name
 from scorekeeper.services.security_log import security_event
-from scorekeeper.services.tables import archive_table, rename_table
+from scorekeeper.services.tables import archive_table, rename_table, show_club
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table, find_table
 from scorekeeper.storage.members import ROLES, every_member, pen_holder
@@ -111,23 +111,30 @@ def one_table(table: str) -> Json:
     operation=Operation(
         translatable("Rename or archive a table"),
         {200: (translatable("The table as it is now."), ref("TableSettings"))},
-        text=translatable("Parts you leave out stay as they are. A new game brings an archived table back."),
+        text=translatable(
+            "Parts you leave out stay as they are. A new game brings an archived table back. Without `club`, a table "
+            "shows no leaderboards, ratings, seasons, nights and series."
+        ),
         body={
             "type": "object",
             "additionalProperties": False,
-            "properties": {"name": ref("SheetName"), "archived": {"type": "boolean"}},
+            "properties": {"name": ref("SheetName"), "archived": {"type": "boolean"}, "club": {"type": "boolean"}},
         },
         examples={"rename": {"name": "Friday night"}, "archive": {"archived": True}},
     ),
 )
 def change_table(table: str) -> Json:
-    """Give a table another name, archive it, or bring it back."""
-    body = BODY.mapping(json_body(), "it", ("name", "archived"))
+    """Give a table another name, archive it or bring it back, show the club or nothing of it."""
+    body = BODY.mapping(json_body(), "it", ("name", "archived", "club"))
     name = BODY.name(body["name"], "name") if "name" in body else None
     archived = BODY.switch(body["archived"], "archived") if "archived" in body else None
+    club = BODY.switch(body["club"], "club") if "club" in body else None
     if name is not None:
         rename_table(table, name)
     if archived is not None:
         archive_table(table, archived)
+    if club is not None:
+        show_club(table, club)
     found = find_table(table)  # as it is now, not as it was at the start of this request
-    return {"table": table, "name": found.name, "archived": found.archived is not None}
+    archived_now, club_now = found.archived is not None, not found.without_club
+    return {"table": table, "name": found.name, "archived": archived_now, "club": club_now}

@@ -19,8 +19,8 @@ from scorekeeper.core.words.language import translate as _
 def demo(ctx: click.Context, folder: str, port: int, fill: bool) -> None:
     """Make a club’s year in FOLDER (demo), and start the app on it. Your own games are not touched.
 
-    Fifty nights of twelve players, with games of every kind. Called again, it starts the same club; delete FOLDER to
-    get rid of it.
+    Fifty nights of twelve players, with games of every kind, four seasons and a tournament. Called again, it starts
+    the same club; delete FOLDER to get rid of it.
     """
     from datetime import UTC, datetime
 

@@ -25,8 +25,8 @@ def tournament() -> None:
 @click.option("-o", "--output", default="-", show_default=True, metavar="FILE", help="The file; - is standard output.")
 def export(name: str, form: str, output: str) -> None:
     """Export TOURNAMENT (its name or id). `scorekeeper check` verifies both forms; import takes the ZIP."""
-    from scorekeeper.cli.maintenance import cannot_write, in_app
-    from scorekeeper.cli.transfer import sink
+    from scorekeeper.cli.maintenance import in_app
+    from scorekeeper.cli.transfer import write_pieces
     from scorekeeper.formats.tournament_json import tournament_json
     from scorekeeper.services.exporting import exported_tournament, zip_of_tournament
 
@@ -36,14 +36,7 @@ def export(name: str, form: str, output: str) -> None:
             pieces = iter([tournament_json(exported_tournament(found)).encode()])
         else:
             pieces = zip_of_tournament(found)
-        try:
-            with sink(output) as file:
-                for piece in pieces:
-                    file.write(piece)
-        except OSError as error:
-            if output == "-":
-                raise
-            raise cannot_write(output, error) from error
+        write_pieces(output, pieces)
 
 
 def _named(name: str) -> str:

@@ -48,9 +48,10 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
     """Export one game, a table, or (without either) the whole instance as a ZIP.
 
     csv has a row for each side and hand, lines a row for each score line; games, players and hands are tables for
-    analysis, which share the id of a game. Progress is on standard error.
+    analysis, which share the id of a game; nights, seasons and ratings are CSV files of a table. Progress is on
+    standard error.
     """
-    from scorekeeper.cli.maintenance import cannot_write, in_app, table_named
+    from scorekeeper.cli.maintenance import in_app, table_named
 
     if table and game:
         raise click.UsageError(_("Name a table or a game, not both."))
@@ -58,20 +59,21 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
         raise click.UsageError(_("The whole instance can only be a ZIP. For another format, name a table."))
     with in_app():
         table_id = table_named(table) if table else None
-        pieces = _pieces(form, table_id, game, _progress)
-        try:
-            with sink(output) as file:
-                for piece in pieces:
-                    file.write(piece)
-        except OSError as error:
-            if output == "-":
-                raise
-            raise cannot_write(output, error) from error
+        write_pieces(output, _pieces(form, table_id, game, _progress))
 
 
-def sink(output: str) -> "nullcontext[BinaryIO] | BinaryIO":
-    """Where to write: standard output, or a file that is closed afterwards."""
-    return nullcontext(sys.stdout.buffer) if output == "-" else Path(output).open("wb")
+def write_pieces(output: str, pieces: Pieces) -> None:
+    """Write these to standard output (`-`) or a file. Raises `CannotDo` if the file cannot be written."""
+    from scorekeeper.cli.maintenance import cannot_write
+
+    try:
+        with nullcontext(sys.stdout.buffer) if output == "-" else Path(output).open("wb") as file:
+            for piece in pieces:
+                file.write(piece)
+    except OSError as error:
+        if output == "-":
+            raise
+        raise cannot_write(output, error) from error
 
 
 def _progress(count: int) -> None:

@@ -50,9 +50,9 @@ class TranslatedCatalogue(Catalogue):
         return self.messages.gettext(message)
 
     def plural_text(self, count: int, one: str, other: str) -> str:
-        found = self.messages.ngettext(one, other, count)
-        fits = figures_in(found) <= figures_in(one) | figures_in(other) | {COUNT}
-        return found if fits else super().plural_text(count, one, other)
+        translated = self.messages.ngettext(one, other, count)
+        fits = figures_in(translated) <= figures_in(one) | figures_in(other) | {COUNT}
+        return translated if fits else super().plural_text(count, one, other)
 
     def number(self, number: int) -> str:
         return minus(format_decimal(number, locale=self.locale))
@@ -65,8 +65,8 @@ def _usable(catalog: Catalog, file: Path) -> Catalog:
     for message in list(catalog):
         if not message.id:
             continue
-        known = set().union(*map(figures_in, texts_in(message.id))) | ({COUNT} if message.pluralizable else set())
-        unknown = set().union(*map(figures_in, texts_in(message.string))) - known
+        allowed = set().union(*map(figures_in, texts_in(message.id))) | ({COUNT} if message.pluralizable else set())
+        unknown = set().union(*map(figures_in, texts_in(message.string))) - allowed
         if unknown:
             log.warning("%s, line %s: the English text has no {%s}", file, message.lineno, "}, {".join(sorted(unknown)))
         if unknown or not all(texts_in(message.string)):
@@ -110,8 +110,8 @@ class Catalogues:
     @cached_property
     def files(self) -> dict[str, Path]:
         """The file of each language."""
-        found = sorted(self.folder.glob("*/LC_MESSAGES/messages.po"))
-        return {file.parts[-3].replace("_", "-"): file for file in found}
+        files = sorted(self.folder.glob("*/LC_MESSAGES/messages.po"))
+        return {file.parts[-3].replace("_", "-"): file for file in files}
 
     def best(self, languages: Sequence[str]) -> Catalogue:
         """The reader's preferred language among those available."""

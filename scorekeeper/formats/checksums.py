@@ -107,8 +107,8 @@ def _code_now(ruleset: RuleSet, shape: Shape, options: OptionKey, script: Script
 
 def _first_spellings(rules: HouseRules) -> dict[str, Value]:
     """The options that are not at their defaults, each value as it was first spelled."""
-    known = {option.key: option for option in rules.ruleset.options(rules.shape)}
-    return {key: known[key].first_spelling(value) for key, value in rules.changed_options().items()}
+    by_key = {option.key: option for option in rules.ruleset.options(rules.shape)}
+    return {key: by_key[key].first_spelling(value) for key, value in rules.changed_options().items()}
 
 
 def is_rules_code(code: str, rules: HouseRules, listed: Mapping[str, Value]) -> bool:

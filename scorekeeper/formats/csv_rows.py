@@ -13,7 +13,7 @@ from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_j
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.formats.games import ExportedGame
+from scorekeeper.formats.games import ExportedGame, NightRow, RatingRow, SeasonRow
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record.notation import bids_text, options_text, points_text, rulings_text, took_text
 
@@ -60,14 +60,67 @@ def csv_pieces(head: tuple[str, ...], games: Iterable[tuple[Row, Iterator[Row]]]
         yield rest
 
 
+SEASONS = ("season", "first night", "last night", "over", "rank", "player", "games", "won", "score")
+NIGHTS = ("night", "player", "games", "won", "points", "nils", "nils made")
+RATINGS = ("game", "ended", "games of", "player", "rating", "doubt", "expected", "won")
+
+
+def seasons_csv(rows: Iterable[SeasonRow]) -> Iterator[str]:
+    """A row per season and player."""
+    return _one_by_one(SEASONS, (_season_cells(row) for row in rows))
+
+
+def nights_csv(rows: Iterable[NightRow]) -> Iterator[str]:
+    """A row per player and night."""
+    return _one_by_one(
+        NIGHTS,
+        (
+            [row.night.isoformat(), escape_formula(row.player), row.games, row.won, row.points, row.nils, row.nils_made]
+            for row in rows
+        ),
+    )
+
+
+def ratings_csv(rows: Iterable[RatingRow]) -> Iterator[str]:
+    """A row per rated game and player."""
+    return _one_by_one(RATINGS, (_rating_cells(row) for row in rows))
+
+
+def _one_by_one(head: tuple[str, ...], rows: Iterable[Row]) -> Iterator[str]:
+    piece = _Piece()
+    writer = csv.writer(piece)
+    writer.writerow(head)
+    for number, row in enumerate(rows, start=1):
+        writer.writerow(row)
+        if number % ROWS_AT_ONCE == 0:
+            yield piece.take()
+    yield piece.take()
+
+
+def _season_cells(row: SeasonRow) -> Row:
+    nights = [row.first_night.isoformat(), row.last_night.isoformat(), "yes" if row.over else "no"]
+    score = round(row.score) if row.score == round(row.score) else f"{row.score:.4f}"
+    figures: Row = [escape_formula(row.player), row.games, row.won, score]
+    return [escape_formula(row.season), *nights, "" if row.rank is None else row.rank, *figures]
+
+
+def _rating_cells(row: RatingRow) -> Row:
+    ended = "" if row.ended is None else row.ended.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    figures: Row = [row.rating, row.doubt, f"{row.expected:.4f}", f"{row.won:.4f}"]
+    return [row.game, ended, "solo" if row.solo else "pairs", escape_formula(row.player), *figures]
+
+
 def _beginning(cells: Row) -> str:
     """These cells with a comma after each. Quoting them once saves time: a game's house rules are most of a row."""
+    if not cells:
+        return ""  # the writer quotes an empty cell that is alone in its row
     piece = _Piece()
     csv.writer(piece, lineterminator="\r\n").writerow([*cells, ""])
     return piece.take().removesuffix("\r\n")
 
 
 MINUTE = "%Y-%m-%d %H:%M"
+ROWS_AT_ONCE = 500
 
 HANDS = (
     "game",

@@ -1,8 +1,8 @@
 """Games in files: what an export writes of a game, and what an import reads."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 
 from scorekeeper.core.game import (
     ERASE,
@@ -134,6 +134,22 @@ class ExportedPreset:
 
 
 @dataclass(frozen=True, slots=True)
+class ExportedSeason:
+    """A season of a table: its nights, and how its games count, as the table said it."""
+
+    name: str
+    first_night: date
+    last_night: date
+    least_games: int
+    counted_by: str
+    for_win: int
+    for_tie: int
+    for_loss: int
+    for_places: Sequence[int] | None = None
+    best_nights: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ExportedTournament:
     """A tournament to export, or read from a file: its events, whose `game_id` is its id, and its games' ids."""
 
@@ -163,6 +179,7 @@ class ExportedTable:
     presets: Sequence[ExportedPreset] = ()
     agreed: Sequence[str] = ()
     tournaments: Sequence[ExportedTournament] = ()
+    seasons: Sequence[ExportedSeason] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +189,62 @@ class PlayerSums:
     name: str
     games: int
     sums: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonRow:
+    """A player in a season; without a `rank` the player has too few games. `score` are points, or a share of wins."""
+
+    season: str
+    first_night: date
+    last_night: date
+    over: bool
+    rank: int | None
+    player: str
+    games: int
+    won: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class NightRow:
+    """A player in one night; `points` are those over the best other side, `won` counts wins that are not shared."""
+
+    night: date
+    player: str
+    games: int
+    won: int
+    points: int
+    nils: int
+    nils_made: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A player's rating now, or after a game (its number, and when it ended): of games with partners, or `solo`.
+
+    `expected` and `won` are parts of a win in that game.
+    """
+
+    player: str
+    solo: bool
+    rating: int
+    doubt: int
+    games: int = 0
+    game: int = 0
+    ended: datetime | None = None
+    expected: float = 0
+    won: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedClub:
+    """What a table makes of its games, read when it is written: seasons, nights, ratings now and after each game."""
+
+    seasons: Callable[[], Iterable[SeasonRow]] = tuple
+    nights: Callable[[], Iterable[NightRow]] = tuple
+    ratings: Callable[[], Iterable[RatingRow]] = tuple
+    rated_games: Callable[[], Iterable[RatingRow]] = tuple
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,10 +65,11 @@ def scored_hand(board: Scoreboard, hand: ScoredHand, names: Sequence[str], bids:
 
 def _side(scored: ScoredSide, bid: str, chips: bool, language: str) -> str:
     lines = ", ".join([_line(line, language) for line in scored.lines])
-    own = sum([line.points for line in scored.lines if not line.in_total]) if chips else 0
+    hand_points = sum([line.points for line in scored.lines if not line.in_total]) if chips else 0
     return (
         f'{{"bid": {bid}, "tricks": {scored.tricks}, "points": {scored.points}, "total": {scored.score.total}, '
-        f'"overtricks": {scored.overtricks}, "lines": [{lines}]' + (f', "hand_points": {own}}}' if chips else "}")
+        f'"overtricks": {scored.overtricks}, "lines": [{lines}]'
+        + (f', "hand_points": {hand_points}}}' if chips else "}")
     )
 
 

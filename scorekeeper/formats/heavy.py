@@ -35,9 +35,11 @@ def run_sandboxed(task: str, content: bytes, seconds: int = SECONDS) -> Generato
     Raises the task's `InvalidInput`, and `TooLarge` if it takes more time or memory than it may.
     """
     command = [sys.executable, "-m", "scorekeeper.formats.heavy", task, str(seconds)]
-    own = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
     pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT, env=own, start_new_session=True) as process:
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, cwd=ROOT, env=environment, start_new_session=True
+    ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         watch = threading.Timer(WALL_CLOCK_FACTOR * seconds, process.kill)

@@ -32,19 +32,19 @@ def plural_faults(root: Path) -> list[str]:
     gettext finds a plural by its singular alone, so two plurals with the same singular are one to it.
     """
     plurals: dict[str, dict[str, str]] = defaultdict(dict)
-    found: list[str] = []
+    faults: list[str] = []
     for file, line, message, _comments, _context in extract_from_dir(str(root), METHODS, OPTIONS, PLURALS):
         if not isinstance(message, tuple):
             continue
         one, other = str(message[0]), str(message[1])
         location = f"{file}:{line}"
         if re.search(r"\b1\b", one) and COUNT not in figures_in(other):
-            found.append(f"{location}: the number of “{other}” must be {{{COUNT}}}")
+            faults.append(f"{location}: the number of “{other}” must be {{{COUNT}}}")
         plurals[one].setdefault(other, location)
     for one, others in plurals.items():
         first, *more = others
-        found += [f"{others[other]}: “{one}” has another plural at {others[first]}: “{first}”" for other in more]
-    return found
+        faults += [f"{others[other]}: “{one}” has another plural at {others[first]}: “{first}”" for other in more]
+    return faults
 
 
 def catalogue_faults(file: Path) -> list[str]:
@@ -63,10 +63,10 @@ def _faults(file: Path, message: Message) -> Iterator[str]:
     english, translated = texts_in(message.id), texts_in(message.string)
     if not all(translated):
         return  # it stays English
-    known = set().union(*map(figures_in, english)) | ({COUNT} if message.pluralizable else set())
+    allowed = set().union(*map(figures_in, english)) | ({COUNT} if message.pluralizable else set())
     needed = set.intersection(*map(figures_in, english))
     for text in translated:
-        for name in sorted(figures_in(text) - known):
+        for name in sorted(figures_in(text) - allowed):
             yield f"{file}:{message.lineno}: the English text has no {{{name}}}"
         for name in sorted(needed - figures_in(text)):
             yield f"{file}:{message.lineno}: {{{name}}} is missing"
@@ -76,9 +76,9 @@ def _faults(file: Path, message: Message) -> Iterator[str]:
 
 def main() -> None:
     """Print every fault; exit with status 1 if there are any."""
-    found = plural_faults(ROOT) + translation_faults(FOLDER)
-    sys.stderr.writelines(f"{fault}\n" for fault in found)
-    sys.exit(bool(found))
+    faults = plural_faults(ROOT) + translation_faults(FOLDER)
+    sys.stderr.writelines(f"{fault}\n" for fault in faults)
+    sys.exit(bool(faults))
 
 
 if __name__ == "__main__":

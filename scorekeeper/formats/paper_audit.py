@@ -70,18 +70,18 @@ def audit(sheet: Sheet, written: Sequence[Totals], set_nils: Collection[SetNil] 
     """
     sheet = _with_nil_tricks(sheet, written, set_nils)
     board, wrong = _scored(sheet)
-    found = _mistakes(sheet, board, written)
+    mistakes = _mistakes(sheet, board, written)
     totals = tuple(tuple(side.score.total for side in hand.sides) for hand in board.hands)
     if wrong is not None:
-        return Audit((*found, wrong), totals)
-    first = found[0].hand if found else 0
-    if first and _may_be_misread(found, first):
+        return Audit((*mistakes, wrong), totals)
+    first = mistakes[0].hand if mistakes else 0
+    if first and _may_be_misread(mistakes, first):
         search = _Search(sheet, written)
         better = search.corrected(first)
         if better is not None:
             return Audit((better,), totals)
-        return Audit(tuple(found), totals, search.left > 0)
-    return Audit(tuple(found), totals)
+        return Audit(tuple(mistakes), totals, search.left > 0)
+    return Audit(tuple(mistakes), totals)
 
 
 def _scored(sheet: Sheet) -> tuple[Scoreboard, Mistake | None]:
@@ -138,8 +138,8 @@ def _nil_tricks(board: Scoreboard, record: HandRecord, side: Side, written: Tota
     splits = [split for split in splits_by_side(board, record.bids)[side] if split.took.tricks == took.tricks]
     if before is not None and total is not None:
         for split in splits:
-            own = dict(zip(seats, split.took.seats, strict=False))
-            if split.scored.points == total - before and all(own.get(seat) for seat in was_set):
+            by_seat = dict(zip(seats, split.took.seats, strict=False))
+            if split.scored.points == total - before and all(by_seat.get(seat) for seat in was_set):
                 return split.took
     by_code = board.next_deal.by_code
     is_nil = [by_code[record.bids[seat].calls[0]].is_nil for seat in seats]
@@ -149,11 +149,11 @@ def _nil_tricks(board: Scoreboard, record: HandRecord, side: Side, written: Tota
 def _mistakes(sheet: Sheet, board: Scoreboard, written: Sequence[Totals]) -> list[Mistake]:
     """Every step between written totals that does not follow the rules."""
     sides = sheet.rules.seating.sides
-    found = [mistake for side in sides for mistake in _of_side(sheet, board, written, side)]
+    mistakes = [mistake for side in sides for mistake in _of_side(sheet, board, written, side)]
     late = next((hand.number for hand in board.hands if not hand.counted), None)
     if late is not None:
-        found.append(Mistake(late, "", AfterTheEnd(late - 1), board.rules.scoring.unit))
-    return sorted(found, key=lambda mistake: mistake.hand)
+        mistakes.append(Mistake(late, "", AfterTheEnd(late - 1), board.rules.scoring.unit))
+    return sorted(mistakes, key=lambda mistake: mistake.hand)
 
 
 def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: Side) -> Iterator[Mistake]:
@@ -183,9 +183,9 @@ def _of_side(sheet: Sheet, board: Scoreboard, written: Sequence[Totals], side: S
         yield before[0]
 
 
-def _may_be_misread(found: Sequence[Mistake], first: int) -> bool:
+def _may_be_misread(mistakes: Sequence[Mistake], first: int) -> bool:
     """Whether one wrong bid or count may explain the mistakes: several sides or hands differ, or no usual slip fits."""
-    return len(found) > 1 or found[0].cause is None or any(mistake.hand != first for mistake in found)
+    return len(mistakes) > 1 or mistakes[0].cause is None or any(mistake.hand != first for mistake in mistakes)
 
 
 class _Search:

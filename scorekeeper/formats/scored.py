@@ -84,15 +84,15 @@ def _hand(sheet: Sheet, hand: ScoredHand, claimed: ClaimedHand) -> Iterator[Diff
         yield from _side(sheet.names[side], hand.number, hand.sides[side], claimed_side)
 
 
-def _same_objections(claimed: tuple[str, ...], found: tuple[str, ...]) -> bool:
+def _same_objections(claimed: tuple[str, ...], computed: tuple[str, ...]) -> bool:
     """Whether a file names these objections.
 
     Early versions objected only to lower bids in games with one round of bidding: their files still match.
     """
-    if faults.CHANGED.key not in found or faults.CHANGED.key in claimed:
-        return claimed == found
+    if faults.CHANGED.key not in computed or faults.CHANGED.key in claimed:
+        return claimed == computed
     before = [code for code in claimed if code != faults.LOWERED.key]
-    return before == [code for code in found if code != faults.CHANGED.key]
+    return before == [code for code in computed if code != faults.CHANGED.key]
 
 
 def _side(name: str, number: int, scored: ScoredSide, claims: ClaimedSide) -> Iterator[Difference]:

@@ -38,12 +38,12 @@ def parse_json(text: bytes | str) -> object:
 
 
 def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
+    parsed: dict[str, object] = {}
     for key, value in pairs:
-        if key in found:
+        if key in parsed:
             raise InvalidInput(faults.JSON_KEY_TWICE.at(NOWHERE, {"name": quote(key)}))
-        found[key] = value
-    return found
+        parsed[key] = value
+    return parsed
 
 
 def _no_constant(name: str) -> object:

@@ -1,13 +1,14 @@
 """A table as a ZIP, streamed in little memory: its players, each game as JSON and as text, and a list of its files."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from datetime import UTC, datetime
 from hashlib import sha256
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.game_json import game_json
-from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable
+from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedSeason, ExportedTable
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.tournament_json import tournament_json
@@ -44,6 +45,8 @@ def table_json(table: ExportedTable) -> str:
         about["presets"] = [_preset(preset) for preset in table.presets]
     if table.agreed:
         about["agreed"] = list(table.agreed)
+    if table.seasons:
+        about["seasons"] = [_season(season) for season in table.seasons]
     lines = [FIRST_LINE, f'"about": {json_line(about)},']
     checksums = checksums_of([line.encode("utf-8") for line in lines])
     return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
@@ -53,6 +56,12 @@ def _preset(preset: ExportedPreset) -> dict[str, object]:
     options = dict(sorted(preset.options.items()))
     limit = {"minutes": preset.minutes} if preset.minutes else {}
     return {"name": preset.name, "rules": preset.rules, "options": options, **limit}
+
+
+def _season(season: ExportedSeason) -> dict[str, object]:
+    nights = {"first_night": season.first_night.isoformat(), "last_night": season.last_night.isoformat()}
+    found: dict[str, object] = asdict(season) | nights
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def table_zip(table: ExportedTable, games: Iterable[ExportedGame]) -> Iterator[bytes]:

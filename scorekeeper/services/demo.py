@@ -1,9 +1,13 @@
-"""A club's year, made up: 50 nights of twelve players, games of every kind; always the same but for its dates."""
+"""A club's year, made up: 50 nights of twelve players, games of every kind, four seasons and a tournament.
+
+Always the same but for its dates.
+"""
 
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
@@ -15,13 +19,22 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, chained
 from scorekeeper.formats.chain.stored_event import START, UnsavedEvent
 from scorekeeper.services.game_cache import summary_on
 from scorekeeper.services.ratings import rate_again
-from scorekeeper.services.recording import new_event
+from scorekeeper.services.recording import Author, new_event
+from scorekeeper.services.seasons import PLACES, POINTS, SHARE, save_season
+from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.services.statistics import update_statistics_after_import
+from scorekeeper.services.tournament_cache import load_tournament
+from scorekeeper.services.tournament_results import give_result
+from scorekeeper.services.tournament_rounds import pair_round, publish_round
+from scorekeeper.services.tournament_teams import enter_teams, entries_of, set_status
+from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.new_game import add_imported_game
+from scorekeeper.tournament.events import ARRIVED
+from scorekeeper.tournament.setup import ON_PAPER, Settings, Stage
 
 NAME = "The Club"
 SKILLS = {
@@ -49,6 +62,10 @@ MAX_HANDS = 24
 OTHER_HANDS = 6
 """Hands of a game of another kind, which the table then stops."""
 PAIRS = Shape(2, 2)
+SEASON = timedelta(weeks=13)
+TOURNAMENT = "Club championship"
+ROUNDS = 3
+KEEPER = Author("The club")
 
 
 @dataclass(slots=True)
@@ -82,7 +99,45 @@ def _make_club(tonight: datetime, zone: str, rng: random.Random) -> str:
             sheet, board = _other_game(rng, key, list(SKILLS))
             _store(table, rng, sheet, board, evening.at)
     rate_again(table)
+    _start_seasons(table, night_of(tonight, zone_of(zone)))
+    _play_tournament(table, rng)
     return table
+
+
+def _start_seasons(table: str, tonight: date) -> None:
+    """Four seasons, each counted in another way; the last one goes on."""
+    ways: list[dict[str, Any]] = [
+        {"counted_by": POINTS, "best_nights": None},
+        {"counted_by": SHARE, "best_nights": None},
+        {"counted_by": PLACES, "best_nights": None},
+        {"counted_by": POINTS, "best_nights": 6},
+    ]
+    first = tonight - WEEK * NIGHTS + timedelta(days=1)
+    for number, way in enumerate(ways, start=1):
+        last = first + SEASON - timedelta(days=1)
+        parts = {"name": f"Season {number}", "first_night": first, "last_night": last, "least_games": 5} | way
+        save_season(table, parts | {"for_win": 3, "for_tie": 1, "for_loss": 0, "for_places": [6, 4, 2, 1]})
+        first = last + timedelta(days=1)
+
+
+def _play_tournament(table: str, rng: random.Random) -> None:
+    """A round robin of six pairs on paper, in its third round."""
+    names = list(SKILLS)
+    rules = Stage("round-robin", "partnership", {"blind_nil": 200})
+    row, _is_new = start_tournament(table, TOURNAMENT, (rules,), Settings(kept_on=ON_PAPER), KEEPER)
+    teams = [tuple(names[seat::6]) for seat in range(6)]
+    enter_teams(row.id, entries_of("\n".join(" & ".join(team) for team in teams)), KEEPER)
+    set_status(row.id, list(load_tournament(row.id).state.teams), ARRIVED, KEEPER)
+    for number in range(ROUNDS):
+        pair_round(row.id, KEEPER)
+        publish_round(row.id, KEEPER)
+        state = load_tournament(row.id).state
+        running = [match for match in state.matches.values() if not state.is_over(match)]
+        for match in running[: 1 if number == ROUNDS - 1 else len(running)]:
+            sides = [state.teams[int(str(team))].players for team in match.teams]
+            _sheet, board = _partnership(rng, [player for pair in zip(*sides, strict=True) for player in pair])
+            scores = [score.total for score in board.scores]
+            give_result(row.id, match.id, {"scores": scores, "signed": True}, KEEPER, None)
 
 
 def _next_players(rng: random.Random, players: Sequence[str]) -> list[str]:

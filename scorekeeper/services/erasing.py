@@ -1,6 +1,6 @@
 """Erases a player's names (scores and hash chains stay) or a whole table; plans and previews what that changes."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, count, islice
@@ -57,8 +57,9 @@ from scorekeeper.storage.events import chained_after, events_of
 from scorekeeper.storage.games import GameSummary, find_game, find_table, store_agreed_lines
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import find_main_player
-from scorekeeper.storage.presets import rename_table_preset, table_presets
+from scorekeeper.storage.presets import TablePreset, rename_table_preset, table_presets
 from scorekeeper.storage.scripted_games import scripted_games_of
+from scorekeeper.storage.seasons import Season, change_season, seasons_of
 
 WORDS = ("Player", "Somebody", "Guest")
 TRIED_AT_ONCE = 20
@@ -84,6 +85,7 @@ class TableChange:
     tournaments: tuple[TournamentChange, ...] = ()
     agreed: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     presets: dict[int, str] = field(default_factory=dict)
+    seasons: dict[int, str] = field(default_factory=dict)
 
     @property
     def texts(self) -> tuple[tuple[str, str], ...]:
@@ -116,7 +118,8 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
         {scripted_id: new for scripted_id, (old, new) in scripted_games.items() if new != old},
         plan_tournaments(table_id, pseudonyms),
         _agreed(table, pseudonyms),
-        _presets(table_id, pseudonyms),
+        _renamed(table_presets(table_id), pseudonyms),
+        _renamed(seasons_of(table_id), pseudonyms),
     )
 
 
@@ -145,16 +148,15 @@ def _agreed(table: Table, pseudonyms: Pseudonyms) -> tuple[tuple[str, ...], tupl
     return None if new == old else (old, new)
 
 
-def _presets(table_id: str, pseudonyms: Pseudonyms) -> dict[int, str]:
-    """New names, by id, for the table's presets that contain the player's name."""
-    presets = table_presets(table_id)
-    taken = {preset.name for preset in presets}
+def _renamed(named: Sequence[TablePreset] | Sequence[Season], pseudonyms: Pseudonyms) -> dict[int, str]:
+    """New names, by id, for the table's presets or seasons that contain the player's name."""
+    taken = {each.name for each in named}
     found: dict[int, str] = {}
-    for preset in presets:
-        name = pseudonyms.text(preset.name, MAX_NAME_LENGTH)
-        if name != preset.name:
-            found[preset.id] = _untaken(name, taken.intersection)
-            taken.add(found[preset.id])
+    for each in named:
+        name = pseudonyms.text(each.name, MAX_NAME_LENGTH)
+        if name != each.name:
+            found[each.id] = _untaken(name, taken.intersection)
+            taken.add(found[each.id])
     return found
 
 
@@ -307,6 +309,8 @@ def _write_table(session: Session, table: TableChange, author: Author) -> None:
         store_agreed_lines(table.table_id, table.agreed[1])
     for preset_id, name in table.presets.items():
         rename_table_preset(table.table_id, preset_id, name)
+    for season_id, name in table.seasons.items():
+        change_season(table.table_id, season_id, name=name)
     if table.table_name is not None:
         rename_table(session, table.table_id, table.table_name[1])
 

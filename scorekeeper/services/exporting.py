@@ -5,8 +5,16 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import Export, Needs, always, needs_events, write_game, write_table
-from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, ExportedTournament, PlayerSums
+from scorekeeper.formats.games import (
+    ExportedGame,
+    ExportedPreset,
+    ExportedSeason,
+    ExportedTable,
+    ExportedTournament,
+    PlayerSums,
+)
 from scorekeeper.formats.table_zip import instance_zip
+from scorekeeper.services.club_exports import exported_club
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import PAGE_SIZE, every_table
@@ -16,8 +24,9 @@ from scorekeeper.storage.games import find_table
 from scorekeeper.storage.players import merged_names_of, names_of
 from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.results import every_sum
+from scorekeeper.storage.seasons import SETTINGS, seasons_of
 from scorekeeper.storage.tournaments import match_games, tournament_events, tournament_row, tournaments_of
-from scorekeeper.storage.visits import GameRow, game_row, game_rows
+from scorekeeper.storage.visits import GameRow, game_row, game_rows, table_row
 
 Seen = Callable[[int], None]
 """A progress callback, called after each game with the number of games written so far."""
@@ -104,9 +113,12 @@ def exported_table(table_id: str) -> ExportedTable:
         ExportedPreset(preset.name, preset.rules, preset.options, preset.minutes) for preset in table_presets(table_id)
     ]
     tournaments = [exported_tournament(row.id) for row in reversed(tournaments_of(table_id))]
-    return ExportedTable(
-        table.name, names_of(table_id), merged_names_of(table_id), presets, table.agreed or (), tournaments
-    )
+    seasons = [
+        ExportedSeason(**{name: getattr(season, name) for name in SETTINGS})
+        for season in reversed(seasons_of(table_id))
+    ]
+    names, merged = names_of(table_id), merged_names_of(table_id)
+    return ExportedTable(table.name, names, merged, presets, table.agreed or (), tournaments, seasons)
 
 
 def exported_tournament(tournament_id: str) -> ExportedTournament:
@@ -159,7 +171,15 @@ def table_in_form(
 ) -> Iterator[bytes]:
     """A table in the format of this key; `rows` are its games, if they have been read. Raises `UnknownFormat`."""
     games = exported_games(table_id, seen, rows, needs_events(form))
-    return write_table(form, Export(games, lambda: exported_table(table_id), lambda: player_sums_of_table(table_id)))
+    return write_table(
+        form,
+        Export(
+            games,
+            lambda: exported_table(table_id),
+            lambda: player_sums_of_table(table_id),
+            exported_club(table_row(table_id)),
+        ),
+    )
 
 
 def player_stats_of_game(game: ExportedGame) -> list[PlayerSums]:

@@ -25,6 +25,7 @@ from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
 from scorekeeper.services.game_cache import load_game, summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.recording import new_event
+from scorekeeper.services.seasons import add_seasons
 from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.services.tournaments import import_tournament
@@ -284,6 +285,7 @@ class _Import:
             with write_transaction() as session:
                 seat_players(session, into, part.players[first : first + IMPORT_BATCH])
         self.imported.problems += add_house_rules(into, part.presets, part.agreed)
+        self.imported.problems += add_seasons(into, part.seasons)
         return into
 
 

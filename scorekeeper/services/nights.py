@@ -39,11 +39,12 @@ class NightTotals:
     """What a player, or partners, did in a night.
 
     `results` has each game of the night: won, lost, or None for one that they sat out. `margin` is the sum of their
-    totals over the best other side's, in games counted in points.
+    totals over the best other side's, in games counted in points. `player` is the player's id; 0 for partners.
     """
 
     name: str
     results: list[bool | None]
+    player: int = 0
     margin: int = 0
     nils: int = 0
     nils_made: int = 0
@@ -78,18 +79,22 @@ class NightHand:
 
 @dataclass(slots=True)
 class NightBags:
-    """The bags of a side in the night, and what its penalties cost."""
+    """The bags of a side in the night with their hands, and what its penalties cost."""
 
     name: str
     side: int
     bags: int = 0
     cost: int = 0
+    hands: list[NightHand] = field(default_factory=list)
 
-    def add(self, board: Scoreboard, side: int) -> None:
+    def add(self, game: int, board: Scoreboard, side: int) -> None:
         """Add the bags of a game."""
         for hand in board.hands:
+            bags = hand.sides[side].overtricks if hand.counted else 0
+            if bags:
+                self.bags += bags
+                self.hands.append(NightHand(game, hand.number, side, self.name, bags))
             if hand.counted:
-                self.bags += hand.sides[side].overtricks
                 self.cost -= sum(line.points for line in hand.sides[side].lines if line.reason in PENALTIES)
 
 
@@ -105,6 +110,7 @@ class Night:
     largest: NightHand | None = None
     moment: NightHand | None = None
     fixed: bool = False
+    nil_hands: list[NightHand] = field(default_factory=list)  # with 1 point for a nil that was made
     blind_nils: int = 0
     blind_nils_made: int = 0
 
@@ -180,7 +186,8 @@ class _Count:
             if seated is not None and len(players) > 1:
                 self._pairs.setdefault(players, self._totals(names[side])).add(index, winner == side, margins[side])
             key = names[side] if seated is None else players
-            self._bags.setdefault(key, NightBags(names[side], order.index(side))).add(board, side)
+            self._bags.setdefault(key, NightBags(names[side], order.index(side))).add(index, board, side)
+        night.nil_hands += _nil_hands(state, index)
         if unit == POINTS:
             night.largest = _best([night.largest, *_hands(board, index, names)])
             night.moment = _best([night.moment, *_swings(board, index, names)])
@@ -192,7 +199,7 @@ class _Count:
         """The night, with the names by which the table calls its players now."""
         night = self._night
         for player, totals in self.alone.items():
-            totals.name = names[player]
+            totals.name, totals.player = names[player], player
         night.players, night.pairs = (sorted(found.values(), key=_rank) for found in (self.alone, self._pairs))
         night.bags = sorted(self._bags.values(), key=lambda side: -side.bags)
         return night
@@ -220,6 +227,16 @@ def closest_game(night: Night) -> tuple[int, int] | None:
         return None
     points, index = min(found)
     return index, points
+
+
+def _nil_hands(state: GameState, game: int) -> Iterable[NightHand]:
+    """Each nil that was bid: by whom, and whether it was made."""
+    for hand in state.board.hands:
+        for side, scored in enumerate(hand.sides if hand.counted else ()):
+            for nil in scored.contracts:
+                if nil.call.is_nil:
+                    name = state.sheet.player_at(nil.seats[0], hand.number)
+                    yield NightHand(game, hand.number, side, name, int(nil.made))
 
 
 def _hands(board: Scoreboard, game: int, names: Sequence[str]) -> Iterable[NightHand]:

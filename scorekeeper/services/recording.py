@@ -58,6 +58,7 @@ def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime
 
 MAX_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
 event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
+match_stored = Signal("Sent in the transaction of an event of a match whose game is over, with its `tournament`.")
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
 
 
@@ -209,6 +210,8 @@ def store(loaded: LoadedGame, new: UnsavedEvent, after: GameState) -> Appended:
     appended = append(game_id, new, expected_seq=state.seq, expected=loaded.end, summary=summary_of(after))
     if appended.new:
         update_statistics(game_id, state, after)
+        if loaded.game.tournament_id is not None and after.board.outcome is not None:
+            match_stored.send(tournament=loaded.game.tournament_id)
     return appended
 
 

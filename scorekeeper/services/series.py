@@ -78,7 +78,9 @@ def needed(best_of: int) -> int:
 
 
 def series_before(game: GameRow) -> Series | None:
-    """The series that the game continues; None if it is the first game of an open one."""
+    """The series that the game continues; None if it is the first game of an open one, or the table counts none."""
+    if game.without_club:
+        return None
     best_of = game.best_of or 0
     zone = zone_of(game.zone)
     games = finished_games(game.table_id, night_of(game.created, zone), zone)

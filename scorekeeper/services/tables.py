@@ -36,6 +36,11 @@ def set_zone(table_id: str, zone: str) -> None:
     games.store_zone(table_id, zone)
 
 
+def show_club(table_id: str, shown: bool) -> None:
+    """Show all that a table makes of its games, or nothing of it. What it is made of stays, and is counted on."""
+    games.store_without_club(table_id, not shown)
+
+
 def archive_table(table_id: str, archived: bool) -> None:
     """List the table below the others on the home page, until it is brought back or starts a game."""
     games.archive_table(table_id, datetime.now(UTC) if archived else None)

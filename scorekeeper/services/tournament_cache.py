@@ -130,7 +130,9 @@ def _result(cached: _Cached, game: MatchGame) -> tuple[tuple[int, datetime], Gam
     known = cached.results.get(game.id)
     if known is not None and known[0] == position:
         return known
-    return position, result_of(GAME_CACHE.get(game.id, *position).state)
+    found = result_of(GAME_CACHE.get(game.id, *position).state)
+    is_over = found.status not in (tournament.PLAYING, tournament.LAST_HAND, tournament.OVERTIME)
+    return position, replace(found, changed_at=milliseconds(game.last_activity)) if is_over else found
 
 
 def result_of(state: GameState) -> GameResult:

@@ -28,6 +28,7 @@ from scorekeeper.storage.members import (
 from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import (
     TournamentRow,
+    accepted_phones,
     count_phones,
     let_to_game,
     phone_of,
@@ -171,10 +172,19 @@ def attach_to_side(state: TournamentState, match: Match, phone: TournamentPhone)
 
 
 def admit_all(loaded: LoadedTournament, match: Match) -> None:
-    """Let every accepted phone of a match see its game, in the caller's transaction."""
-    admit(
-        loaded, [phone for phone in phones_of(loaded.row.id) if phone.accepted and _is_at(loaded.state, phone, match)]
-    )
+    """Let every accepted phone of a match see its game, in the caller's transaction.
+
+    Only phones that can be at the match are read: at the start of a round all tables do this at the same time, and
+    whoever writes waits for it.
+    """
+    teams = [loaded.state.teams[team] for team in match.teams if team in loaded.state.teams]
+    names = [name for team in teams for name in (*team.players, team.reserve) if name is not None]
+    there = accepted_phones(loaded.row.id, names, match.pairing.table)
+    phones = [phone for phone in there if phone.game_id != match.game and _is_at(loaded.state, phone, match)]
+    if phones:
+        let_to_game(loaded.row.id, match.game, [phone.member_id for phone in phones])
+    for phone in phones:
+        attach_to_side(loaded.state, match, phone)
 
 
 def _is_at(state: TournamentState, phone: TournamentPhone, match: Match) -> bool:

@@ -13,7 +13,7 @@ from scorekeeper.storage.tournaments import let_to_game, phones_of
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import MAX_SEED
 from scorekeeper.tournament.pairing import propose, published
-from scorekeeper.tournament.state import TournamentState
+from scorekeeper.tournament.state import Round, TournamentState
 
 
 def pair_round(
@@ -56,9 +56,7 @@ def withdraw_round(
     """Withdraw the latest round. Raises `NotNow` once a hand of it is recorded."""
 
     def event_for(state: TournamentState) -> ev.Event:
-        if not state.rounds:
-            raise NotNow(NOBODY_TO_PAIR.at(NOWHERE, {}))
-        last = state.rounds[-1]
+        last = _latest_round(state)
         return ev.RoundWithdrawn(seq=state.seq + 1, stage=last.stage, number=last.number)
 
     return _recorded(tournament_id, event_for, author, event_id, seq)
@@ -76,9 +74,7 @@ def swap_teams(
     """Swap two teams of the latest round. Raises `InvalidInput`, `NotNow`."""
 
     def event_for(state: TournamentState) -> ev.Event:
-        if not state.rounds:
-            raise NotNow(NOBODY_TO_PAIR.at(NOWHERE, {}))
-        last = state.rounds[-1]
+        last = _latest_round(state)
         return ev.Swapped(
             seq=state.seq + 1, what=ev.TEAMS, first=first, second=second, stage=last.stage, number=last.number
         )
@@ -121,6 +117,12 @@ def end_tournament(
         return ev.TournamentEnded(seq=state.seq + 1)
 
     return _recorded(tournament_id, event_for, author, event_id, seq)
+
+
+def _latest_round(state: TournamentState) -> Round:
+    if not state.rounds:
+        raise NotNow(NOBODY_TO_PAIR.at(NOWHERE, {}))
+    return state.rounds[-1]
 
 
 def _recorded(

@@ -1,22 +1,29 @@
-"""What time decides in a tournament: a clock starts, results count without objection, teams did not come.
+"""What time decides in a tournament: a clock starts, results count without objection, teams did not come, time is up.
 
 Nothing waits for a clock. Whoever looks at a tournament, by a page or a call, first has `record_due` write what time
 has decided since somebody looked last.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from secrets import randbelow
 
-from scorekeeper.services.recording import Author
+from scorekeeper.core.game import GameState, NotNow, TimeCalled
+from scorekeeper.core.sheet.model import MAX_MINUTES
+from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.recording import Author, record_if_any
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
+from scorekeeper.services.tournament_phones import keepers_of
 from scorekeeper.services.tournaments import record_event
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import MAX_SEED
 from scorekeeper.tournament.pairing import pair_free
-from scorekeeper.tournament.state import TO_CONFIRM, WAITING, Clock, Match, Round, TournamentState
+from scorekeeper.tournament.room import RoomState, room_of
+from scorekeeper.tournament.setup import ON_PAPER
+from scorekeeper.tournament.state import PLAYING, TO_CONFIRM, WAITING, Clock, Match, Round, TournamentState
 
 A_MINUTE = 60_000
 
@@ -24,6 +31,11 @@ A_MINUTE = 60_000
 def record_due(tournament_id: str, now: datetime | None = None) -> None:
     """Record what time has decided by `now`. What another request records at the same moment is not recorded twice."""
     at = milliseconds(now or datetime.now(UTC))
+    _record_events(tournament_id, at)
+    _call_time(tournament_id, at)
+
+
+def _record_events(tournament_id: str, at: int) -> None:
     for _ in range(len(load_tournament(tournament_id).state.matches) + 8):
         loaded = load_tournament(tournament_id)
         due = next(_due(loaded, at), None)
@@ -33,6 +45,46 @@ def record_due(tournament_id: str, now: datetime | None = None) -> None:
             record_event(tournament_id, partial(_as_found, due), author=Author(), seq=loaded.state.seq)
         except StorageError:  # another request records it, or the database is away: the next one looks again
             return
+
+
+def _call_time(tournament_id: str, at: int) -> None:
+    """Call time in the games that no phone keeps; a phone that keeps one does so itself, as soon as it can.
+
+    Where nothing is recorded yet, and on paper, nobody but the table knows which hand was played.
+    """
+    state = load_tournament(tournament_id).state
+    if state.ended or state.settings.kept_on == ON_PAPER:
+        return
+    published = [found for found in state.rounds if found.published]
+    due = [match for found in published for match in _matches(state, found) if _is_time_due(state, match, at)]
+    kept = keepers_of(tournament_id) if due else {}
+    for match in due:
+        if match.game is not None and match.game not in kept:
+            with suppress(StorageError, NotNow):  # somebody else calls it, or the next one who looks
+                call = partial(_time_call, room_of(state, match), load_game(match.game).game.created, at)
+                record_if_any(match.game, call, author=Author())
+
+
+def _is_time_due(state: TournamentState, match: Match, at: int) -> bool:
+    game = state.game_result(match)
+    if game is None or state.match_status(match) != PLAYING:
+        return False
+    room = room_of(state, match)
+    is_last = room.last_hand is not None and game.hands + 1 >= room.last_hand
+    return is_last or (room.ends is not None and room.ends <= at) or (room.left is not None and room.left <= 0)
+
+
+def _time_call(room: RoomState, began: datetime, at: int, game: GameState) -> TimeCalled | None:
+    """The call of time, with the hand that is played now as the last; a call that was undone is not repeated."""
+    is_begun = bool(game.board.hands) or any(bid is not None for bid in game.draft)
+    if not is_begun or game.board.outcome is not None or any(isinstance(e, TimeCalled) for e in game.events):
+        return None
+    following, last = game.board.next_number, room.last_hand
+    is_reached = last is not None and following >= last
+    hand = max(last or 0, len(game.board.hands)) if is_reached else following + room.more
+    was_up = at if room.ends is None else min(at, room.ends)
+    minutes = min(max(0, was_up - milliseconds(began)) // A_MINUTE, MAX_MINUTES)
+    return TimeCalled(seq=game.seq + 1, hand=hand, minutes=minutes)
 
 
 def _as_found(due: ev.Event, _state: TournamentState) -> ev.Event:

@@ -4,8 +4,10 @@ What happens by time is an event, too: `tournament_time` records it when somebod
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from secrets import randbelow
 from typing import Any
 from uuid import uuid4
 
@@ -18,7 +20,7 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.scored import of_broken_chain
-from scorekeeper.services.recording import Author
+from scorekeeper.services.recording import Author, match_stored
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import (
     TOURNAMENT_CACHE,
@@ -29,6 +31,7 @@ from scorekeeper.services.tournament_cache import (
 )
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst
+from scorekeeper.storage.events import end_of
 from scorekeeper.storage.players import add_player
 from scorekeeper.storage.tournaments import (
     OPEN,
@@ -44,8 +47,9 @@ from scorekeeper.storage.tournaments import (
 )
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.event_json import payload_of, read_event
+from scorekeeper.tournament.event_json import MAX_SEED, payload_of, read_event
 from scorekeeper.tournament.events import Event, EventUndone, TournamentStarted
+from scorekeeper.tournament.pairing import pair_free
 from scorekeeper.tournament.replay import apply, replay
 from scorekeeper.tournament.room import rooms
 from scorekeeper.tournament.setup import Settings, Stage
@@ -188,19 +192,48 @@ def _write(
     with write_transaction():
         status = OVER if after.ended else OPEN
         stored, is_new = append_event(loaded.row.id, new, expected=loaded.end, name=after.name, status=status)
+        last = stored
         if is_new:
-            if isinstance(
-                event, ev.TeamEntered
-            ):  # so that the table knows them: their statistics, and how to erase them
+            # So that the table knows them: their statistics, and how to erase them.
+            if isinstance(event, ev.TeamEntered):
                 for name in (*event.players, *([event.reserve] if event.reserve else ())):
                     add_player(loaded.row.table_id, name)
             _tell_pads(loaded.state, after)
             also(after)
+            after, last = _with_freed(after, stored)
     if not is_new:
         return RecordedEvent(stored, load_tournament(loaded.row.id), new=False)
-    TOURNAMENT_CACHE.store(after, stored)
-    tournament_event_recorded.send(kind=stored.kind)
+    _tell(after, *([stored] if last is stored else [stored, last]))
     return RecordedEvent(stored, load_tournament(loaded.row.id), new=True)
+
+
+def _tell(after: TournamentState, *stored: StoredEvent) -> None:
+    """Tell the rest of the app of events, the last of which made the state `after`."""
+    TOURNAMENT_CACHE.store(after, stored[-1])
+    for event in stored:
+        tournament_event_recorded.send(kind=event.kind)
+
+
+def _with_freed(state: TournamentState, last: StoredEvent) -> tuple[TournamentState, StoredEvent]:
+    """Open play: the state and the last event once the teams that `last` freed are paired, in its transaction."""
+    paired = pair_free(state, seq=state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(last.at))
+    if paired is None:
+        return state, last
+    after = apply(state, replace(paired, at=milliseconds(last.at)))
+    new = _unsaved(paired, None, last.at)
+    stored, _ = append_event(last.game_id, new, expected=end_of(last), name=after.name, status=OPEN)
+    return after, stored
+
+
+@match_stored.connect
+def _pair_after_game(_sender: object, tournament: str) -> None:
+    """Open play: pair the teams that a game has freed, in its transaction."""
+    loaded = load_tournament(tournament)
+    at = max(datetime.now(UTC), loaded.end.at)
+    paired = pair_free(loaded.state, seq=loaded.state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(at))
+    if paired is not None:
+        with suppress(AnotherEventCameFirst):  # then another writer pairs, or whoever looks next
+            _write(loaded, paired, str(uuid4()), lambda _after: None)
 
 
 def _tell_pads(before: TournamentState, after: TournamentState) -> None:

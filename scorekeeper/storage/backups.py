@@ -121,9 +121,9 @@ def damage(path: Path, *, references: bool = True) -> str | None:
     check = "integrity_check" if references else "quick_check"
     try:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as opened:
-            (found,) = opened.execute(f"PRAGMA {check}(1)").fetchone()
-            if found != "ok":
-                return " ".join(str(found).split())  # the message has several lines
+            (report,) = opened.execute(f"PRAGMA {check}(1)").fetchone()
+            if report != "ok":
+                return " ".join(str(report).split())  # the message has several lines
             broken = len(opened.execute("PRAGMA foreign_key_check").fetchall()) if references else 0
             return _n(broken, "1 row refers to a missing row", "{count} rows refer to missing rows") if broken else None
     except sqlite3.DatabaseError as problem:

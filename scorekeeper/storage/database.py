@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -49,8 +50,6 @@ GIVES_WAY_AFTER = 0.5  # seconds that a writer waits for a clean-up of the file 
 CLEANING_TIMEOUT = 60.0  # seconds that a writer waits for one that does not stop
 WRITERS = 8  # concurrent write transactions on PostgreSQL
 _WRITING = "writing"
-_turn = threading.Lock()
-_writers = threading.BoundedSemaphore(WRITERS)
 _stop: Callable[[], None] | None = None  # stops a clean-up that has the turn
 _committed = Signal("Sent after each commit of this process.")
 
@@ -83,6 +82,39 @@ def write_transaction(deadline: float | None = None) -> Iterator[Session]:
             del session.info[_WRITING]
 
 
+class Turns:
+    """Some writers at a time, in the order in which they came: a lock would let others overtake who waits longest."""
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+        self._waiting: deque[threading.Event] = deque()
+        self._lock = threading.Lock()
+
+    def take(self) -> threading.Event:
+        """An event that is set once it is the caller's turn. It has to be given back with `leave`, also unused."""
+        turn = threading.Event()
+        with self._lock:
+            if self._free:
+                self._free -= 1
+                turn.set()
+            else:
+                self._waiting.append(turn)
+        return turn
+
+    def leave(self, turn: threading.Event) -> None:
+        """Give the turn to the next one, or wait for it no longer."""
+        with self._lock:
+            if not turn.is_set():
+                self._waiting.remove(turn)
+            elif self._waiting:
+                self._waiting.popleft().set()
+            else:
+                self._free += 1
+
+
+_turns, _writers = Turns(1), Turns(WRITERS)
+
+
 @contextmanager
 def write_lock(
     session: Session, deadline: float = WRITE_LOCK_TIMEOUT, *, stop: Callable[[], None] | None = None
@@ -92,26 +124,29 @@ def write_lock(
     A clean-up gives `stop`, which is called if a writer waits for it; that one waits longer than for another writer.
     """
     global _stop  # noqa: PLW0603 - only who has the turn sets it
-    turn = _turn if session.get_bind().dialect.name == "sqlite" else _writers
-    began = time.monotonic()
-    if not _acquired(turn, deadline):
-        raise DatabaseBusy
-    _stop = stop
+    turns = _turns if session.get_bind().dialect.name == "sqlite" else _writers
+    began, turn = time.monotonic(), turns.take()
     try:
-        yield max(GIVES_WAY_AFTER if deadline >= WRITE_LOCK_TIMEOUT else 0.0, deadline - (time.monotonic() - began))
+        if not _is_granted(turn, deadline):
+            raise DatabaseBusy
+        _stop = stop
+        left = max(GIVES_WAY_AFTER if deadline >= WRITE_LOCK_TIMEOUT else 0.0, deadline - (time.monotonic() - began))
+        try:
+            yield left
+        finally:
+            _stop = None
     finally:
-        _stop = None
-        turn.release()
+        turns.leave(turn)
 
 
-def _acquired(turn: threading.Lock | threading.Semaphore, deadline: float) -> bool:
-    if turn.acquire(timeout=min(deadline, GIVES_WAY_AFTER)):
+def _is_granted(turn: threading.Event, deadline: float) -> bool:
+    if turn.wait(min(deadline, GIVES_WAY_AFTER)):
         return True
     stop = _stop
     if stop is None or deadline < WRITE_LOCK_TIMEOUT:
-        return turn.acquire(timeout=max(0.0, deadline - GIVES_WAY_AFTER))
+        return turn.wait(max(0.0, deadline - GIVES_WAY_AFTER))
     stop()
-    return turn.acquire(timeout=CLEANING_TIMEOUT)
+    return turn.wait(CLEANING_TIMEOUT)
 
 
 def is_writing(session: Session) -> bool:

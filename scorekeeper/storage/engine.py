@@ -90,10 +90,10 @@ class DatabaseFile:
 
     def _identity(self) -> tuple[int, int] | None:
         try:
-            found = self._path.stat()
+            status = self._path.stat()
         except OSError:
             return None
-        return found.st_dev, found.st_ino
+        return status.st_dev, status.st_ino
 
 
 # Timeouts in seconds. After five seconds people tap again, so longer waits would only block threads.
@@ -179,7 +179,7 @@ def _begin(connection: Connection) -> None:
     try:
         sqlite.execute("BEGIN IMMEDIATE" if immediate else "BEGIN").close()
     except sqlite3.Error as problem:
-        known = sqlite_error(getattr(problem, "sqlite_errorcode", 0))
-        if known is None:
+        our_error = sqlite_error(getattr(problem, "sqlite_errorcode", 0))
+        if our_error is None:
             raise
-        raise known from problem
+        raise our_error from problem

@@ -54,8 +54,8 @@ def games_with(table_id: str, words: Iterable[str]) -> list[str]:
     in_rows = games.where(_any_of(words, IN_ROWS, (GAME.c.not_counted,)))
     in_events = games.join(ENTRY, ENTRY.c.game_id == GAME.c.id)
     in_events = in_events.where(_any_of(words, (ENTRY.c.payload,), (ENTRY.c.who, ENTRY.c.reason)))
-    found = in_rows.union(in_events).subquery()
-    return list(db.session.connection().scalars(select(found.c.id).order_by(found.c.number)))
+    matching = in_rows.union(in_events).subquery()
+    return list(db.session.connection().scalars(select(matching.c.id).order_by(matching.c.number)))
 
 
 class NamedRow(NamedTuple):
@@ -77,13 +77,13 @@ def rows_with(table_id: str, words: Iterable[str]) -> list[NamedRow]:
 
 def seated(table_id: str, names: Collection[str]) -> set[str]:
     """Those of these names that a player sits under in one of the table's games, from the start or as a substitute."""
-    found = set[str]()
+    seated_names = set[str]()
     rows = select(GAME.c.sides, GAME.c.summary).where(GAME.c.table_id == table_id)
     rows = rows.where(_any_of(_lowered(names), (GAME.c.sides, GAME.c.summary), ()))
     for row in db.session.connection().execute(rows):
-        found |= {player["name"] for side in row.sides for player in side["players"]}
-        found |= {name for side in row.summary.get("sides", ()) for name in side["players"]}
-    return found & set(names)
+        seated_names |= {player["name"] for side in row.sides for player in side["players"]}
+        seated_names |= {name for side in row.summary.get("sides", ()) for name in side["players"]}
+    return seated_names & set(names)
 
 
 class EventText(NamedTuple):
@@ -128,8 +128,8 @@ def has_more_events(table_id: str, games: int, events: int) -> bool:
     """Whether the table has more games or events than this; reads no more than one game above."""
     lengths = select(GAME.c.last_seq).where(GAME.c.table_id == table_id).limit(games + 1).subquery()
     count = select(func.count(), func.coalesce(func.sum(lengths.c.last_seq), 0)).select_from(lengths)
-    found = db.session.connection().execute(count).one()
-    return bool(found[0] > games or found[1] > events)
+    counted = db.session.connection().execute(count).one()
+    return bool(counted[0] > games or counted[1] > events)
 
 
 def members_with(table_id: str, words: Iterable[str]) -> dict[int, str]:
@@ -208,10 +208,10 @@ def versions_of_games(table_id: str) -> frozenset[str]:
 
     The database puts the numbers into one text, since reading 100,000 rows takes eight times as long.
     """
-    own, connection = GAME.c.table_id == table_id, db.session.connection()
+    of_table, connection = GAME.c.table_id == table_id, db.session.connection()
     numbered = func.aggregate_strings(GAME.c.id + " " + cast(GAME.c.last_seq, Text), ",")
-    numbers: str = connection.scalar(select(numbered).where(own)) or ""
-    reasons = select(GAME.c.id + " " + GAME.c.not_counted).where(own, GAME.c.not_counted.is_not(None))
+    numbers: str = connection.scalar(select(numbered).where(of_table)) or ""
+    reasons = select(GAME.c.id + " " + GAME.c.not_counted).where(of_table, GAME.c.not_counted.is_not(None))
     return frozenset([*numbers.split(","), *connection.scalars(reasons)])
 
 
@@ -242,21 +242,21 @@ def rewrite_games(session: Session, games: Collection[RewrittenGame]) -> None:
         if game.row:
             rows[tuple(sorted(game.row))].append({"game": game.game_id, **game.row})
     for names, values in rows.items():  # most games change the same columns, and one statement writes them all
-        own = update(GAME).where(GAME.c.id == bindparam("game"))
-        connection.execute(own.values({name: bindparam(name) for name in names}), values)
+        rewrite = update(GAME).where(GAME.c.id == bindparam("game"))
+        connection.execute(rewrite.values({name: bindparam(name) for name in names}), values)
 
 
 def _rewrite_events(session: Session, entries: Sequence[StoredEvent]) -> None:
     if not entries:
         return
-    own = update(ENTRY).where(ENTRY.c.game_id == bindparam("game"), ENTRY.c.seq == bindparam("number"))
-    own = own.values({name: bindparam(name) for name in REWRITTEN})
+    rewrite = update(ENTRY).where(ENTRY.c.game_id == bindparam("game"), ENTRY.c.seq == bindparam("number"))
+    rewrite = rewrite.values({name: bindparam(name) for name in REWRITTEN})
     values = [
         {"game": entry.game_id, "number": entry.seq} | {name: getattr(entry, name) for name in REWRITTEN}
         for entry in entries
     ]
     with _erasure_allowed(session, {entry.game_id for entry in entries}, whole=False):
-        session.connection().execute(own, values)
+        session.connection().execute(rewrite, values)
 
 
 def rename_players(session: Session, table_id: str, instead: Mapping[str, str]) -> None:

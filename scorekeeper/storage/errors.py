@@ -149,15 +149,15 @@ class DatabaseRefused(StorageError):
 class DatabaseIsNewer(DatabaseRefused):
     """A newer version of Scorekeeper wrote the database."""
 
-    def __init__(self, where: str, found: str, head: str) -> None:
+    def __init__(self, where: str, revision: str, head: str) -> None:
         super().__init__(
             _(
                 "{file} was written by a newer version of Scorekeeper: schema {found}, this one knows {head}. "
                 "Nothing was changed. Install the newer version, or open a copy from before the upgrade",
                 file=where,
-                found=found,
+                found=revision,
                 head=head,
             )
         )
-        self.found = found
+        self.found = revision
         self.head = head

@@ -129,12 +129,12 @@ def events_of(game_id: str, after: int = 0) -> list[StoredEvent]:
 
 def events_of_games(game_ids: Sequence[str]) -> dict[str, list[StoredEvent]]:
     """The events of each of these games, in order: one query, where one for each would take half of the time."""
-    found: dict[str, list[StoredEvent]] = {game_id: [] for game_id in game_ids}
+    by_game: dict[str, list[StoredEvent]] = {game_id: [] for game_id in game_ids}
     if not game_ids:
-        return found
+        return by_game
     for row in db.session.connection().execute(_OF_GAMES, {"games": game_ids}).all():
-        found[row[0]].append(StoredEvent(*row))
-    return found
+        by_game[row[0]].append(StoredEvent(*row))
+    return by_game
 
 
 def last_seq_of(game_id: str) -> int:

@@ -54,6 +54,12 @@ def store_zone(table_id: str, zone: str) -> None:
         find_table(table_id).zone = zone
 
 
+def store_without_club(table_id: str, without_club: bool) -> None:
+    """Store whether the table shows nothing of the club. Raises `NoSuchTable`."""
+    with write_transaction():
+        find_table(table_id).without_club = without_club or None
+
+
 def store_agreed_lines(table_id: str, lines: Sequence[str]) -> None:
     """Store the lines that every new game at this table copies. Raises `NoSuchTable`."""
     with write_transaction():
@@ -128,6 +134,11 @@ def find_game(game_id: str) -> Game:
     return game
 
 
+def games_by_id(ids: Collection[str]) -> list[Game]:
+    """These games, in any order."""
+    return list(db.session.scalars(select(Game).where(Game.id.in_(ids))))
+
+
 NEXT_GAMES = 20
 """How many games after one may be its rematch: it is nearly always the very next."""
 _REMATCHES = (
@@ -188,9 +199,9 @@ def games_of(
 def last_game_by(table_id: str, rules: str, sides: int, players_per_side: int) -> Game | None:
     """The table's latest game of this rule set and shape, among its last 100."""
     query = select(Game).where(Game.table_id == table_id, Game.rules == rules).order_by(Game.number.desc())
-    found = db.session.scalars(query.limit(100))
+    latest = db.session.scalars(query.limit(100))
     return next(
-        (game for game in found if [len(side["players"]) for side in game.sides] == [players_per_side] * sides), None
+        (game for game in latest if [len(side["players"]) for side in game.sides] == [players_per_side] * sides), None
     )
 
 
@@ -209,22 +220,22 @@ def change_unsent(game_id: str, member_id: int, taps: int) -> None:
     """Store how many taps for this game wait on a member's phone, and since when it has had any."""
     with write_transaction() as session:
         game = session.get_one(Game, game_id, with_for_update=True, populate_existing=True)
-        own = next((row for row in game.unsent or () if row["member"] == member_id), {"since": now().isoformat()})
+        waiting = next((row for row in game.unsent or () if row["member"] == member_id), {"since": now().isoformat()})
         others = [row for row in game.unsent or () if row["member"] != member_id]
-        kept = [*others, {**own, "member": member_id, "taps": taps}] if taps else others
+        kept = [*others, {**waiting, "member": member_id, "taps": taps}] if taps else others
         session.execute(update(Game).where(Game.id == game_id).values(unsent=kept or None))
         session.expire(game)
 
 
 def unsent_at(table_id: str) -> dict[int, tuple[int, datetime]]:
     """How many taps wait on each member's phone for games of this table, and since when; by the member's id."""
-    found: dict[int, tuple[int, datetime]] = {}
+    by_member: dict[int, tuple[int, datetime]] = {}
     for rows in db.session.scalars(select(Game.unsent).where(Game.table_id == table_id, Game.unsent.is_not(None))):
         for row in rows or ():
             since = datetime.fromisoformat(row["since"])
-            taps, first = found.get(row["member"], (0, since))
-            found[row["member"]] = taps + row["taps"], min(first, since)
-    return found
+            taps, first = by_member.get(row["member"], (0, since))
+            by_member[row["member"]] = taps + row["taps"], min(first, since)
+    return by_member
 
 
 def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:

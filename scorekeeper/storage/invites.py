@@ -158,17 +158,17 @@ NEWEST = (Invite.created.desc(), Invite.id.desc())
 
 def permanent_invites(table_id: str, role: Role) -> list[Invite]:
     """The table's valid permanent links of a role, newest first."""
-    found = select(Invite).where(Invite.table_id == table_id, Invite.role == role, PERMANENT)
-    return list(db.session.scalars(found.order_by(*NEWEST)))
+    query = select(Invite).where(Invite.table_id == table_id, Invite.role == role, PERMANENT)
+    return list(db.session.scalars(query.order_by(*NEWEST)))
 
 
 def limited_invites(table_id: str, limit: int, before: InviteKey | None = None) -> list[Invite]:
     """The table's valid invites that are not permanent links, newest first; `before` is the key of the last page."""
     is_limited = or_(Invite.uses_left.is_not(None), Invite.expires.is_not(None), Invite.hands_pen.is_(True))
-    found = select(Invite).where(*_valid(table_id), is_limited)
+    query = select(Invite).where(*_valid(table_id), is_limited)
     if before is not None:
-        found = found.where(tuple_(Invite.created, Invite.id) < before)
-    return list(db.session.scalars(found.order_by(*NEWEST).limit(limit)))
+        query = query.where(tuple_(Invite.created, Invite.id) < before)
+    return list(db.session.scalars(query.order_by(*NEWEST).limit(limit)))
 
 
 def invites_of_programs(table_id: str, limit: int) -> list[Invite]:

@@ -47,18 +47,22 @@ ASCENDING = ("bags", "name")
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """Which games count: those of a table that began at `since` or later (None: all), ranked `ranked_from` games on."""
+    """Which games count: those of a table that began at `since` or later and before `until` (None: all).
+
+    Players are ranked from `ranked_from` games on.
+    """
 
     table_id: str
     ranked_from: int
     since: datetime | None = None
+    until: datetime | None = None
 
     @property
     def sums(self) -> FromClause:
         """The players' sums."""
         if self.since is None:
             return PLAYER_TOTALS
-        return sums_of_players(RESULT.c.game_id.in_(self._games)).subquery()
+        return sums_of_players(RESULT.c.game_id.in_(self.games), ("share",)).subquery()
 
     def pairs(self, players: Sequence[int]) -> FromClause:
         """The sums of these players in pairs."""
@@ -68,12 +72,14 @@ class Period:
         one, other = RESULT.alias(), RESULT.alias()
         # Sums, so that the games of the period are read, not all of these players'.
         among = (one.c.player_id + 0).in_(players) & (other.c.player_id + 0).in_(players)
-        return sums_of_pairs(one, other, one.c.game_id.in_(self._games) & among).subquery()
+        return sums_of_pairs(one, other, one.c.game_id.in_(self.games) & among).subquery()
 
     @property
-    def _games(self) -> Select[Any]:
-        assert self.since is not None
-        return select(GAME.c.id).where(GAME.c.table_id == self.table_id, GAME.c.created >= self.since)
+    def games(self) -> Select[Any]:
+        """The ids of the games that began in this time."""
+        found = select(GAME.c.id).where(GAME.c.table_id == self.table_id)
+        found = found if self.since is None else found.where(GAME.c.created >= self.since)
+        return found if self.until is None else found.where(GAME.c.created < self.until)
 
 
 @dataclass(frozen=True, slots=True)

@@ -152,8 +152,8 @@ class SideDevice(Base):
 
 def side_of_device(game_id: str, member_id: int) -> int | None:
     """The side that this device signs for; None if it is on none."""
-    own = select(SideDevice.side).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
-    return db.session.scalar(own)
+    query = select(SideDevice.side).where(SideDevice.game_id == game_id, SideDevice.member_id == member_id)
+    return db.session.scalar(query)
 
 
 def attach_device(game_id: str, member_id: int, side: int) -> int:
@@ -162,8 +162,8 @@ def attach_device(game_id: str, member_id: int, side: int) -> int:
     with write_transaction() as session:
         if insert_unless_taken(session.connection(), SideDevice, row):
             return side
-        found = side_of_device(game_id, member_id)
-    return side if found is None else found
+        attached = side_of_device(game_id, member_id)
+    return side if attached is None else attached
 
 
 def detach_device(game_id: str, member_id: int) -> None:
@@ -237,8 +237,8 @@ def member_of(table_id: str, device: str) -> Member | None:
 def count_devices(table_id: str) -> int:
     """How many devices are at the table; former ones, and those of tournaments, do not count."""
     there = (Member.revoked.is_(None), or_(Member.expires.is_(None), Member.expires > now()))
-    own = (Member.table_id == table_id, Member.for_tournaments.is_(None))
-    return db.session.scalar(select(func.count()).where(*own, *there)) or 0
+    of_table = (Member.table_id == table_id, Member.for_tournaments.is_(None))
+    return db.session.scalar(select(func.count()).where(*of_table, *there)) or 0
 
 
 def member_by_id(table_id: str, member_id: int) -> Member | None:
@@ -261,20 +261,20 @@ LIVE_MEMBERS = select(Member.id, Member.role, Member.pen_since, Member.player_id
 
 def live_members(member_ids: Collection[int]) -> dict[int, LiveMember]:
     """Those of these members whose access has not ended."""
-    found = db.session.execute(LIVE_MEMBERS, {"ids": list(member_ids), "now": now()})
-    return {row.id: row for row in found}
+    rows = db.session.execute(LIVE_MEMBERS, {"ids": list(member_ids), "now": now()})
+    return {row.id: row for row in rows}
 
 
 def tables_of(device: str, limit: int = 50) -> list[tuple[Table, Member]]:
     """The device's tables with its membership, most recently used first."""
-    own = (
+    query = (
         select(Table, Member)
         .join(Member, Member.table_id == Table.id)
         .where(Member.device == device, Member.revoked.is_(None), Member.for_tournaments.is_(None))
         .where(or_(Member.expires.is_(None), Member.expires > now()))
         .order_by(Member.last_seen.desc().nulls_last(), Member.id.desc())
     )
-    return [(table, member) for table, member in db.session.execute(own.limit(limit))]
+    return [(table, member) for table, member in db.session.execute(query.limit(limit))]
 
 
 def names_at(table_id: str, except_member: int | None = None) -> set[str]:
@@ -363,11 +363,11 @@ def name_with_pen(table_id: str) -> str | None:
     row = db.session.execute(_NAME_WITH_PEN, {"table": table_id, "now": now()}).one_or_none()
     if row is None:
         return None
-    own, player, merged_into = row
+    device_name, player, merged_into = row
     if merged_into is not None:
         holder = pen_holder(table_id)
         return None if holder is None else holder.shown_name
-    return player or own
+    return player or device_name
 
 
 def give_pen(table_id: str, member_id: int) -> None:
@@ -398,8 +398,8 @@ def members_of(
     if before is not None:
         ids = ids.where(tuple_(Member.last_seen, Member.id) < before)
     # Whole rows are read only of those on the page, with their players, by whose name they are shown.
-    found = select(Member).where(Member.id.in_(ids.order_by(*LATEST).limit(limit))).order_by(*LATEST)
-    return list(db.session.scalars(found.options(selectinload(Member.player).selectinload(Player.merged_player))))
+    query = select(Member).where(Member.id.in_(ids.order_by(*LATEST).limit(limit))).order_by(*LATEST)
+    return list(db.session.scalars(query.options(selectinload(Member.player).selectinload(Player.merged_player))))
 
 
 def count_members(table_id: str) -> dict[Role, int]:

@@ -95,10 +95,10 @@ def _move_results(table_id: str, players: set[int]) -> None:
 
 
 def _named(table_id: str, name: str) -> Player:
-    found = db.session.scalar(select(Player).where(Player.table_id == table_id, Player.name == name))
-    if found is None:
+    player = db.session.scalar(select(Player).where(Player.table_id == table_id, Player.name == name))
+    if player is None:
         raise CannotMerge(_("Nobody at this table is called {name}", name=name))
-    return found
+    return player
 
 
 def _name_of(player_id: int) -> str:
@@ -106,7 +106,7 @@ def _name_of(player_id: int) -> str:
 
 
 def _names_of(main_players: dict[int, int], main_player: int) -> list[int]:
-    return [name for name, own in main_players.items() if own == main_player]
+    return [name for name, main in main_players.items() if main == main_player]
 
 
 def _both_in(table_id: str, one: set[int], other: set[int]) -> int | None:
@@ -117,9 +117,9 @@ def _both_in(table_id: str, one: set[int], other: set[int]) -> int | None:
         .join_from(first, second, first.c.game_id == second.c.game_id)
         .where(first.c.sat_as.in_(one), second.c.sat_as.in_(other))
     )
-    found: int | None = db.session.scalar(query)
-    if found is not None:
-        return found
+    number: int | None = db.session.scalar(query)
+    if number is not None:
+        return number
     playing = select(Game).where(Game.table_id == table_id, Game.status == PLAYING)
     for game in db.session.scalars(playing):
         seated = {player["id"] for side in game.sides for player in side["players"]}

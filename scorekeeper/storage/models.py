@@ -31,6 +31,7 @@ class Table(Base):
     quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
     archived: Mapped[datetime | None] = mapped_column(UtcTime)  # until its next game
     zone: Mapped[str | None] = mapped_column(PlainText)  # its time zone; None: the server's
+    without_club: Mapped[bool | None]  # shows no leaderboards, ratings, seasons, nights and series
     rated_until: Mapped[datetime | None] = mapped_column(UtcTime)  # when the last game ended that ratings know
     rated_number: Mapped[int | None]  # and its number
 
@@ -109,16 +110,9 @@ class Game(Base):
         return [player["name"] for side in self.sides for player in side["players"] if player["id"] is None]
 
 
-class EventRow(Base):
-    """A stored event. Rows are only inserted, by `append` and `create_game`; triggers refuse everything else.
+class StoredEventColumns:
+    """The columns of a `StoredEvent`, but for the game or tournament that it belongs to, which comes first."""
 
-    Only for a game with an `Erasure` do they allow names to be rewritten or everything to be deleted.
-    """
-
-    __tablename__ = "entry"
-    __table_args__ = (UniqueConstraint("id"),)
-
-    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     id: Mapped[str] = mapped_column(PlainText)
     kind: Mapped[str] = mapped_column(PlainText)
@@ -129,6 +123,18 @@ class EventRow(Base):
     previous: Mapped[str] = mapped_column(PlainText)
     hash: Mapped[str] = mapped_column(PlainText)
     salt: Mapped[str | None] = mapped_column(PlainText)
+
+
+class EventRow(StoredEventColumns, Base):
+    """A stored event. Rows are only inserted, by `append` and `create_game`; triggers refuse everything else.
+
+    Only for a game with an `Erasure` do they allow names to be rewritten or everything to be deleted.
+    """
+
+    __tablename__ = "entry"
+    __table_args__ = (UniqueConstraint("id"),)
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True, sort_order=-1)
 
 
 class Erasure(Base):
@@ -156,23 +162,13 @@ class Tournament(Base):
     cards: Mapped[dict[str, int]] = mapped_column(Json)  # how often each table number's card was voided
 
 
-class TournamentEvent(Base):
+class TournamentEvent(StoredEventColumns, Base):
     """A stored event of a tournament. Rows are only inserted; triggers refuse everything else, as for games."""
 
     __tablename__ = "tournament_event"
     __table_args__ = (UniqueConstraint("id"),)
 
-    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
-    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    id: Mapped[str] = mapped_column(PlainText)
-    kind: Mapped[str] = mapped_column(PlainText)
-    payload: Mapped[Any] = mapped_column(PayloadJson)
-    who: Mapped[str | None] = mapped_column(PlainText)
-    at: Mapped[datetime] = mapped_column(UtcTime)
-    reason: Mapped[str | None] = mapped_column(PlainText)
-    previous: Mapped[str] = mapped_column(PlainText)
-    hash: Mapped[str] = mapped_column(PlainText)
-    salt: Mapped[str | None] = mapped_column(PlainText)
+    tournament_id: Mapped[str] = mapped_column(ForeignKey("tournament.id"), primary_key=True, sort_order=-1)
 
 
 class TournamentErasure(Base):
@@ -220,11 +216,6 @@ class SideStats:
     overtricks: Mapped[int]
     short: Mapped[int]
     penalties: Mapped[int]
-
-
-class SummedStats(SideStats):
-    """The additive figures of a game, as columns: in each result, and in a player's sums."""
-
     ahead: Mapped[int]
     ahead_made: Mapped[int]
     behind: Mapped[int]
@@ -233,6 +224,11 @@ class SummedStats(SideStats):
     opening_made: Mapped[int]
     closing: Mapped[int]
     closing_made: Mapped[int]
+
+
+class SummedStats(SideStats):
+    """The additive figures of a game, as columns: in each result, and in a player's sums."""
+
     margin: Mapped[int]
     bids: Mapped[int]
     made: Mapped[int]
@@ -263,7 +259,10 @@ class Result(SummedStats, Base):
 
     `alias_id` is the player row of the name in the game, `player_id` that of the player it was merged into, or the
     same; `ended` is when the last hand was recorded. `whole` is 1 if the player sat in every hand, `at_end` in the last
-    one of a game in which everybody had a name. `streak` counts the games won in a row up to this one.
+    one of a game in which everybody had a name. `streak` counts the games won in a row up to this one. `nil_run` is the
+    longest run of made nils in the game, `nils_before` are those made before the first one that was set, `nils_after`
+    those after the last one; `nil_streak` also counts those of earlier games that the first of these go on from, and
+    `nils_open` are those that the next game can go on from.
     """
 
     __tablename__ = "result"
@@ -276,6 +275,8 @@ class Result(SummedStats, Base):
         Index(None, "table_id", "unit", "largest"),
         Index(None, "table_id", "run"),
         Index(None, "table_id", "streak"),
+        Index(None, "player_id", "nil_streak"),
+        Index(None, "table_id", "nil_streak"),
         Index(None, "player_id", "unit", "comeback"),
         Index(None, "table_id", "unit", "comeback"),
         Index(None, "sat_as"),
@@ -302,7 +303,12 @@ class Result(SummedStats, Base):
     largest_hand: Mapped[int]
     comeback: Mapped[int]
     comeback_hand: Mapped[int]
+    nil_run: Mapped[int]
+    nils_before: Mapped[int]
+    nils_after: Mapped[int]
     streak: Mapped[int]
+    nil_streak: Mapped[int]
+    nils_open: Mapped[int]
 
 
 # `round` makes both databases divide by floating point. Without bids or hands a player's share is the worst.

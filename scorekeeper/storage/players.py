@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import BindParameter, ColumnElement, Select, and_, bindparam, exists, func, select, update
+from sqlalchemy import BindParameter, ColumnElement, Row, Select, and_, bindparam, exists, func, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.words.language import translate as _
@@ -40,8 +40,8 @@ def names_of(table_id: str) -> list[str]:
 
 def known_names(table_id: str, names: Iterable[str]) -> set[str]:
     """Those of these names that the table has a player for."""
-    found = select(PLAYER.c.name).where(PLAYER.c.table_id == table_id, PLAYER.c.name.in_(list(names)))
-    return set(db.session.connection().scalars(found))
+    query = select(PLAYER.c.name).where(PLAYER.c.table_id == table_id, PLAYER.c.name.in_(list(names)))
+    return set(db.session.connection().scalars(query))
 
 
 def merged_names_of(table_id: str) -> dict[str, str]:
@@ -78,11 +78,11 @@ class ActivePlayer(NamedTuple):
 def most_active_players(table_id: str, limit: int = MAX_OFFERED) -> list[ActivePlayer]:
     """The table's players without their other names, most games first, then those without a game."""
     connection = db.session.connection()
-    found = [ActivePlayer(*row) for row in connection.execute(_BY_GAMES, {"table": table_id, "limit": limit}).all()]
-    if len(found) < limit:
-        others = connection.execute(_WITHOUT_GAMES, {"table": table_id, "limit": limit - len(found)})
-        found += [ActivePlayer(player.id, player.name, 0) for player in others.all()]
-    return found
+    players = [ActivePlayer(*row) for row in connection.execute(_BY_GAMES, {"table": table_id, "limit": limit}).all()]
+    if len(players) < limit:
+        others = connection.execute(_WITHOUT_GAMES, {"table": table_id, "limit": limit - len(players)})
+        players += [ActivePlayer(player.id, player.name, 0) for player in others.all()]
+    return players
 
 
 def _shown(table_id: str | BindParameter[str]) -> ColumnElement[bool]:
@@ -93,6 +93,23 @@ def without_results(table_id: str | BindParameter[str]) -> Select[int, str]:
     """The table's players without a result that counts, by name, but no other names: `id`, `name`."""
     has_none = ~exists().where(PLAYER_TOTALS.c.player_id == Player.id)
     return select(Player.id, Player.name).where(_shown(table_id), has_none).order_by(Player.name)
+
+
+def shown_names_of(table_id: str) -> dict[int, str]:
+    """The names that the table calls its players by now, by id."""
+    return {row.id: row.name for row in db.session.execute(select(PLAYER.c.id, PLAYER.c.name).where(_shown(table_id)))}
+
+
+def ranked_names_of(table_id: str) -> dict[int, str]:
+    """The same, without those who asked to be left out of rankings."""
+    ranked = select(PLAYER.c.id, PLAYER.c.name).where(_shown(table_id), PLAYER.c.unranked.is_(None))
+    return {row.id: row.name for row in db.session.execute(ranked)}
+
+
+def players_by_name(table_id: str, limit: int, skip: int = 0) -> list[Row[int, str]]:
+    """The table's players, but no other names of theirs, by name."""
+    query = select(PLAYER.c.id, PLAYER.c.name).where(_shown(table_id)).order_by(PLAYER.c.name)
+    return list(db.session.execute(query.limit(limit).offset(skip)))
 
 
 def unranked_at(table_id: str) -> Select[int]:
@@ -151,11 +168,11 @@ def add_player(table_id: str, name: str) -> Player:
 
 def seat_players(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:
     """The table's players with these names, by name; new ones are added, in the caller's transaction."""
-    known = _known(session, table_id, names)
-    new = sorted(set(names) - set(known))
+    seated = _known(session, table_id, names)
+    new = sorted(set(names) - set(seated))
     for name in new:
         insert_unless_taken(session.connection(), Player, {"table_id": table_id, "name": name})
-    return known | _known(session, table_id, new) if new else known
+    return seated | _known(session, table_id, new) if new else seated
 
 
 def _known(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:
@@ -185,15 +202,15 @@ def find_main_player(table_id: str, player_id: int) -> MainPlayer:
         raise NoSuchPlayer(_("This table has no such player"))
     merged_names = select(Player.id, Player.name).where(Player.table_id == table_id)
     names = [player.id]
-    found: list[str] = []
+    other_names: list[str] = []
     while names:
         merged = db.session.execute(merged_names.where(Player.merged_into.in_(names))).all()
         names = [row.id for row in merged]
-        found += [row.name for row in merged]
-    return MainPlayer(player, db.session.get(PlayerTotals, player.id), tuple(sorted(found)))
+        other_names += [row.name for row in merged]
+    return MainPlayer(player, db.session.get(PlayerTotals, player.id), tuple(sorted(other_names)))
 
 
 def names_by_id(ids: list[int]) -> dict[int, str]:
     """The names of these players."""
-    found = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(ids)))
-    return {row.id: row.name for row in found}
+    rows = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(ids)))
+    return {row.id: row.name for row in rows}

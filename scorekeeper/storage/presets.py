@@ -45,10 +45,10 @@ def table_presets(table_id: str) -> list[TablePreset]:
 
 def find_table_preset(table_id: str, preset_id: int) -> TablePreset:
     """The table's preset with this id. Raises `NoSuchPreset`."""
-    found = db.session.get(TablePreset, preset_id)
-    if found is None or found.table_id != table_id:
+    preset = db.session.get(TablePreset, preset_id)
+    if preset is None or preset.table_id != table_id:
         raise NoSuchPreset
-    return found
+    return preset
 
 
 def add_table_preset(

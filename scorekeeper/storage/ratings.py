@@ -6,7 +6,7 @@ it and all later ones; `services.ratings` rates them again.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -230,6 +230,19 @@ def earlier_ratings(players: Collection[int], solo: int, games: int) -> dict[int
     earlier = earlier.order_by(mine.c.ended.desc(), mine.c.number.desc()).limit(1).offset(games)
     query = select(PLAYER.c.id, earlier.scalar_subquery().label("mu")).where(PLAYER.c.id.in_(players))
     return {row.id: row.mu for row in db.session.execute(query) if row.mu is not None}
+
+
+def every_rating(table_id: str) -> Sequence[Row[Any]]:
+    """All ratings of a table, of games with partners first, the best first."""
+    query = select(RATING).where(RATING.c.table_id == table_id)
+    return db.session.execute(query.order_by(RATING.c.solo, RATING.c.mu.desc(), RATING.c.player_id)).all()
+
+
+def every_rated_game(table_id: str) -> Iterator[Any]:
+    """All ratings after games of a table, in the order of the games."""
+    query = select(RATED).where(RATED.c.table_id == table_id).order_by(*OF_RATED, RATED.c.player_id)
+    for rows in db.session.connection().execute(query).partitions(PAGE_SIZE):
+        yield from rows
 
 
 def rating_counts(table_id: str) -> dict[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from itertools import permutations
@@ -29,17 +29,38 @@ PAGE_SIZE = 200
 StreakKey = tuple[datetime, int, int]
 
 
+class Streak(NamedTuple):
+    """After a game: the games won in a row, the longest run of made nils that it has a part of, those open."""
+
+    streak: int = 0
+    nil_streak: int = 0
+    nils_open: int = 0
+
+    def after(self, row: Any) -> Streak:
+        """After the next game."""
+        no_set = row.nils == row.nils_made
+        nils_open = self.nils_open + row.nils if no_set else row.nils_after
+        ended = self.nils_open + row.nils_before if row.nils_before else 0
+        return Streak(self.streak + 1 if row.won else 0, max(ended, row.nil_run), nils_open)
+
+
+STREAKS = Streak._fields
+OF_STREAKS = ("won", "nils", "nils_made", "nil_run", "nils_before", "nils_after")
+
+
 def recompute_streaks(session: Session, player_id: int, played: datetime, number: int) -> None:
     """Recompute the player's streaks from this game on, until they no longer change."""
     here = (played, number, 0)
-    before = select(RESULT.c.streak).where(RESULT.c.player_id == player_id, tuple_(*ORDER) < here)
+    columns = [RESULT.c[name] for name in STREAKS]
+    before = select(*columns).where(RESULT.c.player_id == player_id, tuple_(*ORDER) < here)
     last = before.order_by(*(column.desc() for column in ORDER)).limit(1)
-    _recompute_from(session, player_id, session.connection().scalar(last) or 0, here)
+    row = session.connection().execute(last).one_or_none()
+    _recompute_from(session, player_id, Streak() if row is None else Streak(*row), here)
 
 
 def recompute_all_streaks(session: Session, player_id: int) -> None:
     """Recompute all of the player's streaks."""
-    _recompute_from(session, player_id, 0, None)
+    _recompute_from(session, player_id, Streak(), None)
 
 
 def recompute_table_streaks(session: Session, table_id: str) -> None:
@@ -49,16 +70,17 @@ def recompute_table_streaks(session: Session, table_id: str) -> None:
         recompute_all_streaks(session, player_id)
 
 
-def _recompute_from(session: Session, player_id: int, streak: int, start: StreakKey | None) -> None:
+def _recompute_from(session: Session, player_id: int, streak: Streak, start: StreakKey | None) -> None:
     """Recompute streaks from `start` until nothing changes, or (None) from the first game to the last."""
-    query = select(RESULT.c.game_id, *ORDER, RESULT.c.won, RESULT.c.streak).where(RESULT.c.player_id == player_id)
+    columns = [RESULT.c[name] for name in (*OF_STREAKS, *STREAKS)]
+    query = select(RESULT.c.game_id, *ORDER, *columns).where(RESULT.c.player_id == player_id)
     page, after = query.order_by(*ORDER).limit(PAGE_SIZE), start
     while True:
         found = page if after is None else page.where(tuple_(*ORDER) > after)
         rows = session.connection().execute(found).all()
         for row in rows:
-            streak = streak + 1 if row.won else 0
-            if row.streak != streak:
+            streak = streak.after(row)
+            if streak != tuple(getattr(row, name) for name in STREAKS):
                 _set(session, row.game_id, row.sat_as, streak)
             elif start is not None and (row.played, row.number) != start[:2]:
                 return
@@ -67,15 +89,15 @@ def _recompute_from(session: Session, player_id: int, streak: int, start: Streak
         after = (rows[-1].played, rows[-1].number, rows[-1].sat_as)
 
 
-def _set(session: Session, game_id: str, alias_id: int, streak: int) -> None:
+def _set(session: Session, game_id: str, alias_id: int, streak: Streak) -> None:
     found = (RESULT.c.game_id == game_id) & (RESULT.c.sat_as == alias_id)
-    session.connection().execute(update(RESULT).where(found).values(streak=streak))
+    session.connection().execute(update(RESULT).where(found).values(**streak._asdict()))
 
 
 ENDING_KINDS = ("hand", "close")
 """The kinds of events after which a game may be over: the last of them is when it ended."""
 GAME_COLUMNS = ("game_id", "table_id", "sat_as", "player_id", "number", "played", "ended", "rules", "unit")
-FIGURES = tuple(column.name for column in RESULT.c if column.name not in (*GAME_COLUMNS, "streak"))
+FIGURES = tuple(column.name for column in RESULT.c if column.name not in (*GAME_COLUMNS, *STREAKS))
 """The figures that `core.game.player_stats` computes."""
 COMPARED = ("sat_as", "player_id", "number", "played", "ended", "rules", "unit", *FIGURES)
 
@@ -155,7 +177,7 @@ def _result_rows(
         "ended": last_times([game.id], ENDING_KINDS).get(game.id, game.created),
         "rules": game.rules,
         "unit": unit,
-        "streak": 0,
+        **dict.fromkeys(STREAKS, 0),
     }
     return [
         {**common, "sat_as": names[name], "player_id": main_players.get(names[name], names[name]), **_figures(own)}
@@ -265,9 +287,9 @@ def _pair(session: Session, one: Any, other: Any, which: ColumnElement[bool]) ->
     session.connection().execute(insert(PAIR_TOTALS).from_select([*PAIR, *PAIR_SUMS], sums_of_pairs(one, other, which)))
 
 
-def sums_of_players(which: ColumnElement[bool]) -> Select[Any]:
-    """The sums of these results by player, with the columns of `PlayerTotals`."""
-    sums = [func.sum(RESULT.c[key]).label(key) for key in SUMMED]
+def sums_of_players(which: ColumnElement[bool], more: Sequence[str] = ()) -> Select[Any]:
+    """The sums of these results by player, with the columns of `PlayerTotals`, and those of `more` columns."""
+    sums = [func.sum(RESULT.c[key]).label(key) for key in (*SUMMED, *more)]
     tallies = select(RESULT.c.player_id, RESULT.c.table_id, func.count().label("games"), *sums).where(which)
     return tallies.group_by(RESULT.c.player_id, RESULT.c.table_id)
 
@@ -287,6 +309,14 @@ def sums_of_pairs(one: Any, other: Any, which: ColumnElement[bool]) -> Select[An
 
 
 MAX_PLAYERS = 500
+READ_AT_ONCE = 2000
+
+
+def every_result(table_id: str) -> Iterator[Any]:
+    """Every result of the table, in the order in which the games began."""
+    query = select(RESULT).where(RESULT.c.table_id == table_id).order_by(*ORDER)
+    for rows in db.session.connection().execute(query).partitions(READ_AT_ONCE):
+        yield from rows
 
 
 def every_sum(table_id: str) -> list[MainPlayer]:
@@ -326,6 +356,14 @@ class PairTotalsRow(NamedTuple):
     overtricks: int
     short: int
     penalties: int
+    ahead: int
+    ahead_made: int
+    behind: int
+    behind_made: int
+    opening: int
+    opening_made: int
+    closing: int
+    closing_made: int
     name: str
 
 
@@ -370,7 +408,7 @@ def results_with(figure: str, player_id: int, partner_id: int | None, limit: int
 
 
 def record_of(column: str, *, table_id: str | None = None, player_id: int | None = None) -> Result | None:
-    """The result with the highest `largest` or `comeback` (in points), `run` or `streak`, of a table or a player.
+    """The result with the highest `largest` or `comeback` (in points), or another record, of a table or a player.
 
     Those of a table leave out whoever asked to be.
     """

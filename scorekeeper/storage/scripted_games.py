@@ -51,10 +51,10 @@ def scripted_games_of(table_id: str) -> list[ScriptedGameRow]:
 
 def find_scripted_game(table_id: str, scripted_id: int) -> ScriptedGameRow:
     """The scripted game with this id at this table. Raises `NoSuchScriptedGame`."""
-    found = db.session.get(ScriptedGameRow, scripted_id)
-    if found is None or found.table_id != table_id:
+    scripted = db.session.get(ScriptedGameRow, scripted_id)
+    if scripted is None or scripted.table_id != table_id:
         raise NoSuchScriptedGame(_("This table has no such custom game"))
-    return found
+    return scripted
 
 
 def add_scripted_game(table_id: str, content: dict[str, Any]) -> ScriptedGameRow:

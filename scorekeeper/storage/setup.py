@@ -14,7 +14,15 @@ from scorekeeper.core.words.language import fill, translatable
 from scorekeeper.core.words.language import translate as _
 
 # Every module with a model, since a foreign key is only found if both are imported.
-from scorekeeper.storage import invites, limit_counters, members, presets, scripted_games, upgrade  # noqa: F401 - see above
+from scorekeeper.storage import (  # noqa: F401 - see above
+    invites,
+    limit_counters,
+    members,
+    presets,
+    scripted_games,
+    seasons,
+    upgrade,
+)
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.engine import engine_options, tune
 from scorekeeper.storage.errors import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DatabaseRefused, DiskFull
@@ -52,15 +60,15 @@ def check_ready(deadline: float) -> None:
                 connection.execute(text(f"SET LOCAL statement_timeout = {int(deadline * 1000)}"))
                 if connection.execute(text("SHOW transaction_read_only")).scalar_one() == "on":
                     raise NotReady(translatable("The database is read-only"))
-            found = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
+            revisions = connection.execute(text("SELECT version_num FROM alembic_version")).scalars().all()
     except (DatabaseBusy, CannotStore) as problem:
         raise NotReady(WORDS[type(problem)]) from problem
     except SQLAlchemyError as problem:
         raise NotReady(translatable("The database cannot be read or written")) from problem
-    if found != [head_revision()]:
+    if revisions != [head_revision()]:
         raise NotReady(
             translatable("The database has schema {found}; this version needs {needed}"),
-            found=", ".join(found) or "–",
+            found=", ".join(revisions) or "–",
             needed=head_revision(),
         )
 

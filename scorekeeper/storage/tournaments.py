@@ -289,6 +289,15 @@ def phones_of(tournament_id: str) -> list[TournamentPhone]:
     return list(db.session.scalars(query.order_by(TournamentPhone.joined, TournamentPhone.member_id)))
 
 
+def accepted_phones(tournament_id: str, players: Collection[str], card: int | None) -> list[TournamentPhone]:
+    """The phones of these players, and the table's own that came by this card, which the desk has accepted."""
+    own = TournamentPhone.player.in_(players) | (TournamentPhone.player.is_(None) & (TournamentPhone.card == card))
+    query = select(TournamentPhone).where(
+        TournamentPhone.tournament_id == tournament_id, TournamentPhone.accepted.is_(True), own
+    )
+    return list(db.session.scalars(query.order_by(TournamentPhone.joined, TournamentPhone.member_id)))
+
+
 def phone_of(tournament_id: str, member_id: int) -> TournamentPhone | None:
     """The member's phone at the tournament, if it came by a card or the sign-up link."""
     return db.session.get(TournamentPhone, (tournament_id, member_id))

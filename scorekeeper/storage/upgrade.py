@@ -52,16 +52,16 @@ def revision_in(path: Path) -> str | None:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
             if not names:
                 return None
-            found = []
+            revisions = []
             if "alembic_version" in names:
-                found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+                revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
     except sqlite3.DatabaseError as problem:
         raise DatabaseRefused(
             _("{file} cannot be read as an SQLite database ({why})", file=str(path), why=str(problem))
         ) from problem
-    if len(found) != 1:
+    if len(revisions) != 1:
         raise DatabaseRefused(_("{file} is not a Scorekeeper database. Nothing was changed", file=str(path)))
-    return str(found[0][0])
+    return str(revisions[0][0])
 
 
 def copy_before_upgrade(path: Path, revision: str) -> Path:
@@ -174,38 +174,38 @@ def _prepare_file(engine: Engine, path: Path) -> Prepared:
         return Prepared(head_revision(), head_revision())
     make_folder(path.parent)
     with file_locked(path.with_name(f"{path.name}.lock")):
-        found = revision_in(path)  # another process may have been faster
-        if _is_current(found, str(path)):
-            return Prepared(found, head_revision())
-        copy = copy_before_upgrade(path, found) if found else None
+        revision = revision_in(path)  # another process may have been faster
+        if _is_current(revision, str(path)):
+            return Prepared(revision, head_revision())
+        copy = copy_before_upgrade(path, revision) if revision else None
         if copy:
-            log.warning("Upgrading %s from schema %s to %s; a copy is at %s", path, found, head_revision(), copy)
+            log.warning("Upgrading %s from schema %s to %s; a copy is at %s", path, revision, head_revision(), copy)
         make_private(path)  # the engine only opens an existing file
         _upgrade(engine)
-        return Prepared(found, head_revision(), copy)
+        return Prepared(revision, head_revision(), copy)
 
 
 def _prepare_server(engine: Engine) -> Prepared:
-    found = _revision_on(engine)
-    if not _is_current(found, _("The database")):
+    revision = _revision_on(engine)
+    if not _is_current(revision, _("The database")):
         _upgrade(engine)  # a second process waits in here, and then has nothing to do
-    return Prepared(found, head_revision())
+    return Prepared(revision, head_revision())
 
 
-def _is_current(found: str | None, where: str) -> bool:
-    if found is not None and found not in known_revisions():
-        raise DatabaseIsNewer(where, found, head_revision())
-    return found == head_revision()
+def _is_current(revision: str | None, where: str) -> bool:
+    if revision is not None and revision not in known_revisions():
+        raise DatabaseIsNewer(where, revision, head_revision())
+    return revision == head_revision()
 
 
 def _revision_on(engine: Engine) -> str | None:
     with engine.connect() as connection:
         if not inspect(connection).has_table("alembic_version"):
             return None
-        found = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
-    if len(found) > 1:
+        revisions = connection.scalars(text("SELECT version_num FROM alembic_version")).all()
+    if len(revisions) > 1:
         raise DatabaseRefused(_("The database has several schema revisions at once. Nothing was changed"))
-    return str(found[0]) if found else None
+    return str(revisions[0]) if revisions else None
 
 
 def _upgrade(engine: Engine) -> None:

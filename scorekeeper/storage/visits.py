@@ -29,16 +29,16 @@ from scorekeeper.storage.games import REMATCHES
 from scorekeeper.storage.members import Access, Member
 from scorekeeper.storage.models import Game, Player, Table, TournamentPhone
 
-Found = MutableMapping[Hashable, Any]
+CachedRows = MutableMapping[Hashable, Any]
 """What was read, by the keys of its reader."""
 
-MAX_FOUND = 1024
+MAX_CACHED = 1024
 _EXTENSION = "scorekeeper-quick-reads"
-_KEPT = "found in transaction"
+_KEPT = "cached in transaction"
 
 
 class QuickReads:
-    """An engine's connection for such reads and, with SQLite, what they found since the last commit. Thread-safe."""
+    """An engine's connection for such reads and, with SQLite, what they read since the last commit. Thread-safe."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -46,12 +46,12 @@ class QuickReads:
         self._lock = threading.Lock()
         self._connection: Connection | None = None
         self._version: object = None
-        self._found: dict[Hashable, Any] = {}
+        self._cached: dict[Hashable, Any] = {}
         event.listen(engine, "engine_disposed", self._close)
 
     @contextmanager
-    def since_commit(self) -> Iterator[tuple[Connection, Found]]:
-        """A connection, and what was found since the last commit.
+    def since_commit(self) -> Iterator[tuple[Connection, CachedRows]]:
+        """A connection, and what was read since the last commit.
 
         Only short reads by a key belong here: other threads wait for them. Raises `DatabaseBusy`.
         """
@@ -66,10 +66,10 @@ class QuickReads:
             version = _version_seen_by(connection)
             if version is None:
                 connection = self._opened()
-            if version is None or version != self._version or len(self._found) >= MAX_FOUND:
-                self._found.clear()
+            if version is None or version != self._version or len(self._cached) >= MAX_CACHED:
+                self._cached.clear()
                 self._version = version
-            yield connection, self._found  # a commit from now on shows in the next version
+            yield connection, self._cached  # a commit from now on shows in the next version
         finally:
             self._lock.release()
 
@@ -92,9 +92,9 @@ def _version_seen_by(connection: Connection) -> object:
     try:
         return sqlite.execute("PRAGMA data_version").fetchone()
     except sqlite3.Error as problem:
-        known = sqlite_error(getattr(problem, "sqlite_errorcode", 0))
-        if known is not None:
-            raise known from problem
+        our_error = sqlite_error(getattr(problem, "sqlite_errorcode", 0))
+        if our_error is not None:
+            raise our_error from problem
         return None  # a new connection works, or says why not
 
 
@@ -105,35 +105,35 @@ def init_quick_reads(app: Flask) -> None:
 
 def quick_reads_of(app: Flask) -> QuickReads:
     """Those of this app."""
-    found: QuickReads = app.extensions[_EXTENSION]
-    return found
+    reads: QuickReads = app.extensions[_EXTENSION]
+    return reads
 
 
 @contextmanager
-def cached_reader() -> Iterator[tuple[Connection, Found]]:
-    """A connection to read rows by their keys, and what was found before and is still true.
+def cached_reader() -> Iterator[tuple[Connection, CachedRows]]:
+    """A connection to read rows by their keys, and what was read before and is still true.
 
     A session that has begun to read goes on in its transaction, so that all it reads is of the same moment.
     """
     reads = quick_reads_of(current_app)
     if reads.keeps and not (db.session.registry.has() and db.session().in_transaction()):
-        with reads.since_commit() as found:
-            yield found
+        with reads.since_commit() as cached:
+            yield cached
     else:
         session = db.session()
-        yield session.connection(), _found_in(session)
+        yield session.connection(), _cached_in(session)
 
 
-def _found_in(session: Session) -> Found:
-    """What was found in the session's transaction; in one that writes, rows do not stay as they were read."""
+def _cached_in(session: Session) -> CachedRows:
+    """What was read in the session's transaction; in one that writes, rows do not stay as they were read."""
     if is_writing(session):
         return {}
     transaction, kept = session.info.get(_KEPT, (None, None))
     if transaction is not session.get_transaction():
         kept = {}
         session.info[_KEPT] = session.get_transaction(), kept
-    found: Found = kept
-    return found
+    cached: CachedRows = kept
+    return cached
 
 
 _GAME = Base.metadata.tables[Game.__tablename__]
@@ -164,6 +164,7 @@ class GameRow:
     is_quick: bool | None
     best_of: int | None
     zone: str | None  # the table's
+    without_club: bool | None  # the table's
     rematches: int = 0  # once it is over; only counted when this row is read alone
 
     @property
@@ -190,6 +191,7 @@ class TableRow:
     zone: str | None
     rated_until: datetime | None
     rated_number: int | None
+    without_club: bool | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +249,7 @@ _GAME_COLUMNS = (
     _TABLE.c.quick,
     _GAME.c.best_of,
     _TABLE.c.zone,
+    _TABLE.c.without_club,
 )
 _ROWS = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id)
 _ROW = _ROWS.add_columns(REMATCHES).where(_GAME.c.id == bindparam("game"))
@@ -284,41 +287,41 @@ _VISIT_OF_TABLE = _VISIT_OF_TABLE.add_columns(*_DEVICE_COLUMNS)
 
 def game_and_device(game_id: str, device: str) -> tuple[GameRow, DeviceRow | None]:
     """The game's row, and the device's membership at its table even if it has ended. Raises `NoSuchGame`."""
-    with cached_reader() as (connection, found):
+    with cached_reader() as (connection, cached):
         key = (_VISIT, game_id, device)
-        if key not in found:
+        if key not in cached:
             row = connection.execute(_VISIT, {"game": game_id, "device": device}).one_or_none()
             if row is None:
                 raise NoSuchGame(game_id)
             of_game = len(GameRow.__dataclass_fields__)
             game, ours = GameRow(*row[:of_game]), row[of_game:]
-            found[_ROW, game_id] = game
-            found[key] = game, None if ours[0] is None else DeviceRow(*ours)
-        visit: tuple[GameRow, DeviceRow | None] = found[key]
+            cached[_ROW, game_id] = game
+            cached[key] = game, None if ours[0] is None else DeviceRow(*ours)
+        visit: tuple[GameRow, DeviceRow | None] = cached[key]
         return visit
 
 
-def last_event_for(game_id: str, device: str, connection: Connection, found: Found) -> LastEvent | None:
-    """What a device sees of the game's last event; None if it was never at the table. `found` is as in `QuickReads`."""
+def last_event_for(game_id: str, device: str, connection: Connection, cached: CachedRows) -> LastEvent | None:
+    """What a device sees of the game's last event; None if it was never there. `cached` is as in `QuickReads`."""
     key = (_LAST_EVENT, game_id, device)
-    if key not in found:
+    if key not in cached:
         row = connection.execute(_LAST_EVENT, {"game": game_id, "device": device}).one_or_none()
-        found[key] = None if row is None else LastEvent(*row)
-    last: LastEvent | None = found[key]
+        cached[key] = None if row is None else LastEvent(*row)
+    last: LastEvent | None = cached[key]
     return last
 
 
 def table_and_device(table_id: str, device: str) -> tuple[TableRow, DeviceRow | None]:
     """The table's row, and the device's membership of it even if it has ended. Raises `NoSuchTable`."""
-    with cached_reader() as (connection, found):
+    with cached_reader() as (connection, cached):
         key = (_VISIT_OF_TABLE, table_id, device)
-        if key not in found:
+        if key not in cached:
             row = connection.execute(_VISIT_OF_TABLE, {"table": table_id, "device": device}).one_or_none()
             if row is None:
                 raise NoSuchTable(table_id)
             table, ours = TableRow(*row[: len(_TABLE_COLUMNS)]), row[len(_TABLE_COLUMNS) :]
-            found[key] = table, None if ours[0] is None else DeviceRow(*ours)
-        visit: tuple[TableRow, DeviceRow | None] = found[key]
+            cached[key] = table, None if ours[0] is None else DeviceRow(*ours)
+        visit: tuple[TableRow, DeviceRow | None] = cached[key]
         return visit
 
 
@@ -332,14 +335,14 @@ def table_row(table_id: str) -> TableRow:
 
 def game_row(game_id: str) -> GameRow:
     """The game's row. Raises `NoSuchGame`."""
-    with cached_reader() as (connection, found):
+    with cached_reader() as (connection, cached):
         key = (_ROW, game_id)
-        if key not in found:
+        if key not in cached:
             row = connection.execute(_ROW, {"game": game_id}).one_or_none()
             if row is None:
                 raise NoSuchGame(game_id)
-            found[key] = GameRow(*row)
-        game: GameRow = found[key]
+            cached[key] = GameRow(*row)
+        game: GameRow = cached[key]
         return game
 
 

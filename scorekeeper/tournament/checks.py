@@ -7,7 +7,7 @@ from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.events import Event
-from scorekeeper.tournament.format import Format
+from scorekeeper.tournament.format import Format, too_late
 from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.setup import MAX_TEAMS, Stage
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
@@ -120,6 +120,22 @@ def _team_status(event: ev.TeamStatusChanged, state: TournamentState) -> None:
             fault = _format(state, state.stage).buys_back(state, state.stage, team.id)
             if fault is not None:
                 raise NotNow(fault)
+        if event.status == ev.ARRIVED:
+            _check_late(state, team)
+
+
+def _check_late(state: TournamentState, team: Team) -> None:
+    """Raise `NotNow` if a team that never played comes when no team comes in any more."""
+    drawn = (place for draws in state.draws.values() for draw in draws for places in draw.places for place in places)
+    if team.house or team.id in drawn or any(team.id in match.teams for match in state.matches.values()):
+        return
+    begun = [found for found in state.rounds_of(1) if found.published]
+    until = state.settings.late_until
+    if begun and (state.stage > 1 or (until is not None and begun[-1].number >= until)):
+        raise NotNow(too_late(begun[-1].number if until is None else until))
+    fault = _format(state, 1).refuses_late(state, 1) if begun else None
+    if fault is not None:
+        raise NotNow(fault)
 
 
 def _format(state: TournamentState, stage: int) -> Format:

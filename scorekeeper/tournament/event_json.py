@@ -8,6 +8,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from scorekeeper.core.game import NotNow
+from scorekeeper.core.game.event_json import erased_hashes
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.presets import find_preset
@@ -70,7 +71,7 @@ def read_stored(kind: str, payload: Parts, seq: int, at: int, reason: str | None
         return read_start(payload, at=at, who=who)
     base: Json = {"seq": seq, "at": at, "reason": reason, "who": who}
     if kind == ev.ERASE:
-        return ev.PlayerErased(**base, hashes=_hashes(payload, seq))
+        return ev.PlayerErased(**base, hashes=erased_hashes(payload, seq))
     if kind not in READERS:
         where = FieldPath.to("entry")
         raise InvalidInput(faults.NOT_ONE_OF.at(where, {"what": "kind", "value": quote(kind), "parts": tuple(READERS)}))
@@ -283,6 +284,7 @@ def read_settings(value: object) -> Settings:
         ranked_by=where.one_of(parts.get("ranked_by", usual.ranked_by), "ranked_by", setup.RANKED_BY),
         cap=_optional(parts, "cap", lambda value: where.whole(value, "cap", 1, MAX_SCORE)),
         late=where.one_of(parts.get("late", usual.late), "late", setup.LATE_ENTRIES),
+        late_until=_optional(parts, "late_until", lambda value: where.whole(value, "late_until", 1, setup.MAX_ROUNDS)),
         must_pay=where.switch(parts.get("must_pay", usual.must_pay), "must_pay"),
         confirm_minutes=minutes("confirm_minutes"),
         starts_after=minutes("starts_after"),
@@ -545,17 +547,6 @@ def _take_back(parts: Parts, base: Json) -> Event:
     if entry == 1:
         raise NotNow(faults.ENTRY_STARTS_TOURNAMENT.at(where, {}))
     return ev.EventUndone(**base, event=entry)
-
-
-def _hashes(payload: Parts, seq: int) -> tuple[tuple[int, str], ...]:
-    """The earlier events that an erasure rewrote; none if it cannot be read."""
-    listed = payload.get("entries")
-    found = listed.items() if isinstance(listed, dict) else ()
-    return tuple(sorted((int(number), str(now)) for number, now in found if _is_before(number, seq)))
-
-
-def _is_before(number: str, seq: int) -> bool:
-    return number.isascii() and number.isdecimal() and len(number) < 10 and int(number) < seq
 
 
 READERS: dict[str, Callable[[Parts, Json], Event]] = {

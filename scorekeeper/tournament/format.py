@@ -101,6 +101,11 @@ def lots_of(seed: int) -> Random:
     return Random(seed)
 
 
+def too_late(round_: int) -> Fault:
+    """The fault of a team that comes after this round was paired, from which on nobody comes in."""
+    return faults.TOO_LATE_TO_ENTER.at(FieldPath.to("team"), {"round": round_})
+
+
 UNNUMBERED = 0
 """The number of a match that is only proposed."""
 
@@ -171,6 +176,11 @@ class Format:
     def buys_back(self, state: TournamentState, stage: int, team: int) -> Fault | None:
         """Why a team cannot buy back now; None if it can."""
         return faults.NO_BUY_BACKS.at(FieldPath.to("team"), {})
+
+    def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
+        """Why a team that comes after the first round was published finds no place in this stage; None if it does."""
+        rounds = state.rounds_of(stage)
+        return too_late(len(rounds)) if self.is_over(state, stage) and not self.grows else None
 
     def replacements(self, state: TournamentState, stage: int) -> list[Replacement]:
         """The matches of a bracket that corrected results should have paired differently."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.tournament import setup
-from scorekeeper.tournament.events import Pairing, RoundPaired
+from scorekeeper.tournament.events import EventUndone, Pairing, RoundPaired
 from scorekeeper.tournament.format import Format, PairingRequest, Proposal, lots_of
 from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.standings import RankedTeam
@@ -119,8 +119,10 @@ def published(state: TournamentState, *, seq: int) -> RoundPaired:
 def pair_free(state: TournamentState, *, seq: int, lot_seed: int, now: int) -> RoundPaired | None:
     """Open play: the matches that can begin now, for the transaction that frees a team; None if there are none.
 
-    It never begins the next stage.
+    It never begins the next stage. After an undo it waits for the next event, so that more can be undone.
     """
+    if isinstance(state.events[-1], EventUndone):
+        return None
     rounds = state.rounds_of(state.stage)
     open_play = rounds and format_of(state, state.stage).grows and rounds[-1].published
     if state.ended or not open_play or format_of(state, state.stage).is_over(state, state.stage, now):

@@ -239,7 +239,8 @@ def _set(clock: Clock, event: ev.ClockSet) -> Clock:
     if event.act == ev.CLOCK_ADD:
         return replace(clock, added=clock.added + event.minutes * 60_000)
     if event.act == ev.CLOCK_START:
-        return clock if clock.running_since is not None else replace(clock, running_since=event.at, started=True)
+        since = event.at if clock.running_since is None else min(event.at, clock.running_since)
+        return replace(clock, running_since=since, started=True)  # also before it would start by itself
     if clock.running_since is None:
         return clock
     return replace(clock, running_since=None, used=clock.used + max(0, event.at - clock.running_since))

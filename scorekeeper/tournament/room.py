@@ -1,7 +1,8 @@
 """The room: what a tournament tells the pad of a match, which the phone then knows by itself, also offline."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from scorekeeper.tournament.setup import ONE_MORE
 from scorekeeper.tournament.state import Match, TournamentState
 
 SHOWN_FOR = 10 * 60_000
@@ -14,7 +15,7 @@ class RoomState:
 
     `ends` is when its time is up while the clock runs, in milliseconds of UTC; else `left` is what is left of it. Both
     are None without a limit. `last_hand` is the one that the director made the last. `message` is shown until the
-    moment `until`.
+    moment `until`. `more` hands are played after the one that is played at time.
     """
 
     ends: int | None
@@ -22,15 +23,18 @@ class RoomState:
     last_hand: int | None
     message: str = ""
     until: int = 0
+    more: int = 0
 
 
 def room_of(state: TournamentState, match: Match) -> RoomState:
     """What a match has to know now."""
     ends, left = _time(state, match)
+    stops_stalling = state.stages[match.stage - 1].at_time == ONE_MORE and bool(state.limits(match).minutes)
+    known = RoomState(ends, left, match.last_hand, more=int(stops_stalling))
     sent = next((one for one in reversed(state.messages) if one.match in (None, match.id)), None)
     if sent is None or not sent.text:
-        return RoomState(ends, left, match.last_hand)
-    return RoomState(ends, left, match.last_hand, sent.text, sent.at + SHOWN_FOR)
+        return known
+    return replace(known, message=sent.text, until=sent.at + SHOWN_FOR)
 
 
 def _time(state: TournamentState, match: Match) -> tuple[int | None, int | None]:

@@ -129,7 +129,8 @@ class Settings:
     `directors` and `scorers` are opaque ids of the people who direct and who help at the desk. `tables` is the number
     of real tables, None for enough. `cap` limits the point difference of a match. `confirm_minutes` is the time after
     which a result counts without objection, `starts_after` the minutes from publishing to the start of the clock (None:
-    the director starts it), `no_show_minutes` those after which a missing team forfeits. `prizes` are lines of text.
+    the director starts it), `late_until` the round after whose pairing no late team comes in (None: as long as the
+    format has a place), `no_show_minutes` those after which a missing team forfeits. `prizes` are lines of text.
     """
 
     directors: tuple[str, ...] = ()
@@ -140,6 +141,7 @@ class Settings:
     ranked_by: str = BY_POINTS
     cap: int | None = None
     late: str = LOSSES
+    late_until: int | None = None
     must_pay: bool = False
     confirm_minutes: int | None = None
     starts_after: int | None = None

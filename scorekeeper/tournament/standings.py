@@ -384,7 +384,8 @@ def ranked(
     places: list[RankedTeam] = []
     for decided_by, group in groups:
         rank = len(places) + 1
-        places += [RankedTeam(rank, record.team, record, decided_by) for record in group]
+        for number, record in enumerate(group):
+            places.append(RankedTeam(rank, record.team, record, "" if number else decided_by))
     return tuple(_with_reason(places, index, ranking) for index in range(len(places)))
 
 

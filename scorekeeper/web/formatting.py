@@ -47,8 +47,13 @@ def local(moment: datetime) -> datetime:
 
 
 def clock(moment: datetime) -> str:
-    """`21:14`, in the page's language."""
-    return in_calendar(format_time(local(moment), "short", locale=current_locale()))
+    """`21:14`, in the page's language and time zone."""
+    return clock_in(zone(), moment)
+
+
+def clock_in(place: tzinfo, moment: datetime) -> str:
+    """`21:14`, in the page's language and this time zone."""
+    return in_calendar(format_time(moment.astimezone(place), "short", locale=current_locale()))
 
 
 def moment_view(moment: datetime) -> dict[str, str]:

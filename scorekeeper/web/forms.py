@@ -8,6 +8,7 @@ from flask import request
 from werkzeug.datastructures import CombinedMultiDict, FileStorage, MultiDict
 from werkzeug.exceptions import BadRequest
 from wtforms import (  # type: ignore[attr-defined] # its types know no SelectChoice
+    DateField,
     Field,
     FileField,
     Form,
@@ -80,6 +81,16 @@ class WholeField(IntegerField):
             self.data = whole_number(valuelist[0])
         except ValueError:
             raise ValueError(_("Type a whole number of at most nine digits.")) from None
+
+
+class DayField(DateField):
+    """A day."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        try:
+            super().process_formdata(valuelist)
+        except ValueError:
+            raise ValueError(_("Choose a day, such as 2026-11-20.")) from None
 
 
 class WholeBetween:

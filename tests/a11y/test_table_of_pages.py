@@ -26,6 +26,7 @@ NO_PAGES = {
     "rounds.ask": "a question before pairing, with open tables",
     "podium.show": "the standings once more, for the end",
     "nights.show": "the page of the last night, for another one",
+    "nights.hands": "a list like that of a player's figure, for a night",
     "nights.svg": "a picture",
     "nights.png": "a picture",
     "pen.holder": "a number",

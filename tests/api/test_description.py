@@ -106,7 +106,9 @@ class Evening:
         players = {one["name"]: one["player"] for one in program.get(f"/tables/{program.table}/players")["players"]}
         self.parts |= {"invite_id": invite, "member": str(member), "over": over, "preset": str(saved)}
         self.parts |= {"scripted": scripted, "player": str(players["Ann"]), "form": "json", "night": "2026-11-19"}
-        self.parts |= {"file": "matches", "schema": "game"}
+        nights = {"first_night": "2026-01-01", "last_night": "2026-03-31"}
+        season = program.post(f"/tables/{program.table}/seasons", {"name": "Spring"} | nights)["season"]
+        self.parts |= {"file": "matches", "season": str(season), "schema": "game"}
         program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
         self.parts |= {"unpaired": self.tournament(), "tournament": self.tournament()}
         paired = program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]

@@ -14,7 +14,7 @@ from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.taps import all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.browser.test_no_server import HERE, SETTINGS
-from tests.browser.test_offline import tap_link
+from tests.browser.test_offline import record_hand, tap_link
 from tests.https.proxy import own_port, proxied
 from tests.https.worker_routes import ROUTES
 from tests.phone.conftest import add_module
@@ -26,14 +26,6 @@ IN_CHARGE = "navigator.serviceWorker.ready.then(() => true)"
 # By the end of each address: "network" if the browser did not ask the worker about its last request.
 SOURCES = """() => Object.fromEntries(performance.getEntriesByType("resource").map(
     ({ name, workerFinalSourceType }) => [name.slice(name.lastIndexOf("/")), workerFinalSourceType]))"""
-
-
-def record_hand(pad: Pad, bidders: str, calls: str, side: str) -> None:
-    """These players bid; then this side takes seven tricks."""
-    for player, call in zip(bidders.split(), calls.split(), strict=True):
-        pad.bid(player, call)
-    pad.took(side, 7)
-    pad.save()
 
 
 def cannot_install(page: Page) -> list[str]:
@@ -80,9 +72,8 @@ def test_games_without_the_server(browser: Browser, module: list[str], tmp_path:
             expect(page.get_by_role("link", name="Resume")).to_have_count(1)
 
 
-def test_quick_game_on_a_home_page_from_before_the_server_stopped(
-    browser: Browser, module: list[str], tmp_path: Path
-) -> None:
+def test_pages_from_before_the_server_stopped(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    """The home page starts a quick game, and the page to end a game opens that game once it is over."""
     add_module(tmp_path, module)
     with (
         reserved_port() as port,
@@ -90,12 +81,15 @@ def test_quick_game_on_a_home_page_from_before_the_server_stopped(
         opening(browser, server.url) as open_page,
     ):
         page = open_page(cut=True, service_workers="allow")
-        start_game(page)
+        game = start_game(page).page.url
         draw_on_phone(page)
+        record_by_script(page, 7, "4 3 5 2")
+        all_sent(page)
         assert page.evaluate(IN_CHARGE)
         wait_for_rows(page, "pages", lambda rows: rows > 1)
         page.goto("/")
         server.end(signal.SIGINT)
+        end_game(page.context.new_page(), game)
         page.get_by_role("button", name="Quick game").click()
         Pad(page).bid("East", "3")
         here = page.url
@@ -106,24 +100,14 @@ def test_quick_game_on_a_home_page_from_before_the_server_stopped(
             Pad(page).expect_bidder("South")
 
 
-def test_page_to_end_a_game_that_is_over_opens_the_game(browser: Browser, module: list[str], tmp_path: Path) -> None:
-    add_module(tmp_path, module)
-    with served(tmp_path, *HERE, settings=SETTINGS) as server, opening(browser, server.url) as open_page:
-        page = open_page(cut=True, service_workers="allow")
-        game = start_game(page).page.url
-        draw_on_phone(page)
-        record_by_script(page, 7, "4 3 5 2")
-        all_sent(page)
-        assert page.evaluate(IN_CHARGE)
-        wait_for_rows(page, "pages", lambda rows: rows > 1)
-        server.end(signal.SIGINT)
-        page.goto(f"{game}/stop")
-        page.get_by_role("button", name="End game").click()
-        expect(page.get_by_role("heading", level=1)).to_have_text("Game over")
-        page = page.context.new_page()
-        page.goto(f"{game}/stop")
-        expect(page.get_by_role("heading", level=1)).to_have_text("Game over")
-        expect(page.get_by_text("The game is over.")).to_be_visible()
+def end_game(page: Page, game: str) -> None:
+    """End a game without the server; the page to end it then opens the game."""
+    page.goto(f"{game}/stop")
+    page.get_by_role("button", name="End game").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Game over")
+    page.goto(f"{game}/stop")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Game over")
+    expect(page.get_by_text("The game is over.")).to_be_visible()
 
 
 def test_taps_and_news_do_not_wait_for_the_worker(open_page: OpenPage) -> None:
@@ -172,7 +156,7 @@ def open_closed(page: Page, game: str) -> Page:
     pad = Pad(page)
     pad.expect_totals(-90, 51)
     pad.expect_bidder("Cal")
-    record_hand(pad, "Cal Dee Ann", "3 3 2", "Ann & Cal")
+    record_hand(pad, "Cal Dee Ann", 7, "3 3 2")
     page.goto(f"{game}/history")
     expect(page.get_by_text("Hand 2: Ann & Cal took 7, Ben & Dee 6")).to_be_visible()
     page.goto("/rules")

@@ -1,7 +1,11 @@
-"""A terminal with the width of the expected output, and a game to score."""
+"""A terminal with the width of the expected output, a game to score, and a copy of a module's instance."""
+
+import shutil
+from pathlib import Path
 
 import pytest
 
+from tests.cli.runs import only_instance
 from tests.hand_notation import Hand
 from tests.tables import sheet_of
 
@@ -9,6 +13,13 @@ from tests.tables import sheet_of
 @pytest.fixture(autouse=True)
 def wide_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "100")
+
+
+@pytest.fixture
+def instance(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of the instance folder that the module's fixture `played` made, for each test."""
+    only_instance(monkeypatch, tmp_path / "instance")
+    return Path(shutil.copytree(played, tmp_path / "instance"))
 
 
 @pytest.fixture

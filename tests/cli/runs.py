@@ -5,13 +5,17 @@ import os
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
 from click.testing import CliRunner, Result
 
 from scorekeeper.cli import commands, main
+from scorekeeper.server.instance import app_without_pages
+from scorekeeper.storage.setup import close_storage
 from tests.warm import run_elsewhere
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
@@ -50,6 +54,24 @@ def _main(arguments: tuple[str, ...], environment: dict[str, str]) -> None:
     os.umask(0o022)  # the default of most accounts
     sys.argv = ["scorekeeper", *arguments]
     main()
+
+
+def only_instance(settings: pytest.MonkeyPatch, folder: Path) -> None:
+    """Name this instance folder, and set nothing else."""
+    for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
+        settings.delenv(name)
+    settings.setenv("SCOREKEEPER_INSTANCE", str(folder))
+
+
+@contextmanager
+def inside() -> Iterator[None]:
+    """Inside the instance's app; its connections are closed afterwards."""
+    app = app_without_pages()
+    try:
+        with app.app_context():
+            yield
+    finally:
+        close_storage(app)
 
 
 def refusal(result: Result) -> str:

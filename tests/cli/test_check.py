@@ -12,8 +12,7 @@ from scorekeeper.services.exporting import exported_game
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
-from tests.cli.runs import refusal, run
-from tests.cli.test_export_and_import import inside
+from tests.cli.runs import inside, only_instance, refusal, run
 from tests.formats.verification.forging import forged
 from tests.tables import sheet_of
 
@@ -25,8 +24,7 @@ def signed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with an instance, its keys and export, a forgery of it, and a sheet typed by hand."""
     folder = tmp_path_factory.mktemp("signed")
     with pytest.MonkeyPatch.context() as settings:
-        settings.setenv("SCOREKEEPER_INSTANCE", str(folder / "instance"))
-        settings.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+        only_instance(settings, folder / "instance")
         with inside():
             table = create_table("Friday")
             sheet = read_sheet(sheet_of("two-player", *HANDS, closed="late"))
@@ -43,8 +41,7 @@ def signed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def files(signed: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     """A copy of these files, for each test."""
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
-    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    only_instance(monkeypatch, tmp_path / "instance")
     shutil.copytree(signed, tmp_path, dirs_exist_ok=True)
     return {name: str(tmp_path / name) for name in ("export", "forged", "typed", "keys")}
 

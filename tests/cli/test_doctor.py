@@ -20,7 +20,7 @@ from scorekeeper.access.quotas import LEAST_FREE
 from scorekeeper.server import doctor
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import head_revision
-from tests.cli.runs import damage_database, run
+from tests.cli.runs import damage_database, inside, only_instance, run
 from tests.served import served
 
 Usage = namedtuple("Usage", "total used free")
@@ -29,7 +29,7 @@ SUBJECTS = ["settings", "files", "disk", "database", "clock", "address", "keys"]
 
 
 @pytest.fixture(scope="module")
-def healthy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A healthy instance without users."""
     folder = tmp_path_factory.mktemp("healthy") / "instance"
     with pytest.MonkeyPatch.context() as settings:
@@ -38,19 +38,11 @@ def healthy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def only_instance(settings: pytest.MonkeyPatch, folder: Path) -> None:
-    """Name this instance folder, and set nothing else."""
-    for name in [name for name in os.environ if name.startswith("SCOREKEEPER_")]:
-        settings.delenv(name)
-    settings.setenv("SCOREKEEPER_INSTANCE", str(folder))
-
-
 @pytest.fixture
-def instance(healthy: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of it, for each test."""
-    only_instance(monkeypatch, tmp_path / "instance")
+def instance(instance: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A copy of it, for each test, on a machine with a network of its own."""
     monkeypatch.setattr(doctor, "network_address", lambda: "127.0.0.1")
-    return Path(shutil.copytree(healthy, tmp_path / "instance"))
+    return instance
 
 
 def findings(port: str = UNUSED, status: int = 0) -> dict[str, str]:
@@ -183,8 +175,6 @@ def test_unreachable_database_server_is_reported(instance: Path, monkeypatch: py
 
 
 def test_clock_turned_back_is_reported(file: Path) -> None:
-    from tests.cli.test_export_and_import import inside
-
     with inside():
         from scorekeeper.core.sheet import read_sheet
         from scorekeeper.services.recording import Author

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import sqlite3
 import zipfile
 from pathlib import Path
@@ -10,13 +9,11 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.server.instance import app_without_pages
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table
-from scorekeeper.storage.setup import close_storage
-from tests.cli.runs import damage_database, refusal, run
+from tests.cli.runs import damage_database, inside, only_instance, refusal, run
 from tests.formats.exports.unsigned import unsigned
 from tests.tables import sheet_of
 
@@ -32,34 +29,12 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An instance folder with one table, Friday, and two games: one over, one in progress."""
     folder = tmp_path_factory.mktemp("played") / "instance"
     with pytest.MonkeyPatch.context() as settings:
-        settings.setenv("SCOREKEEPER_INSTANCE", str(folder))
-        settings.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+        only_instance(settings, folder)
         with inside():
             table = create_table("Friday")
             start_game(table.id, read_sheet(sheet_of("two-player", *HANDS, closed="late")), author=Author("Ann"))
             start_game(table.id, read_sheet(sheet_of("two-player", *HANDS)), author=Author("Ann"))
     return folder
-
-
-@pytest.fixture
-def instance(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of it, for each test."""
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
-    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
-    return Path(shutil.copytree(played, tmp_path / "instance"))
-
-
-class inside:  # noqa: N801 - reads as a word
-    """Inside the instance's app; its connections are closed afterwards."""
-
-    def __enter__(self) -> None:
-        self.app = app_without_pages()
-        self.context = self.app.app_context()
-        self.context.__enter__()
-
-    def __exit__(self, *_: object) -> None:
-        self.context.__exit__(None, None, None)
-        close_storage(self.app)
 
 
 @pytest.fixture

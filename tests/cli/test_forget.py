@@ -1,6 +1,5 @@
 """`scorekeeper forget`: erases a player or a table on the command line, after a preview, and with the chain intact."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -9,8 +8,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
-from tests.cli.runs import refusal, run
-from tests.cli.test_export_and_import import inside
+from tests.cli.runs import inside, only_instance, refusal, run
 from tests.tables import sheet_of
 
 HANDS = ("Ann 5 took 6, Ben 4>5 took 7; Ann adjusted -30 for what Ben said",)
@@ -21,21 +19,12 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An instance folder with two tables, and a finished game at each."""
     folder = tmp_path_factory.mktemp("played") / "instance"
     with pytest.MonkeyPatch.context() as settings:
-        settings.setenv("SCOREKEEPER_INSTANCE", str(folder))
-        settings.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+        only_instance(settings, folder)
         with inside():
             for name in ("Friday", "Monday"):
                 sheet = read_sheet(sheet_of("two-player", *HANDS, closed="late"))
                 start_game(create_table(name).id, sheet, author=Author("Ben"))
     return folder
-
-
-@pytest.fixture
-def instance(played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A copy of it, for each test."""
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
-    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
-    return Path(shutil.copytree(played, tmp_path / "instance"))
 
 
 def test_player_is_erased_and_everything_still_verifies(instance: Path) -> None:

@@ -21,14 +21,14 @@ from scorekeeper.services import demo
 from scorekeeper.web.language import OUTSIDE
 from tests.accents import Recorder
 from tests.cli.runs import run, written
-from tests.cli.test_export_and_import import instance, packed, played
+from tests.cli.test_export_and_import import packed, played
 from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.hand_notation import Hand
 from tests.served import CHECKOUT
 from tests.tables import sheet_of
 
-__all__ = ["instance", "packed", "played"]
+__all__ = ["packed", "played"]
 
 OWN = re.compile(
     r"--?[a-z][a-z-]*|\b[A-Z_]{2,}\b|\bscorekeeper( [a-z]+)*|\[[a-z|]+\]|[a-z0-9.-]*/\S*|\d<=x<=\d+|\bbags=5\b"

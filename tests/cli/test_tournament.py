@@ -7,17 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.server.instance import app_without_pages
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.tournament_matches import start_match
 from scorekeeper.services.tournament_rounds import pair_round
 from scorekeeper.services.tournament_teams import Entry, enter_team, set_status
 from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.storage.games import create_table
-from scorekeeper.storage.setup import close_storage
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.setup import Settings, Stage
-from tests.cli.runs import refusal, run
+from tests.cli.runs import inside, only_instance, refusal, run
 
 DESK = Author("Alice")
 
@@ -25,10 +23,8 @@ DESK = Author("Alice")
 @pytest.fixture
 def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An instance with a tournament of two teams, whose match has one hand, and another game at its table."""
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
-    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
-    app = app_without_pages()
-    with app.app_context():
+    only_instance(monkeypatch, tmp_path / "instance")
+    with inside():
         table = create_table("Harbour")
         row, _ = start_tournament(
             table.id, "Harbour Open", (Stage("swiss", "partnership", {}, rounds=1),), Settings(), DESK
@@ -39,7 +35,6 @@ def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         pair_round(row.id, DESK, publish=True)
         game = start_match(row.id, 1, "Alice")
         record(game, "hand", {"hand": 1, "bids": [["4", "3"], ["4", "2"]], "took": [7, 6]}, author=DESK)
-        close_storage(app)
     return tmp_path / "instance"
 
 

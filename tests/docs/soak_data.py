@@ -23,9 +23,7 @@ def test_pandas_prints_how_often_nils_work(folder: Path) -> None:
     assert printed(WITH_PANDAS, folder) == SUMS
 
 
-@pytest.mark.skipif(
-    not shutil.which("soffice"), reason="no LibreOffice here (apt install libreoffice-calc)"
-)
+@pytest.mark.skipif(not shutil.which("soffice"), reason="no LibreOffice here (apt install libreoffice-calc)")
 def test_libreoffice_makes_a_workbook_of_the_games(folder: Path) -> None:
     (command,) = [line for line in DATA.splitlines() if line.startswith("soffice ")]
     subprocess.run(command, shell=True, cwd=folder, check=True, capture_output=True, timeout=300)

@@ -35,7 +35,7 @@ Events = frozenset[tuple[str, int]]
 Open = Callable[[Path], Found]
 
 COMMAND = (sys.executable, "-m", "scorekeeper")
-STATES = 4_000 if IN_SOAK else 60
+STATES = 4_000 if IN_SOAK else 24
 """How many states each recording is tried in, about."""
 EACH = 6
 """How many states of one moment, besides that with and that without all that is not synced."""

@@ -19,8 +19,7 @@ from scorekeeper.formats.games import ImportedGame
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
-from tests.cli.runs import run
-from tests.cli.test_export_and_import import inside
+from tests.cli.runs import inside, only_instance, run
 from tests.recipes.changes import NOTCHES
 from tests.refusals import refuses
 from tests.web.browsing import Phone
@@ -76,8 +75,7 @@ def test_its_files_are_recognized_and_read(notches: str, app: Flask, phone: Phon
 
 
 def test_format_is_on_the_command_line(notches: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
-    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    only_instance(monkeypatch, tmp_path / "instance")
     with inside():
         create_table("Friday")
         start_game(create_table("Sunday").id, read_sheet(between("Ann", "Ben")), author=Author("Ann"))
@@ -96,8 +94,7 @@ def test_format_only_for_tables_is_refused_for_a_game(
     assert "Notches" not in phone.open(f"{game}/exports").text
     assert phone.client.get(f"{game}/exports/{notches}").status_code == 404
     assert phone.client.get(f"{table}/exports/{notches}").status_code == 200
-    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "instance"))
-    monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
+    only_instance(monkeypatch, tmp_path / "instance")
     with inside():
         started = start_game(create_table("Sunday").id, read_sheet(between("Ann", "Ben")), author=Author("Ann"))
         game_id = started.game.id

@@ -11,22 +11,20 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.nights import NightHand, best_partners, closest_game, neighbours, night_at
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.services.starting import start_game
-from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.games import create_table, find_game, games_of
-from scorekeeper.storage.merging import CannotMerge
+from scorekeeper.storage.games import find_game, games_of
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import names_by_id
 from tests.hypothesis_budget import examples
 from tests.midday import midday_zone
 from tests.services.cast import ANN
-from tests.services.statistics.test_figures_equal_records import happen, main_player
+from tests.services.statistics.test_figures_equal_records import eventful_table, main_player
 from tests.tables import sheet_of
 
 PAIRS = (("Ann", "Cal"), ("Ben", "Dee"))
@@ -69,12 +67,7 @@ def of_records(table_id: str) -> tuple[dict[str, Counter[str]], Counter[str]]:
 @settings(max_examples=examples(8, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_night_equals_the_sums_of_its_games(app: Flask, data: st.DataObject) -> None:
-    table_id = create_table("Friday").id
-    for _ in range(data.draw(st.integers(1, 10))):
-        try:
-            happen(table_id, data.draw)
-        except (InvalidInput, CannotMerge):
-            db.session.rollback()
+    table_id = eventful_table(data.draw)
     night, (players, sums) = night_at(table_id, today(), zone_of(None)), of_records(table_id)
     found = {player.name: Counter(games=player.games, won=player.won, margin=player.margin) for player in night.players}
     assert found == players
@@ -82,8 +75,8 @@ def test_night_equals_the_sums_of_its_games(app: Flask, data: st.DataObject) -> 
     assert +Counter(own | {"blind_nils": night.blind_nils}) == +sums
 
 
-def play(table: Table, *hands: str, sides: Any = PAIRS, rules: str = "partnership") -> str:
-    sheet = sheet_of(rules, *hands, closed="late")
+def play(table: Table, *hands: str, sides: Any = PAIRS, rules: str = "partnership", **options: object) -> str:
+    sheet = sheet_of(rules, *hands, closed="late", **options)
     if rules == "partnership":
         sheet["sides"] = [{"name": " & ".join(side), "players": list(side)} for side in sides]
     return start_game(table.id, read_sheet(sheet), author=ANN).game.id
@@ -142,6 +135,46 @@ def test_bags_name_who_took_most_and_what_they_cost(table: Table) -> None:
     play(table, BAGS)
     side = night_at(table.id, today(), zone_of(None)).bags[0]
     assert (side.name, side.bags, side.cost) == ("Ann & Cal", 10, 100)
+
+
+def test_bags_of_several_games_are_added_up(table: Table) -> None:
+    play(table, BAGS)
+    play(table, BAGS, SMALL)
+    night = night_at(table.id, today(), zone_of(None))
+    assert [(side.name, side.bags, side.cost) for side in night.bags] == [("Ann & Cal", 20, 200), ("Ben & Dee", 1, 0)]
+    assert night.hands == 3
+
+
+def test_nils_are_counted_for_their_players_and_the_night(table: Table) -> None:
+    play(table, "Ann nil took 0, Cal 5 took 6, Ben 4 took 5, Dee blind-nil took 2", blind_nil=200)
+    night = night_at(table.id, today(), zone_of(None))
+    assert {player.name: (player.nils, player.nils_made) for player in night.players} == {
+        "Ann": (1, 1),
+        "Cal": (0, 0),
+        "Ben": (0, 0),
+        "Dee": (1, 0),
+    }
+    assert (night.nils, night.nils_made, night.blind_nils, night.blind_nils_made) == (2, 1, 1, 0)
+
+
+def test_game_in_chips_counts_wins_and_no_points(table: Table) -> None:
+    play(table, "Ann 3 took 6, Ben 1 took 1, Cal 1 took 3, Dee 1 took 3", rules="gambling")
+    night = night_at(table.id, today(), zone_of(None))
+    assert (night.largest, night.moment, closest_game(night), night.pairs, night.fixed) == (None, None, None, [], False)
+    assert [(player.name, player.won, player.margin) for player in night.players] == [
+        ("Ann", 1, 0),
+        ("Ben", 0, 0),
+        ("Cal", 0, 0),
+        ("Dee", 0, 0),
+    ]
+
+
+def test_game_nobody_won_alone_is_won_by_nobody(table: Table) -> None:
+    play(table, "Ann 3 and Cal 3 took 6, Ben 3 and Dee 4 took 7", "Ann 4 and Cal 3 took 7, Ben 3 and Dee 3 took 6")
+    night = night_at(table.id, today(), zone_of(None))
+    assert [game.winner for game in night.games] == [None]
+    assert [player.results for player in night.players] == [[False]] * 4
+    assert (closest_game(night), best_partners(night)) == (None, None)
 
 
 def test_nights_before_and_after_have_games(table: Table) -> None:

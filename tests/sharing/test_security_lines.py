@@ -8,13 +8,15 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.services import invites, members
+from scorekeeper.services import invites, members, tournament_phones
 from scorekeeper.services.membership import short_hash
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import remove_empty_game
+from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Table
+from scorekeeper.tournament.setup import Settings, Stage
 from tests.services.cast import ANN, game_setup
 
 
@@ -32,9 +34,15 @@ def heard(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
     return caplog
 
 
-def line(what: str, table: Table, device: int | None = None, link: str | None = None) -> str:
-    """A line about this table, device and link."""
-    ids = {"table": table.id, "device": device, "link": link}
+def line(
+    what: str,
+    table: Table | None = None,
+    device: int | None = None,
+    link: str | None = None,
+    tournament: str | None = None,
+) -> str:
+    """A line about this table, tournament, device and link."""
+    ids = {"table": table and table.id, "tournament": tournament, "device": device, "link": link}
     hashes = [f"{name}={short_hash(f'{name} {value}')}" for name, value in ids.items() if value is not None]
     return " ".join([what, *hashes, "from=192.0.2.7"])
 
@@ -74,6 +82,24 @@ def test_each_step_of_a_link_is_a_line(table: Table, heard: pytest.LogCaptureFix
         line("code made role=watcher", table, link=link.invite.id),
         line("link revoked", table, link=link.invite.id),
         line("role revoked role=watcher", table),
+    ]
+
+
+def test_each_step_of_a_phone_at_a_tournament_is_a_line(table: Table, heard: pytest.LogCaptureFixture) -> None:
+    swiss = (Stage("swiss", "partnership", {}, rounds=1),)
+    tournament = start_tournament(table.id, "Friday Open", swiss, Settings(), ANN)[0].id
+    ann = tournament_phones.join_tournament(tournament, None, "Ann", player="Ann").member.id
+    ben = tournament_phones.join_tournament(tournament, None, "Ben", card=7).member.id
+    tournament_phones.accept_phone(tournament, ben)
+    tournament_phones.new_card(tournament, 7)
+    tournament_phones.turn_away(tournament, ann)
+    assert heard.messages == [
+        line("tournament started", table),
+        line("joined card=", device=ann, tournament=tournament),
+        line("joined card=7", device=ben, tournament=tournament),
+        line("phone accepted", device=ben, tournament=tournament),
+        line("table card voided number=7", tournament=tournament),
+        line("device removed", table, ann),
     ]
 
 

@@ -35,6 +35,7 @@ TABLES = {
     "member",
     "replaced_secret",
     "result",
+    "season",
     "tally",
     "together",
     "rating",

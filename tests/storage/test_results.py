@@ -152,13 +152,13 @@ def test_streaks_are_read_a_page_at_a_time_and_only_as_far_as_they_change(
     ann = ids_in(games[0])["Ann"]
     with write_transaction() as session:
         for game, wrong in zip(games, (1, 7, 7, 7, 5, 9), strict=True):
-            results._set(session, game.id, ann, wrong)
+            results._set(session, game.id, ann, results.Streak(wrong))
         recompute_streaks(session, ann, games[1].created, games[1].number)
     assert [streaks(game)[ann] for game in games] == [1, 2, 3, 4, 5, 9], "it stops at the first that is right"
     elsewhere = won(game_between(create_table("Sunday"), "Ann", "Ben"))
     other = ids_in(elsewhere)["Ann"]
     with write_transaction() as session:
-        results._set(session, elsewhere.id, other, 9)
+        results._set(session, elsewhere.id, other, results.Streak(9))
         recompute_table_streaks(session, table.id)
     assert [streaks(game)[ann] for game in games] == [1, 2, 3, 4, 5, 6]
     assert streaks(elsewhere)[other] == 9

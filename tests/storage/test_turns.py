@@ -44,13 +44,15 @@ def test_writer_is_refused_after_its_deadline(app: Flask, game_id: str, deadline
     assert len(events_of(game_id)) == 1
 
 
-class Taken:
-    """A turn that somebody else has, which notes how long each try would wait."""
+class Taken(Event):
+    """A turn that somebody else has, which notes how long each look would wait."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.waits: list[float] = []
 
-    def acquire(self, timeout: float) -> bool:
+    def wait(self, timeout: float | None = None) -> bool:
+        assert timeout is not None
         self.waits.append(timeout)
         return False
 
@@ -58,8 +60,22 @@ class Taken:
 @pytest.mark.parametrize(("deadline", "waits"), [(0.0, [0.0, 0.0]), (0.2, [0.2, 0.0]), (2.0, [0.5, 1.5])])
 def test_writer_waits_no_longer_than_its_deadline(deadline: float, waits: list[float]) -> None:
     turn = Taken()
-    assert not database._acquired(turn, deadline)  # type: ignore[arg-type]
+    assert not database._is_granted(turn, deadline)
     assert turn.waits == waits
+
+
+def test_who_came_first_is_next_whoever_else_asks() -> None:
+    turns = database.Turns(1)
+    holds, first, second, third = (turns.take() for _ in range(4))
+    turns.leave(second)  # gave up
+    turns.leave(holds)
+    late = turns.take()
+    assert [turn.is_set() for turn in (first, third, late)] == [True, False, False]
+    turns.leave(first)
+    assert [turn.is_set() for turn in (third, late)] == [True, False]
+    turns.leave(third)
+    turns.leave(late)
+    assert turns.take().is_set()
 
 
 @pytest.mark.parametrize("kind", ["sqlite"])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.events import Pairing
 from scorekeeper.tournament.formats._bracket import double, seeded
-from scorekeeper.tournament.pairing import format_of, standings
+from scorekeeper.tournament.pairing import format_of, is_stage_over, standings
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.tournament.words import why_text
 from tests.each_case import each_case
@@ -203,7 +203,10 @@ def test_a_team_that_comes_late_plays_in_before_round_2() -> None:
     state = enter(pair(field_of(6, "single-elimination", seeds="entry")), 1)
     state = pair(play(state, by_number))
     assert [match.teams for match in latest(state)] == [(4, 7)]
-    state = pair(play(enter(state, 1), by_number))  # the eighth comes too late
+    state = play(state, by_number)
+    with refused_with("too-late-to-enter"):
+        enter(state, 1)
+    state = pair(state)
     assert sorted(met(state)[-2:]) == [(1, 4), (2, 3)]
     assert order(play_on(play(state, by_number))) == [1, 2, 3, 4, 7, 5, 6]
 
@@ -239,12 +242,23 @@ def test_a_bracket_with_buy_backs_is_complete(teams: int, seed: int, data: st.Da
     assert sorted(order(state)) == sorted(state.teams)
 
 
+def test_a_match_that_was_played_before_its_round_keeps_its_loser_out() -> None:
+    settings = {"buy_backs": 1, "buy_back_until": 2}
+    state = enter(tournament([stage("single-elimination", seeds="entry", settings=settings)]), 8)
+    state = wins(wins(pair(state), 1), 4)
+    state = pair(state, anyway=True)  # 1 meets 4 while the others still play
+    for match in [*latest(state), state.matches[3], state.matches[4]]:
+        state = paper(state, match, by_number(match))
+    state = pair(record(state, ev.TEAM_STATUS, teams=[8], status="buy-back"))
+    assert 4 not in [team for match in state.matches.values() if match.round == 3 for team in match.teams]
+
+
 # Double elimination
 
 
 def test_a_late_team_has_lost_once_and_takes_the_place_beside_a_bye() -> None:
-    """Six teams have two byes: two late ones begin in the losers' bracket, and there is no place for a third."""
-    state = enter(pair(field_of(6, "double-elimination", seeds="entry")), 3)
+    """Six teams have two byes: two late ones begin in the losers' bracket."""
+    state = enter(pair(field_of(6, "double-elimination", seeds="entry")), 2)
     state = pair(play(state, by_number))
     assert sorted(tuple(sorted(match.teams)) for match in latest(state)) == [(1, 4), (2, 3), (5, 8), (6, 7)]
     state = play_on(play(state, by_number))
@@ -254,10 +268,73 @@ def test_a_late_team_has_lost_once_and_takes_the_place_beside_a_bye() -> None:
     assert {team: lost[team] for team in order(state)} == {1: 0, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2, 7: 1, 8: 1}
 
 
-def test_a_team_that_comes_after_round_2_is_not_drawn() -> None:
-    state = pair(play(pair(field_of(6, "double-elimination", seeds="entry")), by_number))
-    state = play_on(play(enter(state, 1), by_number))
+def test_late_teams_that_find_no_bye_play_in_to_the_losers_bracket() -> None:
+    state = pair(play(enter(pair(field_of(4, "double-elimination", seeds="entry")), 1), by_number))
+    assert sorted(tuple(sorted(match.teams)) for match in latest(state)) == [(1, 2), (4, 5)]
+    state = play_on(play(state, by_number))
+    assert order(state) == [1, 2, 3, 4, 5]
+    assert losses(state) == {2: 2, 3: 2, 4: 2, 5: 1}
+
+
+def test_a_team_that_comes_after_round_2_has_lost_twice() -> None:
+    state = play(pair(play(pair(field_of(6, "double-elimination", seeds="entry")), by_number)), by_number)
+    with refused_with("too-late-to-enter"):
+        enter(state, 1)
+
+
+def double_with_buy_backs(teams: int, until: int = 2) -> TournamentState:
+    settings = {"buy_backs": 1, "buy_back_until": until}
+    state = enter(tournament([stage("double-elimination", seeds="entry", settings=settings)]), teams)
+    return play(pair(play(pair(state), by_number)), by_number)
+
+
+def test_a_team_that_buys_back_has_lost_once_again() -> None:
+    """Eight teams after two rounds: 1 and 2 have not lost, 3 to 6 once; 7 plays in where no bye is left."""
+    state = record(double_with_buy_backs(8), ev.TEAM_STATUS, teams=[7], status="buy-back")
+    state = pair(state)
+    assert sorted(tuple(sorted(match.teams)) for match in latest(state)) == [(1, 2), (6, 7)]
+    state = play(state, by_number)
+    with refused_with("buy-back-too-late"):
+        record(state, ev.TEAM_STATUS, teams=[8], status="buy-back")
+    state = play_on(state)
+    assert order(state) == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert losses(state) == {team: 2 + (team == 7) for team in range(2, 9)}
+    assert not any(
+        "W" in match.pairing.slot and 7 in match.teams for match in state.matches.values() if match.round > 2
+    )
+
+
+def test_teams_that_buy_back_take_the_byes_of_the_losers_bracket() -> None:
+    """Six teams: after two rounds 3 and 4 have lost once, and nobody else comes before the losers of the final."""
+    state = double_with_buy_backs(6, until=3)
+    waiting = [team for team in state.teams if format_of(state, 1).buys_back(state, 1, team) is None]
+    state = pair(record(state, ev.TEAM_STATUS, teams=waiting, status="buy-back"))
+    assert sorted(match.pairing.is_bye for match in state.matches.values() if match.round == 3).count(True) == 0
+    state = play_on(play(state, by_number))
+    assert order(state)[:2] == [1, 2]
     assert sorted(order(state)) == [1, 2, 3, 4, 5, 6]
+
+
+@given(st.integers(4, 16), st.integers(0, 10**6), st.data())
+def test_three_losses_put_a_team_out_that_bought_back(teams: int, seed: int, data: st.DataObject) -> None:
+    settings = {"buy_backs": 1, "buy_back_until": 4}
+    state = enter(tournament([stage("double-elimination", settings=settings)]), teams)
+    result, bought = at_random(seed), []
+    for _ in range(4):
+        state = play(pair(state, seed), result)
+        out = [team for team in state.teams if format_of(state, 1).buys_back(state, 1, team) is None]
+        back = [team for team in out if data.draw(st.booleans())]
+        state = record(state, ev.TEAM_STATUS, teams=back, status="buy-back") if back else state
+        bought += back
+        if is_stage_over(state, 1):
+            break
+    state = play_on(state, result)
+    lost, winner = losses(state), order(state)[0]
+    assert {team: lost[team] for team in state.teams if team != winner} == {
+        team: 2 + bought.count(team) for team in state.teams if team != winner
+    }
+    assert lost[winner] <= 1 + bought.count(winner)
+    assert sorted(order(state)) == sorted(state.teams)
 
 
 @given(st.integers(2, 24), st.integers(0, 10**6), st.booleans())
@@ -332,6 +409,26 @@ def test_a_corrected_result_shows_who_should_play() -> None:
     stands = record(state, ev.CONFIRM, match=3, stands=True)
     assert format_of(stands, 1).replacements(stands, 1) == []
     assert order(wins(stands, 1))[0] == 1
+
+
+def test_a_corrected_result_changes_the_final_and_the_match_for_third_place() -> None:
+    state = pair(play(pair(play(pair(third_place()), by_number)), by_number))
+    first = next(match for match in state.matches.values() if set(match.teams) == {1, 4})
+    state = record(state, ev.RESULT, match=first.id, scores=[200, 350], signed=True, reason="sheet misread")
+    found = format_of(state, 1).replacements(state, 1)
+    assert sorted((one.wrong, one.right) for one in found) == [(1, 4), (4, 1)]
+    assert len({one.match for one in found}) == 2
+
+
+def test_a_team_that_is_out_has_missed_no_round() -> None:
+    state = play_on(field_of(4, "single-elimination", seeds="entry"))
+    found = {place.team: place.record for place in standings(state, 1)}
+    assert {team: (own.wins, own.losses, own.missed) for team, own in found.items()} == {
+        1: (2, 0, 0),
+        2: (1, 1, 0),
+        3: (0, 1, 0),
+        4: (0, 1, 0),
+    }
 
 
 def test_a_swap_of_the_director_is_no_mistake() -> None:

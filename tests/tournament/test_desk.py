@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.services.tournament_teams import Entry, entries_of
 from scorekeeper.tournament.pairing import final_ranking
 from scorekeeper.tournament.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
+from tests.each_case import each_case
 from tests.tournament.hall import EIGHT, Hall
 from tests.web.browsing import Page
 
@@ -266,6 +268,24 @@ def test_pasted_list_with_numbers_and_a_team_name(hall: Hall) -> None:
         ("The Aces", ("Cal", "Cleo")),
         ("Dan & Dot", ("Dan", "Dot")),
     ]
+
+
+@each_case(
+    ("line", "players", "name"),
+    [
+        ("12.  Ben, Dee", ("Ben", "Dee"), None),
+        ("Gus and Hal", ("Gus", "Hal"), None),
+        ("Ida – Jo", ("Ida", "Jo"), None),
+        ("Kim - Lee", ("Kim", "Lee"), None),
+        ("Mo+Ned;Oz", ("Mo", "Ned", "Oz"), None),
+        ("Jean-Luc\tAndrew", ("Jean-Luc", "Andrew"), None),
+        ("Pat", ("Pat",), None),
+        (" The Aces : Eve /Fay", ("Eve", "Fay"), "The Aces"),
+        (": Sue & Tom", ("Sue", "Tom"), None),
+    ],
+)
+def test_line_of_a_pasted_list_is_a_team(line: str, players: tuple[str, ...], name: str | None) -> None:
+    assert entries_of(f"\n{line}\n \n") == [Entry(players, name)]
 
 
 @pytest.mark.parametrize("line", ["Ann & Abe", "Ann & Zed", "Zoe & Zed & Zack", "Zoe & Zoe"])

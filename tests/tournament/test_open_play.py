@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from flask import Flask
+
+from scorekeeper.storage.tournaments import tournament_events
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.pairing import is_stage_over, pair_free, standings
 from scorekeeper.tournament.replay import apply
 from scorekeeper.tournament.state import TournamentState
+from tests.tournament.directing import Directed, hand
 from tests.tournament.fields import (
     codes,
     enter,
@@ -146,3 +150,40 @@ def test_pairs_that_were_made_at_once_are_undone_alone() -> None:
     assert shown(undone) == shown(before)
     with refused_with("round-has-hands"):
         record(over(grown, 3, 40, grown.matches[3].teams[0]), ev.TAKE_BACK, entry=grown.seq)
+
+
+def test_nobody_is_paired_after_an_undo_until_something_else_is_recorded() -> None:
+    state = open_play(4)
+    one, other = latest(state)
+    state = free(over(over(state, 1, 20, one.teams[0]), 2, 21, other.teams[0]), 21)
+    state = record(state, ev.TAKE_BACK, entry=state.seq)
+    assert free(state, 22) is state
+    state = record(state, ev.TAKE_BACK, entry=state.undo.seq if state.undo else 0)
+    assert not state.is_over(state.matches[2])
+    assert len(free(over(state, 2, 30, other.teams[1]), 30).matches) == 4
+
+
+def test_teams_are_paired_in_the_transaction_that_frees_them(app: Flask) -> None:
+    """Nobody looks at the tournament: two results from paper, then a game that both sides sign."""
+    held = Directed(app, {"format": "open", "rules": "partnership", "options": {"target": 50}, "seeds": "entry"})
+    held.enter(("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
+    first, second = held.pair()
+    held.write("clock", stage=1, round=1, act="start")
+    game = held.game(first)
+    held.program.write(game, "hand", hand=1, **hand(8, 5, 8))
+    held.wins(second, second["teams"][0])
+
+    def paired() -> int:
+        with app.app_context():
+            return sum(entry.kind == ev.ROUND for entry in tournament_events(held.id))
+
+    held.program.write(game, "sign", side=0, verdict="agreed")
+    assert paired() == 1
+    held.program.write(game, "sign", side=1, verdict="agreed")
+    assert paired() == 2
+    third = next(match for match in held.matches() if match["id"] == 3)
+    held.wins(third, third["teams"][0])
+    fourth = next(match for match in held.matches() if match["id"] == 4)
+    before = paired()
+    held.call("POST", f"/matches/{fourth['id']}/result", {"scores": [300, 200], "signed": True})
+    assert paired() == before + 1

@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.storage.events import events_of
 from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.event_json import setup_json
 from scorekeeper.tournament.state import LAST_HAND, Match
 from tests.tournament.hall import EIGHT, Hall
 from tests.web.browsing import Page, Phone
@@ -210,3 +211,35 @@ def test_end_of_a_match_shows_where_the_player_goes_and_no_rematch(paired: Hall,
     assert "Rematch" not in page.text
     assert ann.open(paired.at("my-match")).text
     assert paired.at("my-match") in page.html
+
+
+def test_one_more_hand_is_played_after_the_one_at_time(hall: Hall) -> None:
+    from scorekeeper.services.recording import Author
+    from scorekeeper.services.tournaments import record
+
+    hall.set_up(EIGHT[:2], format="swiss", playoff="0", rounds="1")
+    body = setup_json(hall.state.name, hall.state.stages, hall.state.settings)
+    kept = ("format", "rules", "options", "rounds", "minutes")
+    body["stages"] = [{part: body["stages"][0][part] for part in kept} | {"at_time": "one-more"}]
+    with hall.app.app_context():
+        record(hall.id, ev.SETTINGS, body, author=Author("Alice"))
+    hall.pair()
+    ann = hall.phone_of("Ann")
+    ann.tap("Keep score on this phone")
+    page = ann.open(game_of(hall, "Ann"))
+    fields = call_form(page)
+    assert fields is not None
+    assert fields["hand"] == "2"
+    assert "then play one more" in page.html
+    save_hand(hall)
+    page = ann.open(f"{game_of(hall, 'Ann')}/rulings/time")
+    assert "One more hand is played after it." in page.text
+    form = page.form_with("hand")
+    assert form.choices["hand"] == ["2", "3"]  # hand 1 was saved, or hand 2 was being played
+    ann.submit(form, hand="3")
+    save_hand(hall, 2)
+    assert hall.state.match_status(match_of(hall, "Ann")) == LAST_HAND
+    save_hand(hall, 3)
+    result = hall.state.result(match_of(hall, "Ann"))
+    assert result is not None
+    assert (result.hands, result.ended_by) == (3, "time")

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.services.invites import keeper_link
+from scorekeeper.services.tournament_matches import start_match
 from scorekeeper.services.tournament_phones import join_tournament, max_phones
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import games_of
-from scorekeeper.storage.tournaments import count_phones
+from scorekeeper.storage.tournaments import accepted_phones, count_phones, phones_of
 from scorekeeper.tournament.state import Match
+from tests.tournament.fields import field_of
 from tests.tournament.hall import EIGHT, Hall
 from tests.web.browsing import Phone
 from tests.web.conftest import MakeApp
@@ -336,6 +338,11 @@ def test_tournament_has_room_for_eight_phones_a_table(hall: Hall) -> None:
     assert count(hall) == most
 
 
+def test_room_for_phones_grows_with_the_tables() -> None:
+    assert [max_phones(field_of(teams, "swiss")) for teams in (16, 17, 18, 19)] == [64, 72, 72, 80]
+    assert max_phones(field_of(4, "swiss", settings={"tables": 12})) == 96
+
+
 def test_director_who_plays_leaves_the_own_match_to_another_director(paired: Hall) -> None:
     match = match_of(paired, "Ann")
     paired.director.open(paired.at("my-match"))
@@ -355,3 +362,17 @@ def test_director_who_plays_leaves_the_own_match_to_another_director(paired: Hal
     other.open(paired.at(f"desk/matches/{match.id}"))
     other.tap("Confirm the result")
     assert paired.state.is_over(paired.state.matches[match.id])
+
+
+def test_beginning_a_match_reads_only_the_phones_that_can_be_at_it(paired: Hall) -> None:
+    """At the start of a round all tables begin at once, and each waits for those before it to be saved."""
+    match, other = paired.open_matches[:2]
+    players = [[name for team in one.teams for name in paired.state.teams[team].players] for one in (match, other)]
+    with paired.app.app_context():
+        for player in (*players[0], *players[1]):
+            join_tournament(paired.id, None, player, player=player)
+        there = accepted_phones(paired.id, players[0], match.pairing.table)
+        assert sorted(str(phone.player) for phone in there) == sorted(players[0])
+        game = start_match(paired.id, match.id, "Alice")
+        let_in = [str(phone.player) for phone in phones_of(paired.id) if phone.game_id == game]
+        assert sorted(let_in) == sorted(players[0])

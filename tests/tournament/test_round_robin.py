@@ -120,3 +120,33 @@ def test_an_odd_team_of_a_moving_half_has_a_bye_that_is_a_win() -> None:
     state = play_on(state)
     byes = [place for place in standings(state, 1) if place.record.byes]
     assert len(byes) == 2
+
+
+def test_a_late_team_comes_in_where_a_team_sits_out() -> None:
+    state = enter(play(pair(round_robin(5)), by_number), 1)
+    with refused_with("no-place-left"):
+        enter(state, 1)
+    state = play_on(state)
+    played = Counter(pairs for pairs in met(state) if len(pairs) == 2)
+    missed = set(combinations(range(1, 7), 2)) - set(played)
+    assert set(played.values()) == {1}
+    assert [pair_ for pair_ in missed if 6 in pair_] == list(missed)
+    assert len(missed) == 1  # whoever sat out in round 1 has not met it
+    assert len(state.rounds) == 5
+    assert sorted(order(state)) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_late_team_joins_the_smallest_pool_with_a_place() -> None:
+    state = play(pair(round_robin(7, pools=2)), by_number)
+    with refused_with("no-place-left"):
+        enter(enter(state, 1), 1)
+    state = play_on(enter(state, 1))
+    assert Counter(place.pool for place in standings(state, 1)) == {1: 4, 2: 4}
+
+
+def test_a_late_team_moves_where_half_the_teams_sit() -> None:
+    state = enter(play(pair(round_robin(5, movement="half-sit")), by_number), 1)
+    state = pair(state)
+    assert not any(match.pairing.is_bye for match in state.matches.values() if match.round == 2)
+    with refused_with("no-place-left"):
+        enter(state, 1)

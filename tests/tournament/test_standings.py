@@ -150,6 +150,21 @@ def test_lots_and_a_deciding_hand_settle_what_stays_level() -> None:
     assert shown(record(played, ev.TAKE_BACK, entry=played.seq)) == shown(drawn)
 
 
+def test_teams_that_a_tie_break_leaves_level_share_a_rank_and_are_level_with_each_other() -> None:
+    state = enter(tournament([stage("swiss", rounds=1)]), 6)
+    pairings = [{"match": match, "sides": [[match], [match + 3]]} for match in (1, 2, 3)]
+    state = record(state, ev.ROUND, stage=1, round=1, pairings=pairings)
+    for match, score in ((1, 100), (2, 200), (3, 200)):
+        state = paper(state, state.matches[match], (300, score))
+    assert [place.rank for place in standings(state, 1)][:3] == [1, 2, 2]
+    assert decided(state)[:3] == ["", "difference", ""]
+    assert reasons(state)[:3] == [
+        "ahead of T2: a better difference, by 100",
+        "behind T1: a smaller difference, by 100",
+        "level with T2",
+    ]
+
+
 def bye_and_forfeit() -> TournamentState:
     """Three teams: 1 beats 2 by 120, then has a bye; 3 has a bye, then 2 forfeits against it."""
     state = enter(tournament([stage("swiss", rounds=2, options={"target": 350})]), 3)

@@ -89,6 +89,24 @@ def test_a_team_that_comes_after_the_first_round_is_late() -> None:
     assert not state.teams[1].late
 
 
+def test_a_team_comes_late_until_the_round_that_is_set() -> None:
+    state = play(pair(enter(tournament([stage("swiss", rounds=4)], late_until=2), 4)), lambda match: (350, 200))
+    assert enter(state, 1).teams[5].late
+    state = pair(record(state, ev.TEAM_STATUS, teams=[1], status="dropped"))
+    assert record(state, ev.TEAM_STATUS, teams=[1], status="arrived").teams[1].plays  # it was there before
+    with refused_with("too-late-to-enter"):
+        enter(state, 1)
+
+
+def test_no_team_comes_late_to_the_last_round_or_a_playoff() -> None:
+    stages = [stage("swiss", rounds=1, advance=2), stage("single-elimination")]
+    state = pair(enter(tournament(stages), 4))
+    with refused_with("too-late-to-enter"):
+        enter(state, 1)
+    with refused_with("too-late-to-enter"):
+        enter(pair(play(state, lambda match: (350, 200))), 1)
+
+
 @each_case(
     ("code", "kind", "body"),
     [

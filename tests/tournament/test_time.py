@@ -6,13 +6,16 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.services import recording
+from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import Author
-from scorekeeper.services.tournament_results import confirm, give_result
+from scorekeeper.services.tournament_matches import move_score
+from scorekeeper.services.tournament_results import confirm, give_result, set_clock
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.services.tournaments import record
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import setup_json
-from scorekeeper.tournament.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
+from scorekeeper.tournament.state import DISPUTED, DONE, FORFEITED, LAST_HAND, PLAYING, TO_CONFIRM
 from tests.tournament.hall import EIGHT, Hall
 
 DIRECTOR = Author("Alice")
@@ -49,6 +52,13 @@ def test_clock_starts_by_itself_once(paired: Hall) -> None:
     assert paired.state.rounds[0].clocks[1].started
     assert [event.kind for event in paired.state.events].count(ev.CLOCK) == 1
     assert paired.state.events[-1].who is None
+
+
+def test_clock_starts_before_that_if_the_director_says_so(paired: Hall) -> None:
+    with paired.app.app_context():
+        set_clock(paired.id, ev.CLOCK_START, DIRECTOR)
+    clock = paired.state.rounds[0].clocks[1]
+    assert clock.running_since == paired.state.events[-1].at
 
 
 def test_result_without_objection_counts_after_the_set_time(paired: Hall) -> None:
@@ -92,3 +102,56 @@ def test_match_that_has_begun_is_no_no_show(paired: Hall) -> None:
     paired.director.tap("Not here")
     look(paired, 16)
     assert not paired.state.is_over(paired.state.matches[match.id])
+
+
+HAND = {"hand": 1, "bids": [["4", "3"], ["4", "2"]], "took": [7, 6]}
+
+
+@pytest.fixture
+def begun(paired: Hall) -> Hall:
+    """Ann's phone keeps the score of match 1, whose first hand is recorded; time is up after 40 minutes."""
+    match = next(m for m in paired.open_matches for team in m.teams if "Ann" in paired.state.teams[team].players)
+    paired.phone_of("Ann").tap("Keep score on this phone")
+    with paired.app.app_context():
+        recording.record(str(paired.state.matches[match.id].game), "hand", HAND, author=Author("Ann"))
+        set_clock(paired.id, ev.CLOCK_START, DIRECTOR)
+    return paired
+
+
+def of_ann(hall: Hall) -> tuple[int, str]:
+    """The number of the match that has a game, and its status."""
+    state = hall.state
+    match = next(match for match in state.matches.values() if match.game is not None)
+    return match.id, state.match_status(match)
+
+
+def test_server_calls_time_where_no_phone_keeps_the_score(begun: Hall) -> None:
+    match, _ = of_ann(begun)
+    with begun.app.app_context():
+        move_score(begun.id, match, None, "Alice")
+    look(begun, 39)
+    assert of_ann(begun)[1] == PLAYING
+    look(begun, 41)
+    assert of_ann(begun)[1] == LAST_HAND
+    game = str(begun.state.matches[match].game)
+    with begun.app.app_context():
+        time = load_game(game).state.board.time
+        assert time is not None
+        assert (time.hand, time.minutes) == (2, 40)
+        recording.undo(game, DIRECTOR)
+    look(begun, 42)
+    assert of_ann(begun)[1] == PLAYING  # who undid it knows better
+
+
+def test_server_leaves_time_to_the_phone_that_keeps_the_score(begun: Hall) -> None:
+    look(begun, 60)
+    assert of_ann(begun)[1] == PLAYING
+
+
+def test_server_ends_the_match_after_the_hand_that_the_director_made_the_last(begun: Hall) -> None:
+    match, _ = of_ann(begun)
+    with begun.app.app_context():
+        move_score(begun.id, match, None, "Alice")
+        set_clock(begun.id, ev.LAST_HAND, DIRECTOR, match=match, hand=1)
+    look(begun, 1)
+    assert of_ann(begun)[1] == TO_CONFIRM

@@ -49,6 +49,13 @@ def test_end_has_the_score_the_curve_and_one_main_action(phone: Phone) -> None:
     assert re.search(r">Ann &amp; Cal beat Ben &amp; Dee .+ \(2 hands\)\n", card.html)
 
 
+def test_moments_have_the_numbers_of_their_pins_on_the_curve(phone: Phone) -> None:
+    page = played_out(phone).page
+    pins = re.findall(r'<text class="pin"[^>]*>(\d)', page.html)
+    assert pins == re.findall(r'<span class="pin"[^>]*>(\d)', page.html)
+    assert pins == ["1", "2"]
+
+
 def test_end_says_how_often_the_losers_were_set(phone: Phone) -> None:
     pad = start_game(phone, target="200")
     for bids in ("4, 3, 4, 3", "3, 4, 3, 4") * 2:

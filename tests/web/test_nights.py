@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import struct
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -10,8 +11,10 @@ from xml.etree import ElementTree
 import pytest
 from flask import Flask
 
+from scorekeeper.services.nights import NightTotals
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.games import find_table
+from scorekeeper.web.nights.card import shown_players
 from tests.midday import midday_zone
 from tests.tables import sheet_of
 from tests.web.at_table import start_game
@@ -65,6 +68,7 @@ def test_picture_of_two_pairs_has_every_game(app: Flask, phone: Phone) -> None:
     found = texts(phone, url.replace(".png", ".svg"))
     for text in ("Thursday", "Ann & Cal", "Ben & Dee", "90", "40", "60", "143", "1 of 1 made", "+143", "by 50"):
         assert text in found, text
+    assert any(re.fullmatch(r"2 games · 2 hands · .*\d:\d\d.* to .*\d:\d\d.*", text) for text in found), found
     png = phone.client.get(url)
     assert png.mimetype == "image/png"
     assert struct.unpack(">II", png.data[16:24]) == (1080, 1350)
@@ -139,3 +143,19 @@ def test_end_of_a_series_names_its_winner(app: Flask, phone: Phone) -> None:
     phone.tap("Rematch")
     pad.hand("4, 3, 1, 4", 6)
     assert "Ben & Dee win the series 2–0" in pad.page.text
+
+
+def test_picture_of_many_players_has_the_first_seven_and_the_one_who_asks() -> None:
+    players = [NightTotals(name, [True], player=number) for number, name in enumerate("ABCDEFGHIJK", start=1)]
+    assert [place for place, _player in shown_players(players, 10)] == [1, 2, 3, 4, 5, 6, 7, 10]
+    assert [place for place, _player in shown_players(players, 3)] == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert [place for place, _player in shown_players(players, None)] == [1, 2, 3, 4, 5, 6, 7, 8]
+
+
+def test_nils_and_bags_of_a_night_lead_to_their_hands(app: Flask, phone: Phone) -> None:
+    table, games = table_with(app, phone, game(BIG), game(NIL))
+    for label, hand in (("1 of 1 made", "Ben game 2, hand 1 · made"), ("Ben & Dee, 3", "game 2, hand 1 · 3 bags")):
+        link = next(link for link in phone.open(f"{table}/night").links if link.label == label)
+        assert hand in phone.open(link.url).text
+        assert f"{games[1]}/why/hands/1/1" in [link.url for link in phone.page.links]
+    assert phone.client.get(f"{table}/night/2026-11-19/hands?figure=luck").status_code == 404

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -55,10 +55,11 @@ def test_catalogues_have_one_two_three_and_six_plural_forms(untranslated: Path) 
     assert found == LANGUAGES
 
 
-@pytest.mark.parametrize("games", [0, 1, 2, 5])
+@pytest.mark.parametrize(("games", "languages"), [(0, ("ja", "ar")), (1, ("fr",)), (2, ("ar",)), (5, ("pl",))])
 def test_every_page_answers_in_a_language_that_nobody_translated(
-    make_app: MakeApp, untranslated: Path, games: int
+    make_app: MakeApp, untranslated: Path, games: int, languages: Sequence[str]
 ) -> None:
+    """Counts that may have a form of their own: none, one, two in Arabic, five in Polish."""
     app = make_app(TRANSLATIONS=untranslated)
     phone = Phone(app.test_client())
     table = start_table(phone)
@@ -68,7 +69,7 @@ def test_every_page_answers_in_a_language_that_nobody_translated(
         start_game(phone, table=table)
         Pad(phone).hand("4, 3, 3, 2", 7)
     english = dict(crawl(app, phone, "en"))
-    for language in LANGUAGES:
+    for language in languages:
         found = dict(crawl(app, phone, language))
         assert [url for url, answer in found.items() if answer.status_code >= 500] == [], language
         assert {url: counts(answer) for url, answer in found.items()} == {

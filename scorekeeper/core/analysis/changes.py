@@ -46,21 +46,21 @@ class Changes:
 def changes(before: Scoreboard, after: Scoreboard) -> Changes:
     """Compare two scoreboards of one game with the same number of hands."""
     pairs = list(zip(before.hands, after.hands, strict=True))
-    found = [
+    side_changes = [
         _change(old.number, side, old.sides[side], new.sides[side])
         for old, new in pairs
         for side in before.rules.seating.sides
     ]
     return Changes(
-        hands=tuple(change for change in found if change is not None),
+        hands=tuple(change for change in side_changes if change is not None),
         totals=tuple((old.total, new.total) for old, new in zip(before.scores, after.scores, strict=True)),
         counted_now=tuple(new.number for old, new in pairs if new.counted and not old.counted),
         counted_no_longer=tuple(new.number for old, new in pairs if old.counted and not new.counted),
         objections=tuple(
             ObjectionChange(
                 new.number,
-                tuple(found for found in new.objections if found not in old.objections),
-                tuple(found for found in old.objections if found not in new.objections),
+                tuple(objection for objection in new.objections if objection not in old.objections),
+                tuple(objection for objection in old.objections if objection not in new.objections),
             )
             for old, new in pairs
             if old.objections != new.objections

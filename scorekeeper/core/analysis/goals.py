@@ -47,7 +47,9 @@ def _goal(board: Scoreboard, splits: tuple[tuple[TrickSplit, ...], ...], side: S
     penalty = tuple(sorted(costs))
     ends: list[tuple[End, ...]] = []
     if len(splits) <= MAX_SIDES and not board.rules.scoring.pooled:
-        ends = ends_of_sides(board, [tidy if other == side else own for other, own in enumerate(splits)])[side]
+        ends = ends_of_sides(
+            board, [tidy if other == side else side_splits for other, side_splits in enumerate(splits)]
+        )[side]
     return Goal(
         tuple(sorted(makes)),
         penalty,

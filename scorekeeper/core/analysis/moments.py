@@ -30,18 +30,18 @@ def key_moments(board: Scoreboard) -> list[KeyMoment]:
     if len(hands) < 2:
         return []
     lead = _lead_that_stayed(hands)
-    found = [] if lead is None else [lead]
+    moments = [] if lead is None else [lead]
     for moment in sorted(_special(hands), key=_weight):
-        if len(found) < MOST and not _is_in(found, moment.hand):
-            found.append(moment)
-    largest = [moment for moment in sorted(_largest(hands), key=_weight) if not _is_in(found, moment.hand)]
-    if largest and len(found) < MOST:
-        found.append(largest[0])
-    return sorted(found, key=lambda moment: moment.hand)
+        if len(moments) < MOST and not _is_in(moments, moment.hand):
+            moments.append(moment)
+    largest = [moment for moment in sorted(_largest(hands), key=_weight) if not _is_in(moments, moment.hand)]
+    if largest and len(moments) < MOST:
+        moments.append(largest[0])
+    return sorted(moments, key=lambda moment: moment.hand)
 
 
-def _is_in(found: list[KeyMoment], hand: int) -> bool:
-    return any(moment.hand == hand for moment in found)
+def _is_in(moments: list[KeyMoment], hand: int) -> bool:
+    return any(moment.hand == hand for moment in moments)
 
 
 def _weight(moment: KeyMoment) -> tuple[int, int]:

@@ -50,18 +50,18 @@ def ends_of_sides(board: Scoreboard, splits: Sequence[Sequence[TrickSplit]]) -> 
     """For each side and each number of its tricks, 0 to T, every way the game can end or continue after the hand."""
     marks = sorted({mark for ending in board.rules.scoring.endings for mark in ending.marks()})
     levels = _Levels(board, marks, splits)
-    spots = [_spots(own, levels) for own in splits]
+    spots = [_spots(side_splits, levels) for side_splits in splits]
     others = _all_but_one(spots, board.rules.seating.tricks)
-    return [_ends(board, levels, own, rest) for own, rest in zip(spots, others, strict=True)]
+    return [_ends(board, levels, side_splits, rest) for side_splits, rest in zip(spots, others, strict=True)]
 
 
 class _Levels:
     """The brackets of totals between the endings' marks. In a `dead` one, a leader does not end the game."""
 
     def __init__(self, board: Scoreboard, marks: list[int], splits: Sequence[Sequence[TrickSplit]]) -> None:
-        totals = {split.scored.score.total for own in splits for split in own}
+        totals = {split.scored.score.total for side_splits in splits for split in side_splits}
         self.marks = marks
-        may_lose = any(split.scored.score.lost for own in splits for split in own)
+        may_lose = any(split.scored.score.lost for side_splits in splits for split in side_splits)
         self.low: dict[int, int] = {}
         for total in sorted(totals, reverse=True):
             self.low[self.bracket(total)] = total
@@ -91,57 +91,57 @@ class _Levels:
 
 
 def _spots(splits: Sequence[TrickSplit], levels: _Levels) -> Spots:
-    found: Spots = {}
+    spots: Spots = {}
     for split in splits:
         spot = levels.spot(split)
-        found[spot] = found.get(spot, 0) | (1 << split.took.tricks)
-    return found
+        spots[spot] = spots.get(spot, 0) | (1 << split.took.tricks)
+    return spots
 
 
 def _all_but_one(spots: list[Spots], tricks: int) -> list[Spots]:
     """For each side, the spots of all other sides together, by divide and conquer."""
-    found: list[Spots] = [{} for _ in spots]
+    rest: list[Spots] = [{} for _ in spots]
 
     def fill(low: int, high: int, outside: Spots | None) -> None:
         if high - low == 1:
-            found[low] = outside or {}
+            rest[low] = outside or {}
             return
         middle = (low + high) // 2
         fill(low, middle, _joined(spots[middle:high], outside, tricks))
         fill(middle, high, _joined(spots[low:middle], outside, tricks))
 
     fill(0, len(spots), None)
-    return found
+    return rest
 
 
 def _joined(spots: list[Spots], outside: Spots | None, tricks: int) -> Spots:
     whole = outside
-    for own in spots:
-        whole = own if whole is None else _together(whole, own, tricks)
+    for of_side in spots:
+        whole = of_side if whole is None else _together(whole, of_side, tricks)
     return whole or {}
 
 
 def _together(some: Spots, more: Spots, tricks: int) -> Spots:
-    found: Spots = {}
+    together: Spots = {}
     for one, counts in some.items():
-        for other, own in more.items():
+        for other, more_counts in more.items():
             if one.fact and other.fact:
                 continue
-            sums = _sums(counts, own, tricks)
+            sums = _sums(counts, more_counts, tricks)
             if sums:
                 both = _best(one, other)
-                found[both] = found.get(both, 0) | sums
-    return found
+                together[both] = together.get(both, 0) | sums
+    return together
 
 
 def _sums(some: int, more: int, tricks: int) -> int:
     """The bits of all sums, up to `tricks`, of a number in one bit set and a number in the other."""
     full = (1 << (tricks + 1)) - 1
-    found = 0
+    sums = 0
     for count in range(tricks + 1):
         if (some >> count) & 1:
-            found |= (more & (full >> count)) << count
-    return found
+            sums |= (more & (full >> count)) << count
+    return sums
 
 
 def _best(one: Spot, other: Spot) -> Spot:
@@ -167,10 +167,10 @@ def _before(one: Spot, other: Spot) -> bool:
     return one.total > other.total or (one.total == other.total and one.overtricks <= other.overtricks)
 
 
-def _ends(board: Scoreboard, levels: _Levels, own: Spots, rest: Spots) -> list[tuple[End, ...]]:
+def _ends(board: Scoreboard, levels: _Levels, of_side: Spots, rest: Spots) -> list[tuple[End, ...]]:
     tricks = board.rules.seating.tricks
-    found: list[set[End]] = [set() for _ in range(tricks + 1)]
-    for spot, counts in own.items():
+    ends_by_tricks: list[set[End]] = [set() for _ in range(tricks + 1)]
+    for spot, counts in of_side.items():
         for others, sums in rest.items():
             if spot.fact and others.fact:
                 continue
@@ -178,13 +178,13 @@ def _ends(board: Scoreboard, levels: _Levels, own: Spots, rest: Spots) -> list[t
             if met:
                 end = _end(board, levels, spot, others)
                 for t in met:
-                    found[t].add(end)
-    return [tuple(end for end in End if end in seen) for seen in found]
+                    ends_by_tricks[t].add(end)
+    return [tuple(end for end in End if end in seen) for seen in ends_by_tricks]
 
 
-def _end(board: Scoreboard, levels: _Levels, own: Spot, others: Spot) -> End:
+def _end(board: Scoreboard, levels: _Levels, of_side: Spot, others: Spot) -> End:
     """What the endings decide from the relevant scores: this side's, the best other one, and the lowest."""
-    scores = [levels.score(side.total, side.overtricks, side.lost) for side in (own, others)]
+    scores = [levels.score(side.total, side.overtricks, side.lost) for side in (of_side, others)]
     if others.tie != ALONE:
         level = others.overtricks + (1 if others.tie == LEVEL else 0)
         scores.append(levels.score(others.total, level, others.lost))
@@ -192,7 +192,7 @@ def _end(board: Scoreboard, levels: _Levels, own: Spot, others: Spot) -> End:
         scores.append(levels.score(levels.low[others.lowest], lost=True))
     elif others.lowest < levels.bracket(others.total):
         scores.append(levels.score(levels.low[others.lowest], lost=others.lost))
-    outright = [Side(i) for i, spot in enumerate((own, others)) if spot.outright]
+    outright = [Side(i) for i, spot in enumerate((of_side, others)) if spot.outright]
     return end_of(board, scores, tuple(outright), Side(0))
 
 

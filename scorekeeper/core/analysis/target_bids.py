@@ -46,20 +46,23 @@ def target_bids(board: Scoreboard, draft: Draft, side: Side) -> tuple[TargetBids
     Leaves out a kind that needs more calls than another without a lower number. Empty if nothing reaches the target, or
     the side has already bid.
     """
-    found = _reaching(board, draft, side)
-    kinds = [TargetBids(added_calls, blind, tuple(sorted(numbers))) for (added_calls, blind), numbers in found.items()]
+    numbers_by_kind = _reaching(board, draft, side)
+    kinds = [
+        TargetBids(added_calls, blind, tuple(sorted(numbers)))
+        for (added_calls, blind), numbers in numbers_by_kind.items()
+    ]
     kinds = [kind for kind in kinds if not any(kind.says_less_than(other) for other in kinds)]
     return tuple(sorted(kinds, key=lambda kind: (len(kind.added_calls) + kind.blind, kind.lowest)))
 
 
 def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[str, ...], bool], set[int]]:
     seating, deal = board.rules.seating, board.next_deal
-    own = seating.bidders_of(side)
-    missing = [seat for seat in own if draft[seat] is None]
-    found: dict[tuple[tuple[str, ...], bool], set[int]] = {}
+    bidders = seating.bidders_of(side)
+    missing = [seat for seat in bidders if draft[seat] is None]
+    numbers_by_kind: dict[tuple[tuple[str, ...], bool], set[int]] = {}
     if not missing or not board.rules.scoring.target:
-        return found
-    calls_by_seat = [_calls(deal, draft[seat]) for seat in own if draft[seat] is not None]
+        return numbers_by_kind
+    calls_by_seat = [_calls(deal, draft[seat]) for seat in bidders if draft[seat] is not None]
     calls_bid = [call for calls in calls_by_seat for call in calls]
     behind = max(score.total for score in board.scores) - board.scores[side].total
     tried: set[tuple[tuple[str, ...], bool, int]] = set()
@@ -77,21 +80,21 @@ def _reaching(board: Scoreboard, draft: Draft, side: Side) -> dict[tuple[tuple[s
         whole = list(filled(board, draft))
         for seat, calls in zip(missing, bids, strict=True):
             whole[seat] = Bid(tuple(call.code for call in calls))
-        if _reaches(board, tuple(whole), side, [*calls_bid, *new]) and _may_bid(board, draft, own, whole):
-            found.setdefault(kind, set()).update([number] if numbers else [])
-    return found
+        if _reaches(board, tuple(whole), side, [*calls_bid, *new]) and _may_bid(board, draft, bidders, whole):
+            numbers_by_kind.setdefault(kind, set()).update([number] if numbers else [])
+    return numbers_by_kind
 
 
-def _may_bid(board: Scoreboard, draft: Draft, own: Sequence[Seat], whole: Sequence[Bid]) -> bool:
+def _may_bid(board: Scoreboard, draft: Draft, bidders: Sequence[Seat], whole: Sequence[Bid]) -> bool:
     """Whether the side's bids cause no objections beyond those that the other bids cause already.
 
     An objection that these bids change, such as a sum that is too high already, is theirs too.
     """
     bidding = board.bidding(tuple(draft))
-    bids = tuple(whole[seat] if seat in own else bid for seat, bid in enumerate(draft))
+    bids = tuple(whole[seat] if seat in bidders else bid for seat, bid in enumerate(draft))
     before = board.objections(bidding)
     after = board.objections(board.bidding(bids))
-    return all(found in before for found in after)
+    return all(objection in before for objection in after)
 
 
 def _calls(deal: HandRules, bid: Bid | None) -> list[Call]:
@@ -125,8 +128,8 @@ def _reaches(board: Scoreboard, bids: tuple[Bid, ...], side: Side, calls: Sequen
     tricks = max([sum(call.tricks for call in calls if call.is_number), *(call.tricks for call in first)])
     made = tuple(call.code for call in first)
     took = tuple(
-        Took(tricks if own == side else 0, tuple(0 for _ in seating.seats_of[own]), made if own == side else ())
-        for own in seating.sides
+        Took(tricks if other == side else 0, tuple(0 for _ in seating.seats_of[other]), made if other == side else ())
+        for other in seating.sides
     )
     contracts = contracts_of(board.next_deal, seating, HandRecord(bids, took), took, board.next_number)
     if not all(contract.made for contract in contracts[side]):

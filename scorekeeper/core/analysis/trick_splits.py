@@ -25,22 +25,22 @@ def splits_of_side(deal: HandRules, seating: Seating, bids: tuple[Bid, ...], sid
     hands = len(seating.seats_of[side])
     by_seat = hands > 1 and any(call.is_nil and call.counted_over is not CountedOver.SIDE for call in calls)
     facts = [call for call in calls if call.aim is Aim.FIRST]
-    found: list[Took] = []
+    splits: list[Took] = []
     for tricks in range(seating.tricks + 1):
         mades: list[tuple[str, ...]] = [()]
         for call in facts:
             if call.tricks <= tricks:
                 mades += [(*made, call.code) for made in mades if call.code not in made]
         for seats in shares(tricks, hands) if by_seat else [()]:
-            found += [Took(tricks, seats, made) for made in mades]
-    return tuple(found)
+            splits += [Took(tricks, seats, made) for made in mades]
+    return tuple(splits)
 
 
 def shares(total: int, parts: int) -> list[tuple[int, ...]]:
     """Every way to divide this many tricks among this many sides."""
     if parts == 1:
         return [(total,)]
-    return [(own, *rest) for own in range(total + 1) for rest in shares(total - own, parts - 1)]
+    return [(share, *rest) for share in range(total + 1) for rest in shares(total - share, parts - 1)]
 
 
 def splits_by_side(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[TrickSplit, ...], ...]:
@@ -51,13 +51,13 @@ def splits_by_side(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[Tric
     deal, seating = board.next_deal, board.rules.seating
     took = [splits_of_side(deal, seating, bids, side) for side in seating.sides]
     splits: list[list[TrickSplit]] = [[] for _ in took]
-    for i in range(max(len(own) for own in took)):
-        now = tuple(own[min(i, len(own) - 1)] for own in took)
+    for i in range(max(len(of_side) for of_side in took)):
+        now = tuple(of_side[min(i, len(of_side) - 1)] for of_side in took)
         scored = _scored(board, bids, now)
-        for side, own in enumerate(took):
-            if i < len(own):
+        for side, of_side in enumerate(took):
+            if i < len(of_side):
                 splits[side].append(TrickSplit(now[side], scored[side]))
-    return tuple(tuple(own) for own in splits)
+    return tuple(tuple(of_side) for of_side in splits)
 
 
 def splits_of_hand(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[TrickSplit, ...]]:
@@ -67,33 +67,36 @@ def splits_of_hand(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[Trick
     """
     deal, seating = board.next_deal, board.rules.seating
     took = [splits_of_side(deal, seating, bids, side) for side in seating.sides]
-    contracts = [_contracts_by_split(board, bids, side, own) for side, own in zip(seating.sides, took, strict=True)]
-    found = []
+    contracts = [
+        _contracts_by_split(board, bids, side, hand_contracts)
+        for side, hand_contracts in zip(seating.sides, took, strict=True)
+    ]
+    splits = []
     for now in _adding_up(took, 0, seating.tricks, False):
-        own = tuple(contracts[side][now[side]] for side in seating.sides)
-        scored, _ = board.scored(HandRecord(bids, now), now, own)
-        found.append(tuple(TrickSplit(now[side], scored[side]) for side in seating.sides))
-    return found
+        hand_contracts = tuple(contracts[side][now[side]] for side in seating.sides)
+        scored, _ = board.scored(HandRecord(bids, now), now, hand_contracts)
+        splits.append(tuple(TrickSplit(now[side], scored[side]) for side in seating.sides))
+    return splits
 
 
 def _contracts_by_split(
     board: Scoreboard, bids: tuple[Bid, ...], side: Side, splits: tuple[Took, ...]
 ) -> dict[Took, tuple[Contract, ...]]:
     deal, seating = board.next_deal, board.rules.seating
-    found = {}
+    by_split = {}
     for split in splits:
         took = tuple(split if other == side else Took(0) for other in seating.sides)
-        found[split] = contracts_of(deal, seating, HandRecord(bids, took), took, board.next_number)[side]
-    return found
+        by_split[split] = contracts_of(deal, seating, HandRecord(bids, took), took, board.next_number)[side]
+    return by_split
 
 
 def _adding_up(took: list[tuple[Took, ...]], side: int, left: int, made: bool) -> list[tuple[Took, ...]]:
-    own = [split for split in took[side] if split.tricks <= left and not (made and split.made)]
+    fitting = [split for split in took[side] if split.tricks <= left and not (made and split.made)]
     if side == len(took) - 1:
-        return [(split,) for split in own if split.tricks == left]
+        return [(split,) for split in fitting if split.tricks == left]
     return [
         (split, *rest)
-        for split in own
+        for split in fitting
         for rest in _adding_up(took, side + 1, left - split.tricks, made or bool(split.made))
     ]
 

@@ -38,7 +38,7 @@ class Row:
 
     def chance_of(self, reason: str) -> Chance:
         """The chance of a line with this reason."""
-        return next((chance for own, chance in self.reasons if own == reason), Chance.NEVER)
+        return next((chance for code, chance in self.reasons if code == reason), Chance.NEVER)
 
     def chance_to(self, end: End) -> Chance:
         """The chance that the hand ends like this for the side."""
@@ -68,7 +68,7 @@ def what_wins(board: Scoreboard, draft: Draft) -> tuple[Rows, ...]:
     seating = board.rules.seating
     has_bid = [all(draft[seat] is not None for seat in seating.bidders_of(side)) for side in seating.sides]
     splits = splits_by_side(board, bids)
-    return tuple(_rows(own, []) if has_bid[side] else () for side, own in enumerate(splits))
+    return tuple(_rows(side_splits, []) if has_bid[side] else () for side, side_splits in enumerate(splits))
 
 
 def filled(board: Scoreboard, draft: Draft) -> tuple[Bid, ...]:
@@ -81,7 +81,7 @@ def _with_ends(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[Rows, ...]:
     if not board.rules.scoring.pooled:
         splits = splits_by_side(board, bids)
         ends = ends_of_sides(board, splits)
-        return tuple(_rows(own, met) for own, met in zip(splits, ends, strict=True))
+        return tuple(_rows(side_splits, met) for side_splits, met in zip(splits, ends, strict=True))
     table = splits_of_hand(board, bids)
     return tuple(_rows_of(board, table, side) for side in board.rules.seating.sides)
 
@@ -104,17 +104,17 @@ def _rows(splits: Sequence[TrickSplit], ends: list[tuple[End, ...]]) -> Rows:
 
 
 def _row(tricks: int, scored: list[ScoredSide], ends: tuple[End, ...]) -> Row:
-    points = [own.points for own in scored]
-    totals = [own.score.total for own in scored]
+    points = [side.points for side in scored]
+    totals = [side.score.total for side in scored]
     contracts = scored[0].contracts
-    made = [_chance([own.contracts[i].made for own in scored]) for i in range(len(contracts))]
-    reasons = dict.fromkeys(line.reason for own in scored for line in own.lines)
+    made = [_chance([side.contracts[i].made for side in scored]) for i in range(len(contracts))]
+    reasons = dict.fromkeys(line.reason for side in scored for line in side.lines)
     return Row(
         tricks,
         (min(points), max(points)),
         (min(totals), max(totals)),
         tuple((contract.call, chance) for contract, chance in zip(contracts, made, strict=True)),
-        tuple((reason, _chance([_has(own, reason) for own in scored])) for reason in reasons),
+        tuple((reason, _chance([_has(side, reason) for side in scored])) for reason in reasons),
         ends,
     )
 

@@ -45,10 +45,10 @@ def usual(rules: HouseRules) -> Call:
 
 def _example(rules: HouseRules, code: Code[games.OurHand], tried: Sequence[Ours], call: Call) -> list[Example]:
     """The first of these hands that breaks no rule, as an example; empty if none does."""
-    found = by_the_rules(rules, tried)
-    if found is None:
+    allowed = by_the_rules(rules, tried)
+    if allowed is None:
         return []
-    alone, ours = found
+    alone, ours = allowed
     board = board_for(alone, ours)
     board = board.after(record(board, ours))
     bidders = tuple(bidder_name(rules, seat) for seat in rules.seating.bidders_of(OURS))

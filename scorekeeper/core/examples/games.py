@@ -123,10 +123,10 @@ def run_examples(rules: HouseRules) -> Iterator[Example]:
 def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
     """Hands with many overtricks, until there is a penalty."""
     counts: list[int] = []
-    found = by_the_rules(rules, _low_bids(rules, 6))
-    if found is None:
+    allowed = by_the_rules(rules, _low_bids(rules, 6))
+    if allowed is None:
         return
-    board, ours = empty_board(found[0]), found[1]
+    board, ours = empty_board(allowed[0]), allowed[1]
     while not _has(board, step.code.key) and len(board.hands) < MAX_HANDS:
         board = board.after(record(board, ours))
         counts.append(board.hands[-1].sides[OURS].overtricks)
@@ -142,13 +142,13 @@ def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
     calls = [call for call in numbers(rules) if call.overtricks] or numbers(rules)
     if bidders == 1:
         return [Ours(((call.code,),), max(call.tricks, min(call.tricks + over, tricks))) for call in calls]
-    found: list[Ours] = []
+    hands: list[Ours] = []
     for bid in range(2, bidders * tricks + 1):
         took = min(bid + over, tricks)
-        found.append(Ours(((str(bid),), (PARTNER,)), took))
-        found += [Ours(((str(bid - own),), (str(own),)), took) for own in range(1, bid // 2 + 1)]
-        found.append(Ours((("nil",), (str(bid),)), took, (0, took)))
-    return found
+        hands.append(Ours(((str(bid),), (PARTNER,)), took))
+        hands += [Ours(((str(bid - second),), (str(second),)), took) for second in range(1, bid // 2 + 1)]
+        hands.append(Ours((("nil",), (str(bid),)), took, (0, took)))
+    return hands
 
 
 def _perfect(rules: HouseRules, step: PerfectRun) -> Iterator[Example]:
@@ -189,10 +189,10 @@ def end_examples(rules: HouseRules) -> Iterator[Example]:
 
 def _lost(rules: HouseRules, ending: SetTooOften) -> Iterator[Example]:
     """Games that our side loses by its sets, in a row or with a made bid between them; the next by a first hand."""
-    found = by_the_rules(rules, _low_bids(rules, 0))
-    if found is None:
+    allowed = by_the_rules(rules, _low_bids(rules, 0))
+    if allowed is None:
         return
-    alone, made = found
+    alone, made = allowed
     failed = replace(made, tricks=made.tricks - 1, seats=(0, made.tricks - 1) if made.seats else ())
     if ending.in_a_row:
         yield from _ended(SET_IN_A_ROW_LOSES, empty_board(alone), [failed])

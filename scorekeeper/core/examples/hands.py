@@ -89,8 +89,8 @@ def by_the_rules(rules: HouseRules, tried: Sequence[Ours]) -> tuple[HouseRules, 
     for deal in rules.scoring.deals:
         alone = replace(rules, scoring=replace(rules.scoring, deals=(deal,)))
         for ours in tried:
-            known = all(code in deal.by_code for codes in ours.bids for code in codes)
-            if known and ours.tricks <= rules.seating.tricks and _their_bids(board_for(alone, ours), ours, ()):
+            has_calls = all(code in deal.by_code for codes in ours.bids for code in codes)
+            if has_calls and ours.tricks <= rules.seating.tricks and _their_bids(board_for(alone, ours), ours, ()):
                 return alone, ours
     return None
 
@@ -101,8 +101,8 @@ def _their_bids(board: Scoreboard, ours: Ours, theirs: Codes) -> tuple[Bid, ...]
     Empty if none fit.
     """
     seating = board.rules.seating
-    own = dict(zip(seating.bidders_of(OURS), ours.bids, strict=True))
-    bids = tuple(Bid(own[seat]) if seat in own else None for seat in seating.bidders)
+    by_seat = dict(zip(seating.bidders_of(OURS), ours.bids, strict=True))
+    bids = tuple(Bid(by_seat[seat]) if seat in by_seat else None for seat in seating.bidders)
     calls = sorted((call for call in board.next_deal.calls if not call.slot and not call.blind), key=_from_low)
     choices = [*([Bid(theirs)] if theirs else []), *(Bid((call.code,)) for call in calls)]
     return _completed(board, bids, choices)
@@ -124,9 +124,9 @@ def _completed(board: Scoreboard, bids: tuple[Bid | None, ...], choices: Sequenc
     if seat is None:
         return tuple(bid for bid in bids if bid is not None)
     for bid in choices:
-        found = _completed(board, (*bids[:seat], bid, *bids[seat + 1 :]), choices)
-        if found:
-            return found
+        completed = _completed(board, (*bids[:seat], bid, *bids[seat + 1 :]), choices)
+        if completed:
+            return completed
     return ()
 
 

@@ -100,7 +100,8 @@ def _check_time(number: int, board: Scoreboard, setup: Sheet) -> None:
         raise NotNow(faults.TIME_IS_CALLED.at(where, {"hand": board.time.hand}))
     if board.outcome is not None:
         raise NotNow(faults.STOPPED_TOO_LATE.at(where, _game_over(board, setup.names)))
-    if not recorded <= number <= recorded + 1:
+    one_more = 1 if setup.minutes else 0  # a match in minutes may have it after the hand that is played at time
+    if not recorded <= number <= recorded + 1 + one_more:
         raise NotNow(faults.NOT_THE_LAST_HAND.at(where, {"hand": number, "next": recorded + 1}))
 
 

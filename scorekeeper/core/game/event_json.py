@@ -76,7 +76,7 @@ def read_start(payload: Parts, who: str | None = None) -> GameStarted:
 def read_stored(kind: str, payload: Parts, setup: Sheet, seq: int, reason: str | None, who: str | None) -> Event:
     """A later event of the game with this setup, from its stored payload. Raises `InvalidInput`."""
     if kind == ERASE:
-        return PlayerErased(seq=seq, reason=reason, who=who, hashes=_hashes(payload, seq))
+        return PlayerErased(seq=seq, reason=reason, who=who, hashes=erased_hashes(payload, seq))
     if kind not in READERS:
         raise InvalidInput(
             faults.NOT_ONE_OF.at(FieldPath.to("entry"), {"what": "kind", "value": quote(kind), "parts": tuple(READERS)})
@@ -227,11 +227,11 @@ def _sign_json(event: Any, _head: Sheet) -> Json:
     return written | ({"note": event.note} if event.note else {})
 
 
-def _hashes(payload: Parts, seq: int) -> tuple[tuple[int, str], ...]:
-    """The earlier events that an erasure rewrote; none if it cannot be read."""
+def erased_hashes(payload: Parts, seq: int) -> tuple[tuple[int, str], ...]:
+    """The earlier events that the erasure `seq` rewrote, with their new hashes; none if it cannot be read."""
     listed = payload.get("entries")
-    found = listed.items() if isinstance(listed, dict) else ()
-    return tuple(sorted((int(number), str(now)) for number, now in found if _is_before(number, seq)))
+    pairs = listed.items() if isinstance(listed, dict) else ()
+    return tuple(sorted((int(number), str(now)) for number, now in pairs if _is_before(number, seq)))
 
 
 def _is_before(number: str, seq: int) -> bool:

@@ -28,7 +28,8 @@ class PlayerStats:
     `nils` with the blind ones among them, also those of the seat that bid first or last; `blind_calls` are the seat's
     own blind calls. The figures that begin with `solo` are the side's in hands in which the player was the whole side.
     `run` is the longest run of hands in which everything the player called was made. `whole` is 1 if the player sat
-    in every hand, `at_end` if in the last one.
+    in every hand, `at_end` if in the last one. `nil_run` is the longest run of made nils; `nils_before` are those made
+    before the first one that was set, `nils_after` those after the last one, all of them if none was.
     """
 
     name: str
@@ -84,6 +85,9 @@ class PlayerStats:
     largest_hand: int = 0
     comeback: int = 0
     comeback_hand: int = 0
+    nil_run: int = 0
+    nils_before: int = 0
+    nils_after: int = 0
 
 
 LABELS = {
@@ -160,11 +164,24 @@ def _stats(board: Scoreboard, name: str, side: Side, parts: list[Part]) -> Playe
     found.largest, found.largest_hand = max(points, key=lambda hand: hand[0], default=(0, 0))
     run = 0
     for hand, sat_for, seat in parts:
+        tried, kept = found.nils, found.nils_made
         calls, made = _add(found, board, hand, sat_for, seat)
         if calls:
             run = run + 1 if made == calls else 0
             found.run = max(found.run, run)
+        _add_nil_run(found, found.nils - tried, found.nils_made - kept)
     return found
+
+
+def _add_nil_run(found: PlayerStats, nils: int, made: int) -> None:
+    """Go on with the run of made nils after a hand with these; a set one ends it, beside others too."""
+    if made < nils:
+        found.nils_after = 0
+        return
+    found.nils_after += made
+    found.nil_run = max(found.nil_run, found.nils_after)
+    if found.nils == found.nils_made:
+        found.nils_before = found.nils_after
 
 
 WHOLE_WIN = 10_000
@@ -214,6 +231,21 @@ def hand_stats(sheet: Sheet, board: Scoreboard, name: str) -> list[tuple[Part, P
         _add(stats, board, hand, side, seat)
         found.append((part, stats))
     return found
+
+
+def hand_of_run(sheet: Sheet, board: Scoreboard, name: str, of_nils: bool, length: int) -> int:
+    """The hand with which a player's run of made bids, or of made nils, first had this length; 0 if none did."""
+    run = 0
+    for hand, side, seat in parts_of(sheet, board).get(name, []):
+        own = PlayerStats(name, side)
+        calls, made = _add(own, board, hand, side, seat)
+        if of_nils:
+            calls, made = own.nils, own.nils_made
+        if calls:
+            run = 0 if made < calls else run + (made if of_nils else 1)
+        if calls and run >= length:
+            return hand.number
+    return 0
 
 
 PENALTIES = (BAG_PENALTY.key, OVERTRICK_PENALTY.key)

@@ -44,7 +44,7 @@ class Pseudonyms:
 
     def name(self, text: str) -> str:
         """A player's or side's name: all of it, or a part as in "Ann & Ben"."""
-        renamed = self._exactly.sub(lambda found: self._spelled.get(found[0], found[0]), text)
+        renamed = self._exactly.sub(lambda match: self._spelled.get(match[0], match[0]), text)
         return text if renamed == text else renamed[:MAX_NAME_LENGTH]
 
     def text(self, text: str, longest: int = MAX_TEXT_LENGTH) -> str:
@@ -67,18 +67,18 @@ class Pseudonyms:
 
     def _tags(self, tags: Mapping[str, str]) -> dict[str, str]:
         """The tags, each still with a name of its own: a new one is numbered if another tag has it."""
-        found: dict[str, str] = {}
+        renamed: dict[str, str] = {}
         for old, text in tags.items():
             name, number = self.text(old, MAX_NAME_LENGTH), 1
             start = name[: MAX_NAME_LENGTH - 5]
-            while name != old and (name in tags or name in found):
+            while name != old and (name in tags or name in renamed):
                 number += 1
                 name = f"{start} ({number})"
-            found[name] = self.text(text)
-        return found
+            renamed[name] = self.text(text)
+        return renamed
 
-    def _instead(self, found: re.Match[str]) -> str:
-        written = found[0]
+    def _instead(self, match: re.Match[str]) -> str:
+        written = match[0]
         if written in self.others:
             return written
         small = written.casefold()

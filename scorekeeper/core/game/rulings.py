@@ -54,12 +54,12 @@ def forfeit(state: GameState, fields: Fields) -> GameClosed:
 
 
 def call_time(state: GameState, fields: Fields) -> TimeCalled:
-    """Time is called after these `minutes`: `hand` is the last one. Before the first hand is saved it can only be 1."""
+    """Time is called after these `minutes`: `hand` is the last one; before the first is saved, 1 if it is not given."""
     hands = len(state.board.hands)
     if hands and not fields.get("hand"):
         raise InvalidInput(faults.WHICH_IS_LAST.at(FieldPath.to("hand"), {}))
     minutes = min(max(0, whole(fields.get("minutes"), 0)), MAX_MINUTES)
-    hand = whole(fields.get("hand")) if hands else 1
+    hand = whole(fields.get("hand")) if hands or fields.get("hand") else 1
     return TimeCalled(seq=state.seq + 1, hand=hand, minutes=minutes)
 
 

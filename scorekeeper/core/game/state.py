@@ -95,10 +95,10 @@ class GameState:
         """The rules' objections to the hand that this event records, unless the table overruled them."""
         if not isinstance(event, HandRecorded | HandCorrected) or event.record.overruled:
             return None
-        found = after.board.hands[event.hand - 1].objections
-        if not found:
+        objections = after.board.hands[event.hand - 1].objections
+        if not objections:
             return None
-        objected: faults.Objected = {"objections": found, "names": self.setup.names}
+        objected: faults.Objected = {"objections": objections, "names": self.setup.names}
         return Irregular(faults.OBJECTED.at(FieldPath.to("hand", event.hand), objected))
 
 
@@ -148,34 +148,34 @@ def replay(events: Iterable[Event]) -> GameState:
     start = listed[0]
     if not isinstance(start, GameStarted):
         raise InvalidInput(faults.NO_START.at(FieldPath.to("entry", 1), {}))
-    found = _InForce()
+    counting = _InForce()
     for event in in_force(listed)[1:]:
-        found.take(event)
-    setup = with_dealers(with_substitutes(start.setup, found.changes), _dealers(start.setup, found.dealers))
-    board = _replayed(setup, found.written, found.time)
-    stop = found.stop
+        counting.take(event)
+    setup = with_dealers(with_substitutes(start.setup, counting.changes), _dealers(start.setup, counting.dealers))
+    board = _replayed(setup, counting.written, counting.time)
+    stop = counting.stop
     closed = None if stop is None else stop.reason or ""
     forfeit = None if stop is None else stop.forfeit
     if closed is not None and board.outcome is None:
         board = board.closed(closed, forfeit)
     draft = no_bids(board)
-    bids = found.bids.get(board.next_number)
+    bids = counting.bids.get(board.next_number)
     if bids is not None and board.outcome is None:
         draft = _fitting(bids, board, setup)
-    return GameState(setup, listed, board, draft, closed, tuple(found.written), forfeit)
+    return GameState(setup, listed, board, draft, closed, tuple(counting.written), forfeit)
 
 
 def _dealers(setup: Sheet, changes: Sequence[tuple[int, Seat | None]]) -> list[DealerChange]:
     """Who deals out of turn: set right by the table, or the next player after a misdeal where that passes the deal."""
-    found: list[DealerChange] = []
+    dealers: list[DealerChange] = []
     for hand, seat in sorted(changes, key=lambda change: change[0]):
         if seat is not None:
-            found.append(DealerChange(hand, seat))
+            dealers.append(DealerChange(hand, seat))
         elif setup.rules.scoring.misdeal_passes:
-            before = dealer_of(setup.rules.seating, setup.dealer, found, hand)
-            found = [change for change in found if change.hand < hand]
-            found.append(DealerChange(hand, setup.rules.seating.after(before)))
-    return found
+            before = dealer_of(setup.rules.seating, setup.dealer, dealers, hand)
+            dealers = [change for change in dealers if change.hand < hand]
+            dealers.append(DealerChange(hand, setup.rules.seating.after(before)))
+    return dealers
 
 
 def rematch_setup(state: GameState) -> Sheet:

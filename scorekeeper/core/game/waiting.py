@@ -43,8 +43,8 @@ def deal_began(state: GameState) -> int:
 
 def is_blind(state: GameState, calls: Sequence[str]) -> bool:
     """Whether this bid of the next hand is made before looking at the cards."""
-    known = state.board.next_deal.by_code
-    return any(known[code].blind for code in calls if code in known)
+    calls_by_code = state.board.next_deal.by_code
+    return any(calls_by_code[code].blind for code in calls if code in calls_by_code)
 
 
 def next_to_bid(state: GameState, waiting: Sequence[Seat]) -> Seat | None:
@@ -56,7 +56,7 @@ def next_to_bid(state: GameState, waiting: Sequence[Seat]) -> Seat | None:
 def next_to_open(state: GameState, waiting: Sequence[WaitingBid]) -> WaitingBid | None:
     """The waiting bid that goes on the sheet now; None if the table waits for somebody."""
     missing = [seat for seat in state.board.bidding_order if state.draft[seat] is None]
-    by_seat = {found.seat: found for found in waiting if found.seat in missing}
+    by_seat = {bid.seat: bid for bid in waiting if bid.seat in missing}
     everyone_has_bid = len(by_seat) == len(missing)
     for seat in missing:
         if seat not in by_seat:
@@ -115,8 +115,8 @@ def contradicted_bid(
     pair = seating.bidders_of(seating.side_of[seat]) if deal.partner_may_share_bid else (seat,)
     if tapped in pair:
         return fields
-    own = [(each, event.bids[each]) for each in pair]
-    spoken = {each: bid for each, bid in own if bid is not None and bid != PARTNERS}
+    pair_bids = [(each, event.bids[each]) for each in pair]
+    spoken = {each: bid for each, bid in pair_bids if bid is not None and bid != PARTNERS}
     if deal.one_number_a_pair:  # the other one's nil is said beside the number
         seat = next(each for each, bid in spoken.items() if deal.by_code[bid.calls[0]].is_number)
         added = [f"{bid.calls[0]}-{each}" for each, bid in spoken.items() if each != seat]

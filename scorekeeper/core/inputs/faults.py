@@ -36,6 +36,7 @@ class Kind(Enum):
     INSTANT = "instant"
     ZONED = "instant in a time zone"
     MINUTE = "minute"
+    DAY = "day"
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,8 @@ class FieldPath:
     @property
     def parts(self) -> tuple[str, ...]:
         """The text of each part, from the largest to the smallest."""
-        own = ", ".join([step.words for step in self.steps])
-        return (*[step.words for step in self.outside], *([own] if own else []))
+        inside = ", ".join([step.words for step in self.steps])
+        return (*[step.words for step in self.outside], *([inside] if inside else []))
 
     @property
     def words(self) -> str:
@@ -235,6 +236,7 @@ class Named(Enum):
     PLAYERS = "players"
     SIDES = "sides"
     PRESETS = "presets"
+    SEASONS = "seasons"
 
 
 class Expected(Enum):
@@ -318,6 +320,7 @@ CALL_MISSING = FaultCode("call-missing", Value)
 BID_LEFT_OUT = FaultCode("bid-left-out", Nothing)
 TRICKS_LEFT_OUT = FaultCode("tricks-left-out", Nothing)
 SUBSTITUTE_TOO_LATE = FaultCode("substitute-too-late", TooLate)
+ENDS_BEFORE_IT_BEGINS = FaultCode("ends-before-it-begins", Nothing)
 HIDDEN_LETTER = FaultCode("hidden-letter", HiddenLetter)
 LOOKS_LIKE = FaultCode("looks-like-another-name", TwoNames)
 
@@ -606,6 +609,8 @@ TEAM_NOT_OUT = FaultCode("team-not-out", OneTeam)
 NO_BUY_BACKS = FaultCode("no-buy-backs", Nothing)
 BUY_BACKS_USED = FaultCode("buy-backs-used", MaxCount)
 BUY_BACK_TOO_LATE = FaultCode("buy-back-too-late", OneRound)
+TOO_LATE_TO_ENTER = FaultCode("too-late-to-enter", OneRound)
+NO_PLACE_LEFT = FaultCode("no-place-left", Nothing)
 ROUND_PAIRED_ALREADY = FaultCode("round-paired-already", OneRound)
 NOT_A_DRAW = FaultCode("not-a-draw", OneRound)
 ROUND_OUT_OF_TURN = FaultCode("round-out-of-turn", TwoRounds)

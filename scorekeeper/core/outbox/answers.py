@@ -95,10 +95,10 @@ def _events(protocol: int, body: Body) -> Events | None:
         return None
     listed = body["events"]
     assert isinstance(listed, list)
-    found = [_server_event(each) for each in listed]
-    events = tuple([event for event in found if event is not None])
+    read = [_server_event(each) for each in listed]
+    events = tuple([event for event in read if event is not None])
     rewrites = any(isinstance(each, dict) and each.get("kind") == "erase" for each in listed)
-    if len(events) < len(found):
+    if len(events) < len(read):
         return None
     return Events(protocol, events, int(str(body["seq"])), str(body["hash"]), rewrites)
 

@@ -311,7 +311,7 @@ def _compared(outbox: Outbox, queue: Queue, answer: Events, message: Answered) -
     return _take(outbox, queue) if is_news or answer.rewrites else _nothing_new(outbox, queue, message.chance)
 
 
-def compared(own: Sequence[tuple[int, str, str]], theirs: Sequence[ServerEvent]) -> tuple[tuple[int, ...], bool]:
+def compared(ours: Sequence[tuple[int, str, str]], theirs: Sequence[ServerEvent]) -> tuple[tuple[int, ...], bool]:
     """The numbers of the events here that the server lacks, and whether it has others in their place.
 
     One that was recorded again after a loss keeps its id and has another hash; an erasure may change the id of the
@@ -319,15 +319,15 @@ def compared(own: Sequence[tuple[int, str, str]], theirs: Sequence[ServerEvent])
     """
     ids = [event.id for event in theirs]
     hashes = [event.hash for event in theirs]
-    lost = tuple([seq for seq, event, seal in own if event not in ids and seal not in hashes])
+    lost = tuple([seq for seq, event, seal in ours if event not in ids and seal not in hashes])
     same = 0
-    while same < min(len(own), len(theirs)) and _is_same(own[same], theirs[same]):
+    while same < min(len(ours), len(theirs)) and _is_same(ours[same], theirs[same]):
         same += 1
     return lost, bool(lost) and len(theirs) > same
 
 
-def _is_same(own: tuple[int, str, str], there: ServerEvent) -> bool:
-    return own[1] == there.id or own[2] == there.hash
+def _is_same(ours: tuple[int, str, str], there: ServerEvent) -> bool:
+    return ours[1] == there.id or ours[2] == there.hash
 
 
 def _refused(outbox: Outbox, queue: Queue, answer: Refusal, chance: int) -> Step:

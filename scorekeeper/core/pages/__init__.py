@@ -55,7 +55,7 @@ class Room:
 
     While the clock runs, `ends` is when its time is up, in milliseconds since 1970; else `left` is what is left, in
     milliseconds. Both are None without a limit. `last_hand` is the one that the director made the last. The `message`
-    is shown until the moment `until`.
+    is shown until the moment `until`. `more` hands are played after the one that is played at time.
     """
 
     tournament: str
@@ -64,6 +64,7 @@ class Room:
     last_hand: int | None = None
     message: str = ""
     until: int = 0
+    more: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class Finished:
     rules_code: str
     receipt: object
     own_side: int | None  # the side that this phone signs for
-    curve: object = None  # values for `totals` in `macros/charts.html`
+    curve: object = None  # values for `curve` in `macros/ending.html`
     minutes: int = 0
     rematches: Sequence[tuple[str, int | None]] = ()  # their ids, and numbers if the server has them
 

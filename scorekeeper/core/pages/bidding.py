@@ -71,23 +71,23 @@ def _naming(state: GameState, context: PageContext, view: View) -> View:
 def _pairs_view(state: GameState, turn: Turn) -> list[View]:
     """The pairs as seats, if partners bid one number for both: the seat of the partner who bids first."""
     seating = state.board.rules.seating
-    found: dict[Side, View] = {}
+    views: dict[Side, View] = {}
     for seat in state.board.bidding_order:
         side = seating.side_of[seat]
-        own = seating.bidders_of(side)
-        bids = [bid for bid in (state.draft[other] for other in own) if bid not in (None, PARTNERS)]
+        partners = seating.bidders_of(side)
+        bids = [bid for bid in (state.draft[other] for other in partners) if bid not in (None, PARTNERS)]
         view = {
             "index": seat,
             "side": side,
             "name": bidder_name(state, seat),
             "bid": " + ".join(_bid_so_far(bid) or "" for bid in bids) or None,
             "waits": False,
-            "current": turn.seat in own,
-            "deals": state.board.dealer in own,
-            "can_return": turn.seat not in own,
+            "current": turn.seat in partners,
+            "deals": state.board.dealer in partners,
+            "can_return": turn.seat not in partners,
         }
-        found.setdefault(side, view)
-    return list(found.values())
+        views.setdefault(side, view)
+    return list(views.values())
 
 
 def _bid_so_far(bid: Bid | None) -> str | None:

@@ -33,20 +33,20 @@ def clock_view(state: GameState, context: PageContext) -> View | None:
         return _of_room(room, minutes, _call(state, context, room))
     if not minutes or not context.game.started:
         return None
-    return {"started": context.game.started, "minutes": minutes, "ends": None, "left": None, "call": None}
+    return {"started": context.game.started, "minutes": minutes, "ends": None, "left": None, "more": 0, "call": None}
 
 
 def _of_room(room: Room, minutes: int, call: View | None) -> View | None:
     if room.ends is None and room.left is None and call is None:
         return None
-    return {"started": "", "minutes": minutes, "ends": room.ends, "left": room.left, "call": call}
+    return {"started": "", "minutes": minutes, "ends": room.ends, "left": room.left, "more": room.more, "call": call}
 
 
 def _call(state: GameState, context: PageContext, room: Room) -> View | None:
     """How the phone that keeps score calls time: at once, or at the clock's end. None on any other phone.
 
-    The last hand is the one that has a bid. Where none has one, the table says whether the cards were dealt, except
-    before the first hand. What the director made the last hand is not asked.
+    The last hand is the one that has a bid, or if so set one more. Where none has a bid, the table says whether the
+    cards were dealt, except before the first hand. What the director made the last hand is not asked.
     """
     if not context.may_write or context.pen() is not None:
         return None
@@ -58,7 +58,7 @@ def _call(state: GameState, context: PageContext, room: Room) -> View | None:
         hand, is_due = max(last, saved), True
     elif room.ends is not None or room.left is not None:
         has_bid = any(bid is not None for bid in state.draft)
-        hand, is_due = following if has_bid or not saved else 0, is_up
+        hand, is_due = following + room.more if has_bid or not saved else 0, is_up
     else:
         return None
     return {

@@ -37,9 +37,9 @@ class Consequences:
         """Values for `macros/consequences.html`."""
         assert self.after is not None
         names, unit = self.after.setup.names, self.after.board.rules.scoring.unit
-        found = changes(self.state.board, self.after.board)
+        changed = changes(self.state.board, self.after.board)
         return {
-            "text": change_sentences(found, self.number, names),
+            "text": change_sentences(changed, self.number, names),
             "hands": _by_hand(
                 [
                     {
@@ -50,13 +50,13 @@ class Consequences:
                         "after": format_points(change.after, unit),
                         "loss": change.after < 0,
                     }
-                    for change in found.hands
+                    for change in changed.hands
                     if change.before != change.after
                 ]
             ),
             "totals": [
                 self._total(Side(side), before, after) | {"index": side, "name": names[side]}
-                for side, (before, after) in enumerate(found.totals)
+                for side, (before, after) in enumerate(changed.totals)
             ],
             "ending": ending_sentence(self.state.board, self.after.board, names),
             "nothing": self.changes_nothing,

@@ -97,9 +97,9 @@ class Correction:
         record = self.record()
         if record is None:
             return None
-        found = consequences(self.state, self.number, record)
-        self.wrong = found.wrong
-        return found if found.after is not None and not found.changes_nothing else None
+        after_it = consequences(self.state, self.number, record)
+        self.wrong = after_it.wrong
+        return after_it if after_it.after is not None and not after_it.changes_nothing else None
 
     def view(self, context: PageContext, reason: str | None = None, errors: Sequence[str] = ()) -> View:
         """Values for `games/correct.html`; `reason` is what was given, with its errors."""
@@ -134,8 +134,8 @@ class Correction:
             bid = read_bid(text, self.deal, self.seating, NOWHERE)
         except InvalidInput:
             return old
-        known = all(code in self.deal.by_code for calls in (*bid.earlier, bid.calls) for code in calls)
-        return bid if known else old
+        has_calls = all(code in self.deal.by_code for calls in (*bid.earlier, bid.calls) for code in calls)
+        return bid if has_calls else old
 
     def _tap(self) -> None:
         """Replace the bids as a tap on a key of the pad does; bids that were raised keep their first round."""
@@ -162,8 +162,8 @@ class Correction:
         record, bids = self.hand.record, self.bids
         given = counts_given(record.took, self.seating)
         answers = {name: given.get(name, "no") for name in facts_asked(self.deal, self.seating, record.bids)}
-        known = {name: value for name, value in (given | answers).items() if name not in self.changed}
-        self.counted = read_counts(self.deal, self.seating, bids, known | self.changed)
+        recorded = {name: value for name, value in (given | answers).items() if name not in self.changed}
+        self.counted = read_counts(self.deal, self.seating, bids, recorded | self.changed)
         try:
             self.is_played = self.then.board.bidding(bids).is_played
         except InvalidInput as error:

@@ -133,10 +133,10 @@ def took_view(
     seating = state.board.rules.seating
     current = _current(counted, query.get("at"))
     questions = questions_view(state, counted, bids)
-    known = counted.facts | {name: str(counted.values[name]) for name in counted.given}
+    answered = counted.facts | {name: str(counted.values[name]) for name in counted.given}
     return {
         "action": context.link("games.show"),
-        "given": _fields_view({name: known[name] for name in query if name in known}),
+        "given": _fields_view({name: answered[name] for name in query if name in answered}),
         "counts": [_count_view(state, counted, count, bids, count == current) for count in counted.sides],
         "current": None if current is None else {"name": current.name, "label": state.setup.names[current.side]},
         "keys": [] if current is None else _count_keys(counted, current, seating),
@@ -187,5 +187,5 @@ def _count_view(state: GameState, counted: Counted, count: Count, bids: tuple[Bi
 def _bid_of(state: GameState, side: Side, bids: tuple[Bid, ...]) -> str:
     if not bids:
         return _("bid nothing")
-    own = [bids[seat] for seat in state.board.rules.seating.bidders_of(side)]
-    return _("bid {bid}", bid=bids_words(state.board.next_deal, own))
+    side_bids = [bids[seat] for seat in state.board.rules.seating.bidders_of(side)]
+    return _("bid {bid}", bid=bids_words(state.board.next_deal, side_bids))

@@ -97,7 +97,7 @@ def ending_view(state: GameState) -> Ending:
 def _times_set(state: GameState, side: Side) -> int:
     """The hands in which a side's number was set."""
     contracts = [hand.sides[side].contracts for hand in state.board.hands if hand.counted]
-    return sum(any(each.call.is_number and not each.made for each in own) for own in contracts)
+    return sum(any(each.call.is_number and not each.made for each in of_hand) for of_hand in contracts)
 
 
 def moment_views(state: GameState) -> list[View]:

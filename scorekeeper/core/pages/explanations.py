@@ -19,7 +19,7 @@ def why_hand(state: GameState, context: PageContext, number: int, side: Side) ->
     """Values for `why/hand.html`."""
     hand = state.board.hands[number - 1]
     scored = hand.sides[side]
-    objections = [found for found in hand.objections if found.side in (None, side)]
+    objections = [objection for objection in hand.objections if objection.side in (None, side)]
     unit = state.board.rules.scoring.unit
     return {
         "number": number,
@@ -36,7 +36,7 @@ def why_hand(state: GameState, context: PageContext, number: int, side: Side) ->
         "lines": [_line(state, context, hand, line) for line in scored.lines],
         "pot": _pot(state, hand),
         "objections": objection_views(objections, state.setup.names_at(number), overruled_by(state, hand)),
-        "objection_rules": [_rule(state, context, found.rule) for found in objections],
+        "objection_rules": [_rule(state, context, objection.rule) for objection in objections],
         "corrected": state.written[number - 1].reason,
         "total_url": context.link("why.total", side=side),
         "sheet_url": hand_url(context, number, len(state.board.hands)),

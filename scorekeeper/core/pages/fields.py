@@ -119,8 +119,8 @@ def hand_from(fields: Fields, old: HandRecord, deal: HandRules, seating: Seating
     written.pop("overruled", None)
     bids: list[object] = []
     for side in seating.sides if deal.is_bid else ():
-        own = [bid_text_of(fields, seat, deal) for seat in seating.bidders_of(side)]
-        bids.append(own[0] if len(own) == 1 else own)
+        side_bids = [bid_text_of(fields, seat, deal) for seat in seating.bidders_of(side)]
+        bids.append(side_bids[0] if len(side_bids) == 1 else side_bids)
     written["bids"] = bids or None
     if "r0-by" in fields:
         written["reneges"] = _filled(fields, "r", "books", _renege)

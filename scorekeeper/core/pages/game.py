@@ -52,10 +52,10 @@ def game_page(state: GameState, context: PageContext, query: Mapping[str, str]) 
 
 def _damaged(state: GameState) -> str | None:
     """A note on an entry of the record that says nothing, as an older version could write; None without one."""
-    found = [event.seq for event in state.events if isinstance(event, EventUndone) and event.event == NO_EVENT]
-    if not found:
+    numbers = [event.seq for event in state.events if isinstance(event, EventUndone) and event.event == NO_EVENT]
+    if not numbers:
         return None
-    return _("Entry {number} of the game log is damaged and changes nothing.", number=found[0])
+    return _("Entry {number} of the game log is damaged and changes nothing.", number=numbers[0])
 
 
 def _subtitle(state: GameState, context: PageContext) -> str:

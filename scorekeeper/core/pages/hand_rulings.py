@@ -60,9 +60,9 @@ class HandRuling:
         """What the ruling changes; None if an answer is missing, or it is invalid (`wrong`)."""
         if record is None:
             return None
-        found = consequences(self.state, self.number, record)
-        self.wrong = found.wrong
-        return found if found.after is not None else None
+        after_it = consequences(self.state, self.number, record)
+        self.wrong = after_it.wrong
+        return after_it if after_it.after is not None else None
 
     def view(self, heading: str, subtitle: str, record: HandRecord | None, reason: str, waits: str) -> View:
         """Values for `rulings/hand.html`; `waits` says what to tap first."""

@@ -124,8 +124,8 @@ class EventDescriber:
         if not isinstance(event, HandRecorded | HandCorrected) or not event.record.reneges:
             return []
         before = self._before(event, HandRecorded, HandCorrected)
-        known = before.record.reneges if isinstance(before, HandRecorded | HandCorrected) else ()
-        return [renege for renege in event.record.reneges if renege not in known]
+        reneges_before = before.record.reneges if isinstance(before, HandRecorded | HandCorrected) else ()
+        return [renege for renege in event.record.reneges if renege not in reneges_before]
 
     def _before(self, event: Event, *kinds: type[Event]) -> Event | None:
         """The latest active event of these kinds for the same hand before this one."""

@@ -74,8 +74,8 @@ class BidChoices:
     @property
     def partners(self) -> tuple[Seat, ...]:
         """The other bidders of the seat's side."""
-        own = self.bidding.seating.bidders_of(self.bidding.side_of(self.seat))
-        return tuple(other for other in own if other != self.seat)
+        bidders = self.bidding.seating.bidders_of(self.bidding.side_of(self.seat))
+        return tuple(other for other in bidders if other != self.seat)
 
     @property
     def bid_now(self) -> Bid | None:
@@ -91,9 +91,14 @@ class BidChoices:
             return True
         if self.deal.one_number_a_pair:
             return call.is_number  # the partner can only add a nil
-        partners_calls = [own for other in self.partners for own in self.bidding.calls_of(other) if not own.is_partners]
+        partners_calls = [
+            partners_call
+            for other in self.partners
+            for partners_call in self.bidding.calls_of(other)
+            if not partners_call.is_partners
+        ]
         if call.is_partners:
-            return any(own.blind and own.is_number for own in partners_calls)
+            return any(partners_call.blind and partners_call.is_number for partners_call in partners_calls)
         return fit_in_a_pair(self.deal, [call, *partners_calls], is_complete=bool(partners_calls))
 
     def bid_with(self, call: Call) -> tuple[str, ...]:
@@ -112,15 +117,15 @@ class BidChoices:
 
     def refused(self, calls: Sequence[Call]) -> dict[str, Fault]:
         """Why calls are not offered, by their codes; empty if all plain ones are refused, since one must be bid."""
-        found: dict[str, Fault] = {}
+        by_code: dict[str, Fault] = {}
         for call in calls:
             objections = [] if self._is_open(call) else self.objections(self._tried(call))
             if objections:
-                found[call.code] = objections[0]
+                by_code[call.code] = objections[0]
         bids = [call for call in calls if not call.slot]
-        if self.is_rebid or any(call.code not in found for call in bids):
-            return found
-        return {call.code: found[call.code] for call in calls if call.code in found and not is_plain(call)}
+        if self.is_rebid or any(call.code not in by_code for call in bids):
+            return by_code
+        return {call.code: by_code[call.code] for call in calls if call.code in by_code and not is_plain(call)}
 
     def _is_open(self, call: Call) -> bool:
         """Whether a plain call is always offered. A corrected bid may be any: the others may have to change too."""
@@ -160,22 +165,22 @@ def bid_choices(state: GameState, turn: Turn, seat: Seat, query: Mapping[str, st
     """The offer to a seat, with the calls to add to a number from the query, else from its current bid."""
     bidding = state.board.bidding(state.draft)
     bid_now = state.draft[seat]
-    known = bidding.deal.by_code
+    calls_by_code = bidding.deal.by_code
     if bidding.deal.one_number_a_pair:
         return BidChoices(bidding, seat, False, _nil_beside(state, seat, query), query.get(OVERRIDE) == "yes")
     codes = query[ADDED].split("+") if ADDED in query else list(bid_now.calls) if bid_now else []
-    slots = {known[code].slot: code for code in codes if code in known and known[code].slot}
+    slots = {calls_by_code[code].slot: code for code in codes if code in calls_by_code and calls_by_code[code].slot}
     return BidChoices(bidding, seat, turn.is_rebid, tuple(slots.values()), query.get(OVERRIDE) == "yes")
 
 
 def _nil_beside(state: GameState, seat: Seat, query: Mapping[str, str]) -> tuple[str, ...]:
     """The nil added to the pair's number, `nil-2` for seat 2, from the query, else from the bids."""
-    seating, known = state.setup.rules.seating, state.board.next_deal.by_code
-    for own in seating.bidders_of(seating.side_of[seat]):
-        bid = state.draft[own]
-        added = query.get(ADDED, "" if bid is None else f"{bid.calls[0]}-{own}")
+    seating, calls_by_code = state.setup.rules.seating, state.board.next_deal.by_code
+    for bidder in seating.bidders_of(seating.side_of[seat]):
+        bid = state.draft[bidder]
+        added = query.get(ADDED, "" if bid is None else f"{bid.calls[0]}-{bidder}")
         code, _dash, whose = added.rpartition("-")
-        if whose == str(own) and code in known and known[code].is_nil:
+        if whose == str(bidder) and code in calls_by_code and calls_by_code[code].is_nil:
             return (added,)
     return ()
 
@@ -187,8 +192,8 @@ def refusal_reasons(choices: BidChoices, refused: dict[str, Fault]) -> list[str]
     """
     rules = {limit.rule: limit for limit in choices.deal.limits}
     if choices.is_rebid:
-        found = {objection.rule for objection in refused.values()}
-        return [limit_text(limit) for rule, limit in rules.items() if rule in found]
+        objecting = {objection.rule for objection in refused.values()}
+        return [limit_text(limit) for rule, limit in rules.items() if rule in objecting]
     by_kind: dict[str, list[str]] = {}
     for code, objection in refused.items():
         if objection.rule != OF_THE_DEAL:  # the page already shows it

@@ -58,18 +58,18 @@ def plain_words(bid: Bid) -> str:
 def _zeros(state: GameState, bids: tuple[Bid, ...], side: Side) -> list[str]:
     """The partners who must take no trick: `Dee 0`."""
     seating, deal = state.board.rules.seating, state.board.next_deal
-    own = seating.bidders_of(side)
-    if len(own) == 1:
+    bidders = seating.bidders_of(side)
+    if len(bidders) == 1:
         return []
     names = short_names(state.setup)
-    nils = [seat for seat in own if any(deal.by_code[code].is_nil for code in bids[seat].calls)]
+    nils = [seat for seat in bidders if any(deal.by_code[code].is_nil for code in bids[seat].calls)]
     return [_("{name} {tricks}", name=names[seat], tricks=0) for seat in nils]
 
 
 def goals_view(state: GameState, bids: tuple[Bid, ...]) -> list[View]:
     """Values for `goals` in `macros/played.html`, side by side."""
-    found = enumerate(goals(state.board, bids))
-    return [_goal_view(state, Side(side), goal) | {"zeros": _zeros(state, bids, Side(side))} for side, goal in found]
+    by_side = enumerate(goals(state.board, bids))
+    return [_goal_view(state, Side(side), goal) | {"zeros": _zeros(state, bids, Side(side))} for side, goal in by_side]
 
 
 def stakes_view(state: GameState, bids: tuple[Bid, ...]) -> list[str]:

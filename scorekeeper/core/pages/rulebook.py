@@ -87,16 +87,16 @@ def with_house_rules(ruleset: RuleSet, shape: Shape) -> tuple[Json, ...]:
 @cache
 def _with_house_rules(ruleset: RuleSet, shape: Shape, _language: str) -> tuple[Json, ...]:
     usual = ruleset.with_options({}, shape)
-    found = {str(part["rule"]): part | {"with": ""} for part in _rules_of(usual.scoring)}
+    texts = {str(part["rule"]): part | {"with": ""} for part in _rules_of(usual.scoring)}
     for option in ruleset.options(shape):
         for part in _brought_by(option, ruleset, shape):
-            found.setdefault(str(part["rule"]), part)
-    return tuple(found.values())
+            texts.setdefault(str(part["rule"]), part)
+    return tuple(texts.values())
 
 
 def _brought_by(option: Option, ruleset: RuleSet, shape: Shape) -> list[Json]:
     """The rules that there are with any value of an option; where several values say it differently, what it does."""
-    found: dict[str, Json] = {}
+    by_rule: dict[str, Json] = {}
     label = option_label(option)
     for value in values_alone(option, ruleset.options(shape)):
         name = _("{option}: no", option=label) if value is False else label
@@ -104,10 +104,10 @@ def _brought_by(option: Option, ruleset: RuleSet, shape: Shape) -> list[Json]:
         for part in _rules_of(ruleset.with_options({option.key: value}, shape).scoring):
             texts.setdefault(str(part["rule"]), part["text"])
         for rule, text in texts.items():
-            known = found.setdefault(rule, {"rule": rule, "text": text, "with": name})
-            if known["text"] != text or value not in option.values:
-                known["text"] = option_help(option)
-    return list(found.values())
+            first = by_rule.setdefault(rule, {"rule": rule, "text": text, "with": name})
+            if first["text"] != text or value not in option.values:
+                first["text"] = option_help(option)
+    return list(by_rule.values())
 
 
 def _rules_of(scoring: ScoringRules) -> list[Json]:
@@ -142,16 +142,16 @@ def scoring_of(scoring: ScoringRules) -> list[Json]:
 def limits_of(deals: tuple[HandRules, ...]) -> list[Json]:
     """The bidding limits of every hand; the limits of one hand are listed with that hand."""
     always = [limit for limit in deals[0].limits if all(limit in deal.limits for deal in deals)]
-    own = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
+    of_one_hand = {limit.rule for deal in deals for limit in deal.limits if limit not in always}
     if not own_rule(deals[0]):
-        own = own | {limit.rule for limit in always if isinstance(limit, BiddingRule)}
-    found = [
+        of_one_hand = of_one_hand | {limit.rule for limit in always if isinstance(limit, BiddingRule)}
+    texts = [
         *_order_of_bidding(deals[0]),
-        *(_rule_text(limit.rule_text()) for limit in always if limit.rule not in own),
+        *(_rule_text(limit.rule_text()) for limit in always if limit.rule not in of_one_hand),
     ]
-    found += [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(own)]
+    texts += [{"rule": rule, "text": _("Each hand has its own bidding rule.")} for rule in sorted(of_one_hand)]
     irregular = _("Illegal bids still count; the sheet flags them.")
-    return [*found, {"rule": "irregular", "text": irregular}]
+    return [*texts, {"rule": "irregular", "text": irregular}]
 
 
 def _rule_text(rule_text: RuleText) -> Json:

@@ -143,14 +143,21 @@ def forfeit_view(state: GameState, context: PageContext, reason: str = "", error
 def time_view(state: GameState, context: PageContext, errors: Sequence[str] = ()) -> View:
     """Values for `rulings/entry.html`: time is called. The next hand is proposed once it has a bid."""
     hands, following = len(state.board.hands), state.board.next_number
+    more = 0 if context.room is None else context.room.more
     notes: list[str] = []
-    chosen = following if any(bid is not None for bid in state.draft) else ""
+    chosen = following + more if any(bid is not None for bid in state.draft) else ""
     choices: list[View] = [
-        {"value": hands, "label": _("Hand {number}, just saved", number=hands), "help": _at_time(state, hands)},
-        {"value": following, "label": _("Hand {number}, being played", number=following), "help": None},
+        {"value": following + more, "label": _("Hand {number}, being played", number=following), "help": None}
     ]
-    asked = field("segments", "hand", _("Which hand is the last?"), chosen, choices=choices) | {"errors": list(errors)}
-    if not hands:
+    if hands:
+        ends = None if more else _at_time(state, hands)
+        saved = {"value": hands + more, "label": _("Hand {number}, just saved", number=hands), "help": ends}
+        choices = [saved, *choices]
+    title = _("Which hand was played at time?") if more else _("Which hand is the last?")
+    asked = field("segments", "hand", title, chosen, choices=choices) | {"errors": list(errors)}
+    if more:
+        notes.append(_("One more hand is played after it."))
+    elif not hands:
         notes.append(_("Hand 1 is the last."))
     notes.append(ranking_words(state.board.rules.ranking_at_time))
     least = state.board.rules.scoring.least_hands
@@ -162,7 +169,7 @@ def time_view(state: GameState, context: PageContext, errors: Sequence[str] = ()
         _("Call time"),
         _("A hand that was dealt is played"),
         _("Call time"),
-        [asked] if hands else [],
+        [asked] if hands or more else [],
         notes,
     )
 

@@ -54,14 +54,14 @@ class Counted:
         by_players = self._of_seats(count.side, but=count.name) if count.seat is not None else 0
         if count.seat is not None and total is not None:
             return total - by_players
-        others = [own for own in _own_counts(self.counts) if own.name not in (count.name, f"t{count.side}")]
+        others = [other for other in _own_counts(self.counts) if other.name not in (count.name, f"t{count.side}")]
         follows = len(others) == 1  # the only other side's count is not fixed, but follows
         taken = [self.least(o) if follows or o.name not in self.given else self.values[o.name] for o in others]
         return seating.tricks - sum(taken) - by_players
 
     def _of_seats(self, side: Side, but: str = "") -> int:
         """The tricks of the side's nils, as far as known."""
-        return sum(self.values.get(own.name, 0) for own in self.seats if own.side == side and own.name != but)
+        return sum(self.values.get(count.name, 0) for count in self.seats if count.side == side and count.name != but)
 
 
 def read_counts(deal: HandRules, seating: Seating, bids: tuple[Bid, ...], query: Mapping[str, str]) -> Counted:
@@ -70,8 +70,8 @@ def read_counts(deal: HandRules, seating: Seating, bids: tuple[Bid, ...], query:
     If its side has another count, a nil counts as made unless the query says otherwise.
     """
     counts = counts_needed(deal, seating, bids)
-    known = {name: whole(text) for name, text in query.items() if 0 <= whole(text) <= seating.tricks}
-    given = {name: known[name] for name in known if any(count.name == name for count in counts)}
+    possible = {name: whole(text) for name, text in query.items() if 0 <= whole(text) <= seating.tricks}
+    given = {name: possible[name] for name in possible if any(count.name == name for count in counts)}
     _drop_impossible(counts, seating, given)
     values = {count.name: 0 for count in counts if count.seat is not None and _has_total(counts, count.side)} | given
     _fill(counts, seating, values)
@@ -137,8 +137,8 @@ def facts_open(
 
 def _total_of(counted: Counted, side: Side) -> int:
     """The side's tricks, as far as known."""
-    own = {count.name for count in counted.counts if count.side == side}
-    seats = sum(counted.values.get(name, 0) for name in own)
+    names = {count.name for count in counted.counts if count.side == side}
+    seats = sum(counted.values.get(name, 0) for name in names)
     return counted.values.get(f"t{side}", seats)
 
 
@@ -151,21 +151,21 @@ def _drop_impossible(counts: tuple[Count, ...], seating: Seating, given: dict[st
         return max(given.get(f"t{side}", 0), seats)
 
     for side in seating.sides:
-        own = [count.name for count in counts if count.side == side and count.seat is not None]
-        while f"t{side}" in given and sum(given.get(name, 0) for name in own) > given[f"t{side}"]:
-            del given[next(name for name in given if name in (*own, f"t{side}"))]
-    own = [count.name for count in _own_counts(counts)]
-    while sum(taken(side) for side in seating.sides) > seating.tricks or all(name in given for name in own):
+        seats = [count.name for count in counts if count.side == side and count.seat is not None]
+        while f"t{side}" in given and sum(given.get(name, 0) for name in seats) > given[f"t{side}"]:
+            del given[next(name for name in given if name in (*seats, f"t{side}"))]
+    independent = [count.name for count in _own_counts(counts)]
+    while sum(taken(side) for side in seating.sides) > seating.tricks or all(name in given for name in independent):
         sums = [f"t{count.side}" if f"t{count.side}" in given else count.name for count in counts]
         del given[next(name for name in given if name in sums)]
 
 
 def _fill(counts: tuple[Count, ...], seating: Seating, values: dict[str, int]) -> None:
     """Add the last missing count to `values`, if the others determine it."""
-    own = [count.name for count in _own_counts(counts)]
-    missing = [name for name in own if name not in values]
+    names = [count.name for count in _own_counts(counts)]
+    missing = [name for name in names if name not in values]
     if len(missing) == 1:
-        values[missing[0]] = seating.tricks - sum(values[name] for name in own if name in values)
+        values[missing[0]] = seating.tricks - sum(values[name] for name in names if name in values)
 
 
 def _has_total(counts: tuple[Count, ...], side: Side) -> bool:

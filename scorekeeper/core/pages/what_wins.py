@@ -42,7 +42,7 @@ def what_wins_view(state: GameState) -> View:
     """Values for `games/what_wins.html`."""
     board = state.board
     draft = tuple(None if bid is None else settled(bid) for bid in state.draft)
-    found = what_wins(board, draft)
+    rows_by_side = what_wins(board, draft)
     all_bid = None not in draft
     last = last_hand(board)
     is_last = last is not None and board.next_number >= last[0]
@@ -51,9 +51,9 @@ def what_wins_view(state: GameState) -> View:
         "tally": tally(state, draft),
         "all_bid": all_bid,
         "last": last_words(last[1], board.next_number - last[0]) if last is not None and is_last else None,
-        "sides": [_side(state, draft, found[side], side, is_last) for side in board.rules.seating.sides],
+        "sides": [_side(state, draft, rows_by_side[side], side, is_last) for side in board.rules.seating.sides],
         "plays_alone": state.setup.plays_alone,
-        "can_end": any(row.ends not in ((), (End.PLAYS_ON,)) for rows in found for row in rows),
+        "can_end": any(row.ends not in ((), (End.PLAYS_ON,)) for rows in rows_by_side for row in rows),
     }
 
 
@@ -71,12 +71,12 @@ def _side(state: GameState, draft: tuple[Bid | None, ...], rows: Rows, side: Sid
 
 def _needs(board: Scoreboard, side: Side, is_last: bool) -> str | None:
     """How far the target is; in a last hand, which the leader wins, how far the side leads or trails."""
-    scoring, own = board.rules.scoring, board.scores[side]
+    scoring, ours = board.rules.scoring, board.scores[side]
     if not is_last:
-        return needs_words(scoring.target - own.total, scoring.unit) if scoring.target else None
+        return needs_words(scoring.target - ours.total, scoring.unit) if scoring.target else None
     others = [board.scores[other] for other in scoring.seating.sides if other != side]
     rivals = [score.total for score in others if not score.lost] or [score.total for score in others]
-    return lead_words(own.total - max(rivals), scoring.unit)
+    return lead_words(ours.total - max(rivals), scoring.unit)
 
 
 def _bid_so_far(state: GameState, draft: tuple[Bid | None, ...], side: Side) -> str:

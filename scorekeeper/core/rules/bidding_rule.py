@@ -17,10 +17,10 @@ class BiddingRule:
 
     def objections(self, bidding: Bidding) -> list[Fault]:
         so_far = _heard(bidding)
-        found = [found for limit in self.limits for found in KINDS[limit.kind].objections(limit, so_far)]
-        if not found and not bidding.is_complete and so_far.known and not self._can_fit(bidding.deal, so_far):
-            found = [faults.CANNOT_FIT.at(NOWHERE, {"limits": self.limits}, RULE)]
-        return [objection.within(bidding.deal.name) for objection in found]
+        objections = [fault for limit in self.limits for fault in KINDS[limit.kind].objections(limit, so_far)]
+        if not objections and not bidding.is_complete and so_far.known and not self._can_fit(bidding.deal, so_far):
+            objections = [faults.CANNOT_FIT.at(NOWHERE, {"limits": self.limits}, RULE)]
+        return [objection.within(bidding.deal.name) for objection in objections]
 
     @property
     def rule(self) -> str:

@@ -36,9 +36,9 @@ def check_pairs(deal: HandRules, seating: Seating, bids: Sequence[Bid | None], n
     if not deal.partner_may_share_bid:
         return
     for side in seating.sides:
-        own = [bids[seat] for seat in seating.bidders_of(side)]
-        calls = [deal.by_code[bid.calls[0]] for bid in own if bid is not None]
-        if not fit_in_a_pair(deal, calls, is_complete=None not in own):
+        side_bids = [bids[seat] for seat in seating.bidders_of(side)]
+        calls = [deal.by_code[bid.calls[0]] for bid in side_bids if bid is not None]
+        if not fit_in_a_pair(deal, calls, is_complete=None not in side_bids):
             numbers = [call.code for call in calls if call.is_number]
             if len(numbers) == 1 and not deal.one_number_a_pair:  # beside a partner who left it to this seat
                 raise InvalidInput(faults.NOT_BLIND.at(hand_path(number, side), {"call": numbers[0]}))
@@ -112,12 +112,12 @@ def _zero(seating: Seating, side: Side, seat: Seat, call: Call, took: Took, numb
     seats = seating.seats_of[side]
     if call.counted_over is CountedOver.SIDE or len(seats) == 1:
         return _counted(side, call, seats, took.tricks)
-    own = seats[call.hand] if call.counted_over is CountedOver.HAND else seat
+    counted_seat = seats[call.hand] if call.counted_over is CountedOver.HAND else seat
     if not took.seats:
         if took.tricks:
             raise InvalidInput(faults.SEAT_NOT_COUNTED.at(hand_path(number, side), {"call": call.code}))
-        return _counted(side, call, (own,), 0)
-    return _counted(side, call, (own,), took.seats[seats.index(own)])
+        return _counted(side, call, (counted_seat,), 0)
+    return _counted(side, call, (counted_seat,), took.seats[seats.index(counted_seat)])
 
 
 def _counted(side: Side, call: Call, seats: tuple[Seat, ...], tricks: int) -> Contract:

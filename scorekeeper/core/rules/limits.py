@@ -51,11 +51,11 @@ class FirstTricksFit:
     blind: bool
 
     def objections(self, bidding: Bidding) -> list[Fault]:
-        found = []
+        objections = []
         for seat in bidding.order:
             calls = bidding.calls_of(seat)
             exact = [call for call in calls if call.aim is Aim.EXACTLY and not call.slot]
-            found += [
+            objections += [
                 faults.CONTRADICTS.at(
                     side_path(bidding.side_of(seat)),
                     {"first": call.code, "needed": call.tricks, "bid": bid.code, "most": bid.tricks},
@@ -65,7 +65,7 @@ class FirstTricksFit:
                 for call in calls
                 if call.aim is Aim.FIRST and call.tricks > bid.tricks
             ]
-        return found
+        return objections
 
     @property
     def rule(self) -> str:
@@ -106,14 +106,14 @@ class SideMinimum:
     least: int
 
     def objections(self, bidding: Bidding) -> list[Fault]:
-        found = []
+        objections = []
         for side in bidding.seating.sides:
             calls = [bidding.calls_of(seat) for seat in bidding.seating.bidders_of(side)]
             numbers = [bid[0].tricks for bid in calls if bid and not bid[0].is_nil]
             if all(calls) and numbers and sum(numbers) < self.least:
                 below: faults.BelowMinimum = {"total": sum(numbers), "least": self.least}
-                found.append(faults.BELOW_MINIMUM.at(side_path(side), below, self.rule))
-        return found
+                objections.append(faults.BELOW_MINIMUM.at(side_path(side), below, self.rule))
+        return objections
 
     @property
     def rule(self) -> str:
@@ -133,13 +133,13 @@ class HighestBid:
     most: int
 
     def objections(self, bidding: Bidding) -> list[Fault]:
-        found = []
+        objections = []
         for side in bidding.seating.sides:
             bid = sum(bidding.number_of(seat) or 0 for seat in bidding.seating.bidders_of(side))
             if bid > self.most:
                 above: faults.AboveHighest = {"total": bid, "most": self.most}
-                found.append(faults.ABOVE_HIGHEST.at(side_path(side), above, self.rule))
-        return found
+                objections.append(faults.ABOVE_HIGHEST.at(side_path(side), above, self.rule))
+        return objections
 
     @property
     def rule(self) -> str:

@@ -17,8 +17,8 @@ def with_bid(bidding: Bidding, seat: Seat, bid: Bid | None) -> Bidding:
 
 def objections_to(bidding: Bidding, seat: Seat, bid: Bid) -> list[Fault]:
     """The additional objections because of this seat's bid."""
-    without = {_kind(found) for found in _all(with_bid(bidding, seat, None))}
-    return [found for found in _all(with_bid(bidding, seat, bid)) if _kind(found) not in without]
+    without = {_kind(objection) for objection in _all(with_bid(bidding, seat, None))}
+    return [objection for objection in _all(with_bid(bidding, seat, bid)) if _kind(objection) not in without]
 
 
 def checks_numbers(deal: HandRules) -> bool:
@@ -56,7 +56,7 @@ def with_forced_bids(bidding: Bidding) -> tuple[Bid | None, ...]:
 
 
 def _all(bidding: Bidding) -> list[Fault]:
-    return [found for limit in bidding.deal.limits for found in limit.objections(bidding)]
+    return [objection for limit in bidding.deal.limits for objection in limit.objections(bidding)]
 
 
 def _kind(objection: Fault) -> Kind:

@@ -89,28 +89,28 @@ def presets_for(options: Sequence[Option]) -> list[Preset]:
     A preset is left out if its name promises something that no hand of the game can bring.
     """
     usual = defaults_of(options)
-    found = [preset for preset in PRESETS if fits(preset.options, options) and not _is_idle(preset, options, usual)]
-    as_printed = [preset for preset in found if is_like(options, full(options, preset.options), usual)]
-    return found if as_printed else [STANDARD, *found]
+    fitting = [preset for preset in PRESETS if fits(preset.options, options) and not _is_idle(preset, options, usual)]
+    as_printed = [preset for preset in fitting if is_like(options, full(options, preset.options), usual)]
+    return fitting if as_printed else [STANDARD, *fitting]
 
 
 def find_preset(rules_name: str, options: Sequence[Option], key: str) -> Preset:
     """The preset with this key. Raises `InvalidInput` with the known presets."""
-    known = presets_for(options)
-    found = [preset for preset in known if preset.key == key]
-    if not found:
+    presets = presets_for(options)
+    named = [preset for preset in presets if preset.key == key]
+    if not named:
         raise InvalidInput(
             faults.UNKNOWN_PRESET.at(
-                NOWHERE, {"rules": rules_name, "preset": key, "known": tuple([preset.key for preset in known])}
+                NOWHERE, {"rules": rules_name, "preset": key, "known": tuple([preset.key for preset in presets])}
             )
         )
-    return found[0]
+    return named[0]
 
 
 def preset_of(options: Sequence[Option], chosen: Options) -> Preset | None:
     """The preset with these values, if there is one."""
-    found = [preset for preset in presets_for(options) if is_like(options, full(options, preset.options), chosen)]
-    return found[0] if found else None
+    alike = [preset for preset in presets_for(options) if is_like(options, full(options, preset.options), chosen)]
+    return alike[0] if alike else None
 
 
 def _is_idle(preset: Preset, options: Sequence[Option], usual: Options) -> bool:
@@ -122,8 +122,8 @@ def _is_idle(preset: Preset, options: Sequence[Option], usual: Options) -> bool:
 
 def fits(chosen: Options, options: Sequence[Option]) -> bool:
     """Whether a game with these options accepts all of these values."""
-    known = {option.key: option for option in options}
-    allowed = all(key in known and known[key].allows(known[key].read(value)) for key, value in chosen.items())
+    by_key = {option.key: option for option in options}
+    allowed = all(key in by_key and by_key[key].allows(by_key[key].read(value)) for key, value in chosen.items())
     return allowed and options_apart(options, full(options, chosen)) is None
 
 

@@ -97,17 +97,17 @@ class MayOnlyFall:
 
     def objections(self, bidding: Bidding) -> list[Fault]:
         replaced = _replaced(bidding)
-        found = [
+        objections = [
             faults.RAISED.at(side_path(bidding.side_of(seat)), {"before": before, "after": after}, self.rule)
             for seat, before, after in replaced
             if _calls(bidding, after)[0].tricks > _calls(bidding, before)[0].tricks
         ]
         for seat in bidding.order if replaced else ():
-            changes = sum(before != after for own, before, after in replaced if own == seat)
+            changes = sum(before != after for changed_seat, before, after in replaced if changed_seat == seat)
             if changes >= self.rounds:
                 often: faults.TooManyChanges = {"changes": changes, "allowed": self.rounds - 1}
-                found.append(faults.TOO_MANY_ROUNDS.at(side_path(bidding.side_of(seat)), often, self.rule))
-        return found
+                objections.append(faults.TOO_MANY_ROUNDS.at(side_path(bidding.side_of(seat)), often, self.rule))
+        return objections
 
     @property
     def rule(self) -> str:

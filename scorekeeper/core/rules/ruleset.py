@@ -94,9 +94,9 @@ class Option:
     def parse(self, word: str) -> Value:
         """A value from its word, in any spelling; an unknown word is returned unchanged."""
         spelled = [*self.values, *self.unoffered, *[old for old, _ in self.older]]
-        found = [value for value in spelled if value_word(value) == word]
-        if found:
-            return found[0]
+        values = [value for value in spelled if value_word(value) == word]
+        if values:
+            return values[0]
         digits = word[1:] if word[:1] == "-" else word
         is_number = digits.isascii() and digits.isdecimal() and len(digits) <= MAX_NUMBER_LENGTH
         return int(word) if is_number else word
@@ -125,8 +125,8 @@ class Option:
 
 def _has_row(rows: Sequence[Sequence[tuple[str, Value]]], chosen: Options) -> bool:
     """Whether all values in one of these rows are chosen; a missing option is ignored."""
-    found = [[setting for setting in row if setting[0] in chosen] for row in rows]
-    return any(row and all(is_same(chosen[key], value) for key, value in row) for row in found)
+    known_settings = [[setting for setting in row if setting[0] in chosen] for row in rows]
+    return any(row and all(is_same(chosen[key], value) for key, value in row) for row in known_settings)
 
 
 def value_word(value: Value) -> str:
@@ -140,20 +140,20 @@ def value_word(value: Value) -> str:
 
 def resolve(rules_name: str, options: Sequence[Option], chosen: Options) -> dict[str, Value]:
     """All options with their values, defaults filled in. Raises `InvalidInput`, naming the option and its values."""
-    known = {option.key: option for option in options}
+    by_key = {option.key: option for option in options}
     for key, value in chosen.items():
-        if key not in known:
+        if key not in by_key:
             raise InvalidInput(
-                faults.UNKNOWN_OPTION.at(NOWHERE, {"rules": rules_name, "option": key, "known": tuple(known)})
+                faults.UNKNOWN_OPTION.at(NOWHERE, {"rules": rules_name, "option": key, "known": tuple(by_key)})
             )
-        if not known[key].allows(known[key].read(value)):
-            own = known[key]
+        if not by_key[key].allows(by_key[key].read(value)):
+            option = by_key[key]
             takes: faults.ValueRefused = {
                 "option": key,
                 "value": value,
-                "values": own.values,
-                "low": own.low,
-                "high": own.high,
+                "values": option.values,
+                "low": option.low,
+                "high": option.high,
             }
             raise InvalidInput(faults.VALUE_REFUSED.at(NOWHERE, takes))
     values = {option.key: option.read(chosen.get(option.key, option.default)) for option in options}
@@ -298,8 +298,10 @@ class HouseRules:
     def readings(self) -> list[str]:
         """What the source leaves open, without what this table's options settle otherwise."""
         changed = self.changed_options()
-        read = [DefaultReading(own, ()) if isinstance(own, str) else own for own in self.ruleset.reading]
-        return [own.text for own in read if not any(option in changed for option in own.options)]
+        read = [
+            DefaultReading(reading, ()) if isinstance(reading, str) else reading for reading in self.ruleset.reading
+        ]
+        return [reading.text for reading in read if not any(option in changed for option in reading.options)]
 
     def hand_rules_of(self, number: int) -> HandRules:
         """How hand `number` (from 1) is bid."""

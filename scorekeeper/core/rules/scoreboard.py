@@ -64,8 +64,8 @@ class Scoreboard:
     @property
     def endings(self) -> tuple[Ending, ...]:
         """What can end this game, in the order in which it is tested."""
-        own = self.rules.scoring.endings
-        return own if self.time is None else (*own, AtTime(self.time, self.rules.ranking_at_time))
+        endings = self.rules.scoring.endings
+        return endings if self.time is None else (*endings, AtTime(self.time, self.rules.ranking_at_time))
 
     @property
     def next_number(self) -> int:
@@ -125,7 +125,7 @@ class Scoreboard:
 
     def objections(self, bidding: Bidding) -> tuple[Fault, ...]:
         """The rules' objections to these bids; with bids missing, only what no further bid can mend."""
-        return tuple([found for limit in bidding.deal.limits for found in limit.objections(bidding)])
+        return tuple([objection for limit in bidding.deal.limits for objection in limit.objections(bidding)])
 
     def after(self, record: HandRecord) -> "Scoreboard":
         """The scoreboard after one more hand, in constant time. Raises `InvalidInput`; this one is unchanged."""

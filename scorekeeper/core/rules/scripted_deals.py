@@ -57,6 +57,6 @@ def _check_limit(position: FieldPath, limit: ScriptedLimit, seating: Seating, bi
 
 
 def _check_positions(position: FieldPath, positions: tuple[int, ...], bidders: int) -> None:
-    wrong = [own for own in positions if not 1 <= own <= bidders]
+    wrong = [number for number in positions if not 1 <= number <= bidders]
     if wrong:
         raise InvalidInput(faults.BAD_PLACE.at(position, {"number": wrong[0], "bidders": bidders}))

@@ -68,8 +68,10 @@ class Seating:
         return not self.bids_by_side and len(self.seats_of[0]) > 1
 
     def bidders_of(self, side: Side) -> tuple[Seat, ...]:
-        own = self.seats_of[side]
-        return own if len(self.bidders) == len(self.side_of) else tuple([seat for seat in own if seat in self.bidders])
+        seats = self.seats_of[side]
+        return (
+            seats if len(self.bidders) == len(self.side_of) else tuple([seat for seat in seats if seat in self.bidders])
+        )
 
     def after(self, seat: Seat, turns: int = 1) -> Seat:
         """The bidder this many turns after this one."""

@@ -34,9 +34,9 @@ def check_took(deal: HandRules, seating: Seating, record: HandRecord, number: in
         raise InvalidInput(
             faults.SIDES_MISCOUNTED.at(hand_path(number), {"found": len(record.took), "needed": len(seating.seats_of)})
         )
-    found, made = 0, False
+    counted, made = 0, False
     for side, took in enumerate(record.took):
-        found += took.tricks
+        counted += took.tricks
         made = made or bool(took.made)
         if not 0 <= took.tricks <= tricks:
             raise InvalidInput(
@@ -44,8 +44,8 @@ def check_took(deal: HandRules, seating: Seating, record: HandRecord, number: in
             )
         if took.seats:
             _check_seats(seating, took, number, Side(side))
-    if found != tricks:
-        raise InvalidInput(faults.TRICKS_DO_NOT_ADD_UP.at(hand_path(number), {"found": found, "needed": tricks}))
+    if counted != tricks:
+        raise InvalidInput(faults.TRICKS_DO_NOT_ADD_UP.at(hand_path(number), {"found": counted, "needed": tricks}))
     if made:
         _check_facts(deal, seating, record, number)
 
@@ -125,15 +125,15 @@ def _check_number(deal: HandRules, seating: Seating, record: HandRecord, side: S
         raise InvalidInput(faults.NO_NUMBER_TO_SET.at(hand_path(number, side), {}))
 
 
-def renege_totals(known: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
+def renege_totals(earlier: tuple[Renege, ...], record: HandRecord, number: int) -> tuple[Renege, ...]:
     """The reneges taken over several hands, each with all its books so far, after this hand.
 
     Parts have a label. Raises `InvalidInput` if one takes too many books in all, or changes its sides.
     """
     parts = [renege for renege in record.reneges if renege.of] if record.reneges else []
     if not parts:
-        return known
-    whole = {renege.of: renege for renege in known}
+        return earlier
+    whole = {renege.of: renege for renege in earlier}
     for part in parts:
         before = whole.get(part.of, Renege(part.by, part.to, 0, part.of))
         books = before.books + part.books
@@ -157,10 +157,10 @@ def _plain_seats(deal: HandRules, seating: Seating, record: HandRecord, side: Si
     return sorted(range(len(seats)), key=lambda i: i in zero)
 
 
-def _zero_hands(call: Call, own: int, hands: int) -> list[int]:
+def _zero_hands(call: Call, bidder: int, hands: int) -> list[int]:
     if call.counted_over is CountedOver.SIDE:
         return list(range(hands))
-    return [call.hand if call.counted_over is CountedOver.HAND else own]
+    return [call.hand if call.counted_over is CountedOver.HAND else bidder]
 
 
 def _moved(took: Took, books: int, seats_in_turn: Sequence[int]) -> Took:

@@ -56,16 +56,16 @@ RAISES = Rebid()
 
 def limits(calls: Sequence[Call], raised_after_looking: bool = False) -> tuple[BiddingLimit, ...]:
     """Limits on these calls: a deficit only for calls that need one, first tricks only if a bid is too low."""
-    found: list[BiddingLimit] = [MayOnlyRise(), BlindComesFirst(raised_after_looking)]
+    needed: list[BiddingLimit] = [MayOnlyRise(), BlindComesFirst(raised_after_looking)]
     first = [call for call in calls if call.aim is Aim.FIRST]
     most = max(call.tricks for call in first)
     low = [call for call in calls if call.aim is Aim.EXACTLY and call.is_number and call.tricks < most]
     if low:
         bids = [call for call in low if not call.blind]
         blind = any(call.tricks not in [bid.tricks for bid in bids] for call in low)
-        found.append(FirstTricksFit(tuple(call.code for call in first), tuple(call.code for call in bids), blind))
+        needed.append(FirstTricksFit(tuple(call.code for call in first), tuple(call.code for call in bids), blind))
     behind = max(call.behind for call in calls)
-    return (*found, BehindEnough(behind)) if behind else tuple(found)
+    return (*needed, BehindEnough(behind)) if behind else tuple(needed)
 
 
 def options(*, blind_behind: int, blind_exact: bool, more: tuple[Option, ...] = ()) -> tuple[Option, ...]:

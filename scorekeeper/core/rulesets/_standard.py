@@ -159,7 +159,7 @@ def ranking_of(options: Options) -> Ranking:
     return Ranking(str(options.get("tie", PLAY_ON)))
 
 
-def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
+def standard_endings(options: Options, *game_endings: Ending) -> tuple[Ending, ...]:
     """A contract that wins, the target or the game's own end, the floor, the last hand."""
     ranking = ranking_of(options)
     endings: list[Ending] = [Outright()] if options.get("boston") == WINS else []
@@ -168,10 +168,10 @@ def standard_endings(options: Options, *own: Ending) -> tuple[Ending, ...]:
     if most or in_a_row or first_tricks:
         endings.append(SetTooOften(most, in_a_row, ranking, first_tricks))
     target = whole(options.get("target", 0))
-    endings += own or ([Target(target, ranking)] if target else [])
+    endings += game_endings or ([Target(target, ranking)] if target else [])
     if options.get("lose_at") is not None:
         endings.append(LosingScore(whole(options["lose_at"]), ranking))
-    if options.get("hands") and not own:
+    if options.get("hands") and not game_endings:
         endings.append(AfterHands(whole(options["hands"]), ranking, at_most=bool(endings)))
     return tuple(endings)
 
@@ -201,31 +201,33 @@ def checked_deals(
         by_code={call.code: call for call in calls},
         partnership_contracts=tuple(partnership_contracts),
     )
-    return [_checked_deal(usual, own, with_double_nil) for own in hands]
+    return [_checked_deal(usual, hand, with_double_nil) for hand in hands]
 
 
-def _checked_deal(usual: HandRules, own: ScriptedDeal, with_double_nil: bool) -> HandRules:
-    limits = own.limits
-    if with_double_nil and own.double_nil != EVERYONE:
-        limits = (*limits, ScriptedLimit("only-by", bids=(DOUBLE_NIL,), by=own.double_nil))
+def _checked_deal(usual: HandRules, scripted: ScriptedDeal, with_double_nil: bool) -> HandRules:
+    limits = scripted.limits
+    if with_double_nil and scripted.double_nil != EVERYONE:
+        limits = (*limits, ScriptedLimit("only-by", bids=(DOUBLE_NIL,), by=scripted.double_nil))
     own_limit = (BiddingRule(limits),) if limits else ()
-    return replace(usual, name=own.name, text=own.text, limits=(*usual.limits, *own_limit))
+    return replace(usual, name=scripted.name, text=scripted.text, limits=(*usual.limits, *own_limit))
 
 
 def standard_scoring(
     seating: Seating, options: Options, deals: Sequence[HandRules] = (), endings: Sequence[Ending] | None = None
 ) -> ScoringRules:
     """A game on the standard table: every hand bid alike, up to the target, or with its own deals or endings."""
-    own = tuple(deals) or (standard_hand_rules(seating, options),)
+    hand_kinds = tuple(deals) or (standard_hand_rules(seating, options),)
     return ScoringRules(
         seating=seating,
-        deals=own,
+        deals=hand_kinds,
         steps=standard_steps(options),
         endings=standard_endings(options) if endings is None else tuple(endings),
         target=whole(options["target"]) if endings is None else 0,
         bags_per_penalty=whole(options["bags"]),
         overtrick_word="bag",
-        first=hand_rules([], name=own[0].name, text=own[0].text) if options.get("first_hand") == BIDS_ITSELF else None,
+        first=hand_rules([], name=hand_kinds[0].name, text=hand_kinds[0].text)
+        if options.get("first_hand") == BIDS_ITSELF
+        else None,
         least_hands=whole(options.get("least_hands", 0)),
         misdeal_passes=options.get("misdeal") == PASSES,
         renege_costs=str(options.get("renege", BOOKS)),

@@ -18,8 +18,8 @@ def options(shape: Shape) -> tuple[Option, ...]:
 
 def scoring(shape: Shape, options: Options) -> ScoringRules:
     table = seating(shape, tricks=13)
-    own = OR_NUMBER_0 if options["zero"] == NUMBER else HAND
-    return standard_scoring(table, options, checked_deals(table, options, [own], with_double_nil=False))
+    hand = OR_NUMBER_0 if options["zero"] == NUMBER else HAND
+    return standard_scoring(table, options, checked_deals(table, options, [hand], with_double_nil=False))
 
 
 RULES = RuleSet(

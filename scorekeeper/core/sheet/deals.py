@@ -41,11 +41,11 @@ def read_substitutes(value: object, setup: Sheet, hands: int) -> Sheet:
     listed = where.listing(value, "it")
     if len(listed) > MAX_SUBSTITUTES:
         raise InvalidInput(NUMBER_OF_SUBSTITUTES.at(where, {"found": len(listed), "most": MAX_SUBSTITUTES}))
-    found = [read_substitute(change, where.at("number", i), setup) for i, change in enumerate(listed, start=1)]
-    late = next((change for change in found if change.hand > hands + 1), None)
+    changes = [read_substitute(change, where.at("number", i), setup) for i, change in enumerate(listed, start=1)]
+    late = next((change for change in changes if change.hand > hands + 1), None)
     if late is not None:
         raise InvalidInput(SUBSTITUTE_TOO_LATE.at(where, {"hand": late.hand, "next": hands + 1}))
-    return with_substitutes(setup, found)
+    return with_substitutes(setup, changes)
 
 
 def with_substitutes(setup: Sheet, changes: Sequence[Substitute]) -> Sheet:
@@ -79,11 +79,11 @@ def read_dealers(value: object, setup: Sheet, hands: int) -> Sheet:
     listed = where.listing(value, "it")
     if len(listed) > MAX_DEALERS:
         raise InvalidInput(LIST_TOO_LONG.at(where, {"what": "dealers", "found": len(listed), "most": MAX_DEALERS}))
-    found = [read_dealer(change, where.at("number", i), setup) for i, change in enumerate(listed, start=1)]
-    late = next((change for change in found if change.hand > hands + 1), None)
+    changes = [read_dealer(change, where.at("number", i), setup) for i, change in enumerate(listed, start=1)]
+    late = next((change for change in changes if change.hand > hands + 1), None)
     if late is not None:
         raise InvalidInput(SUBSTITUTE_TOO_LATE.at(where, {"hand": late.hand, "next": hands + 1}))
-    return with_dealers(setup, found)
+    return with_dealers(setup, changes)
 
 
 def with_dealers(setup: Sheet, changes: Sequence[DealerChange]) -> Sheet:

@@ -159,7 +159,7 @@ def _complete_bids(where: FieldPath, value: object, deal: HandRules, sheet: Shee
 
 
 def _bids(where: FieldPath, value: object, deal: HandRules, sheet: Sheet, may_wait: bool) -> list[Bid | None]:
-    seating, known, for_both = sheet.rules.seating, deal.by_code, deal.partner_may_share_bid
+    seating, calls_by_code, for_both = sheet.rules.seating, deal.by_code, deal.partner_may_share_bid
     if not deal.is_bid:
         if value is not None:
             raise InvalidInput(NOBODY_BIDS.at(where, {}))
@@ -168,15 +168,17 @@ def _bids(where: FieldPath, value: object, deal: HandRules, sheet: Sheet, may_wa
     listed = where.listing(value, "bids", len(sheet.sides))
     for side in seating.sides:  # making a `zip` would take a quarter of reading bids
         codes, bidders = listed[side], seating.bidders_of(side)
-        own = codes if isinstance(codes, list) else [codes]
+        side_bids = codes if isinstance(codes, list) else [codes]
         if for_both and isinstance(codes, str):
-            own = [codes, *[PARTNER] * (len(bidders) - 1)]
-        if len(own) != len(bidders):
+            side_bids = [codes, *[PARTNER] * (len(bidders) - 1)]
+        if len(side_bids) != len(bidders):
             example = quote([example_bid(deal)] * len(bidders))
-            raise InvalidInput(NUMBER_OF_BIDS.at(where.at(sheet.names[side]), {"found": len(own), "example": example}))
+            raise InvalidInput(
+                NUMBER_OF_BIDS.at(where.at(sheet.names[side]), {"found": len(side_bids), "example": example})
+            )
         for position, seat in enumerate(bidders):
-            bid = own[position]
-            if isinstance(bid, str) and bid in known:
+            bid = side_bids[position]
+            if isinstance(bid, str) and bid in calls_by_code:
                 bids[seat] = _bid_of(bid)
             elif bid is not None or not may_wait:
                 bids[seat] = read_bid(bid, deal, seating, where.at(sheet.names[side]))

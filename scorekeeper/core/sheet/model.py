@@ -89,9 +89,9 @@ class Sheet:
         players = self.sides[side].players
         position = min(position, len(players) - 1)
         sat = players[position]
-        own = self.rules.seating.bidders_of(side)[position]
+        bidder = self.rules.seating.bidders_of(side)[position]
         for change in self.substitutes:
-            if change.seat == own and (hand is None or change.hand <= hand):
+            if change.seat == bidder and (hand is None or change.hand <= hand):
                 sat = change.player
         return sat
 
@@ -100,11 +100,11 @@ class Sheet:
         return tuple(self.player_at(seat, hand) for seat in self.rules.seating.bidders_of(side))
 
     def _name_at(self, side: Side, hand: int | None) -> str:
-        own = self.sides[side]
+        sheet_side = self.sides[side]
         for between in BETWEEN_PLAYERS:
-            if own.name == between.join(own.players):
+            if sheet_side.name == between.join(sheet_side.players):
                 return between.join(self.players_of(side, hand))[:MAX_NAME_LENGTH]
-        return own.name
+        return sheet_side.name
 
     def scoreboard(self) -> Scoreboard:
         """Replay the hands. Raises `InvalidInput`, naming the hand and the side."""

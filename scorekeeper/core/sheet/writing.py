@@ -126,8 +126,8 @@ def draft_json(draft: Sequence[Bid | None], seating: Seating) -> list[object] | 
         return None
     written: list[object] = []
     for side in seating.sides:
-        own = [draft[seat] for seat in seating.bidders_of(side)]
-        bids = [None if bid is None else bid_text(bid) for bid in own]
+        side_bids = [draft[seat] for seat in seating.bidders_of(side)]
+        bids = [None if bid is None else bid_text(bid) for bid in side_bids]
         written.append(bids[0] if len(bids) == 1 else bids)
     return written
 

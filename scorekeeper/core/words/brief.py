@@ -49,12 +49,12 @@ class Mark:
 
 def score_marks(lines: Sequence[LineItem], scoring: ScoringRules) -> list[Mark]:
     """Penalties, sets, and calls besides numbers; the rest of a score needs no mark."""
-    found: list[Mark] = []
+    marks: list[Mark] = []
     for line in lines:
         mark = _mark(line, scoring)
-        if mark is not None and mark not in found:
-            found.append(mark)
-    return found
+        if mark is not None and mark not in marks:
+            marks.append(mark)
+    return marks
 
 
 def _mark(line: LineItem, scoring: ScoringRules) -> Mark | None:

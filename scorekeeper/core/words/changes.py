@@ -68,7 +68,7 @@ def _objections(changes: Changes, corrected: int, names: Sequence[str]) -> list[
         if objected.number != corrected:
             words += [
                 _("Hand {hand} gets an objection. {objection}.", hand=objected.number, objection=text)
-                for text in [objection_text(found, names) for found in objected.gained]
+                for text in [objection_text(objection, names) for objection in objected.gained]
             ]
             if not objected.gained:
                 words.append(_("Hand {hand} no longer has an objection.", hand=objected.number))

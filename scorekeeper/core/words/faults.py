@@ -112,12 +112,14 @@ KINDS = {
     Kind.UUID: translatable("{what} must be a UUID such as 4f0e7a52-8d0e-4d5c-9b1a-0d3f6c1b2a77, not {value}"),
     Kind.INSTANT: translatable("{what} must look like 2026-11-20T20:14:05.000000Z, not {value}"),
     Kind.MINUTE: translatable("{what} must look like 2026-11-20 20:14, not {value}"),
+    Kind.DAY: translatable("{what} must look like 2026-11-20, not {value}"),
     Kind.ZONED: translatable("{what} is {value}; it must name its time zone"),
 }
 SAME_NAMES = {
     Named.PLAYERS: translatable("Two players are called {name}; use another name"),
     Named.SIDES: translatable("Two sides are called {name}; use another name"),
     Named.PRESETS: translatable("Two presets are called {name}; use another name"),
+    Named.SEASONS: translatable("Two seasons are called {name}; use another name"),
 }
 SAME_NAMES_NOW = {
     Named.PLAYERS: translatable("Two players would be called {name}; use another name"),
@@ -130,6 +132,7 @@ TOO_LONG = {
     "double_nil": TOO_MANY_PLACES,
     "dealers": translatable("There can be at most {most} dealers, not {found}"),
     "presets": translatable("There can be at most {most} presets, not {found}"),
+    "seasons": translatable("There can be at most {most} seasons, not {found}"),
     "differences": translatable("There can be at most {most} differences, not {found}"),
 }
 """By field, the lists that have a longest length."""
@@ -190,12 +193,12 @@ def _hidden_letter(params: faults.HiddenLetter) -> str:
 
 
 def _format(params: faults.Parts) -> str:
-    known = listed([f'"{name}"' for name in params["parts"]])
+    readable = listed([f'"{name}"' for name in params["parts"]])
     return _(
         "{what} is {value}; this program reads {known}",
         what=field_word(params["what"]),
         value=params["value"],
-        known=known,
+        known=readable,
     )
 
 
@@ -269,10 +272,10 @@ def _not_seated(params: faults.NotSeated) -> str:
 
 
 def _unknown_option(params: faults.UnknownOption) -> str:
-    rules, option, known = params["rules"], params["option"], with_commas(params["known"])
-    if not known:
+    rules, option, options = params["rules"], params["option"], with_commas(params["known"])
+    if not options:
         return _('{rules} has no option "{option}"; it has no options', rules=rules, option=option)
-    return _('{rules} has no option "{option}"; it has {known}', rules=rules, option=option, known=known)
+    return _('{rules} has no option "{option}"; it has {known}', rules=rules, option=option, known=options)
 
 
 def _value_refused(params: faults.ValueRefused) -> str:
@@ -366,6 +369,7 @@ SENTENCES = dict(
         worded(faults.BID_LEFT_OUT, translatable("A bid is missing; each seat has one")),
         worded(faults.TRICKS_LEFT_OUT, translatable("Tricks are missing; leave at most one side empty")),
         worded(faults.SUBSTITUTE_TOO_LATE, translatable("The hand is {hand}; the next hand is {next}")),
+        worded(faults.ENDS_BEFORE_IT_BEGINS, translatable("The last night is before the first")),
         worded(faults.HIDDEN_LETTER, _hidden_letter),
         worded(faults.LOOKS_LIKE, translatable("{name} looks like {other} in other letters; type it as {other}")),
         # Files
@@ -764,6 +768,11 @@ SENTENCES = dict(
             ),
         ),
         worded(faults.BUY_BACK_TOO_LATE, translatable("Teams can buy back until round {round} is paired, not later")),
+        worded(faults.TOO_LATE_TO_ENTER, translatable("Teams can come in until round {round} is paired, not later")),
+        worded(
+            faults.NO_PLACE_LEFT,
+            translatable("Everybody meets everybody here: a late team can only come in where a team sits out"),
+        ),
         worded(faults.ROUND_PAIRED_ALREADY, translatable("Round {round} is paired; withdraw it to pair it again")),
         worded(
             faults.NOT_A_DRAW, translatable("The draw of round {round} does not fit the format; pair the round again")

@@ -125,6 +125,8 @@ def reached(outcome: Outcome, unit: str = POINTS) -> str:
 def often_set(name: str, times: int, plays_alone: bool) -> str:
     """What cost a side the game: `Ben & Dee were set 3 times.`"""
     count = 1 if plays_alone else 2
+    if times == 2:
+        return _n(count, "{name} was set twice.", "{name} were set twice.", name=name)
     return _n(count, "{name} was set {times} times.", "{name} were set {times} times.", name=name, times=times)
 
 

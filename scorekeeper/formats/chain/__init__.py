@@ -110,9 +110,9 @@ def verify(entries: Iterable[StoredEvent], *, last_hash: str | None = None) -> B
     for entry in listed:
         seq += 1
         game_id = entry.game_id if game_id is None else game_id
-        found = _first_wrong(entry, game_id, seq, previous, erased)
-        if found is not None:
-            return found
+        broken = _first_wrong(entry, game_id, seq, previous, erased)
+        if broken is not None:
+            return broken
         previous = entry.hash
     if seq == 0:
         return BrokenLink(1, "empty")

@@ -161,13 +161,13 @@ def hashes_after_erasure(entries: Iterable[StoredEvent]) -> dict[int, str]:
 
     An erasure covers only earlier events; one with an unreadable payload records nothing.
     """
-    found: dict[int, str] = {}
+    hashes: dict[int, str] = {}
     for entry in entries:
         recorded = entry.payload.get(ENTRIES) if entry.kind == ERASE else None
         if isinstance(recorded, Mapping):
-            found |= {
+            hashes |= {
                 int(seq): str(now)
                 for seq, now in recorded.items()
                 if seq.isascii() and seq.isdecimal() and len(seq) < 10 and int(seq) < entry.seq
             }
-    return found
+    return hashes

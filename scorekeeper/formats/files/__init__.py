@@ -11,6 +11,7 @@ from typing import BinaryIO
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.formats.games import (
     ExportCache,
+    ExportedClub,
     ExportedGame,
     ExportedTable,
     ExportedTournament,
@@ -29,12 +30,14 @@ class UnknownFormat(LookupError):
 class Export:
     """What a format writes: one game, or all games of a table in order, one in memory at a time.
 
-    `table` and `players` (everyone's sums) are only loaded for formats that write them.
+    `table`, `players` (everyone's sums) and `club` are only loaded for formats that write them; `club` is None at a
+    table that shows nothing of it.
     """
 
     games: Iterable[ExportedGame]
     table: Callable[[], ExportedTable]
     players: Callable[[], Sequence[PlayerSums]]
+    club: ExportedClub | None = None
 
 
 Needs = Callable[[ExportCache], bool]
@@ -91,6 +94,8 @@ class Format:
     """Whether it is made to be read, and comes first on the exports page; programs read the others."""
     on_game_page: bool = True
     """Whether a game's own exports page lists it."""
+    of_club: bool = False
+    """Whether it only has what a table makes of its games: a table that shows nothing of that does not offer it."""
     needs_events: Needs = always
     """Whether it needs the events of a game; if it does not, and the game's state is cached, they are not read."""
 
@@ -99,8 +104,8 @@ class Format:
 def formats() -> dict[str, Format]:
     """All formats by key, in the order of the export pages."""
     names = [module.name for module in pkgutil.iter_modules(__path__) if not module.name.startswith("_")]
-    found: list[Format] = [importlib.import_module(f"{__name__}.{name}").FORMAT for name in names]
-    return {each.key: each for each in sorted(found, key=lambda each: (each.order, each.key))}
+    listed: list[Format] = [importlib.import_module(f"{__name__}.{name}").FORMAT for name in names]
+    return {each.key: each for each in sorted(listed, key=lambda each: (each.order, each.key))}
 
 
 def formats_of_a_game() -> list[Format]:
@@ -115,24 +120,24 @@ def formats_of_a_table() -> list[Format]:
 
 def needs_events(key: str) -> Needs:
     """Whether the format of this key needs the events of a game."""
-    found = formats().get(key)
-    return always if found is None else found.needs_events
+    form = formats().get(key)
+    return always if form is None else form.needs_events
 
 
 def write_game(key: str, export: Export) -> Iterator[bytes]:
     """One game in the format of this key. Raises `UnknownFormat`."""
-    found = formats().get(key)
-    if found is None or found.write_game is None:
+    form = formats().get(key)
+    if form is None or form.write_game is None:
         raise UnknownFormat(key)
-    return found.write_game(export)
+    return form.write_game(export)
 
 
 def write_table(key: str, export: Export) -> Iterator[bytes]:
     """A table's games in the format of this key. Raises `UnknownFormat`."""
-    found = formats().get(key)
-    if found is None or found.write_table is None:
+    form = formats().get(key)
+    if form is None or form.write_table is None or (form.of_club and export.club is None):
         raise UnknownFormat(key)
-    return found.write_table(export)
+    return form.write_table(export)
 
 
 def readers() -> list[Reader]:
@@ -153,9 +158,9 @@ def games_of_file(
     """
     allowed = budget or without_end()
     start = _start(file)
-    found = next((reader for reader in readers() if not reader.is_text and reader.recognizes(start)), None)
-    if found is not None:
-        yield from found.read(file, allowed)
+    form = next((reader for reader in readers() if not reader.is_text and reader.recognizes(start)), None)
+    if form is not None:
+        yield from form.read(file, allowed)
     else:
         yield from games_of_text(file, allowed)
 
@@ -168,11 +173,11 @@ def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | Exp
     start = _start(file)
     if not start.strip():
         raise InvalidInput(faults.EMPTY_FILE.at(NOWHERE, _known()))
-    found = next((reader for reader in readers() if reader.is_text and reader.recognizes(start)), None)
-    if found is None:
+    form = next((reader for reader in readers() if reader.is_text and reader.recognizes(start)), None)
+    if form is None:
         _check_is_text(start)
         raise InvalidInput(faults.UNKNOWN_FILE.at(NOWHERE, _known()))
-    yield from found.read(file, budget)
+    yield from form.read(file, budget)
 
 
 def _start(file: BinaryIO) -> bytes:

@@ -9,11 +9,12 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from datetime import date
 from itertools import pairwise
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import Part, Step
+from scorekeeper.core.inputs.faults import Kind, Part, Step
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.presets import fits
 from scorekeeper.core.rulesets import rule_set
@@ -21,7 +22,7 @@ from scorekeeper.core.sheet.reading import read_agreed, read_minutes, read_optio
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
-from scorekeeper.formats.games import ExportedPreset, ExportedTable, ExportedTournament, ImportedGame
+from scorekeeper.formats.games import ExportedPreset, ExportedSeason, ExportedTable, ExportedTournament, ImportedGame
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
 from scorekeeper.formats.table_zip import README_FILE, TABLE_FILE, TABLE_FORMAT, TOURNAMENTS, table_zip
 from scorekeeper.formats.text_file import Block, blocks, lines_of
@@ -72,12 +73,12 @@ def _check_members(packed: zipfile.ZipFile, budget: Budget) -> None:
 
 def _count_entries(file: BinaryIO, budget: Budget) -> None:
     """Refuse a directory that is too long before loading it into memory."""
-    found, rest = 0, b""
+    entries, rest = 0, b""
     file.seek(0)
     while piece := file.read(PIECE):
-        found += (rest + piece).count(ENTRY_SIGN)
+        entries += (rest + piece).count(ENTRY_SIGN)
         rest = piece[-len(ENTRY_SIGN) + 1 :]
-        if found > budget.members:
+        if entries > budget.members:
             raise TooLarge(faults.ZIP_TOO_MANY.at(NOWHERE, {"files": budget.members}))
     file.seek(0)
 
@@ -116,10 +117,13 @@ def content_of(packed: zipfile.ZipFile, name: str) -> bytes:
 
 
 PARTS = ("format", "about", "seal")
-ABOUT = ("name", "players", "merged", "presets", "agreed")
+ABOUT = ("name", "players", "merged", "presets", "agreed", "seasons")
+SEASON = ("name", "first_night", "last_night", "least_games", "counted_by", "for_win", "for_tie", "for_loss")
+SEASON_MAY_HAVE = ("for_places", "best_nights")
 PRESET = ("name", "rules", "options")
 PRESET_MAY_HAVE = ("minutes",)
 MAX_PLAYERS = 10_000
+MAX_NUMBER = 1_000_000
 
 
 def read_table(content: bytes) -> ExportedTable:
@@ -147,7 +151,33 @@ def read_table(content: bytes) -> ExportedTable:
         {where.name(name, "name"): where.name(into, "name") for name, into in merged.items()},
         [_preset(where, preset) for preset in where.listing(about.get("presets", []), "presets")],
         agreed,
+        seasons=[_season(where.at("seasons"), season) for season in where.listing(about.get("seasons", []), "seasons")],
     )
+
+
+def _season(where: FieldPath, value: object) -> ExportedSeason:
+    """One of the table's seasons; whether a table can have it is found out when it is added. Raises `InvalidInput`."""
+    parts = where.mapping(value, "it", (*SEASON, *SEASON_MAY_HAVE), required=SEASON)
+    places, best = parts.get("for_places"), parts.get("best_nights")
+    numbers = ("least_games", "for_win", "for_tie", "for_loss")
+    return ExportedSeason(
+        name=where.name(parts["name"], "name"),
+        first_night=_day(where, parts["first_night"], "first_night"),
+        last_night=_day(where, parts["last_night"], "last_night"),
+        counted_by=where.text(parts["counted_by"], "counted_by"),
+        for_places=None
+        if places is None
+        else [where.whole(each, "for_places", 0, MAX_NUMBER) for each in where.listing(places, "for_places")],
+        best_nights=None if best is None else where.whole(best, "best_nights", 1, MAX_NUMBER),
+        **{name: where.whole(parts[name], name, 0, MAX_NUMBER) for name in numbers},
+    )
+
+
+def _day(where: FieldPath, value: object, what: str) -> date:
+    try:
+        return date.fromisoformat(where.text(value, what))
+    except ValueError:
+        raise where.not_a(Kind.DAY, value, what) from None
 
 
 def _preset(where: FieldPath, value: object) -> ExportedPreset:

@@ -25,7 +25,7 @@ def write_table(export: Export) -> Iterator[bytes]:
     """The workbook of a table."""
     from scorekeeper.formats.xlsx.game import table_xlsx  # noqa: PLC0415 - see above
 
-    return _written(lambda file: table_xlsx(export.games, export.players(), file))
+    return _written(lambda file: table_xlsx(export.games, export.players(), file, export.club))
 
 
 def _written(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:

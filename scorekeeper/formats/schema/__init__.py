@@ -17,8 +17,8 @@ def schema_text(name: str) -> str:
 
 def schema(name: str) -> dict[str, object]:
     """This schema, ready to validate with. Raises `KeyError` for a name that is not in `NAMES`."""
-    found: dict[str, object] = json.loads(schema_text(name))
-    return found
+    parsed: dict[str, object] = json.loads(schema_text(name))
+    return parsed
 
 
 def schema_at(name: str, address: str) -> str:

@@ -72,8 +72,8 @@ RecordSigner = Callable[[str], tuple[ChainHead, Signature]]
 def record_of(game: ExportedGame) -> str:
     """The record of a stored game, signed if it has a signer."""
     revision = game.entries[0].payload.get("revision")
-    known = revision if isinstance(revision, int) else None
-    return text_record(game.sheet, game.board, game.started, known, _record_signer(game), game.state.signs)
+    revision_number = revision if isinstance(revision, int) else None
+    return text_record(game.sheet, game.board, game.started, revision_number, _record_signer(game), game.state.signs)
 
 
 def _record_signer(game: ExportedGame) -> RecordSigner | None:

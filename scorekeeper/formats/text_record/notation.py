@@ -79,37 +79,37 @@ def read_took(where: FieldPath, text: str) -> object:
 
 def read_rulings(where: FieldPath, text: str) -> Json:
     """The rulings and the note of a hand, as parts of its JSON."""
-    found: Json = {}
+    rulings: Json = {}
     at = 0
     while at < len(text):
-        at = _ruling(where, text, at, found)
+        at = _ruling(where, text, at, rulings)
         if text[at : at + 2] not in ("", "; "):
             raise InvalidInput(
                 faults.NOTATION.at(where, {"found": quote(text[at:]), "due": faults.Expected.NEXT_RULING})
             )
         at += 2
-    return found
+    return rulings
 
 
-def _ruling(where: FieldPath, text: str, at: int, found: Json) -> int:
+def _ruling(where: FieldPath, text: str, at: int, rulings: Json) -> int:
     if match := BOOKS.match(text, at):
-        return _books(where, text, match, found)
+        return _books(where, text, match, rulings)
     if match := RULED.match(text, at):
-        return _ruled(match, found)
+        return _ruled(match, rulings)
     if match := AGREED.match(text, at):
         reason, end = read_words(where, text, match.end())
-        _list(found, "adjust").append({"side": int(match[1]) - 1, "points": int(match[2]), "reason": reason})
+        _list(rulings, "adjust").append({"side": int(match[1]) - 1, "points": int(match[2]), "reason": reason})
         return end
     if text.startswith("overruled", at):
-        found["overruled"] = True
+        rulings["overruled"] = True
         return at + len("overruled")
     if text.startswith("note ", at):
-        found["note"], end = read_words(where, text, at + len("note "))
+        rulings["note"], end = read_words(where, text, at + len("note "))
         return end
     raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text[at:]), "due": faults.Expected.RULING}))
 
 
-def _books(where: FieldPath, text: str, match: re.Match[str], found: Json) -> int:
+def _books(where: FieldPath, text: str, match: re.Match[str], rulings: Json) -> int:
     to = None if match[2] == NOBODY else int(match[2]) - 1
     moved: Json = {"by": int(match[1]) - 1, "to": to, "books": int(match[3])}
     if match[4]:
@@ -117,33 +117,33 @@ def _books(where: FieldPath, text: str, match: re.Match[str], found: Json) -> in
     end = match.end()
     if match[0].endswith(" of "):
         moved["of"], end = read_words(where, text, end)
-    _list(found, "reneges").append(moved)
+    _list(rulings, "reneges").append(moved)
     return end
 
 
-def _ruled(match: re.Match[str], found: Json) -> int:
+def _ruled(match: re.Match[str], rulings: Json) -> int:
     """`set 2 for talk`, `game 2`, `warning 2 for phone`."""
     ruled: Json = {"by": int(match[2]) - 1, **({} if match[1] == WARNING else {match[1]: True})}
     if match[3] or match[1] == WARNING:
         ruled["for"] = match[3] or RENEGE
-    _list(found, "reneges").append(ruled)
+    _list(rulings, "reneges").append(ruled)
     return match.end()
 
 
-def _list(found: Json, key: str) -> list[Json]:
-    listed = found.setdefault(key, [])
+def _list(rulings: Json, key: str) -> list[Json]:
+    listed = rulings.setdefault(key, [])
     assert isinstance(listed, list)
     return listed
 
 
 def read_options(text: str, options: tuple[Option, ...]) -> dict[str, Value]:
     """House rules from their text. The sheet reader refuses those that the rule set does not have."""
-    known = {option.key: option for option in options}
+    by_key = {option.key: option for option in options}
     chosen: dict[str, Value] = {}
     for part in text.split(","):
         key, _, word = part.strip().partition("=")
         if key:
-            chosen[key] = known[key].parse(word) if key in known else word
+            chosen[key] = by_key[key].parse(word) if key in by_key else word
     return chosen
 
 

@@ -91,10 +91,10 @@ def _read_line(here: FieldPath, line: str, parts: _Parts) -> None:
     if not line:
         parts.began = parts.began or bool(parts.tags)
     elif line.startswith("["):
-        name, own, values = tags.read_tag(here, line)
+        name, is_quoted, values = tags.read_tag(here, line)
         if parts.began and name != SEAL:
             raise InvalidInput(faults.TAG_TOO_LATE.at(here, {"tag": quote(name)}))
-        _keep_tag(here, parts, name, own, values)
+        _keep_tag(here, parts, name, is_quoted, values)
     elif SEAL in parts.tags:
         raise InvalidInput(faults.AFTER_SEAL.at(here, {}))
     else:
@@ -102,10 +102,10 @@ def _read_line(here: FieldPath, line: str, parts: _Parts) -> None:
         _hand(here, line, parts)
 
 
-def _keep_tag(here: FieldPath, parts: _Parts, name: str, own: bool, values: Tag) -> None:
-    if not own and _is_later_tag(parts, name, values):
+def _keep_tag(here: FieldPath, parts: _Parts, name: str, is_quoted: bool, values: Tag) -> None:
+    if not is_quoted and _is_later_tag(parts, name, values):
         return
-    if own or name not in OUR_TAGS or name in LEFT_TO_TABLES:
+    if is_quoted or name not in OUR_TAGS or name in LEFT_TO_TABLES:
         if len(values) != 1 or not isinstance(values[0], str):
             raise InvalidInput(faults.NOTATION.at(here, {"found": quote(name), "due": faults.Expected.ONE_TEXT}))
         if name in parts.own:

@@ -24,10 +24,10 @@ Tag = list[object]
 def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
     """A tag's name, whether the name is quoted (as the table's own are), and its values. Raises `InvalidInput`."""
     if match := TAG.match(line):
-        name, own, at = match[1], False, match.end()
+        name, is_quoted, at = match[1], False, match.end()
     elif match := OWN_TAG.match(line):
         value, at = _value(here, line, match.end())
-        name, own, at = str(value), True, at + 1
+        name, is_quoted, at = str(value), True, at + 1
     else:
         raise InvalidInput(faults.NOTATION.at(here, {"found": quote(line), "due": faults.Expected.TAG}))
     values: Tag = []
@@ -35,7 +35,7 @@ def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
         value, at = _value(here, line, at)
         values.append(value)
         if line[at:] == "]":
-            return name, own, values
+            return name, is_quoted, values
         if line[at : at + 1] != " ":
             raise InvalidInput(faults.TAG_NOT_ENDED.at(here, {"tag": quote(name)}))
         at += 1

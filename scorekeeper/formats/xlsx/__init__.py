@@ -13,6 +13,7 @@ from scorekeeper.formats.games import PlayerSums
 
 INK, SOFT, LINE, HEAD = "#211d16", "#6a6152", "#c9bda3", "#f4ecdc"
 COLOURS = ("#15616d", "#a8431f", "#65409b", "#765806", "#2455a4", "#95276e", "#40691d", "#4a5866")
+MAX_ROWS = 1_048_576
 NUMBER = "0;[Red]-0;0"
 IN_TENTHS = "0.0;[Red]-0.0;0"
 NOT_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")
@@ -49,8 +50,13 @@ def players_sheet(book: Book, players: Sequence[PlayerSums]) -> None:
     """The players with their sums: first the side's, then, after their share, the player's own."""
     page = book.book.add_worksheet(sheet_name(_("Players")))
     columns = (_("Name"), _("Games"), *(_(label) for label in LABELS.values()))
-    own = (*(_(label) for label in OWN_LABELS.values()), _("Average own bid"))
-    write_heads(book, page, (*columns, _("Made of bids"), *own), (24, *([10] * len(columns)), *([16] * len(own))))
+    own_columns = (*(_(label) for label in OWN_LABELS.values()), _("Average own bid"))
+    write_heads(
+        book,
+        page,
+        (*columns, _("Made of bids"), *own_columns),
+        (24, *([10] * len(columns)), *([16] * len(own_columns))),
+    )
     percent, tenths = (book.book.add_format({"num_format": form}) for form in ("0%", "0.0"))
     bids, made = (2 + list(LABELS).index(key) for key in ("bids", "made"))
     for row, player in enumerate(players, start=1):
@@ -62,7 +68,7 @@ def players_sheet(book: Book, players: Sequence[PlayerSums]) -> None:
             write_cell(page, row, column, player.sums[key])
         if player.sums["own_bids"]:
             average = player.sums["own_bid_tricks"] / player.sums["own_bids"]
-            page.write_number(row, len(columns) + len(own), average, tenths)
+            page.write_number(row, len(columns) + len(own_columns), average, tenths)
 
 
 def sheet_name(name: str) -> str:

@@ -19,11 +19,12 @@ from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rulesets import deal_name, rules_name
 from scorekeeper.core.words.vocabulary import TENTHS, worth_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.formats.games import ExportedGame, PlayerSums
+from scorekeeper.formats.games import ExportedClub, ExportedGame, PlayerSums
 from scorekeeper.formats.text_record.notation import bids_text, counted_took_text, points_text
 from scorekeeper.formats.xlsx import (
     COLOURS,
     LINE,
+    MAX_ROWS,
     Book,
     players_sheet,
     sheet_name,
@@ -31,6 +32,7 @@ from scorekeeper.formats.xlsx import (
     write_heads,
     write_row,
 )
+from scorekeeper.formats.xlsx.club import club_sheets
 
 SIGNED = {AGREED: translatable("{side} confirmed the score"), DISPUTED: translatable("{side} disputed the score")}
 
@@ -82,12 +84,12 @@ def _score_sheet(book: Book, game: ExportedGame) -> None:
 
 def _signed(game: ExportedGame) -> list[str]:
     """`Ann & Cal confirmed the score on their own phone`, of each side that has signed the sheet as it is now."""
-    found = []
+    texts = []
     for sign in game.state.signs:
         if not sign.broken and sign.verdict in SIGNED:
             what, where = _(SIGNED[sign.verdict], side=game.sheet.names[sign.side]), device_words(game.state, sign)
-            found.append(_("{what} {where}", what=what, where=where) if where else what)
-    return found
+            texts.append(_("{what} {where}", what=what, where=where) if where else what)
+    return texts
 
 
 def _side_heads(book: Book, page: Any, game: ExportedGame) -> None:
@@ -130,10 +132,10 @@ def _cell(points: int, game: ExportedGame) -> int | float:
 
 def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
     """The note, the objections, and whether the hand does not count."""
-    found = [] if hand.counted else [_("not counted: the game was over")]
-    found += [objection_text(objection, game.sheet.names) for objection in hand.objections]
-    found += [renege_words(part, game.sheet.names_at(hand.number)) for part in hand.record.reneges]
-    found += [
+    remarks = [] if hand.counted else [_("not counted: the game was over")]
+    remarks += [objection_text(objection, game.sheet.names) for objection in hand.objections]
+    remarks += [renege_words(part, game.sheet.names_at(hand.number)) for part in hand.record.reneges]
+    remarks += [
         _(
             "agreed {points}: {reason}",
             points=worth_text(part.points, game.board.rules.scoring.unit),
@@ -141,7 +143,7 @@ def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
         )
         for part in hand.record.adjustments
     ]
-    return with_semicolons([*found, *([hand.record.note] if hand.record.note else [])])
+    return with_semicolons([*remarks, *([hand.record.note] if hand.record.note else [])])
 
 
 def _chart(book: Book, page: Any, game: ExportedGame) -> None:
@@ -184,11 +186,10 @@ def _lines(book: Book, game: ExportedGame) -> None:
         page.autofilter(0, 0, row - 1, 4)
 
 
-MAX_ROWS = 1_048_576
-
-
-def table_xlsx(games: Iterable[ExportedGame], players: Sequence[PlayerSums], file: BinaryIO) -> None:
-    """A table's games, hands and players as a workbook; rows are written to disk as they come."""
+def table_xlsx(
+    games: Iterable[ExportedGame], players: Sequence[PlayerSums], file: BinaryIO, club: ExportedClub | None = None
+) -> None:
+    """A table's games, hands, players, seasons, nights and ratings; rows are written to disk as they come."""
     book = Book(file, small=True)
     listed = book.book.add_worksheet(sheet_name(_("Games")))
     hands = book.book.add_worksheet(sheet_name(_("Hands")))
@@ -206,6 +207,8 @@ def table_xlsx(games: Iterable[ExportedGame], players: Sequence[PlayerSums], fil
                 write_row(hands, row, cells)
                 row += 1
     players_sheet(book, players)
+    if club is not None:
+        club_sheets(book, club)
     book.book.close()
 
 

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from scorekeeper.core.inputs import Fault, FieldPath, faults
 from scorekeeper.tournament.events import SWAPPED, WALKOVER, Pairing, Why
-from scorekeeper.tournament.format import UNNUMBERED, Replacement
+from scorekeeper.tournament.format import UNNUMBERED, Format, Replacement
 from scorekeeper.tournament.standings import Counting, RankedTeam, records
 from scorekeeper.tournament.state import Match, Result, TournamentState
 
@@ -44,6 +45,7 @@ class Node:
 class Bracket:
     """The drawn places and the matches, each after those that feed it; `rounds` of the winners' bracket.
 
+    Of a bracket that was drawn again with teams that have lost before, the places of the losers' bracket come last.
     `has_reset`: the loser of the final plays again if it was the winner's first loss that counts.
     """
 
@@ -70,6 +72,17 @@ def in_order_of_seeds(places: Sequence[int | None]) -> list[int]:
     """The teams of places that `seeded` made, the first seed first."""
     by_seed = sorted(zip(_seeds_by_place(len(places)), places, strict=True))
     return [team for _, team in by_seed if team is not None]
+
+
+def with_more(places: Sequence[int | None], seeds: Sequence[int], more: Sequence[int]) -> list[int | None]:
+    """The places with more teams: beside the last seeds, and if they are too few, in a round more that they play in."""
+    found, waiting = list(places), list(more)
+    while waiting:
+        for place in free_places(found, seeds)[: len(waiting)]:
+            found[place] = waiting.pop(0)
+        if waiting:
+            found = [seat for place in found for seat in (place, None)]
+    return found
 
 
 def free_places(places: Sequence[int | None], seeds: Sequence[int]) -> list[int]:
@@ -114,39 +127,51 @@ def single(places: Sequence[int | None], from_round: int, third_place: bool) -> 
     return Bracket(tuple(places), tuple(nodes), rounds, from_round)
 
 
-def double(places: Sequence[int | None], reset: bool) -> Bracket:
-    """A bracket where a team is out once it has lost twice. The losers' bracket has no early rematch."""
-    nodes, rounds = _winners(len(places))
-    losers, champion = _losers(rounds)
-    nodes += losers
-    nodes.append(Node(FINAL, rounds + 1, (Source(f"W{rounds}.1"), champion), 2 * rounds))
-    if reset:
-        nodes.append(Node(RESET, rounds + 2, (Source(FINAL), Source(FINAL, wins=False)), 2 * rounds + 1))
-    return Bracket(tuple(places), tuple(nodes), rounds, is_double=True, has_reset=reset)
+def double(
+    places: Sequence[int | None], reset: bool, losers: Sequence[int | None] = (), from_round: int = 1
+) -> Bracket:
+    """A bracket where a team is out once it has lost twice. The losers' bracket has no early rematch.
 
-
-def _losers(rounds: int) -> tuple[list[Node], Source]:
-    """The matches of the losers' bracket, and where its winner comes from.
-
-    Odd rounds pair those who are in it; in even ones they meet those who lost in the winners' bracket since.
+    `losers` are those that have lost once, where it is drawn again: at least half as many places as the others have.
     """
-    if rounds == 1:
-        return [], Source("W1.1", wins=False)
+    nodes, rounds = _winners(len(places)) if len(places) > 1 else ([], 0)
+    below, champion, day = _losers(rounds, [Source(place=len(places) + place) for place in range(len(losers))])
+    unbeaten = Source(f"W{rounds}.1") if rounds else Source(place=0)
+    nodes += below
+    nodes.append(Node(FINAL, rounds + 1, (unbeaten, champion), day + 1))
+    if reset:
+        nodes.append(Node(RESET, rounds + 2, (Source(FINAL), Source(FINAL, wins=False)), day + 2))
+    return Bracket((*places, *losers), tuple(nodes), rounds, from_round, is_double=True, has_reset=reset)
+
+
+def _losers(rounds: int, drawn: list[Source]) -> tuple[list[Node], Source, int]:
+    """The matches of the losers' bracket, where its winner comes from, and the day of its last match.
+
+    It begins with those that were `drawn` for it, or with the losers of the first round. As long as more are in it than
+    lose in the winners' bracket next, they play each other; then they meet those losers.
+    """
     nodes: list[Node] = []
-    here = [Source(f"W1.{match}", wins=False) for match in range(1, 2 ** (rounds - 1) + 1)]
-    came_from = [{2 * match, 2 * match + 1} for match in range(len(here))]
-    for number in range(1, 2 * rounds - 1):
-        if number % 2:
+    here, lost_in, day = drawn, 1, 0  # the round of the winners' bracket whose losers come next
+    if not drawn:
+        here = [Source(f"W1.{match}", wins=False) for match in range(1, 2 ** (rounds - 1) + 1)]
+        lost_in, day = 2, 1
+    came_from = [set() if drawn else {2 * match, 2 * match + 1} for match in range(len(here))]
+    number = 0
+    while len(here) > 1 or lost_in <= rounds:
+        number += 1
+        if lost_in > rounds or len(here) > 2 ** (rounds - lost_in):
+            day += 1
             pairs = list(zip(here[::2], here[1::2], strict=True))
             came_from = [one | other for one, other in zip(came_from[::2], came_from[1::2], strict=True)]
         else:
-            lost_in = number // 2 + 1
+            day = max(day, lost_in) + 1
             order = _far_from(came_from, lost_in)
             pairs = [(Source(f"W{lost_in}.{match + 1}", wins=False), here[at]) for at, match in enumerate(order)]
             came_from = [own | _places_below(lost_in, order[at]) for at, own in enumerate(came_from)]
-        nodes += [Node(f"L{number}.{match}", number, pair, number + 1) for match, pair in enumerate(pairs, 1)]
+            lost_in += 1
+        nodes += [Node(f"L{number}.{match}", number, pair, day) for match, pair in enumerate(pairs, 1)]
         here = [Source(f"L{number}.{match}") for match in range(1, len(pairs) + 1)]
-    return nodes, here[0]
+    return nodes, here[0], max(day, rounds)
 
 
 def _places_below(number: int, match: int) -> set[int]:
@@ -461,6 +486,102 @@ def _is_out(found: Progress, last: NodeState, team: int) -> bool:
     if last.winner.team == team:
         return last.node.slot == THIRD
     return last.node.slot != FINAL or not found.needs_reset
+
+
+def next_places(found: Progress) -> list[int | None]:
+    """Who comes to the first round that isn't played yet, of those who have not lost, in the order of the bracket."""
+    first = "W" if found.bracket.is_double else ("W", FINAL)
+    nodes = [node_state for slot, node_state in found.at.items() if slot.startswith(first)]
+    if all(node_state.winner.is_known for node_state in nodes):
+        return [nodes[-1].winner.team if nodes else found.bracket.places[0]]
+    number = min(node_state.node.round for node_state in nodes if not node_state.winner.is_known)
+    return [
+        team
+        for node_state in nodes
+        if node_state.node.round == number
+        for team in (
+            [node_state.winner.team, None]
+            if node_state.winner.is_known  # a match that was played before the others of its round
+            else [seat.team for seat in node_state.seats]
+        )
+    ]
+
+
+def drawn_again(
+    found: Progress, seeds: Sequence[int], more: Sequence[int], met: Mapping[int, set[int]]
+) -> tuple[tuple[int | None, ...], tuple[int | None, ...]]:
+    """The places of those without a loss and those with one, `more` among these, from the next round on.
+
+    Who lost last in the winners' bracket is seeded first among those with one loss.
+    """
+    unbeaten = next_places(found)
+    lost_in = {
+        node_state.loser.team: node_state.node.round
+        for node_state in found.at.values()
+        if node_state.node.slot.startswith("W")
+    }
+    out = {*unbeaten, *more, None}
+    once = [team for team in found.bracket.places if team not in out and not is_out([found], team)]
+    order = [*seeds, *(team for team in once if team not in seeds)]
+    once.sort(key=lambda team: (-lost_in.get(team, 0), order.index(team)))
+    places = list(seeded(once))
+    while 2 * len(places) < len(unbeaten):
+        places = [seat for place in places for seat in (place, None)]
+    return tuple(unbeaten), tuple(_apart(with_more(places, once, more), met))
+
+
+def met(state: TournamentState, stage: int) -> dict[int, set[int]]:
+    """Whom each team met in a stage."""
+    found: dict[int, set[int]] = {}
+    for match in state.matches.values():
+        if match.stage == stage and not match.pairing.is_bye:
+            for team in match.teams:
+                found.setdefault(team, set()).update(match.teams)
+    return found
+
+
+def _apart(places: list[int | None], met: Mapping[int, set[int]]) -> list[int | None]:
+    """The places with second teams of pairs exchanged, so that no pair has met before, if that is possible."""
+    found = list(places)
+
+    def again(one: int, other: int) -> bool:
+        return found[other] in met.get(found[one] or 0, ())
+
+    pairs = [(place, place + 1) for place in range(0, len(found), 2) if None not in (found[place], found[place + 1])]
+    for one, other in pairs:
+        for first, second in pairs:
+            if again(one, other):
+                found[other], found[second] = found[second], found[other]
+                if again(one, other) or again(first, second):
+                    found[other], found[second] = found[second], found[other]
+    return found
+
+
+def bought_back(state: TournamentState, stage: int) -> list[int]:
+    """Teams that bought back and are in no bracket since."""
+    last = state.draws[stage][-1].round if state.draws.get(stage) else 0
+    return [
+        team.id
+        for team in state.teams.values()
+        if team.plays and any(of == stage and after >= last for of, after in team.buy_backs)
+    ]
+
+
+def no_buy_back(
+    state: TournamentState, stage: int, team: int, brackets: Sequence[Progress], form: Format
+) -> Fault | None:
+    """Why a team cannot buy back now, by the format's `buy_backs` and `buy_back_until`; None if it can."""
+    setup, where = state.stages[stage - 1], FieldPath.to("team")
+    most, until = int(form.setting(setup, "buy_backs") or 0), int(form.setting(setup, "buy_back_until") or 0)
+    rounds = len(state.rounds_of(stage))
+    used = sum(of == stage for of, _ in state.teams[team].buy_backs)
+    if not most:
+        return faults.NO_BUY_BACKS.at(where, {})
+    if not is_out(brackets, team):
+        return faults.TEAM_NOT_OUT.at(where, {"team": state.teams[team].name})
+    if used >= most:
+        return faults.BUY_BACKS_USED.at(where, {"most": most})
+    return faults.BUY_BACK_TOO_LATE.at(where, {"round": until + 1}) if rounds > until else None
 
 
 def is_out(brackets: Sequence[Progress], team: int) -> bool:

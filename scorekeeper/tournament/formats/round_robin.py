@@ -4,22 +4,27 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.inputs import FieldPath, faults
+from scorekeeper.core.inputs import Fault, FieldPath, faults
 from scorekeeper.tournament.events import WALKOVER, Pairing, Why
 from scorekeeper.tournament.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal, best_of
 from scorekeeper.tournament.setup import MAX_TEAMS, Stage
-from scorekeeper.tournament.standings import AS_NOTHING, AS_WIN, Counting, RankedTeam, ranked
+from scorekeeper.tournament.standings import AS_NOTHING, AS_WIN, Counting, RankedTeam, ranked, teams_of
 from scorekeeper.tournament.state import TournamentState
 
 CIRCLE = "circle"
 HALF_SIT = "half-sit"
+
+Draw = tuple[tuple[int | None, ...], ...]
 
 MIN_POOL = 3
 MAX_POOL = 12
 
 
 class RoundRobin(Format):
-    """The format. `movement` is `circle`, or `half-sit` for a set number of rounds in a single pool."""
+    """The format. `movement` is `circle`, or `half-sit` for a set number of rounds in a single pool.
+
+    A late team takes the place where a team sits out, of the smallest pool that has one.
+    """
 
     key = "round-robin"
     order = 2
@@ -49,7 +54,13 @@ class RoundRobin(Format):
         return len(state.rounds_of(stage)) >= self.rounds(setup, teams)
 
     def pair(self, request: PairingRequest) -> Proposal:
-        draw = self._draw(request) if request.number == 1 else request.state.draws[request.stage][0].places
+        state, stage = request.state, request.stage
+        drawn = () if request.number == 1 else state.draws[stage][-1].places
+        if drawn:
+            late = [team for team in request.seeds if not any(team in places for places in drawn)]
+            draw, _ = self._with_late(state, stage, late)
+        else:
+            draw = self._draw(request)
         here = set(request.seeds)
         if self._half_sits(request.setup):
             pairings = _half_sit_round(draw, request.number, here)
@@ -62,9 +73,9 @@ class RoundRobin(Format):
             if len(draw) == 1:
                 pairings = [replace(pairing, pool=0) for pairing in pairings]
         pairings.sort(key=lambda pairing: pairing.is_bye)
-        return Proposal(tuple(pairings), draw=draw if request.number == 1 else ())
+        return Proposal(tuple(pairings), draw=draw if draw != drawn else ())
 
-    def _draw(self, request: PairingRequest) -> tuple[tuple[int | None, ...], ...]:
+    def _draw(self, request: PairingRequest) -> Draw:
         """The pools, filled to and fro so that they are equally strong; or the teams that sit and those that move."""
         teams = request.seeds
         request.check_teams(2)
@@ -86,15 +97,40 @@ class RoundRobin(Format):
             )
         return tuple(tuple(pool) for pool in pools)
 
+    def _with_late(self, state: TournamentState, stage: int, late: Sequence[int]) -> tuple[Draw, list[int]]:
+        """The draw as it is now with teams that came since, and those of them that find no place."""
+        draw, without_place = state.draws[stage][-1].places, []
+        for team in late:
+            place = self._free_place(state.stages[stage - 1], draw)
+            if place is None:
+                without_place.append(team)
+            else:
+                draw = (*draw[:place], (*draw[place], team), *draw[place + 1 :])
+        return draw, without_place
+
+    def _free_place(self, stage: Stage, draw: Draw) -> int | None:
+        """The part of the draw where a team sits out in each round; None if there is none."""
+        if self._half_sits(stage):
+            return 1 if len(draw[1]) < len(draw[0]) else None
+        odd = [place for place, pool in enumerate(draw) if len(pool) % 2]
+        return min(odd, key=lambda place: len(draw[place]), default=None)
+
+    def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
+        drawn = {team for places in state.draws[stage][-1].places for team in places}
+        draw, without_place = self._with_late(state, stage, [t for t in teams_of(state, stage) if t not in drawn])
+        if without_place or self._free_place(state.stages[stage - 1], draw) is None:
+            return faults.NO_PLACE_LEFT.at(FieldPath.to("team"), {})
+        return super().refuses_late(state, stage)
+
     def standings(self, state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
         """With pools, the places of one pool after the other."""
         counting = self.counting(state.stages[stage - 1])
         draws = state.draws.get(stage, ())
-        if not draws or len(draws[0].places) == 1 or self._half_sits(state.stages[stage - 1]):
+        if not draws or len(draws[-1].places) == 1 or self._half_sits(state.stages[stage - 1]):
             return ranked(state, stage, counting)
         return tuple(
             replace(place, pool=number)
-            for number, pool in enumerate(draws[0].places, 1)
+            for number, pool in enumerate(draws[-1].places, 1)
             for place in ranked(state, stage, counting, [team for team in pool if team])
         )
 

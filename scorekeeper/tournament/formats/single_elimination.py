@@ -1,11 +1,9 @@
 """Single elimination: lose once and be out, unless teams can buy back."""
 
-from itertools import chain
-
-from scorekeeper.core.inputs import Fault, FieldPath, faults
-from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest, Proposal, Replacement
+from scorekeeper.core.inputs import Fault
+from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest, Proposal, Replacement, too_late
 from scorekeeper.tournament.formats import _bracket
-from scorekeeper.tournament.formats._bracket import Bracket, Progress
+from scorekeeper.tournament.formats._bracket import Progress
 from scorekeeper.tournament.setup import MAX_ROUNDS, Stage
 from scorekeeper.tournament.standings import AS_NOTHING, Counting, RankedTeam
 from scorekeeper.tournament.state import TournamentState
@@ -45,28 +43,20 @@ class SingleElimination(Format):
         return len(draw) == 1 and _bracket.is_complete(draw[0])
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
-        return self.brackets(state, stage)[-1].is_over and not self._bought_back(state, stage)
+        return self.brackets(state, stage)[-1].is_over and not _bracket.bought_back(state, stage)
 
     def pair(self, request: PairingRequest) -> Proposal:
         if request.number == 1:
             request.check_teams(2)
         state, stage = request.state, request.stage
         places = _bracket.seeded(request.seeds) if request.number == 1 else self._redrawn(request)
+        gone = frozenset(state.teams) - frozenset(request.seeds)
         if places:
             third = bool(self.setting(request.setup, "third_place"))
             bracket = _bracket.single(places, request.number, third)
-            return Proposal(_bracket.ready_pairings(_bracket.drawn(bracket), request.number), draw=(places,))
-        gone = frozenset(state.teams) - frozenset(request.seeds)
+            found = _bracket.progress(state, stage, bracket, gone)
+            return Proposal(_bracket.ready_pairings(found, request.number), draw=(places,))
         return Proposal(_bracket.ready_pairings(self.brackets(state, stage, gone)[-1], request.number))
-
-    def _bought_back(self, state: TournamentState, stage: int) -> list[int]:
-        """Teams that bought back and are in no bracket since."""
-        last = state.draws[stage][-1].round if state.draws.get(stage) else 0
-        return [
-            team.id
-            for team in state.teams.values()
-            if team.plays and any(of == stage and after >= last for of, after in team.buy_backs)
-        ]
 
     def _late(self, request: PairingRequest) -> list[int]:
         """Teams that came after the first round was paired; as long as teams may buy back, they play in, too."""
@@ -81,50 +71,27 @@ class SingleElimination(Format):
         While matches are still played they wait.
         """
         state, stage = request.state, request.stage
-        back = self._bought_back(state, stage) + self._late(request)
+        back = _bracket.bought_back(state, stage) + self._late(request)
         found = self.brackets(state, stage)[-1]
         if not back or found.is_played_now:
             return ()
         seeds = _bracket.in_order_of_seeds(state.draws[stage][0].places[0])
         seeds += [team for team in back if team not in seeds]
-        places = _next_places(found)
         back.sort(key=seeds.index)
-        while back:
-            for place in _bracket.free_places(places, seeds)[: len(back)]:
-                places[place] = back.pop(0)
-            if back:
-                places = list(chain.from_iterable((place, None) for place in places))
-        return tuple(places)
+        return tuple(_bracket.with_more(_bracket.next_places(found), seeds, back))
+
+    def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
+        until = int(self.setting(state.stages[stage - 1], "buy_back_until") or 0) + 1
+        return too_late(until) if len(state.rounds_of(stage)) >= until else None
 
     def buys_back(self, state: TournamentState, stage: int, team: int) -> Fault | None:
-        setup, where = state.stages[stage - 1], FieldPath.to("team")
-        most, until = self.setting(setup, "buy_backs"), self.setting(setup, "buy_back_until")
-        assert isinstance(most, int)
-        assert isinstance(until, int)
-        rounds = len(state.rounds_of(stage))
-        used = sum(of == stage for of, _ in state.teams[team].buy_backs)
-        if not most:
-            return faults.NO_BUY_BACKS.at(where, {})
-        if not _bracket.is_out(self.brackets(state, stage), team):
-            return faults.TEAM_NOT_OUT.at(where, {"team": state.teams[team].name})
-        if used >= most:
-            return faults.BUY_BACKS_USED.at(where, {"most": most})
-        return faults.BUY_BACK_TOO_LATE.at(where, {"round": until + 1}) if rounds > until else None
+        return _bracket.no_buy_back(state, stage, team, self.brackets(state, stage), self)
 
     def standings(self, state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
         return _bracket.placed(state, stage, self.brackets(state, stage), self.counting(state.stages[stage - 1]))
 
     def replacements(self, state: TournamentState, stage: int) -> list[Replacement]:
         return _bracket.replacements(state, self.brackets(state, stage)[-1]) if state.draws.get(stage) else []
-
-
-def _next_places(found: Progress) -> list[int | None]:
-    """Who comes to the first round that isn't played yet, in the order of the bracket."""
-    bracket: Bracket = found.bracket
-    nodes = [s for s in found.at.values() if s.node.slot != _bracket.THIRD]
-    waiting = [s for s in nodes if not s.winner.is_known]
-    number = min((node_state.node.round for node_state in waiting), default=bracket.rounds)
-    return [seat.team for s in nodes if s.node.round == number for seat in s.seats]
 
 
 FORMAT = SingleElimination()

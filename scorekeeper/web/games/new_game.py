@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, SelectMultipleField, StringField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
+from scorekeeper.access import current_table
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole
@@ -163,7 +164,8 @@ class NewGameForm(HouseRulesForm, EntryForm, GameChoiceForm):
     @property
     def own_rows(self) -> Mapping[Topic, list[View]]:
         """The limit in minutes and the series, beside the other ends of a game."""
-        return {Topic.END: [limit_row(self), series_row(self)]}
+        of_series = [] if current_table().without_club else [series_row(self)]
+        return {Topic.END: [limit_row(self), *of_series]}
 
     def limit(self, minutes: int) -> None:
         """Fill in how long the game may take."""

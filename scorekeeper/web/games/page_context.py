@@ -28,7 +28,7 @@ from scorekeeper.storage.members import Member, Role, member_by_id, name_with_pe
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import minutes_between
 from scorekeeper.web.games.rendering import NEW_IDS, RENDERED_HANDS, SHARED_PAGES, Drawing
-from scorekeeper.web.history.charts import totals_chart
+from scorekeeper.web.history.charts import ending_chart
 from scorekeeper.web.sharing.pen import match_words, pen_words
 from scorekeeper.web.transfer.check import receipt_view
 
@@ -60,7 +60,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
             rules_code(loaded.state.setup.rules),
             receipt_view(head_of_game(game.id)),
             side_of_phone(game.id, current_membership()),
-            totals_chart(loaded.state.board, loaded.state.setup.names),
+            ending_chart(loaded.state.board, loaded.state.setup.names),
             minutes_played(loaded),
             rematches_of(loaded),
         ),

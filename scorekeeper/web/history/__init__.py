@@ -1,6 +1,7 @@
 """Game history: a table's games by rules, players and time, a game's charts, what counts in statistics."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -17,9 +18,12 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.services.seasons import season_times
+from scorekeeper.services.series import zone_of
 from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.players import ActivePlayer, NoSuchPlayer, find_main_player, most_active_players, names_by_id
 from scorekeeper.storage.search import GameFilter, PageKey, search_games, search_players
+from scorekeeper.storage.seasons import NoSuchSeason, find_season, seasons_of
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import zone
 from scorekeeper.web.forms import choices, one_line, stripped
@@ -115,11 +119,17 @@ class FilterForm(Form):
     state = SelectField(lazy("Status"), choices=choices(STATES.items()))
     since = DateField(lazy("From"), name="from")
     until = DateField(lazy("To"), name="to")
+    season = SelectField(lazy("Season"))
 
     @classmethod
-    def filled(cls, given: MultiDict[str, str], players: Sequence[tuple[str, str]]) -> "FilterForm":
-        """The form as sent, with the table's players and the rule sets as choices."""
+    def filled(
+        cls, given: MultiDict[str, str], players: Sequence[tuple[str, str]], seasons: Sequence[tuple[str, str]]
+    ) -> "FilterForm":
+        """The form as sent, with the table's players, the rule sets and the table's seasons, if any, as choices."""
         form = cls(given)
+        form.season.choices = choices([("", _("Any time")), *seasons])
+        if not seasons:
+            del form.season
         form.rules.choices = choices(
             [("", _("All rules")), *((key, rules_name(found)) for key, found in rule_sets().items())]
         )
@@ -148,7 +158,11 @@ class Search:
         players = [who for key in ("who", "with") if (who := whole(given.get(key))) >= 0]
         rules = given.get("rules") if given.get("rules") in rule_sets() else None
         since, until = _day(given.get("from", "")), _day(given.get("to", ""))
+        until = None if until is None else until + timedelta(days=1)
         number = None
+        season = _season_in(table_id, whole(given.get("season")))
+        if season is not None:
+            since, until = max(since or season[0], season[0]), min(until or season[1], season[1])
         for word in given.get("q", "").split()[:6]:
             found = _understand(table_id, word)
             if isinstance(found, GameFilter):
@@ -158,8 +172,6 @@ class Search:
             else:
                 search.unknown.append(word)
         status = given.get("state") if given.get("state") in ("over", "playing") else None
-        if until is not None and given.get("to") and until == _day(given["to"]):
-            until += timedelta(days=1)
         ids = tuple(dict.fromkeys(find_main_player(table_id, each).player.id for each in players))[:MAX_PLAYERS]
         search.game_filter = GameFilter(ids, rules, status, since, until, number)
         search.before = numbered_cursor(given.get("before"))
@@ -170,7 +182,19 @@ class Search:
         return {key: self.given[key] for key in FILTERS if self.given.get(key)}
 
 
-FILTERS = ("q", "rules", "who", "with", "state", "from", "to")
+FILTERS = ("q", "rules", "who", "with", "state", "from", "to", "season")
+MAX_SEASONS = 30
+"""Seasons to filter by: the latest ones."""
+
+
+def _season_in(table_id: str, number: int) -> tuple[datetime, datetime] | None:
+    """When the season with this number begins and ends; None without one."""
+    table = current_table()
+    if number < 0 or table.without_club:
+        return None
+    with suppress(NoSuchSeason):
+        return season_times(find_season(table_id, number), zone_of(table.zone))
+    return None
 
 
 def _understand(table_id: str, word: str) -> GameFilter | None:
@@ -202,6 +226,7 @@ def history_page(table: TableRow, search: Search) -> View:
     more = len(games) > PAGE_SIZE
     games = games[:PAGE_SIZE]
     players = most_active_players(table.id)
+    seasons = [] if table.without_club else seasons_of(table.id, MAX_SEASONS)
     last = games[-1] if games else None
     older = cursor_text(last.created, last.number) if last is not None and more else None
     return {
@@ -212,7 +237,9 @@ def history_page(table: TableRow, search: Search) -> View:
         "filtered": bool(search.query()),
         "players": _player_chips(table, search, players),
         "unknown": search.unknown,
-        "form": FilterForm.filled(search.given, _player_choices(search, players)),
+        "form": FilterForm.filled(
+            search.given, _player_choices(search, players), [(str(season.id), season.name) for season in seasons]
+        ),
         "open": any(search.given.get(key) for key in FILTERS if key != "q"),
     }
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from scorekeeper.core.analysis.moments import key_moments
 from scorekeeper.core.game.player_stats import PlayerStats, stats_of
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
@@ -11,11 +12,14 @@ from scorekeeper.core.words.language import minus, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import total_text
+from scorekeeper.web.curves import Point, apart, numbered, pin_places
 
 WIDTH, HEIGHT = 340, 150
 LEFT, RIGHT, TOP, BOTTOM = 42, 18, 10, 26
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000)
 MAX_TICKS = 5
+ENDING_HEIGHT, ENDING_TOP, PIN, LABEL, LETTER = 122, 12, 10, 17, 9
+"""Of the chart at the end of a game: the radius of a pin, and what a label at the end of a line takes, and a letter."""
 BARS_HEIGHT, BARS_LEFT, BARS_BOTTOM = 112, 26, 22
 
 
@@ -31,9 +35,6 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
     ticks = _ticks(lowest, highest)
     low, high = min(ticks[0], lowest), max(ticks[-1], highest)
     unit = board.rules.scoring.unit
-    totals = with_commas(
-        [_("{name} {total}", name=name, total=_number(own[-1], unit)) for name, own in zip(names, series, strict=True)]
-    )
     return {
         "width": WIDTH,
         "height": HEIGHT,
@@ -46,12 +47,21 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
             _line(own, names[side], low, high) | {"index": side, "end": _number(own[-1], unit)}
             for side, own in enumerate(series)
         ],
-        "label": _n(len(hands), "Totals after 1 hand: {totals}", "Totals after {count} hands: {totals}", totals=totals),
+        "label": _label(names, series, unit),
         "rows": [
             {"number": position, "figures": [_number(own[position], unit) for own in series]}
             for position in range(1, len(hands) + 1)
         ],
     }
+
+
+def _label(names: Sequence[str], series: Sequence[Sequence[int]], unit: str) -> str:
+    """What a chart shows, in words."""
+    totals = with_commas(
+        [_("{name} {total}", name=name, total=_number(own[-1], unit)) for name, own in zip(names, series, strict=True)]
+    )
+    hands = len(series[0]) - 1
+    return _n(hands, "Totals after 1 hand: {totals}", "Totals after {count} hands: {totals}", totals=totals)
 
 
 def _line(own: Sequence[int], name: str, low: int, high: int) -> View:
@@ -84,6 +94,49 @@ def _hand_labels(count: int) -> list[View]:
 
 def _number(value: int, unit: str) -> str:
     return minus(total_text(value, unit))
+
+
+def ending_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
+    """The end of a game: a number for each key moment, and a label for each total; None before the first hand."""
+    hands = [hand for hand in board.hands if hand.counted]
+    if not hands:
+        return None
+    series = [[0, *(hand.sides[side].score.total for hand in hands)] for side in board.rules.seating.sides]
+    unit, target = board.rules.scoring.unit, board.rules.scoring.target
+    low, high = min(min(own) for own in series), max(max(own) for own in series)
+    if target and target < 2 * high:
+        high = max(high, target)
+    ends = [_number(own[-1], unit) for own in series]
+    right = WIDTH - 20 - LETTER * max(len(end) for end in ends)
+    height = max(ENDING_HEIGHT, LABEL * len(series) + 36)
+    ground = height - 18
+
+    def at(position: int, total: int) -> Point:
+        above = (ground - ENDING_TOP) * (total - low) / max(1, high - low)
+        return round(2 + (right - 2) * position / len(hands), 1), round(ground - above, 1)
+
+    lines = [[at(position, total) for position, total in enumerate(own)] for own in series]
+    labels = apart([own[-1][1] for own in lines], LABEL, ENDING_TOP, ground)
+    positions = {hand.number: position for position, hand in enumerate(hands, 1)}
+    points = [lines[moment.side][positions[moment.hand]] for moment in key_moments(board)]
+    return {
+        "width": WIDTH,
+        "height": height,
+        "right": right,
+        "label": _label(names, series, unit),
+        "zero": at(0, 0)[1],
+        "target": {"y": at(0, target)[1], "text": _number(target, unit)} if target and target <= high else None,
+        "hands": [{"x": at(hand, 0)[0], "label": str(hand)} for hand in numbered(len(hands))],
+        "lines": [
+            {"index": side, "points": " ".join(f"{x},{y}" for x, y in own), "end": own[-1]}
+            | {"total": end, "total_x": right + 14, "total_y": round(y + 5, 1)}
+            for side, (own, end, y) in enumerate(zip(lines, ends, labels, strict=True))
+        ],
+        "pins": [
+            {"number": number, "x": x, "y": y}
+            for number, (x, y) in enumerate(pin_places(points, lines, right, ENDING_TOP - PIN, ground + PIN, PIN), 1)
+        ],
+    }
 
 
 def bids_chart(sheet: Sheet, board: Scoreboard, you: str | None = None) -> list[View]:

@@ -34,7 +34,7 @@ def _night(table: TableRow, night: date, games: list[View], zone: tzinfo) -> Vie
     heading, note = date_text(night, "full"), None
     if night == night_of(datetime.now(UTC), zone):
         heading, note = tonight(zone), date_text(night, "long")
-    url = url_for("nights.show", table=table.id, night=night.isoformat())
+    url = None if table.without_club else url_for("nights.show", table=table.id, night=night.isoformat())
     return {"heading": heading, "note": note, "url": url, "games": games}
 
 

@@ -2,20 +2,23 @@
 
 from datetime import UTC, date, datetime
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Response, abort, render_template, request
 
-from scorekeeper.access import WATCHER, current_table
+from scorekeeper.access import WATCHER, current_membership, current_table
+from scorekeeper.access.club import with_club
 from scorekeeper.services.nights import Night, neighbours, night_at
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.games import games_of
+from scorekeeper.storage.players import find_main_player
 from scorekeeper.web.nights.card import night_card
-from scorekeeper.web.nights.page import chat_lines, night_page
+from scorekeeper.web.nights.page import BAGS, NILS, chat_lines, night_hands, night_page
 from scorekeeper.web.pictures.answers import picture_answer
 
 pages = Blueprint("nights", __name__, url_prefix="/tables/<table>/night")
 
 
 @pages.get("", role=WATCHER)
+@with_club
 def latest(table: str) -> str:
     """The latest night with a game; tonight's if there is none."""
     zone = zone_of(current_table().zone)
@@ -25,6 +28,7 @@ def latest(table: str) -> str:
 
 
 @pages.get("/<night>", role=WATCHER)
+@with_club
 def show(table: str, night: str) -> str:
     return _page(_night(night))
 
@@ -35,12 +39,24 @@ def _page(night: Night) -> str:
     return render_template("nights/show.html", **night_page(table, night, near))
 
 
+@pages.get("/<night>/hands", role=WATCHER)
+@with_club
+def hands(table: str, night: str) -> str:
+    """The hands of the night's nils, or of the side with the most bags."""
+    figure = request.args.get("figure")
+    if figure not in (NILS, BAGS):
+        abort(404)
+    return render_template("nights/hands.html", **night_hands(current_table(), _night(night), figure))
+
+
 @pages.get("/<night>/card.svg", role=WATCHER)
+@with_club
 def svg(table: str, night: str) -> Response:
     return _picture(night, "svg")
 
 
 @pages.get("/<night>/card.png", role=WATCHER)
+@with_club
 def png(table: str, night: str) -> Response:
     return _picture(night, "png")
 
@@ -50,7 +66,9 @@ def _picture(day: str, kind: str) -> Response:
     if not night.games:
         abort(404)
     alt = " ".join(chat_lines(table.name, night))
-    drawn = render_template("pictures/night.svg", **night_card(table.name, night, zone_of(table.zone), alt))
+    own = current_membership().player_id
+    player = None if own is None else find_main_player(table.id, own).player.id
+    drawn = render_template("pictures/night.svg", **night_card(table.name, night, zone_of(table.zone), alt, player))
     return picture_answer(drawn, kind, f"spades-{night.day.isoformat()}")
 
 

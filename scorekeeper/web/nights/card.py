@@ -4,12 +4,14 @@ from collections.abc import Sequence
 from datetime import tzinfo
 from itertools import groupby
 
+from scorekeeper.core.game import CLOSE, HAND
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_dots
 from scorekeeper.services.nights import Night, NightGame, NightTotals, best_partners, closest_game
-from scorekeeper.web.formatting import date_text
+from scorekeeper.storage.events import last_times
+from scorekeeper.web.formatting import clock_in, date_text
 from scorekeeper.web.nights.page import side_names, wins_of_sides
 from scorekeeper.web.pictures.parts import BOLD, FOOT, HEIGHT, LEFT, RIGHT, WIDTH, figure, top_line
 from scorekeeper.web.pictures.text import fitted, line_of, one_or_two
@@ -31,8 +33,8 @@ PLAYERS_TOP, PLAYERS_ROOM = 590, 426
 """Where the rows of players begin, and how high they all may be."""
 
 
-def night_card(table: str, night: Night, zone: tzinfo, alt: str) -> View:
-    """Values for `pictures/night.svg`, of a night with games."""
+def night_card(table: str, night: Night, zone: tzinfo, alt: str, own: int | None = None) -> View:
+    """Values for `pictures/night.svg`, of a night with games; `own` is the player whose phone asks for it."""
     common = {
         "width": WIDTH,
         "height": HEIGHT,
@@ -40,7 +42,7 @@ def night_card(table: str, night: Night, zone: tzinfo, alt: str) -> View:
         "top": top_line(table, date_text(night.day, "long")),
         "foot": {"name": line_of("Scorekeeper", 29, BOLD), "y": FOOT},
     }
-    view = _of_two_sides(night, zone) if night.fixed else _of_players(night)
+    view = _of_two_sides(night, zone) if night.fixed else _of_players(night, own)
     note = fitted(str(view.pop("note")), 29, RIGHT - LEFT - 290, smallest=20)
     return common | view | {"note": note}
 
@@ -71,8 +73,17 @@ def _of_two_sides(night: Night, zone: tzinfo) -> View:
         "headline": None,
         "players": [],
         "facts": _placed([_nils(night), _largest(night), _bags(night), _closest(night)], 855),
-        "note": with_dots([_n(len(night.games), "1 game", "{count} games"), hands]),
+        "note": with_dots([_n(len(night.games), "1 game", "{count} games"), hands, *_hours(night, zone)]),
     }
+
+
+def _hours(night: Night, zone: tzinfo) -> list[str]:
+    """From when to when the night was played, in the table's time zone."""
+    ended = last_times([game.row.id for game in night.games], (HAND, CLOSE)).values()
+    if not ended:
+        return []
+    first = min(game.row.created for game in night.games)
+    return [_("{first} to {last}", first=clock_in(zone, first), last=clock_in(zone, max(ended)))]
 
 
 def _totals(game: NightGame) -> list[int]:
@@ -121,7 +132,7 @@ def _hour_lines(night: Night, zone: tzinfo) -> list[View]:
     return lines
 
 
-def _of_players(night: Night) -> View:
+def _of_players(night: Night, own: int | None) -> View:
     pair = best_partners(night)
     best: NightTotals | None = pair or (night.players[0] if night.players else None)
     heads = one_or_two(best.name if best else _("One night"), 118, 72, RIGHT - LEFT, BOLD)
@@ -134,7 +145,7 @@ def _of_players(night: Night) -> View:
     elif best is not None:
         under = _("Won {won} of {games}", won=best.won, games=best.games)
     last = 406
-    shown = night.players[:MAX_PLAYERS]
+    shown = shown_players(night.players, own)
     pitch = min(63.0, PLAYERS_ROOM / max(1, len(shown)))
     each = {player.games for player in night.players}
     return {
@@ -147,11 +158,14 @@ def _of_players(night: Night) -> View:
             "label_y": 260 if len(heads) == 1 else 196,
             "under": fitted(under, 44, RIGHT - LEFT),
         },
-        "players": [_player_row(player, place, pitch, len(night.games)) for place, player in enumerate(shown)],
+        "players": [
+            _player_row(player, row, place, pitch, len(night.games)) for row, (place, player) in enumerate(shown)
+        ],
         "facts": _placed([_nils(night), _bags(night)], 1035),
         "note": with_dots(
             [
                 _n(len(night.games), "1 game", "{count} games"),
+                *([_("{count} players", count=len(night.players))] if len(night.players) > MAX_PLAYERS else []),
                 _n(min(each), "1 game each", "{count} games each")
                 if len(each) == 1
                 else _n(night.hands, "1 hand", "{count} hands"),
@@ -160,17 +174,24 @@ def _of_players(night: Night) -> View:
     }
 
 
-def _player_row(player: NightTotals, place: int, pitch: float, games: int) -> View:
-    """A player's row: a tile for each game of the night, filled if it was won."""
-    y, size = PLAYERS_TOP + (place + 0.5) * pitch, min(38.0, pitch * 0.66)
+def shown_players(players: Sequence[NightTotals], own: int | None) -> list[tuple[int, NightTotals]]:
+    """The players that there is room for, by their places: the best ones, the last of them perhaps for `own`."""
+    placed = list(enumerate(players, start=1))
+    further = [row for row in placed[MAX_PLAYERS:] if row[1].player == own]
+    return [*placed[: MAX_PLAYERS - len(further)], *further]
+
+
+def _player_row(player: NightTotals, row: int, place: int, pitch: float, games: int) -> View:
+    """A player's row: the place, a tile for each game of the night, filled if it was won."""
+    y, size = PLAYERS_TOP + (row + 0.5) * pitch, min(38.0, pitch * 0.66)
     step = min(33.0, 230 / games)
     points = line_of(signed_text(player.margin), size)
     return {
         "y": y,
-        "rule": place > 0,
+        "rule": row > 0,
         "top": y - pitch / 2,
         "high": size,
-        "number": line_of(str(place + 1), min(29, size)),
+        "number": line_of(str(place), min(29, size)),
         "name": fitted(player.name, size + 2, 420, BOLD),
         "tiles": [
             {"x": round(562 + step * at, 1), "won": won, "width": round(step * 0.72, 1)}

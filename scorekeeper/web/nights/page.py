@@ -32,7 +32,9 @@ def night_page(table: TableRow, night: Night, near: tuple[date | None, date | No
         "lines": lines if night.games else None,
         "picture": {"width": WIDTH, "height": HEIGHT, "alt": " ".join(lines)},
         "facts": [
-            fact for fact in (_nils(night), _largest(night), _bags(night), _closest(night), _moment(night)) if fact
+            fact
+            for fact in (_nils(table, night), _largest(night), _bags(table, night), _closest(night), _moment(night))
+            if fact
         ],
         "players": [_row(player, night) for player in night.players],
         "pairs": [_row(pair, night) for pair in night.pairs] if not night.fixed else [],
@@ -58,11 +60,44 @@ def _fact(label: str, value: str, note: str, url: str | None = None) -> View:
     return {"label": label, "value": value, "note": note, "url": url}
 
 
-def _nils(night: Night) -> View | None:
+NILS, BAGS = "nils", "bags"
+
+
+def night_hands(table: TableRow, night: Night, figure: str) -> View:
+    """Values for `nights/hands.html`: the hands that the nils of a night come from, or the most bags of a side."""
+    hands = night.nil_hands if figure == NILS else night.bags[0].hands if night.bags else []
+    return {
+        "table": table,
+        "day": night.day.isoformat(),
+        "night": date_text(night.day, "full"),
+        "heading": _("Nils") if figure == NILS else _("Most bags"),
+        "hands": [
+            {
+                "url": _hand_url(night, hand),
+                "title": hand.name,
+                "note": with_dots([_where(hand), _hand_words(hand, figure)]),
+            }
+            for hand in hands
+        ],
+    }
+
+
+def _hand_words(hand: NightHand, figure: str) -> str:
+    if figure == NILS:
+        return _("made") if hand.points else _("set")
+    return _n(hand.points, "1 bag", "{count} bags")
+
+
+def _hands_url(table: TableRow, night: Night, figure: str) -> str:
+    return url_for("nights.hands", table=table.id, night=night.day.isoformat(), figure=figure)
+
+
+def _nils(table: TableRow, night: Night) -> View | None:
     if not night.nils:
         return None
     blind = _("blind {made} of {nils}", made=night.blind_nils_made, nils=night.blind_nils) if night.blind_nils else ""
-    return _fact(_("Nils"), _("{made} of {nils} made", made=night.nils_made, nils=night.nils), blind)
+    made = _("{made} of {nils} made", made=night.nils_made, nils=night.nils)
+    return _fact(_("Nils"), made, blind, _hands_url(table, night, NILS))
 
 
 def _where(hand: NightHand) -> str:
@@ -91,12 +126,13 @@ def _moment(night: Night) -> View | None:
     return _fact(_("Moment of the night"), signed_text(hand.points), note, _hand_url(night, hand))
 
 
-def _bags(night: Night) -> View | None:
+def _bags(table: TableRow, night: Night) -> View | None:
     side = night.bags[0] if night.bags else None
     if side is None or not side.bags:
         return None
     cost = _("cost them {points}", points=number_text(side.cost)) if side.cost else _("cost them nothing")
-    return _fact(_("Most bags"), _("{name}, {bags}", name=side.name, bags=side.bags), cost)
+    bags = _("{name}, {bags}", name=side.name, bags=side.bags)
+    return _fact(_("Most bags"), bags, cost, _hands_url(table, night, BAGS))
 
 
 def _closest(night: Night) -> View | None:

@@ -8,6 +8,7 @@ from wtforms import BooleanField, Form, SelectField, StringField
 from wtforms.validators import DataRequired
 
 from scorekeeper.access import SCORER, WATCHER, current_table
+from scorekeeper.access.club import with_club
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.words.language import translate as _
@@ -19,7 +20,8 @@ from scorekeeper.web.forms import ValidName, choices, sentence, stripped
 from scorekeeper.web.games.recording import this_author
 from scorekeeper.web.language import lazy
 from scorekeeper.web.players.figures import FIGURE_HANDS, hands_page, pair_page, player_page, players_page
-from scorekeeper.web.players.leaderboard import leaderboard_view
+from scorekeeper.web.players.leaderboard import leaderboard_view, names_view
+from scorekeeper.web.players.seasons import seasons_on_page_of_players
 
 MAX_COMPARED = 50
 """Names of a table that are compared with all its others: comparing takes its time."""
@@ -84,9 +86,12 @@ pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
 def index(table: str) -> str:
     found = current_table()
     page = players_page(found, max(0, whole(request.args.get("merged"))))
-    leaders = leaderboard_view(found, request.args, max(0, whole(request.args.get("page"))))
+    number = max(0, whole(request.args.get("page")))
     typed = len(page["names"]) >= MAX_OFFERED
     form = TypedMergeForm(data=_alike(page["names"])) if typed else MergeForm.of(page["names"])
+    if found.without_club:
+        return render_template("players/names.html", **page, **names_view(found, number), merge=form, typed=typed)
+    leaders = leaderboard_view(found, request.args, number) | seasons_on_page_of_players(found)
     return render_template("players/index.html", **page, **leaders, merge=form, typed=typed)
 
 
@@ -117,6 +122,7 @@ def rename(table: str, player: int) -> Response | tuple[str, int]:
 
 
 @pages.post("/<int:player>/ranked", role=SCORER)
+@with_club
 def ranked(table: str, player: int) -> Response:
     unranked = bool(UnrankedForm(request.form).unranked.data)
     try:
@@ -136,6 +142,7 @@ def _player(found: MainPlayer, form: RenameForm) -> str:
 
 
 @pages.get("/<int:player>/with/<int:other>", role=WATCHER)
+@with_club
 def pair(table: str, player: int, other: int) -> str:
     try:
         one, two = find_main_player(table, player), find_main_player(table, other)
@@ -145,6 +152,7 @@ def pair(table: str, player: int, other: int) -> str:
 
 
 @pages.get("/<int:player>/hands", role=WATCHER)
+@with_club
 def hands(table: str, player: int) -> str:
     """The hands that a figure of the player, or of the player with a partner, comes from."""
     figure, other = request.args.get("figure", ""), whole(request.args.get("partner"))

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.game.player_stats import LABELS
+from scorekeeper.core.game.player_stats import LABELS, hand_of_run
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import minus, number_text, translatable, with_dots
 from scorekeeper.core.words.language import translate as _
@@ -16,7 +16,7 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.ratings import ratings_are_current
 from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.models import PairTotals, Player, PlayerTotals, Result
+from scorekeeper.storage.models import PairTotals, Player, PlayerTotals, Result, SideStats
 from scorekeeper.storage.players import MainPlayer, merged_players_of, names_by_id, newest_names_of, roster_of
 from scorekeeper.storage.ratings import chemistry_of
 from scorekeeper.storage.results import PairTotalsRow, between, partners_and_opponents, record_of, results_of_player
@@ -44,6 +44,7 @@ RECORDS = {
     "comeback": translatable("Biggest comeback"),
     "streak": translatable("Longest winning streak"),
     "run": translatable("Longest run of made bids"),
+    "nil_streak": translatable("Longest run of made nils"),
 }
 
 
@@ -55,7 +56,7 @@ def players_page(table: TableRow, merged: int = 0) -> dict[str, Any]:
         "names": sorted({*roster_of(table.id), *newest_names_of(table.id)}),
         "merged": _merged(found[:MERGED]),
         "next_merged": url_for("players.index", table=table.id, merged=merged + 1) if len(found) > MERGED else None,
-        "records": _records(table.id),
+        "records": [] if table.without_club else _records(table.id),
     }
 
 
@@ -80,6 +81,8 @@ def _record_words(column: str, best: Result) -> str:
         return _("{points} behind and won", points=number_text(best.comeback))
     if column == "run":
         return _n(best.run, "1 made bid in a row", "{count} made bids in a row")
+    if column == "nil_streak":
+        return _n(best.nil_streak, "1 nil in a row", "{count} nils in a row")
     return _n(best.streak, "1 win in a row", "{count} wins in a row")
 
 
@@ -108,18 +111,29 @@ def _games(count: int) -> str:
 
 def _record(column: str, best: Result, note: str, words: str) -> View:
     name = names_by_id([best.alias_id])[best.alias_id]
-    hand = {"largest": best.largest_hand, "comeback": best.comeback_hand}.get(column)
+    hand = {"largest": best.largest_hand, "comeback": best.comeback_hand}.get(column) or _last_hand(column, best, name)
     url = url_for("games.show", game=best.game_id)
     if hand:
         url = url_for("why.hand", game=best.game_id, hand=hand, side=best.side)
     return {"note": note, "who": name, "words": words, "url": url}
 
 
+def _last_hand(column: str, best: Result, name: str) -> int:
+    """The hand with which a run of made bids, or of nils, was as long; 0 if the record is of whole games."""
+    if column not in ("run", "nil_streak"):
+        return 0
+    state = replay_stored(events_of(best.game_id))
+    if column == "run":
+        return hand_of_run(state.sheet, state.board, name, of_nils=False, length=best.run)
+    nils = best.nils_before if best.nil_streak > best.nil_run else best.nil_run
+    return hand_of_run(state.sheet, state.board, name, of_nils=True, length=nils)
+
+
 def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     """Values for `players/show.html`, with this page of partners and opponents."""
     tally, latest = player.totals, results_of_player(player.player.id, LATEST)
     current = ratings_are_current(table)
-    unranked = bool(player.player.unranked)
+    unranked = bool(player.player.unranked or table.without_club)
     chemistry = {} if unranked else chemistry_of(player.player.id)
     company = partners_and_opponents(player.player.id, COMPANY + 1, page * COMPANY)
     first = url_for("players.show", table=table.id, player=player.player.id)
@@ -128,11 +142,12 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     all_games = url_for("game_history.index", table=table.id, who=player.player.id)
     return {
         "table": table,
+        "club": not table.without_club,
         "player": {
             "id": player.player.id,
             "name": player.player.name,
             "others": player.other_names,
-            "unranked": unranked,
+            "unranked": bool(player.player.unranked),
         },
         "ratings": [] if unranked else player_ratings(table.id, player),
         "rating_now": current,
@@ -141,8 +156,10 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
         "own": own_figures(tally, hands_url) if tally is not None else [],
         "sentence": own_sentence(player.player.name, tally) if tally is not None else "",
         "side": side_figures(tally, hands_url) if tally is not None else [],
-        "form": last_ten([bool(result.won) for result in reversed(latest)], latest[0].streak if latest else 0),
-        "records": _records(player_id=player.player.id),
+        "form": None
+        if table.without_club
+        else last_ten([bool(result.won) for result in reversed(latest)], latest[0].streak if latest else 0),
+        "records": [] if table.without_club else _records(player_id=player.player.id),
         "partners": [
             _company(table, player, met) | _partner(met, chemistry.get(met.other_id))
             for met in company[:COMPANY]
@@ -172,8 +189,8 @@ def last_ten(won: Sequence[bool], streak: int) -> View | None:
     }
 
 
-def side_figures(tally: PlayerTotals, hands_url: Callable[[str], str]) -> list[View]:
-    """What the player's sides made of the numbers they bid: ahead, behind, in the first and in the last hand."""
+def side_figures(tally: SideStats, hands_url: Callable[[str], str]) -> list[View]:
+    """What the player's sides, or a pair, made of their numbers: ahead, behind, in the first and in the last hand."""
     parts = (
         ("ahead", _("Made when ahead")),
         ("behind", _("Made when behind")),
@@ -216,6 +233,7 @@ FIGURE_HANDS = {
     "contracts": translatable("Contracts as a pair"),
     "short": translatable("Sets as a pair"),
     "overtricks": translatable("Bags as a pair"),
+    "penalties": translatable("Penalties for bags"),
 }
 """The figures whose hands are listed, with the heading of that page."""
 
@@ -353,6 +371,13 @@ def _as_pair(table: str, player: int, met: PairTotals) -> list[View]:
         _figure(_("Set"), percent(set_, contracts), _of(set_, contracts), hands_url("short") if met.short else None),
         _figure(_("Short when set"), each(met.short, set_), _("tricks"), hands_url("short") if met.short else None),
         _figure(_("Bags"), each(met.overtricks, met.hands), _("per hand"), hands_url("overtricks")),
+        _figure(
+            _("Penalties"),
+            number_text(met.penalties),
+            _("for bags"),
+            hands_url("penalties") if met.penalties else None,
+        ),
+        *side_figures(met, hands_url),
     ]
 
 

@@ -1,8 +1,9 @@
 """The leaderboard of a table: its players ranked by a figure, its best pairs, and who beat whom how often."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from flask import url_for
@@ -12,8 +13,20 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import listed, number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.ratings import PROVISIONAL, ratings_are_current
-from scorekeeper.services.series import night_of, night_period, zone_of
+from scorekeeper.services.leaderboards import (
+    ALL,
+    MONTH,
+    NIGHT,
+    RANKED_FROM,
+    SCORE,
+    SEASON,
+    Leaders,
+    leaders_of,
+    leaders_of_season,
+)
+from scorekeeper.services.ratings import ratings_are_current
+from scorekeeper.services.seasons import SHARE
+from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.leaderboard import (
     ASCENDING,
@@ -23,11 +36,11 @@ from scorekeeper.storage.leaderboard import (
     Pair,
     Period,
     games_among,
-    leaderboard,
-    leaderboard_by_rating,
     most_active,
 )
+from scorekeeper.storage.players import players_by_name
 from scorekeeper.storage.ratings import earlier_ratings, rating_counts, ratings_of
+from scorekeeper.storage.seasons import Season, season_at
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import tonight
 from scorekeeper.web.players.figures import each, percent, signed_text
@@ -52,15 +65,15 @@ HEADINGS = {
     "bags": translatable("Bags"),
     RATING: translatable("Rating"),
 }
-ALL, MONTH, NIGHT = "all", "month", "night"
+IN_SEASON = {True: translatable("Won"), False: translatable("Points")}
+"""The heading of a season's score, by whether it is the share of wins."""
 COLUMNS = {
     ALL: ("name", "games", "won", "nils", RATING),
     MONTH: ("name", "games", "won", "nils", "points"),
     NIGHT: ("name", "games", "won", "points", "bags"),
+    SEASON: ("name", "games", "won", "nils", SCORE),
 }
 """The columns of each period; the last one may go where a phone is narrow."""
-RANKED_FROM = {ALL: PROVISIONAL, MONTH: 3, NIGHT: 1}
-"""The periods, each with how many games players and pairs need to be ranked, unless the page is asked otherwise."""
 LEAST_GAMES = (1, 3, 5, 10, 20, 50, 100)
 """The least games that can be chosen."""
 TREND = 10
@@ -76,70 +89,135 @@ class _Shown:
     by: str
     least: int | None
     solo: int | None
+    season: int | None = None
+    page: int | None = None
 
     def url(self, **changes: Any) -> str:
         """The address of this leaderboard, or of one that differs in this."""
         other = replace(self, **changes)
         by = other.by if other.by in COLUMNS[other.period] else None
+        if other.period == SEASON:
+            return url_for("seasons.show", table=self.table, season=other.season, sort=by, page=other.page)
         period = None if other.period == ALL else other.period
         games = None if other.solo is None else ("pairs", "solo")[other.solo]
         values: dict[str, Any] = {"sort": by, "period": period, "from": other.least, "games": games}
+        values["page"] = other.page
         return url_for("players.index", table=self.table, **values)
 
 
-def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int) -> dict[str, Any]:
-    """Values of the leaderboard in `players/index.html`; an unknown `sort` or `period` is the usual one."""
+def _asked(table: TableRow, query: Mapping[str, str], season: Season | None, rated: Mapping[int, int]) -> _Shown:
+    """The leaderboard that this query means; an unknown `sort` or `period` is the usual one."""
+    solo = ("pairs", "solo").index(query["games"]) if query.get("games") in ("pairs", "solo") else None
+    if season is not None:
+        by = query["sort"] if query.get("sort") in (SCORE, *SORTINGS) else SCORE
+        return _Shown(table.id, SEASON, by, None, None, season.id)
     chosen = query["period"] if query.get("period") in RANKED_FROM else ALL
-    current = ratings_are_current(table)
-    rated = rating_counts(table.id)
     by = query["sort"] if query.get("sort") in (*HEADINGS, *SORTINGS) else RATING if rated and chosen == ALL else "won"
     if by == RATING and chosen != ALL:
         by = "won"
-    solo = ("pairs", "solo").index(query["games"]) if query.get("games") in ("pairs", "solo") else None
     least = whole(query.get("from"))
-    shown = _Shown(table.id, chosen, by, least if 0 < least <= LEAST_GAMES[-1] else None, solo)
+    return _Shown(table.id, chosen, by, least if 0 < least <= LEAST_GAMES[-1] else None, solo)
+
+
+def _found(table: TableRow, shown: _Shown, season: Season | None, of_solo: int, page: int) -> Leaders:
+    limit, skip = PAGE_SIZE + 1, page * PAGE_SIZE
+    if season is not None:
+        return leaders_of_season(table, season, shown.by, limit, skip)
+    return leaders_of(table, shown.period, shown.by, of_solo, shown.least, limit, skip)
+
+
+def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int, season: Season | None = None) -> View:
+    """Values of the leaderboard in `players/index.html`, of a period or of this season."""
+    current = ratings_are_current(table)
+    rated = rating_counts(table.id)
+    shown = _asked(table, query, season, rated)
     of_solo = shown.solo if shown.solo is not None else int(rated.get(1, 0) > rated.get(0, 0))
-    zone = zone_of(table.zone)
-    night = night_of(datetime.now(UTC), zone)
-    first_nights = {ALL: None, MONTH: night.replace(day=1), NIGHT: night}
-    began = first_nights[chosen]
-    since = None if began is None else night_period(began, zone)[0]
-    period = Period(table.id, shown.least or RANKED_FROM[chosen], since)
-    if by == RATING:
-        found = leaderboard_by_rating(table.id, of_solo, period.ranked_from, PAGE_SIZE + 1, page * PAGE_SIZE)
-    else:
-        found = leaderboard(period, by, PAGE_SIZE + 1, page * PAGE_SIZE)
+    found = _found(table, shown, season, of_solo, page)
+    period = found.period
     first = shown.url()
     active = most_active(period, MAX_PAIRED)
-    ratings = _ratings([leader.id for leader in found[:PAGE_SIZE]], of_solo) if chosen == ALL else {}
-    columns = [key for key in COLUMNS[chosen] if key != RATING or rated]
-    leaders = [_leader(table, leader, period, columns, ratings) for leader in found[:PAGE_SIZE]]
-    first_unranked = None if by == "name" else next((row for row in leaders if row["rank"] is None), None)
+    ratings = _ratings([leader.id for leader in found.players[:PAGE_SIZE]], of_solo) if shown.period == ALL else {}
+    columns = _columns(shown, season, rates=bool(rated))
+    scores = {} if season is None else _scores(season, found)
+    games_url = None if season is None else partial(_games_url, table.id, season.id)
+    leaders = [
+        _leader(table, leader, period, columns, ratings, scores, games_url) for leader in found.players[:PAGE_SIZE]
+    ]
+    first_unranked = None if shown.by == "name" else next((row for row in leaders if row["rank"] is None), None)
     if first_unranked is not None:
         least_games = period.ranked_from
         first_unranked["band"] = _n(least_games, "Fewer than 1 game", "Fewer than {count} games")
     return {
-        "periods": [
-            {"text": text, "url": shown.url(period=key), "current": key == chosen}
-            for key, text in ((ALL, _("All time")), (MONTH, _("This month")), (NIGHT, tonight(zone)))
-        ],
+        "periods": _periods(table, shown),
         "kinds": [
             {"text": text, "url": shown.url(solo=key), "current": key == of_solo}
             for key, text in ((0, _("With partners")), (1, _("Everyone alone")))
         ]
-        if len(rated) > 1 and chosen == ALL
+        if len(rated) > 1 and shown.period == ALL
         else [],
-        "headings": [_heading(shown, key) for key in columns],
+        "headings": [_heading(shown, key, season) for key in columns],
         "leaders": leaders,
         "ranked_from": period.ranked_from,
+        "can_choose_least": season is None,
         "fewer": _least_url(shown, period.ranked_from, -1),
         "more": _least_url(shown, period.ranked_from, 1),
         "rating_now": current,
         "rates": RATING in columns,
-        "next_page": f"{first}&page={page + 1}" if len(found) > PAGE_SIZE else None,
+        "next_page": shown.url(page=page + 1) if len(found.players) > PAGE_SIZE else None,
         "first_page": first if page else None,
         "pairs": _best_pairs(table, period, active),
         "grid": _head_to_head(table, period, dict(list(active.items())[:HEAD_TO_HEAD])),
+    }
+
+
+def _games_url(table: str, season: int, player: int) -> str:
+    """The list of a player's games in a season."""
+    return url_for("game_history.index", table=table, who=player, season=season)
+
+
+def _columns(shown: _Shown, season: Season | None, *, rates: bool) -> list[str]:
+    """The columns; a season that counts the share of games won has points beside it."""
+    columns = [key for key in COLUMNS[shown.period] if key != RATING or rates]
+    is_share = season is not None and season.counted_by == SHARE
+    return ["points" if key == "won" and is_share else key for key in columns]
+
+
+def _periods(table: TableRow, shown: _Shown) -> list[View]:
+    """All time, the season that runs, else this month, and this night; none is current in an earlier season."""
+    zone = zone_of(table.zone)
+    runs = season_at(table.id, night_of(datetime.now(UTC), zone))
+    between = (MONTH, None, _("This month")) if runs is None else (SEASON, runs.id, _("This season"))
+    offered: list[tuple[str, int | None, str]] = [(ALL, None, _("All time")), between, (NIGHT, None, tonight(zone))]
+    return [
+        {
+            "text": text,
+            "url": shown.url(period=key, season=season),
+            "current": (key, season) == (shown.period, shown.season),
+        }
+        for key, season, text in offered
+    ]
+
+
+def _scores(season: Season, found: Leaders) -> dict[int, str]:
+    """Everybody's score in the season, as text."""
+    is_share = season.counted_by == SHARE
+    return {
+        player.id: _("{number}%", number=round(100 * player.score)) if is_share else number_text(round(player.score))
+        for player in found.in_season.values()
+    }
+
+
+def names_view(table: TableRow, page: int) -> View:
+    """The table's players by name, without any figure: values of `players/names.html`."""
+    found = players_by_name(table.id, PAGE_SIZE + 1, page * PAGE_SIZE)
+    first = url_for("players.index", table=table.id)
+    return {
+        "players": [
+            {"url": url_for("players.show", table=table.id, player=player.id), "name": player.name}
+            for player in found[:PAGE_SIZE]
+        ],
+        "next_page": f"{first}?page={page + 1}" if len(found) > PAGE_SIZE else None,
+        "first_page": first if page else None,
     }
 
 
@@ -149,9 +227,10 @@ def _least_url(shown: _Shown, least: int, step: int) -> str | None:
     return shown.url(least=(others[0] if step > 0 else others[-1])) if others else None
 
 
-def _heading(shown: _Shown, key: str) -> View:
+def _heading(shown: _Shown, key: str, season: Season | None) -> View:
     order = "ascending" if key in ASCENDING else "descending"
-    return {"key": key, "text": _(HEADINGS[key]), "url": shown.url(by=key), "order": order if key == shown.by else None}
+    word = IN_SEASON[season is not None and season.counted_by == SHARE] if key == SCORE else HEADINGS[key]
+    return {"key": key, "text": _(word), "url": shown.url(by=key), "order": order if key == shown.by else None}
 
 
 def _ratings(players: Sequence[int], solo: int) -> dict[int, View]:
@@ -162,7 +241,13 @@ def _ratings(players: Sequence[int], solo: int) -> dict[int, View]:
 
 
 def _leader(
-    table: TableRow, leader: Leader, period: Period, columns: Sequence[str], ratings: Mapping[int, View]
+    table: TableRow,
+    leader: Leader,
+    period: Period,
+    columns: Sequence[str],
+    ratings: Mapping[int, View],
+    scores: Mapping[int, str],
+    games_url: Callable[[int], str] | None,
 ) -> View:
     sums = leader.sums
     texts = {"games": "0"} | dict.fromkeys(("won", "nils", "points", "bags"), "–")
@@ -174,13 +259,19 @@ def _leader(
             "points": signed_text(sums.margin),
             "bags": each(sums.overtricks, sums.hands),
         }
+    texts[SCORE] = scores.get(leader.id, "–")
+    url = games_url(leader.id) if games_url is not None else None
     return {
         "url": url_for("players.show", table=table.id, player=leader.id),
         "name": leader.name,
         "rank": leader.rank,
         "is_long": any(len(word) > MAX_WORD_LENGTH for word in leader.name.replace("-", " ").split()),
         "few": leader.rank is None and (sums is None or sums.games < period.ranked_from),
-        "figures": [texts[key] for key in columns if key in texts],
+        "figures": [
+            {"text": texts[key], "url": url if key == SCORE and sums is not None else None}
+            for key in columns
+            if key in texts
+        ],
         "rating": ratings.get(leader.id),
         "band": None,
     }

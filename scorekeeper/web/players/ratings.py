@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from flask import url_for
+
 from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import number_text, signed
@@ -51,6 +53,7 @@ def _rating_card(table_id: str, row: object, *, several: bool) -> View:
             change=signed(change),
             chance=round(100 * last.expected / WHOLE_WIN),
         ),
+        "last_url": url_for("games.show", game=last.game_id),
         "chart": _chart(points, games) if len(points) > 1 else None,
     }
 

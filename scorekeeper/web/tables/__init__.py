@@ -17,7 +17,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table
-from scorekeeper.services.tables import archive_table, rename_table, set_zone
+from scorekeeper.services.tables import archive_table, rename_table, set_zone, show_club
 from scorekeeper.storage.games import count_games, games_from, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
@@ -154,6 +154,12 @@ class ZoneForm(Form):
             raise ValidationError(_("Choose a time zone from the list, for example Europe/Berlin."))
 
 
+class ClubForm(Form):
+    """Whether the table shows leaderboards, ratings and all else of the club."""
+
+    shown = BooleanField()
+
+
 class ArchiveForm(Form):
     """Archiving a table, or bringing it back."""
 
@@ -185,6 +191,17 @@ def change_zone(table: str) -> Response | tuple[str, int]:
         return _settings_page(TableForm(data={"name": current_table().name}), form), 422
     set_zone(table, str(form.zone.data))
     flash(_("Nights end at 5 in the morning, {place} time.", place=str(form.zone.data).replace("_", " ")), "success")
+    return redirect(url_for("settings.show", table=table), 303)
+
+
+@settings_pages.post("/club", role=KEEPER)
+def change_club(table: str) -> Response:
+    shown = bool(ClubForm(request.form).shown.data)
+    show_club(table, shown)
+    if shown:
+        flash(_("Leaderboards, ratings, seasons and nights are shown again."), "success")
+    else:
+        flash(_("This table shows score sheets and games only."), "success")
     return redirect(url_for("settings.show", table=table), 303)
 
 

@@ -55,9 +55,7 @@ def brackets_of(state: TournamentState, stage: int) -> list[Progress]:
     form = format_of(state, stage)
     if not state.draws.get(stage):
         return []
-    if isinstance(form, SingleElimination):
-        return form.brackets(state, stage)
-    return [form.bracket(state, stage)] if isinstance(form, DoubleElimination) else []
+    return form.brackets(state, stage) if isinstance(form, SingleElimination | DoubleElimination) else []
 
 
 def about_words(state: TournamentState, stage: int) -> str:
@@ -128,7 +126,7 @@ class Drawing:
             "title": _("Final") if is_final else _("Round {number}", number=label) if label else _("Byes"),
             "is_now": is_now,
             "halves": {key: [self._match(node) for node in found] for key, found in halves.items()},
-            "passes": self.found.bracket.is_double and self.found.bracket.rounds < day < 2 * self.found.bracket.rounds,
+            "passes": self.found.bracket.is_double and self.found.bracket.rounds < day < self.found.at[FINAL].node.day,
         }
 
     def _match(self, node_state: NodeState) -> View:

@@ -124,6 +124,7 @@ def table_exports(table: TableRow, many: int, run: str | None) -> View:
         "forms": [
             _form(each, url_for("exports.table_file", table=table.id, form=each.key, **more))
             for each in formats_of_a_table()
+            if not (each.of_club and table.without_club)
         ],
         "follow": None
         if run is None
@@ -203,9 +204,10 @@ def table(table: str) -> str:
 
 @pages.get("/tables/<table>/exports/<form>", role=WATCHER)
 def table_file(table: str, form: str) -> Response:
-    chosen = _format(formats_of_a_table(), form)
+    chosen, found = _format(formats_of_a_table(), form), current_table()
+    if chosen.of_club and found.without_club:
+        abort(404)
     begin_download(current_membership())
-    found = current_table()
     security_event("exported", table=found.id, of="table", form=form)
     if "run" not in request.args:
         few = exporting.few_games(table)

@@ -98,6 +98,15 @@ def test_time_before_the_first_hand_names_hand_1() -> None:
         call(partnership(), 2)
 
 
+def test_game_in_minutes_may_have_one_more_hand_after_the_one_at_time() -> None:
+    state = call(begin(sheet_of("partnership") | {"minutes": 40}), 2)
+    state = play(state, EVEN)
+    assert state.board.outcome is None
+    assert ended(play(state, LEVEL)) == ("time", "highest", 2, (0,))
+    with refuses(NotNow, match="The last hand is 3"):
+        call(begin(sheet_of("partnership") | {"minutes": 40}), 3)
+
+
 def test_time_cannot_be_called_twice_or_after_the_end() -> None:
     state = call(play(partnership(), EVEN), 2)
     with refuses(NotNow, match="Time was called already; the last hand is 2"):

@@ -10,4 +10,4 @@ from scorekeeper.storage.models import Table
 @pytest.fixture
 def table(app: Flask) -> Table:
     """The regulars' Friday table."""
-    return create_table("Friday")
+    return create_table("Friday", zone="UTC")

@@ -45,7 +45,15 @@ HANDS: list[dict[str, Any]] = [
     {"bids": [["blind-nil", "4"], ["4", "4"]], "took": [[1, 4], 8], "overruled": True},
     {"bids": [["5", "6"], ["1", "1"]], "took": [8, 5]},
 ]
-EVENTS = ("over", "over", "start", "import", "correct", "substitute", "undo", "redo", "count", "merge", "part", "erase")
+EVENTS = (
+    *("over", "over", "start", "import", "correct", "substitute", "undo", "redo", "reopen", "count"),
+    *("merge", "part", "erase"),
+)
+STEPS: dict[str, Callable[[str, Author], object]] = {
+    "undo": undo,
+    "redo": redo,
+    "reopen": lambda game_id, author: record(game_id, "reopen", {}, author=author),
+}
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 
 
@@ -55,6 +63,17 @@ def a_sheet(draw: Draw, closed: bool) -> dict[str, Any]:
     sheet = sheet_of("partnership", blind_nil=200) | {"hands": draw(st.lists(st.sampled_from(HANDS), max_size=4))}
     sheet["sides"] = [{"name": f"{a} & {b}", "players": [a, b]} for a, b in ((one, three), (two, four))]
     return sheet | {"closed": {"reason": "late"} if closed else None}
+
+
+def eventful_table(draw: Draw) -> str:
+    """The id of a table where up to twelve things happened."""
+    table_id = create_table("Friday").id
+    for _ in range(draw(st.integers(1, 12))):
+        try:
+            happen(table_id, draw)
+        except (InvalidInput, CannotMerge):
+            db.session.rollback()
+    return table_id
 
 
 def happen(table_id: str, draw: Draw) -> None:
@@ -71,8 +90,8 @@ def happen(table_id: str, draw: Draw) -> None:
     elif what == "substitute":
         change = {"hand": 2, "seat": draw(st.integers(0, 3)), "player": draw(st.sampled_from(NAMES))}
         record(draw(st.sampled_from(known)), SUBSTITUTE, change, author=ANN)
-    elif what in ("undo", "redo"):
-        (undo if what == "undo" else redo)(draw(st.sampled_from(known)), ANN)
+    elif what in STEPS:
+        STEPS[what](draw(st.sampled_from(known)), ANN)
     elif what == "count":
         set_counted(load_game(draw(st.sampled_from(known))), draw(st.sampled_from([None, "practice"])))
     elif what == "merge":
@@ -130,11 +149,6 @@ def stored(table_id: str) -> tuple[Sums, Sums]:
 @settings(max_examples=examples(5, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_stored_figures_equal_those_of_the_records(app: Flask, data: st.DataObject) -> None:
-    table_id = create_table("Friday").id
-    for _ in range(data.draw(st.integers(1, 12))):
-        try:
-            happen(table_id, data.draw)
-        except (InvalidInput, CannotMerge):
-            db.session.rollback()
+    table_id = eventful_table(data.draw)
     db.session.rollback()  # read again
     assert stored(table_id) == of_records(table_id)

@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 from sqlalchemy import select
 
-from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.erasing import erase_player
@@ -26,15 +25,15 @@ from scorekeeper.services.statistics import rebuild, set_counted
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.games import create_table, games_of
-from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import Chemistry, Game, Player, RatedGame, Rating, Table
 from scorekeeper.storage.players import find_player
 from scorekeeper.storage.ratings import has_unrated
 from scorekeeper.storage.visits import table_row
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
-from tests.services.statistics.test_figures_equal_records import ANN, HANDS, happen, main_player
+from tests.services.statistics.test_figures_equal_records import ANN, HANDS, eventful_table, main_player
 from tests.tables import sheet_of
 
 PAIRS = (("Ann", "Cal"), ("Ben", "Dee"))
@@ -130,13 +129,7 @@ def check_ratings(table_id: str) -> None:
 @settings(max_examples=examples(6, 1000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_ratings_equal_a_straight_replay(app: Flask, data: st.DataObject) -> None:
-    table_id = create_table("Friday").id
-    for _ in range(data.draw(st.integers(1, 12))):
-        try:
-            happen(table_id, data.draw)
-        except (InvalidInput, CannotMerge):
-            db.session.rollback()
-    check_ratings(table_id)
+    check_ratings(eventful_table(data.draw))
 
 
 def a_game(table_id: str, hands: Sequence[int] = (0, 0), sides: Sequence[Sequence[str]] = PAIRS) -> Game:

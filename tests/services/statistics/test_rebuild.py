@@ -1,6 +1,5 @@
 """The statistics of a table always equal a rebuild."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,25 +8,23 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.game_cache import load_game
-from scorekeeper.services.recording import Author, record, redo, undo
+from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import rebuild, results_differ, set_counted
+from scorekeeper.services.statistics import rebuild, results_differ
 from scorekeeper.storage import results
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.games import create_table, find_game, games_of
+from scorekeeper.storage.games import find_game, games_of
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.models import Result, Table
 from scorekeeper.storage.players import add_player, find_main_player
 from scorekeeper.storage.results import every_sum, record_of
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
+from tests.services.statistics.test_figures_equal_records import ANN, eventful_table
 from tests.tables import sheet_of
 
-ANN = Author("Ann")
-NAMES = ["Ann", "Annie", "Ben", "Benny", "Cal"]
 HANDS = ["Ann 5 took 6, Ben 4 took 7", "Ann nil took 0, Ben 9 took 13", "Ann 6 took 2, Ben 11 took 11"]
 
 
@@ -53,40 +50,11 @@ def games(table_id: str) -> list[str]:
     return [game.id for game in reversed(games_of(table_id))]
 
 
-def play(table_id: str, draw: Callable[[st.SearchStrategy[Any]], Any]) -> None:
-    """One random thing that happens at a table; an impossible one is refused and changes nothing."""
-    known = games(table_id)
-    what = draw(st.sampled_from(["start", "over", "undo", "redo", "correct", "reopen", "count", "merge", "part"]))
-    if what in ("start", "over") or not known:
-        one, other = draw(st.sampled_from([(a, b) for a in NAMES for b in NAMES if a < b]))
-        hands = draw(st.lists(st.sampled_from(HANDS), max_size=4))
-        start_game(table_id, sheet(one, other, *hands, closed="late" if what == "over" else None), author=ANN)
-    elif what in ("undo", "redo"):
-        (undo if what == "undo" else redo)(draw(st.sampled_from(known)), ANN)
-    elif what == "correct":
-        hand = sheet_of("two-player", draw(st.sampled_from(HANDS)))["hands"][0]
-        body = {"hand": 1, **hand, "reason": "miscounted", "overruled": True}
-        record(draw(st.sampled_from(known)), "correction", body, author=ANN)
-    elif what == "reopen":
-        record(draw(st.sampled_from(known)), "reopen", {}, author=ANN)
-    elif what == "count":
-        set_counted(load_game(draw(st.sampled_from(known))), draw(st.sampled_from([None, "practice"])))
-    elif what == "merge":
-        merge_players(table_id, *draw(st.permutations(NAMES))[:2])
-    else:
-        unmerge_players(table_id, draw(st.sampled_from(NAMES)))
-
-
 @on_both
 @settings(max_examples=examples(5, 2000), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_statistics_always_equal_a_rebuild(app: Flask, data: st.DataObject) -> None:
-    table_id = create_table("Friday").id
-    for _ in range(data.draw(st.integers(1, 12))):
-        try:
-            play(table_id, data.draw)
-        except (InvalidInput, CannotMerge):
-            db.session.rollback()
+    table_id = eventful_table(data.draw)
     before = game_of_sheet(table_id)
     assert [game.number for game, changed in rebuild(table_id) if changed] == []
     assert game_of_sheet(table_id) == before

@@ -32,8 +32,8 @@ LISTS = [
     *((faults.LIST_TOO_LONG, what, 4) for what in TOO_LONG),
 ]
 """The fields of lists that need a length, or have a longest one."""
-NEVER = {"of": faults.Named.PRESETS, "name": "‹2›"}
-"""Presets do not change names during a game."""
+NEVER = [{"of": named, "name": "‹2›"} for named in (faults.Named.PRESETS, faults.Named.SEASONS)]
+"""Presets and seasons do not change names during a game."""
 
 
 def sentences() -> Iterator[tuple[str, str]]:
@@ -41,7 +41,7 @@ def sentences() -> Iterator[tuple[str, str]]:
     others = {code.key for code, _, _ in LISTS} | ELSEWHERE
     for code in fault_codes():
         for params in [] if code.key in others else params_of(code.params):
-            if code.key != faults.SAME_NAME_NOW.key or params != NEVER:
+            if code.key != faults.SAME_NAME_NOW.key or params not in NEVER:
                 yield code.key, fault_words(Fault(code.key, params, NOWHERE))
     for of_list, what, most in LISTS:
         yield of_list.key, fault_words(of_list.at(NOWHERE, {"what": what, "found": 5, "most": most}))

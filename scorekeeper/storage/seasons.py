@@ -1,0 +1,155 @@
+"""A table's seasons: named times with rules for their leaderboards, and the results that count in one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import Date, ForeignKey, Index, UniqueConstraint, func, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.storage.columns import Json, PlainText
+from scorekeeper.storage.database import Base, db, write_transaction
+from scorekeeper.storage.errors import StorageError, TakenByAnother
+from scorekeeper.storage.games import find_table
+from scorekeeper.storage.leaderboard import FIGURES, Period, Sums
+from scorekeeper.storage.models import Game, Player
+from scorekeeper.storage.results import RESULT
+
+PLAYER, GAME = (Base.metadata.tables[model.__tablename__] for model in (Player, Game))
+
+
+class Season(Base):
+    """A season: its nights, both inclusive, the least games for a place in it, and how its games are counted.
+
+    `counted_by` is `points` (`for_win`, `for_tie`, `for_loss`), `share` of wins, or `places` (`for_places`, in each
+    night). With `best_nights`, only that many nights of each player count.
+    """
+
+    __tablename__ = "season"
+    __table_args__ = (UniqueConstraint("table_id", "name"), Index(None, "table_id", "last_night"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    name: Mapped[str] = mapped_column(PlainText)
+    first_night: Mapped[date] = mapped_column(Date)
+    last_night: Mapped[date] = mapped_column(Date)
+    least_games: Mapped[int]
+    counted_by: Mapped[str] = mapped_column(PlainText)
+    for_win: Mapped[int]
+    for_tie: Mapped[int]
+    for_loss: Mapped[int]
+    for_places: Mapped[list[int] | None] = mapped_column(Json)
+    best_nights: Mapped[int | None]
+
+
+SETTINGS = tuple(column.name for column in Base.metadata.tables["season"].c if column.name not in ("id", "table_id"))
+"""What a table says about a season."""
+
+
+class NoSuchSeason(StorageError):
+    """The table has no such season."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no such season at this table")
+
+
+def seasons_of(table_id: str, limit: int | None = None, skip: int = 0) -> list[Season]:
+    """The table's seasons, the one that ends last first."""
+    query = select(Season).where(Season.table_id == table_id).order_by(Season.last_night.desc(), Season.id.desc())
+    return list(db.session.scalars(query.limit(limit).offset(skip)))
+
+
+def find_season(table_id: str, season_id: int) -> Season:
+    """The table's season with this id. Raises `NoSuchSeason`."""
+    found = db.session.get(Season, season_id)
+    if found is None or found.table_id != table_id:
+        raise NoSuchSeason
+    return found
+
+
+def season_at(table_id: str, night: date) -> Season | None:
+    """The season that a night belongs to: of several the one that began last."""
+    query = select(Season).where(Season.table_id == table_id, Season.first_night <= night, Season.last_night >= night)
+    return db.session.scalar(query.order_by(Season.first_night.desc(), Season.id.desc()).limit(1))
+
+
+def count_seasons(table_id: str) -> int:
+    """How many seasons the table has."""
+    return db.session.scalar(select(func.count()).select_from(Season).where(Season.table_id == table_id)) or 0
+
+
+def add_season(table_id: str, **parts: Any) -> Season:
+    """Add a season. Raises `NoSuchTable`, or `TakenByAnother` if the table has a season with this name."""
+    with write_transaction() as session:
+        find_table(table_id)
+        added = Season(table_id=table_id, **parts)
+        try:
+            with session.begin_nested():
+                session.add(added)
+        except IntegrityError:
+            raise TakenByAnother from None
+    return added
+
+
+def change_season(table_id: str, season_id: int, **parts: Any) -> None:
+    """Change a season. Raises `NoSuchSeason`, or `TakenByAnother` if another one has this name."""
+    with write_transaction() as session:
+        own = Season.id == find_season(table_id, season_id).id
+        try:
+            with session.begin_nested():
+                session.execute(update(Season).where(own).values(**parts))
+        except IntegrityError:
+            raise TakenByAnother from None
+        session.expire_all()
+
+
+def remove_season(table_id: str, season_id: int) -> None:
+    """Delete a season; its games stay. Raises `NoSuchSeason`."""
+    with write_transaction() as session:
+        session.delete(find_season(table_id, season_id))
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonSums:
+    """What a player did in a season; `share` is the sum of the parts of wins, in ten thousandths."""
+
+    player_id: int
+    name: str
+    share: int
+    shared: int
+    sums: Sums
+
+
+def sums_in(period: Period) -> list[SeasonSums]:
+    """Everybody who played in this time, without those who asked to be left out of rankings."""
+    sums = period.sums
+    columns = (Player.id, Player.name, sums.c.share, sums.c.shared, *(sums.c[key] for key in FIGURES))
+    query = select(*columns).join(sums, sums.c.player_id == Player.id).where(Player.unranked.is_(None))
+    return [
+        SeasonSums(player, name, share, shared, Sums(*figures))
+        for player, name, share, shared, *figures in db.session.execute(query)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonResult:
+    """A player's result in one game of a season."""
+
+    player_id: int
+    played: datetime
+    won: int
+    shared: int
+    share: int
+    margin: int
+
+
+def results_in(period: Period) -> Sequence[SeasonResult]:
+    """The results of this time, without those of players who asked to be left out of rankings."""
+    columns = [RESULT.c[name] for name in SeasonResult.__dataclass_fields__]
+    query = select(*columns).join_from(RESULT, PLAYER, PLAYER.c.id == RESULT.c.player_id)
+    query = query.where(RESULT.c.game_id.in_(period.games), PLAYER.c.unranked.is_(None))
+    return [SeasonResult(*row) for row in db.session.connection().execute(query)]
