@@ -361,12 +361,12 @@ def leaderboard_schemas() -> dict[str, Json]:
     required = ("name", *NIGHTS)
     board = {"period": {"enum": ["all", "month", "night", "season"]}, "season": maybe, "sort": TEXT}
     return {
-        "Leaderboard": of(board | {"ranked_from": NUMBER, "players": listed(of(leader)), "next": maybe}),
+        "Leaderboard": of(board | {"ranked_from": NUMBER, "players": listed(of(leader)), "next": NEXT}),
         "HeadToHead": of(
             {"players": listed(of({"player": NUMBER, "name": TEXT})), "partners": duels, "opponents": duels}
         ),
         "Season": of({"season": NUMBER} | season | {"over": {"type": "boolean"}, "first": listed(of(first))}),
-        "Seasons": of({"seasons": listed(ref("Season")), "next": maybe}),
+        "Seasons": of({"seasons": listed(ref("Season")), "next": NEXT}),
         "NewSeason": of(
             {name: season[name] for name in required},
             {name: part for name, part in season.items() if name not in required},

@@ -70,7 +70,10 @@ def test_players_are_read_by_the_page_also_as_before(program: Program) -> None:
 
 
 def test_every_list_with_a_next_page_takes_after() -> None:
-    lists = {"Games", "Players", "FigureHands", "Entries", "Tournaments", "TournamentEntries"}
+    lists = {"Games", "Players", "FigureHands", "Entries", "Tournaments", "TournamentEntries"} | {
+        "Seasons",
+        "Leaderboard",
+    }
     for call in API_CALLS:
         answers = str(call.operation.ok)
         if any(f"/{name}'" in answers for name in lists):
