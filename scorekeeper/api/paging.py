@@ -37,7 +37,10 @@ def limit_asked(usual: int) -> int:
     return number_asked("limit", 1, LARGEST_PAGE) or usual
 
 
-PAGE = after(MAX_PAGE) | {"name": "page", "description": translatable("The same as `after`."), "deprecated": True}
+SAME_AS_AFTER = translatable("The same as `after`.")
+PAGE = after(MAX_PAGE) | {"name": "page", "description": SAME_AS_AFTER, "deprecated": True}
+OLDER_NAMES = ("page", "before")
+"""What `after` was called in some lists."""
 
 
 def page_asked() -> int:
@@ -49,7 +52,7 @@ def page_answer(name: str, rows: Sequence[Json], following: int | None, **more: 
     """A page of a list, with the address of the page after it in `Link` (RFC 8288)."""
     answer = jsonify({**more, name: rows, "next": following})
     if following is not None:
-        query = {key: value for key, value in request.args.items() if key not in ("after", "page")}
+        query = {key: value for key, value in request.args.items() if key not in ("after", *OLDER_NAMES)}
         path = url_for(str(request.endpoint), **(request.view_args or {}), **query, after=following)
         answer.headers["Link"] = f'<{path}>; rel="next"'
     return answer

@@ -37,7 +37,7 @@ def hands(file: str, output: str, **given: Any) -> None:
     """
     from pathlib import Path
 
-    from scorekeeper.cli.transfer import sink
+    from scorekeeper.cli.transfer import write_pieces
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.rulesets import rule_set
     from scorekeeper.formats.hand_list import guessed_columns, named_columns, read_hand_list
@@ -63,5 +63,4 @@ def hands(file: str, output: str, **given: Any) -> None:
             "dealer": given["dealer"] - 1,
         }
         content = file_of_hand_list(found, columns, head, started)
-    with sink(output) as opened:
-        opened.write(content)
+    write_pieces(output, iter([content]))
