@@ -23,7 +23,7 @@ help:
 	@echo "make demo     start the app on a club's year of made-up games, in build/demo"
 	@echo "make check    install what the tests need, lint, check types, run the tests without browsers and PostgreSQL: for every edit"
 	@echo "make test     the same with all tests"
-	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, thousands of power cuts"
+	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, three tournaments in browsers, thousands of power cuts"
 	@echo "make lint     ruff, mypy and TypeScript alone"
 	@echo "make format   let ruff put the code in order"
 	@echo "make sentences rewrite the approved sentences, pages and exports: review new wording as their diff"
@@ -58,7 +58,7 @@ check test: $(VENV)/test.stamp script-types
 
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/power tests/access/test_hostile_values.py \
-		tests/recipes/soak_named_tests.py tests/formats/exports/soak_libreoffice.py tests/docs/soak_data.py tests/browser/soak_bad_line.py tests/browser/test_forged_answers.py $(ARGS)
+		tests/recipes/soak_named_tests.py tests/formats/exports/soak_libreoffice.py tests/docs/soak_data.py tests/browser/soak_bad_line.py tests/browser/soak_tournaments.py tests/browser/test_forged_answers.py $(ARGS)
 
 lint: $(VENV)/test.stamp script-types
 	@$(BIN)/ruff check

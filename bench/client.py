@@ -50,15 +50,15 @@ BY_A_TAP = MappingProxyType({"Sec-Fetch-Dest": "document", "Sec-Fetch-User": "?1
 class Client:
     """A browser as the server sees it: keeps its cookies, and its connection until a pause."""
 
-    def __init__(self, port: int, patience: float = READ_TIMEOUT) -> None:
-        self._port, self._patience = port, patience
-        self._host = f"127.0.0.1:{port}"
+    def __init__(self, port: int, patience: float = READ_TIMEOUT, address: str = "127.0.0.1") -> None:
+        self._address, self._patience = (address, port), patience
+        self._host = f"{address}:{port}"
         self._socket = self._connected()
         self._last = time.monotonic()
         self.cookies: dict[str, str] = {}
 
     def _connected(self) -> socket.socket:
-        connected = socket.create_connection(("127.0.0.1", self._port), timeout=self._patience)
+        connected = socket.create_connection(self._address, timeout=self._patience)
         connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return connected
 

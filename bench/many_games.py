@@ -109,7 +109,7 @@ class _FinishedGame:
     board: Any
 
     @property
-    def head(self) -> Sheet:
+    def setup(self) -> Sheet:
         return self.sheet
 
 

@@ -47,14 +47,20 @@ class Recorder:
     refused: Counter[str] = field(default_factory=Counter)
     unclear: Counter[str] = field(default_factory=Counter)
     next_id: str = field(default_factory=lambda: str(uuid4()))
+    address: str = "127.0.0.1"
+    times: list[float] = field(default_factory=list)
+    """When each hand was acknowledged."""
+    pace: float = 0.0
+    """Seconds to wait after each."""
 
     def record_until(self, port: int, over: Event) -> None:
         """Record hand after hand; when the connection breaks, open another."""
         while not over.is_set():
-            with suppress(OSError, ValueError), Client(port) as browser:  # killed, perhaps in the middle of an answer
+            # The server may be killed in the middle of an answer.
+            with suppress(OSError, ValueError), Client(port, address=self.address) as browser:
                 browser.cookies |= self.cookies
                 while not over.is_set() and self._record(browser):
-                    pass
+                    over.wait(self.pace)
             time.sleep(PAUSE)
 
     def _record(self, browser: Client) -> bool:
@@ -64,6 +70,7 @@ class Recorder:
         answer = send(browser, self.games[game], before + 1)
         if answer.status in ((200, 201) if self.link_token else (303,)):
             self.acknowledged.append(self.next_id)
+            self.times.append(time.monotonic())
             self.next_id = str(uuid4())
             return True
         clear, reason = self._reason(answer)
@@ -87,9 +94,11 @@ class Recorder:
         return answer.status in TRY_LATER and heading is not None, heading[1].strip() if heading else "no page"
 
 
-def new_recorders(instance: Path, port: int, games: int, url: str | None = None) -> list[Recorder]:
+def new_recorders(
+    instance: Path, port: int, games: int, url: str | None = None, address: str = "127.0.0.1"
+) -> list[Recorder]:
     """Clients with this many new games each, on the database of the server at this port."""
-    with Client(port) as browser:
+    with Client(port, address=address) as browser:
         table = open_table(browser)
         with_form = new_games(instance, table, CLIENTS // 2 * games, url=url)
         form_token = token_in(browser.get(f"/games/{with_form[0]}"))

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 from bench.table import settings
@@ -31,13 +31,18 @@ def served(app: str, own: Mapping[str, str], *, python: str = sys.executable, ki
             process.terminate()
 
 
+def three_processes(instance: Path, url: str) -> AbstractContextManager[tuple[int, int]]:
+    """Three of them."""
+    return processes(instance, url, 3)
+
+
 @contextmanager
-def three_processes(instance: Path, url: str) -> Iterator[tuple[int, int]]:
-    """`scorekeeper serve --workers 3` on this PostgreSQL, without limits; yields the port and the parent's id."""
+def processes(instance: Path, url: str, count: int) -> Iterator[tuple[int, int]]:
+    """`scorekeeper serve --workers …` on this PostgreSQL, without limits; yields the port and the parent's id."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port = int(probe.getsockname()[1])
     more = settings(instance) | {"SCOREKEEPER_DATABASE_URL": url, "SCOREKEEPER_RATE_LIMITS": "off"}
-    where = ["--host", "127.0.0.1", "--port", str(port), "--workers", "3"]
+    where = ["--host", "127.0.0.1", "--port", str(port), "--workers", str(count)]
     command = [sys.executable, "-m", "scorekeeper", "serve", *where]
     with subprocess.Popen(command, env=os.environ | more, stdout=subprocess.DEVNULL) as process:
         try:

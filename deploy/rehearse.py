@@ -3,6 +3,7 @@
     make rehearsal                                (as root; needs debootstrap and slirp4netns)
     make rehearsal ARGS='--debian FOLDER'         in a copy of this Debian, instead of a fresh one
     make rehearsal ARGS='--keep'                  leaves the folder
+    make rehearsal ARGS='--only Install nginx'    only these sections; without Caddy, nginx has to be among them
 
 It runs each console block of the page, in order, and checks after some sections what the page promises.
 """
@@ -17,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 
 from deploy.machine import Failed, Machine, make_debian, take_settings
@@ -28,6 +29,8 @@ PART = re.compile(r"^##+ (?P<heading>[^\n]+)$|^```console\n(?P<commands>.*?)^```
 HOST = "spades.example.org"
 API = f"https://{HOST}/api/v1"
 CADDYS_AUTHORITY = "/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt"
+PROMETHEUS = "http://127.0.0.1:9090/api/v1"
+MISSING = 'ALERTS{alertname="ScorekeeperBackupMissing", alertstate="firing"}'
 NEXT_VERSION = "99.0"
 GAME = {"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Ben"}], "dealer": 1}
 HAND = {"seq": 1, "kind": "hand", "hand": 1, "bids": ["5", "nil"], "took": [13, 0]}
@@ -59,28 +62,46 @@ class Rehearsal:
             "Caddy": self.hand_over_caddy,
             "nginx": self.record_a_hand,
             "Make the first link": self.link_is_printed,
+            "With Prometheus": self.missing_backup_alerts,
             "Backups": self.backup_is_there,
             "Restore": self.game_is_there,
+            "A copy that leaves the machine": self.copy_is_elsewhere,
+            "Rehearse a restore of the copy": self.copy_is_whole,
+            "Restore the copy": self.last_hand_is_there,
             "Upgrade": self.new_version_runs,
             "Roll back": self.old_version_runs,
             "From SQLite to PostgreSQL": self.games_moved,
             "Backups of PostgreSQL": self.dump_is_there,
             "Restore PostgreSQL": self.game_is_there,
+            "A copy of the whole PostgreSQL server": self.copy_is_whole,
             "From PostgreSQL to SQLite": self.games_moved,
             "A Raspberry Pi at a club": self.ready,
         }
 
-    def follow(self, page: str) -> None:
-        """Every command of the page, and the checks."""
+        # What others do between two blocks of the page.
+        self.others: dict[str, Callable[[], None]] = {
+            "git pull": self.release_a_version,
+            "ssh-keyscan": self.other_machine,
+            "enable --now scorekeeper-litestream": self.let_the_key_in,
+        }
+
+    def follow(self, page: str, only: Collection[str] = ()) -> None:
+        """Every command of the page, or only those of some sections, and the checks."""
         self.certificate_for_nginx()
+        if only:
+            self.authority = "/etc/ssl/spades.pem"
+            self.checks = {heading: check for heading, check in self.checks.items() if heading in only}
         for heading, blocks in sections(page):
+            if only and heading not in only:
+                continue
             if blocks:
                 self.say(heading)
             output = ""
             for block in blocks:
                 print("".join(f"    # {line}\n" for line in block.splitlines()), end="", flush=True)
-                if "git pull" in block:
-                    self.release_a_version()
+                for words, prepare in self.others.items():
+                    if words in block:
+                        prepare()
                 output += self.machine.run(block, "/root/scorekeeper")
             if heading in self.checks:
                 self.checks.pop(heading)(output)
@@ -139,8 +160,42 @@ class Rehearsal:
         self.expect("the link opens", link is not None and found.startswith("200 "), found)
         self.expect("the doctor finds nothing wrong", "fail" not in output, output)
 
+    def missing_backup_alerts(self, output: str) -> None:
+        """Prometheus reads the server's figures; as there is no backup yet, it alerts."""
+        self.expect("Prometheus is ready", "Ready" in output, output)
+        self.wait_for_prometheus("the server is up for Prometheus", 'up{job="scorekeeper"} == 1')
+        self.wait_for_prometheus("the missing backup alerts", MISSING)
+
+    def wait_for_prometheus(self, what: str, asked: str) -> None:
+        """Wait until Prometheus finds something."""
+        found = self.machine.run(
+            f"ask() {{ curl -sS --get --data-urlencode 'query={asked}' {PROMETHEUS}/query || true; }}\n"
+            "for _ in $(seq 60); do found=$(ask)\n"
+            'case $found in *\'"value":\'*) break ;; esac; sleep 2; done; echo "$found"'
+        )
+        self.expect(what, '"value":' in found, found)
+
+    def copy_is_elsewhere(self, _output: str) -> None:
+        """litestream has copied to the other machine, and Prometheus asks it too. Then there is one more hand."""
+        self.wait_for_prometheus("litestream is up for Prometheus", 'up{job="litestream"} == 1')
+        self.record_a_hand("")
+        self.machine.run("sleep 5")
+        found = self.machine.run("find /home/copies/scorekeeper -type f")
+        self.expect("the copy is on the other machine", ".ltx" in found, found)
+
+    def copy_is_whole(self, output: str) -> None:
+        """Every game in the copy is verified."""
+        self.expect("the copy is verified", "nothing wrong" in output, output)
+
+    def last_hand_is_there(self, output: str) -> None:
+        """After the restore of the copy: the hand that no nightly backup had; and litestream goes on."""
+        self.ready(output)
+        self.game_is_there(output)
+        self.wait_for_prometheus("litestream is up again", 'up{job="litestream"} == 1')
+
     def backup_is_there(self, output: str) -> None:
         """The backup's unit made a file that only its account can read."""
+        self.wait_for_prometheus("nothing alerts any more", f"absent({MISSING})")
         self.expect(
             "there is a backup",
             re.search(r"^-rw-------.* games-\S+\.sqlite$", output, re.MULTILINE) is not None,
@@ -186,6 +241,23 @@ class Rehearsal:
             "-keyout /etc/ssl/spades.key -out /etc/ssl/spades.pem"
         )
 
+    def other_machine(self) -> None:
+        """Another machine with ssh, and an account for copies: here under a name of its own."""
+        self.machine.run(
+            "apt-get install -y openssh-server && systemctl start ssh\n"
+            "echo 127.0.0.1 copies.example.org >> /etc/hosts\n"
+            "adduser --disabled-password --gecos '' copies\n"
+            "printf 'Match User copies\\n    ForceCommand internal-sftp\\n' > /etc/ssh/sshd_config.d/copies.conf\n"
+            "systemctl reload ssh"
+        )
+
+    def let_the_key_in(self) -> None:
+        """The other machine accepts the new key, as the page says."""
+        self.machine.run(
+            "install -d -o copies -g copies -m 700 /home/copies/.ssh\n"
+            'echo "restrict $(cat /etc/scorekeeper-copy/key.pub)" > /home/copies/.ssh/authorized_keys'
+        )
+
     def release_a_version(self) -> None:
         """The next version, in the repository from which the page pulls."""
         self.machine.run(
@@ -200,19 +272,29 @@ class Rehearsal:
         if token:
             words += f" -H 'Authorization: Bearer {token}'"
         if body is not None:
-            words += f" -d '{json.dumps(body)}'"
+            words += f" -H 'Content-Type: application/json' -d '{json.dumps(body)}'"
         return json.loads(self.curl(words))  # type: ignore[no-any-return]
 
     def curl(self, words: str) -> str:
         """What curl prints; it only trusts the certificate of the proxy in use."""
-        patience = "--retry 60 --retry-delay 1 --retry-connrefused"
+        patience = "--retry 300 --retry-delay 1 --retry-connrefused"
         return self.machine.run(f"curl -s --fail {patience} --cacert {self.authority} {words}")
+
+
+def new_debian(root: Path, known: Path | None) -> None:
+    """A Debian with this machine's settings of apt and pip; a copy of a known one, if there is one."""
+    if known:
+        subprocess.run(["cp", "-a", "--reflink=auto", known, root], check=True)
+    else:
+        make_debian(root)
+    take_settings(root)
 
 
 def main() -> None:
     """Make the machine, follow the page, and clear the machine away."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--debian", type=Path, help="use a copy of this Debian, made by debootstrap")
+    parser.add_argument("--only", nargs="+", default=(), help="follow only the sections with these headings")
     parser.add_argument("--keep", action="store_true", help="leave the folder")
     chosen = parser.parse_args()
     missing = [name for name in ("debootstrap", "slirp4netns", "unshare", "nsenter") if shutil.which(name) is None]
@@ -221,16 +303,12 @@ def main() -> None:
     folder = Path(tempfile.mkdtemp(prefix="rehearsal-", dir="/var/tmp"))
     root = folder / "root"
     try:
-        if chosen.debian:
-            subprocess.run(["cp", "-a", "--reflink=auto", chosen.debian, root], check=True)
-        else:
-            make_debian(root)
-        take_settings(root)
+        new_debian(root, chosen.debian)
         subprocess.run(["git", "clone", "-q", "--bare", CHECKOUT, root / "srv/scorekeeper.git"], check=True)
         machine = Machine(root)
         try:
             machine.run("git clone -q /srv/scorekeeper.git scorekeeper")
-            Rehearsal(machine).follow(PAGE.read_text("utf-8"))
+            Rehearsal(machine).follow(PAGE.read_text("utf-8"), chosen.only)
         finally:
             machine.stop()
     except Failed as error:

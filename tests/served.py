@@ -23,6 +23,7 @@ from tests.warm import Forked
 
 CHECKOUT = Path(__file__).resolve().parents[1]
 HERE = re.compile(r"On this machine +(http://\S+)")
+HERE_IN_JSON = re.compile(r'"here": "([^"]+)"')
 COLOURS = re.compile(r"\x1b\[[0-9;]*m")  # of a terminal
 MAX_START = 120  # seconds, on a busy machine
 
@@ -66,7 +67,10 @@ class Served:
         self._found.put(None)
 
     def _read_err(self) -> None:
-        self._err.extend(self.err)
+        for line in self.err:
+            self._err.append(line)
+            if match := HERE_IN_JSON.search(line):
+                self._found.put(match[1])
 
 
 @contextmanager

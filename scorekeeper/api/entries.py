@@ -10,7 +10,7 @@ from scorekeeper.access.live import EVENT_STREAM, entry_stream
 from scorekeeper.access.quotas import answer_about, count_entries
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.paging import LARGEST_PAGE, page_answer
+from scorekeeper.api.paging import MAX_PAGE_SIZE, page_answer
 from scorekeeper.api.schemas import entry_schemas, ref
 from scorekeeper.api.serializers import BODY, Json, author, entry_id, last_seen, number_asked, object_body
 from scorekeeper.core.game import PROGRAM, SIGN
@@ -36,7 +36,7 @@ LIMIT = {
     "name": "limit",
     "in": "query",
     "description": translatable("How many to list at most; by default all."),
-    "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE},
+    "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE},
 }
 LAST_EVENT = {
     "name": "Last-Event-ID",
@@ -68,7 +68,7 @@ def all_entries(game: str) -> Response:
 
 def entries_answer(entries: Sequence[StoredEvent], **of: str) -> Response:
     """Entries in order: all of them, or as many as are asked for. Raises `InvalidInput`."""
-    most = number_asked("limit", 1, LARGEST_PAGE)
+    most = number_asked("limit", 1, MAX_PAGE_SIZE)
     page = entries[:most]
     return page_answer("entries", list(map(entry_json, page)), page[-1].seq if len(page) < len(entries) else None, **of)
 

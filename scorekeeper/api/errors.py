@@ -24,6 +24,7 @@ from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.invites import NoSuchInvite
+from scorekeeper.services.settling import CannotSettle
 from scorekeeper.storage.errors import (
     AheadOfGame,
     AnotherEventCameFirst,
@@ -42,6 +43,7 @@ from scorekeeper.storage.players import NoSuchPlayer
 from scorekeeper.storage.presets import NoSuchPreset
 from scorekeeper.storage.scripted_games import NoSuchScriptedGame, ScriptedGameChanged, TooManyScriptedGames
 from scorekeeper.storage.seasons import NoSuchSeason
+from scorekeeper.storage.settling import NoSuchPayment
 
 HTTP = {
     404: ("not-found", translatable("There is no such request. /api/v1/openapi.json lists them all.")),
@@ -176,6 +178,7 @@ def _changed(problem: ScriptedGameChanged) -> Response:
 
 
 @calls.errorhandler(CannotMerge)
+@calls.errorhandler(CannotSettle)
 @calls.errorhandler(TooManyScriptedGames)
 def _not_now(problem: Exception) -> Response:
     return refused(422, "not-now", str(problem))
@@ -208,6 +211,7 @@ def _stopped(problem: ImportStopped) -> Response:
 @calls.errorhandler(NoSuchTournament)
 @calls.errorhandler(NoSuchInvite)
 @calls.errorhandler(NoSuchPreset)
+@calls.errorhandler(NoSuchPayment)
 @calls.errorhandler(NoSuchSeason)
 def _not_there(problem: Exception) -> Response:
     return refused(404, "not-found", str(problem), request.path)

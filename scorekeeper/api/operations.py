@@ -148,6 +148,7 @@ SUBJECTS = {
     "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
     "players": "Players, their names and figures.",
     "nights": "What was played in one night at a table.",
+    "settling": "What a table plays for, who owes whom, and payments.",
     "leaderboards": "Who is ahead, and who won how often with or against whom.",
     "seasons": "Named times of a table, each with a leaderboard and a champion.",
     "scripted": "Custom games: lists of deals with rules of their own.",

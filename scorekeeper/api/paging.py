@@ -8,7 +8,7 @@ from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.serializers import Json, number_asked
 from scorekeeper.core.words.language import translatable
 
-LARGEST_PAGE = 200
+MAX_PAGE_SIZE = 200
 MAX_PAGE = 100_000
 
 
@@ -28,13 +28,13 @@ def limit(usual: int) -> Schema:
         "name": "limit",
         "in": "query",
         "description": translatable("How many to list at most. The same on each page."),
-        "schema": {"type": "integer", "minimum": 1, "maximum": LARGEST_PAGE, "default": usual},
+        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE, "default": usual},
     }
 
 
 def limit_asked(usual: int) -> int:
     """How many to list. Raises `InvalidInput`."""
-    return number_asked("limit", 1, LARGEST_PAGE) or usual
+    return number_asked("limit", 1, MAX_PAGE_SIZE) or usual
 
 
 SAME_AS_AFTER = translatable("The same as `after`.")

@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from scorekeeper.core.game.stakes import KINDS, POTS
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.formats.schema import schema
@@ -51,6 +52,25 @@ MOMENT_OF = MOMENT | {
 }
 NEXT = {"type": ["integer", "null"], "description": "`after` of the next page; null: there is none."}
 A_LINK = {"type": "string", "format": "uri"}
+
+STAKE = {
+    "type": "object",
+    "required": ["amount"],
+    "additionalProperties": False,
+    "properties": {"amount": {"type": "integer", "minimum": 0}, "to_pot": {"type": "boolean"}},
+}
+STAKES_PER = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(KINDS, STAKE)}
+STAKES = {
+    "type": "object",
+    "required": ["currency", "digits", "per", "pot"],
+    "additionalProperties": False,
+    "properties": {
+        "currency": TEXT,
+        "digits": WHOLE,
+        "per": STAKES_PER,
+        "pot": {"enum": [*POTS]},
+    },
+}
 
 
 def ref(name: str) -> Json:
@@ -174,21 +194,22 @@ def tournament_schemas() -> dict[str, Json]:
         {},
         {"bracket": {"enum": [*BRACKETS, None]}, "round": maybe, "options": options, "minutes": maybe, "hands": maybe},
     )
+    set_up = {
+        "options": options,
+        "minutes": maybe,
+        "hands": maybe,
+        "at_time": {"enum": list(AT_TIME)},
+        "advance": maybe,
+        "seeds": {"enum": list(SEEDED_BY)},
+        "overrides": listed(override),
+        "settings": options,
+    }
+    rules = {"enum": list(rule_sets())}
     stage = of(
-        {"format": {"enum": list(formats())}, "rules": {"enum": list(rule_sets())}},
-        {
-            "preset": {"type": ["string", "null"]},
-            "options": options,
-            "rounds": maybe,
-            "minutes": maybe,
-            "hands": maybe,
-            "at_time": {"enum": list(AT_TIME)},
-            "advance": maybe,
-            "seeds": {"enum": list(SEEDED_BY)},
-            "overrides": listed(override),
-            "settings": options,
-        },
+        {"format": {"enum": list(formats())}, "rules": rules},
+        {"preset": {"type": ["string", "null"]}, "rounds": maybe, **set_up},
     )
+    own_stage = {"rules": rules, "set_rounds": maybe, **set_up}
     settings = of(
         {},
         {
@@ -206,6 +227,8 @@ def tournament_schemas() -> dict[str, Json]:
             "starts_after": minutes,
             "no_show_minutes": minutes,
             "hide_standings": {"type": "boolean"},
+            "public": {"type": "boolean"},
+            "public_hours": {"type": "integer", "minimum": 1},
             "names": {"enum": list(PUBLIC_NAMES)},
             "prizes": listed(TEXT),
         },
@@ -247,10 +270,24 @@ def tournament_schemas() -> dict[str, Json]:
         "decided_by": TEXT,
         "why": TEXT,
     }
+    more_of_place = {
+        "name": TEXT,
+        "pool": maybe,
+        "level": WHOLE,
+        "byes": WHOLE,
+        "forfeits": WHOLE,
+        "sets": maybe,
+        "bags": maybe,
+        "opponents_wins": {"type": "number"},
+        "bonus_wins": WHOLE,
+        "bonus_points": WHOLE,
+    }
     shown_round = of(
         {"number": NUMBER, "published": {"type": "boolean"}, "matches": listed(ref("Match"))}, {"stage": NUMBER}
     )
-    shown_stage = of({"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place))})
+    shown_stage = of(
+        {"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place, more_of_place))}, own_stage
+    )
     tournament = {
         "tournament": TEXT,
         "table": TEXT,
@@ -261,11 +298,14 @@ def tournament_schemas() -> dict[str, Json]:
         "stages": listed(shown_stage),
         "seq": NUMBER,
     }
+    adjustment = of(
+        {"stage": NUMBER, "team": NUMBER, "wins": WHOLE, "points": WHOLE, "reason": {"type": ["string", "null"]}}
+    )
     again = {"id": UUID, "seq": SEQ}
     reason = {"reason": {"type": ["string", "null"]}}
     figures = listed(WHOLE)
     return {
-        "Tournament": of(tournament),
+        "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment)}),
         "Tournaments": of(
             {
                 "tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT})),
@@ -276,7 +316,7 @@ def tournament_schemas() -> dict[str, Json]:
             {"name": ref("SheetName"), "stages": listed(stage) | {"minItems": 1, "maxItems": 3}},
             {"settings": settings, "id": UUID},
         ),
-        "Team": of(team),
+        "Team": of(team, {"late": {"type": "boolean"}, "house": {"type": "boolean"}, "table": maybe}),
         "NewTeam": of({"players": names}, {"name": TEXT, "house": {"type": "boolean"}} | again),
         "TeamChange": of(
             {},
@@ -292,7 +332,8 @@ def tournament_schemas() -> dict[str, Json]:
         ),
         "Round": shown_round,
         "NewRound": of({}, {"anyway": {"type": "boolean"}, "publish": {"type": "boolean"}} | again),
-        "Match": of(match),
+        "Match": of(match, {"round": NUMBER, "slot": TEXT, "pool": maybe, "wave": NUMBER}),
+        "NewMatchGame": of({}, {"again": {"type": "boolean"}, "id": UUID}),
         "MatchGame": of({"match": NUMBER, "game": TEXT, "url": A_LINK}),
         "MatchResult": of(
             {},
@@ -319,6 +360,24 @@ def tournament_schemas() -> dict[str, Json]:
         "UndoTournament": of({}, again),
         "TournamentWritten": of({"entry": NUMBER, "seq": NUMBER, "tournament": ref("Tournament")}),
     }
+
+
+def _settlement() -> Json:
+    """What is owed in one currency."""
+    who = {"type": ["integer", "null"], "description": "A player; null: the pot."}
+    amounts = dict.fromkeys((*KINDS, "pot", "amount", "paid", "left"), WHOLE)
+    transfer = {"payer": who, "payee": who, "amount": NUMBER}
+    payment = transfer | {"payment": NUMBER, "at": MOMENT, "night": {"type": ["string", "null"], "format": "date"}}
+    payment |= {"undone": {"type": ["string", "null"], "format": "date-time"}}
+    return of(
+        {
+            "currency": TEXT,
+            "digits": WHOLE,
+            "balances": listed(of({"player": who, "name": {"type": ["string", "null"]}} | amounts)),
+            "transfers": listed(of(transfer)),
+            "payments": listed(of(payment)),
+        }
+    )
 
 
 NIGHTS = ("first_night", "last_night")
@@ -506,6 +565,8 @@ def _answers() -> dict[str, Json]:
             | {"unranked": {"type": "boolean"}, "ratings": listed(rating)}
         ),
         "Night": of(night),
+        "Settling": of({"stakes": {"anyOf": [STAKES, {"type": "null"}]}, "settlements": listed(_settlement())}),
+        "NewPayment": of({"payment": WHOLE}),
         "FigureHands": of({"hands": listed(figure_hand), "next": NEXT}),
         "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
         "ScriptedGame": of(scripted),

@@ -2,7 +2,8 @@
 
 from flask import Response, jsonify, request, url_for
 
-from scorekeeper.access import KEEPER, SCORER, WATCHER, current_tournament
+from scorekeeper.access import KEEPER, SCORER, WATCHER, NotAllowed, current_membership, current_tournament
+from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
 from scorekeeper.api.operations import Json as Schema
@@ -16,17 +17,19 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language, translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
 from scorekeeper.services.tournament_matches import start_match
-from scorekeeper.services.tournament_results import give_result
+from scorekeeper.services.tournament_results import give_result, play_again
 from scorekeeper.services.tournament_rounds import pair_round
 from scorekeeper.services.tournament_teams import Entry, change_team, enter_team, set_status
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.services.tournaments import POSTED_KINDS, RecordedEvent, record, start_tournament, undo
+from scorekeeper.storage.members import Role
 from scorekeeper.storage.tournaments import tournament_events, tournaments_of
 from scorekeeper.tournament.checks import find_team
-from scorekeeper.tournament.event_json import read_start
+from scorekeeper.tournament.event_json import read_start, setup_json
 from scorekeeper.tournament.pairing import standings
 from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
@@ -66,6 +69,7 @@ def _now() -> LoadedTournament:
 def tournament_json(loaded: LoadedTournament) -> Json:
     """A tournament as it is now."""
     state = loaded.state
+    setup = setup_json(state.name, state.stages, state.settings)
     return {
         "tournament": loaded.row.id,
         "table": loaded.row.table_id,
@@ -75,7 +79,8 @@ def tournament_json(loaded: LoadedTournament) -> Json:
         "teams": [team_json(state, team) for team in state.teams.values()],
         "stages": [
             {
-                "format": stage.format,
+                **{part: value for part, value in setup["stages"][number - 1].items() if part != "rounds"},
+                "set_rounds": stage.rounds,
                 "rounds": [round_json(state, found) for found in state.rounds_of(number)],
                 "standings": [place_json(state, place) for place in standings(state, number)]
                 if state.rounds_of(number)
@@ -83,8 +88,16 @@ def tournament_json(loaded: LoadedTournament) -> Json:
             }
             for number, stage in enumerate(state.stages, start=1)
         ],
+        "settings": {part: value for part, value in setup["settings"].items() if part not in PEOPLE},
+        "adjustments": [
+            {"stage": one.stage, "team": one.team, "wins": one.wins, "points": one.points, "reason": one.reason}
+            for one in state.adjustments
+        ],
         "seq": state.seq,
     }
+
+
+PEOPLE = ("directors", "scorers")
 
 
 def team_json(state: TournamentState, team: Team) -> Json:
@@ -98,6 +111,9 @@ def team_json(state: TournamentState, team: Team) -> Json:
         "reserve": team.reserve,
         "seed": seeded.index(team.id) + 1 if team.id in seeded else None,
         "status": team.status,
+        "late": team.late,
+        "house": team.house,
+        "table": team.fixed_table,
     }
 
 
@@ -127,20 +143,35 @@ def match_json(state: TournamentState, match: Match) -> Json:
         "status": state.match_status(match),
         "result": found,
         "why": why_text(match.pairing.why, names),
+        "round": match.round,
+        "slot": match.pairing.slot,
+        "pool": match.pairing.pool or None,
+        "wave": match.pairing.wave,
     }
 
 
 def place_json(state: TournamentState, place: RankedTeam) -> Json:
     """A place in the standings."""
+    record = place.record
     return {
         "rank": place.rank,
         "team": place.team,
+        "name": state.teams[place.team].name,
+        "pool": place.pool or None,
         "wins": place.record.wins,
         "losses": place.record.losses,
         "difference": int(place.record.difference),
         "points": int(place.record.points),
         "decided_by": place.decided_by,
         "why": why_text(place.why, {team.id: team.name for team in state.teams.values()}),
+        "level": record.level,
+        "byes": record.byes,
+        "forfeits": record.forfeits,
+        "sets": record.sets,
+        "bags": record.bags,
+        "opponents_wins": float(record.opponents_wins),
+        "bonus_wins": record.bonus_wins,
+        "bonus_points": record.bonus_points,
     }
 
 
@@ -331,10 +362,22 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
     operation=Operation(
         translatable("Start a match’s game"),
         {200: (translatable("Its game, which has just begun or had begun before."), ref("MatchGame"))},
-        text=translatable("An ordinary game of the table: its entries are written as for any other."),
+        (409,),
+        text=translatable(
+            "An ordinary game of the table: its entries are written as for any other. With `again` a director takes "
+            "the old one off, and the match is played again."
+        ),
+        body=ref("NewMatchGame"),
+        examples={"begin": {}},
     ),
 )
 def match_game(tournament: str, match: int) -> Json:
+    body = object_body() if request.content_length else {}
+    BODY.mapping(body, "it", ("again", "id"))
+    if BODY.switch(body.get("again", False), "again"):
+        if not current_membership().may(Role.KEEPER):
+            raise NotAllowed(_(NOT_ENOUGH[Role.KEEPER]))
+        play_again(tournament, match, author(), None, event_id=entry_id(body.get("id")))
     game = start_match(tournament, match, author().name)
     return {"match": match, "game": game, "url": game_url(game)}
 

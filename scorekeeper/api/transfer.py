@@ -1,6 +1,6 @@
 """Exports and imports over the API: a game or a table in every format, a tournament, import previews, and imports."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from flask import Response, request
 from werkzeug.utils import secure_filename
@@ -28,7 +28,6 @@ from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.storage.members import Role
-from scorekeeper.tournament.state import TournamentState
 
 
 def _files_of(offered: list[Format]) -> tuple[str, ...]:
@@ -191,7 +190,7 @@ def _compared(compared: ComparedGame) -> Json:
     }
 
 
-TOURNAMENT_FILES: dict[str, Callable[[TournamentState, Mapping[int, str]], Iterator[str]]] = {
+TOURNAMENT_FILES: dict[str, Callable[..., Iterator[str]]] = {
     "matches": matches_csv,
     "standings": standings_csv,
 }
@@ -216,6 +215,6 @@ def export_tournament(tournament: str, file: str) -> Response:
     if file not in TOURNAMENT_FILES:
         raise UnknownFormat(file)
     names = {team.id: team.name for team in state.teams.values()}
-    answer = Response("".join(TOURNAMENT_FILES[file](state, names)), mimetype="text/csv")
+    answer = Response("".join(TOURNAMENT_FILES[file](state, names, full=True)), mimetype="text/csv")
     answer.headers["Cache-Control"] = "no-store, private"
     return answer

@@ -78,7 +78,10 @@ def table_named(name: str) -> str:
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
 @click.option("--force", is_flag=True, help="Replace FILE if it exists.")
-def backup(file: str, force: bool) -> None:
+@click.option(
+    "--unchecked", is_flag=True, help="Do not count it as a good backup in /metrics: a script checks it first."
+)
+def backup(file: str, force: bool, unchecked: bool) -> None:
     """Copy the instance's database to FILE, also while the server runs.
 
     The copy has every hand saved so far. `scorekeeper restore` restores it. For a database on a PostgreSQL server, use
@@ -97,7 +100,8 @@ def backup(file: str, force: bool) -> None:
     with in_app():
         try:
             size = back_up(target)
-            note_backup(Path(current_app.instance_path))
+            if not unchecked:
+                note_backup(Path(current_app.instance_path))
         except OSError as error:
             raise cannot_write(file, error) from error
     click.echo(_("{file}: {bytes} bytes", file=file, bytes=number_text(size)))
@@ -197,17 +201,29 @@ def rotate() -> None:
 @click.option(
     "--port", type=click.IntRange(1, 65535), help="Where the server listens, by default where it last said it runs."
 )
-def doctor(port: int | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print all findings as JSON.")
+def doctor(port: int | None, as_json: bool) -> None:
     """Check settings, files, disk, database, address, clock and keys. Nothing is changed.
 
-    Each line starts with ok, warn or fail. The exit status is 1 if something fails.
+    Each line starts with ok, warn or fail. The exit status is 1 if something fails. With --json, programs find the same
+    words in the fields level and subject, whatever the language.
     """
-    from scorekeeper.server.doctor import Level, run_checks
+    import json
+    from dataclasses import asdict
 
+    from scorekeeper.server.doctor import Level, run_checks
+    from scorekeeper.version import program_version
+
+    findings = list(run_checks(port)) if as_json else run_checks(port)
     failed = False
-    for found in run_checks(port):
+    for found in findings:
         failed = failed or found.level is Level.FAIL
+        if as_json:
+            continue
         text = in_sentences([found.message, found.advice] if found.advice else [found.message])
         click.echo(f"{found.level:<5} {_(found.subject)}: {text}")
+    if as_json:
+        known = {"version": program_version(), "ok": not failed, "findings": [asdict(found) for found in findings]}
+        click.echo(json.dumps(known, indent=2, ensure_ascii=False))
     if failed:
         sys.exit(1)

@@ -1,9 +1,10 @@
 """`scorekeeper serve`: starts the web app, and prints where phones find it."""
 
+import logging
 import sys
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -17,9 +18,19 @@ if TYPE_CHECKING:
 
 
 class CannotStart(click.ClickException):
-    """One line on standard error, and exit status 2."""
+    """One line on standard error, as JSON if logs are, and exit status 2."""
 
     exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        """Print it."""
+        from scorekeeper.server.access_log import log_start
+        from scorekeeper.server.settings import logs_are_json
+
+        if logs_are_json():
+            log_start(self.message, {"event": "not-started"}, level=logging.ERROR)
+        else:
+            super().show(file)
 
 
 @click.command()
@@ -48,6 +59,7 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
     A log file never gets that link, because others may read it.
     """
     from scorekeeper import create_app
+    from scorekeeper.server.access_log import log_start
     from scorekeeper.server.instance import only_server, write_address
     from scorekeeper.server.serve import CannotListen, addresses, listen, use_own_certificates
     from scorekeeper.server.serve import serve as answer
@@ -57,7 +69,10 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
 
     def ready() -> None:
         write_address(app, found.network or found.here)
-        click.echo(text)
+        if app.config["JSON_LOGS"]:
+            log_start(lines[0], facts_of_start(app, found, workers))
+        if sys.stdout.isatty() or not app.config["JSON_LOGS"]:
+            click.echo(text)
         build_soon(app)
 
     try:
@@ -73,6 +88,23 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
                 answer(app, listener, ready=ready)
     except (CannotListen, BadSetting, StorageError) as error:
         raise CannotStart(str(error)) from error
+
+
+def facts_of_start(app: "Flask", found: "Addresses", workers: int) -> dict[str, object]:
+    """What a log says about a start besides its sentence: no link, and no setting that is a secret."""
+    from scorekeeper.storage.setup import is_postgres
+    from scorekeeper.storage.upgrade import head_revision
+    from scorekeeper.version import program_version
+
+    return {
+        "event": "started",
+        "version": program_version(),
+        "schema": head_revision(),
+        "database": "postgresql" if is_postgres(app) else "sqlite",
+        "workers": workers,
+        "here": found.here,
+        "phones": found.network,
+    }
 
 
 def first_keeper(app: "Flask", on_terminal: bool) -> tuple[bool, str | None]:

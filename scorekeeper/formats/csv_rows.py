@@ -155,7 +155,7 @@ HANDS = (
     "started at",
 )
 LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule", "game id")
-MOST_SIDES = 6
+MAX_SIDES = 6
 GAMES = (
     "game id",
     "game",
@@ -171,7 +171,7 @@ GAMES = (
     "decided by",
     "winners",
     "left out",
-    *(f"{part} {side}" for side in range(1, MOST_SIDES + 1) for part in ("side", "total")),
+    *(f"{part} {side}" for side in range(1, MAX_SIDES + 1) for part in ("side", "total")),
 )
 PLAYERS = ("game id", "game", "started at", "rules", "status", "left out", "player", "side", "name")
 FIGURES = tuple(figure.name for figure in fields(PlayerStats) if figure.name not in ("name", "side"))
@@ -217,7 +217,7 @@ def _game_row(game: ExportedGame) -> Row:
     sides = [
         (escape_formula(name), points_text(score.total, unit)) for name, score in zip(names, board.scores, strict=True)
     ]
-    missing = [("", "")] * (MOST_SIDES - len(sides))
+    missing = [("", "")] * (MAX_SIDES - len(sides))
     return [
         _moment(game.started),
         _moment(game.changed),

@@ -5,7 +5,7 @@ import logging
 import re
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from typing import Any, TextIO, cast
 
@@ -54,6 +54,13 @@ def print_app_log(app: Flask, as_json: bool = False) -> None:
     default_handler.setFormatter(JsonLines() if as_json else FLASK_FORMAT)
     if not default_handler.filters:
         default_handler.addFilter(lambda record: record.name == name)
+
+
+def log_start(message: str, facts: Mapping[str, Any], *, level: int = logging.INFO) -> None:
+    """Log as one JSON object that the server started, or why it did not."""
+    started = logging.getLogger("scorekeeper.serve")
+    print_log(started, as_json=True)
+    started.log(level, "%s", message, extra={"facts": facts})
 
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,8 @@ from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAG
 from scorekeeper.server.headers import SecurityHeaders
 from scorekeeper.server.incoming_request import MAX_BODY_BYTES
 from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
-from scorekeeper.server.monitoring import add_health, add_metrics
+from scorekeeper.server.metrics import add_metrics
+from scorekeeper.server.monitoring import add_health
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log

@@ -14,9 +14,10 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.server.access_log import JsonLines
 from scorekeeper.server.certificates import CERTIFICATES, OwnCertificates
 from scorekeeper.server.incoming_request import MAX_DRAIN_BYTES
-from scorekeeper.server.monitoring import forget_process
+from scorekeeper.server.metrics import forget_process
 from scorekeeper.server.settings import BadSetting
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.web.https_help import AUTHORITY, FINGERPRINT
@@ -142,6 +143,7 @@ def serve(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> Non
 def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) -> None:
     from gunicorn.app.base import BaseApplication  # noqa: PLC0415 - not available on Windows
     from gunicorn.arbiter import Arbiter  # noqa: PLC0415
+    from gunicorn.glogging import Logger  # noqa: PLC0415
 
     from scorekeeper.server.worker import Worker  # noqa: PLC0415
 
@@ -154,6 +156,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             self.cfg.set("sendfile", False)  # it would wait for a slow reader without a limit
             self.cfg.set("graceful_timeout", GRACE)
             self.cfg.set("loglevel", "warning")  # the app logs requests itself, without secrets
+            self.cfg.set("logger_class", JsonLogger if app.config["JSON_LOGS"] else Logger)
             self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST_WORKER else None)
             self.cfg.set("worker_exit", _exit_worker)
             self.cfg.set("child_exit", lambda _arbiter, worker: forget_process(worker.pid))
@@ -163,6 +166,12 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
 
         def load(self) -> Any:
             return app
+
+    class JsonLogger(Logger):
+        def setup(self, cfg: Any) -> None:
+            super().setup(cfg)
+            for handler in self.error_log.handlers:
+                handler.setFormatter(JsonLines())
 
     class GracefulArbiter(Arbiter):
         def handle_int(self) -> None:

@@ -115,6 +115,15 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
     )
 
 
+def logs_are_json(environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether the settings ask for logs as JSON, even if others of them are wrong."""
+    try:
+        values = _given(Path(environment.get(INSTANCE.name) or _default_instance()).resolve(), environment)
+    except BadSetting:
+        return False
+    return values.get(LOG_FORMAT.key) == "json"
+
+
 def _wrong(setting: Setting, given: str, expected: str) -> BadSetting:
     return BadSetting(
         _("{setting} is {value}; it must be {expected}", setting=setting.name, value=repr(given), expected=expected)

@@ -52,6 +52,8 @@ BUNDLES = {
     "options.js": "options",
     "download.js": "download",
     "round_clock.js": "round_clock",
+    "bell.js": "bell",
+    "buzz.js": "buzz",
     "wall.js": "wall",
     "chips.js": "chips",
     "share.js": "result share",

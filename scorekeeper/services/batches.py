@@ -19,8 +19,8 @@ from scorekeeper.services.recording import Author, announce, applied, new_event,
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, DatabaseBusy, EventIdTaken
 from scorekeeper.storage.events import Appended, end_of, event_by_id, out_of_turn, posted_before
-from scorekeeper.storage.games import change_unsent
-from scorekeeper.storage.members import Member, member_by_id
+from scorekeeper.storage.games import change_unsent, unsent_everywhere
+from scorekeeper.storage.members import Member, live_members, member_by_id
 from scorekeeper.storage.visits import GameRow
 
 MAX_BATCH = 200
@@ -171,3 +171,11 @@ def phones_with_taps(game: GameRow) -> list[tuple[Member, int]]:
     """The phones at the table that hold taps of this game, and how many."""
     found = [(member_by_id(game.table_id, row["member"]), row["taps"]) for row in game.unsent or ()]
     return [(member, taps) for member, taps in found if member is not None and not member.ended()]
+
+
+def unsent_now() -> tuple[int, int]:
+    """How many phones hold taps of any game, and how many taps; without those that have left their table."""
+    held = unsent_everywhere()
+    present = live_members({row["member"] for row in held})
+    taps = [row["taps"] for row in held if row["member"] in present]
+    return len({row["member"] for row in held} & present.keys()), sum(taps)

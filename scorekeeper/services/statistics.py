@@ -14,6 +14,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import OVER, LoadedGame
 from scorekeeper.services.ratings import rate_again, rate_games
+from scorekeeper.services.settling import settle_game
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import find_game, games_from, mark_not_counted, tables
@@ -91,7 +92,9 @@ def update_statistics(game_id: str, before: GameState | None, after: GameState) 
     if after.board.outcome is None and (before is None or before.board.outcome is None):
         return
     game = find_game(game_id)
-    if save_results(game, after.board.rules.scoring.unit, stats_by_name(after)):
+    changed = save_results(game, after.board.rules.scoring.unit, stats_by_name(after))
+    settle_game(game, after.sheet, after.board)  # also then: who sat against whom in which hand is in no result
+    if changed:
         rate_games(game.table_id)
 
 
@@ -99,6 +102,7 @@ def update_statistics_after_import(game: Game, sheet: Sheet, board: Scoreboard) 
     """Update statistics after an import."""
     if board.outcome is not None:
         save_results(game, board.rules.scoring.unit, stats_on(sheet, board))
+        settle_game(game, sheet, board)
 
 
 def set_counted(loaded: LoadedGame, reason: str | None) -> None:
@@ -106,6 +110,7 @@ def set_counted(loaded: LoadedGame, reason: str | None) -> None:
     with write_transaction():
         game = mark_not_counted(loaded.game.id, reason)
         save_results(game, loaded.state.board.rules.scoring.unit, stats_by_name(loaded.state))
+        settle_game(game, loaded.state.sheet, loaded.state.board)
         rate_games(game.table_id)
 
 
@@ -115,6 +120,7 @@ def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
         for game in every_game(table):
             state = replay_stored(events_of(game.id))
             yield game, save_results(game, state.board.rules.scoring.unit, stats_by_name(state))
+            settle_game(game, state.sheet, state.board)
         with write_transaction() as session:
             recompute_table_streaks(session, table)
             rebuild_table_sums(session, table)

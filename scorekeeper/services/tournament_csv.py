@@ -1,6 +1,6 @@
 """Writes a tournament's matches and standings as CSV; no cell can become a formula."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.formats.csv_rows import Row, csv_pieces, escape_formula
 from scorekeeper.tournament.pairing import standings
@@ -23,6 +23,7 @@ MATCHES = (
     "hands",
     "by",
     "game",
+    "players",
 )
 STANDINGS = (
     "stage",
@@ -43,17 +44,21 @@ STANDINGS = (
     "forfeits",
     "decided by",
     "why",
+    "players",
 )
 
 
-def matches_csv(state: TournamentState, names: Mapping[int, str]) -> Iterator[str]:
-    """A row per match and side of the published rounds; `names` are what teams are called here."""
+def matches_csv(state: TournamentState, names: Mapping[int, str], *, full: bool = False) -> Iterator[str]:
+    """A row per match and side of the published rounds; `names` are what teams are called here.
+
+    `full`: the reader may also see the names of the players.
+    """
     rounds = [found for found in state.rounds if found.published]
     matches = [state.matches[match] for found in rounds for match in found.matches]
-    return csv_pieces(MATCHES, (([], match_rows(state, match, names)) for match in matches))
+    return csv_pieces(MATCHES, (([], match_rows(state, match, names, full)) for match in matches))
 
 
-def match_rows(state: TournamentState, match: Match, names: Mapping[int, str]) -> Iterator[Row]:
+def match_rows(state: TournamentState, match: Match, names: Mapping[int, str], full: bool) -> Iterator[Row]:
     """The rows of one match. Figures that aren't known are empty; `won` is yes, no, or empty without a winner."""
     result, pairing = state.result(match), match.pairing
     for side, teams in enumerate(pairing.sides):
@@ -75,16 +80,17 @@ def match_rows(state: TournamentState, match: Match, names: Mapping[int, str]) -
             "" if result is None or result.hands is None else result.hands,
             "" if result is None else result.by,
             match.game or "",
+            _players(state, teams) if full else "",
         ]
 
 
-def standings_csv(state: TournamentState, names: Mapping[int, str]) -> Iterator[str]:
-    """A row per place of each stage that has begun."""
+def standings_csv(state: TournamentState, names: Mapping[int, str], *, full: bool = False) -> Iterator[str]:
+    """A row per place of each stage that has begun; `names` and `full` as in `matches_csv`."""
     stages = [stage for stage in range(1, len(state.stages) + 1) if state.rounds_of(stage)]
-    return csv_pieces(STANDINGS, (([], place_rows(state, stage, names)) for stage in stages))
+    return csv_pieces(STANDINGS, (([], place_rows(state, stage, names, full)) for stage in stages))
 
 
-def place_rows(state: TournamentState, stage: int, names: Mapping[int, str]) -> Iterator[Row]:
+def place_rows(state: TournamentState, stage: int, names: Mapping[int, str], full: bool) -> Iterator[Row]:
     """The rows of one stage. Figures are decimals with at most two places."""
     for place in standings(state, stage):
         record = place.record
@@ -107,7 +113,14 @@ def place_rows(state: TournamentState, stage: int, names: Mapping[int, str]) -> 
             record.forfeits,
             place.decided_by,
             escape_formula(why_text(place.why, names)),
+            _players(state, (place.team,)) if full else "",
         ]
+
+
+def _players(state: TournamentState, teams: Iterable[int]) -> str:
+    return escape_formula(
+        ", ".join(player for team in teams if team in state.teams for player in state.teams[team].players)
+    )
 
 
 def _decimal(figure: float) -> str:

@@ -130,13 +130,17 @@ def team_of(state: TournamentState, player: str | None) -> Team | None:
 
 
 def match_at(state: TournamentState, table_number: int) -> Match | None:
-    """The latest published match at a table number that does not count yet, or else the latest one."""
+    """The match at a table number now: of the latest published round that still plays there, the first wave; or else
+    the latest one.
+    """
     there = [
         match
         for match in reversed([*state.matches.values()])
         if match.pairing.table == table_number and is_published(state, match)
     ]
-    return next((match for match in there if not state.is_over(match)), there[0] if there else None)
+    playing = [match for match in there if not state.is_over(match)]
+    last = [match for match in playing if (match.stage, match.round) == (playing[0].stage, playing[0].round)]
+    return min(last, key=lambda match: match.pairing.wave, default=there[0] if there else None)
 
 
 def is_published(state: TournamentState, match: Match) -> bool:

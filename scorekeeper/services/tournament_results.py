@@ -37,13 +37,14 @@ def give_result(
 
     Raises `InvalidInput` for figures that don't fit, `NotNow`.
     """
-    check_ruling(tournament_id, match_id, own)
+    alone = rules_alone(tournament_id, match_id, own)
     by = body.get("by") or (ev.FORFEIT if body.get("forfeit") else ev.PAPER)
     parts = {name: value for name, value in body.items() if value is not None and name != "by"}
 
     def event_for(state: TournamentState) -> ev.Event:
         find_match(state, match_id)
-        return read_event(ev.RESULT, {**parts, "match": match_id, "by": by}, state.seq + 1)
+        made = read_event(ev.RESULT, {**parts, "match": match_id, "by": by}, state.seq + 1)
+        return replace(made, alone=alone) if isinstance(made, ev.ResultGiven) and own is not None else made
 
     return _recorded(tournament_id, event_for, author, event_id)
 
@@ -63,7 +64,7 @@ def confirm(  # noqa: PLR0913 - each is a part of its own
 
     Raises `NotNow`.
     """
-    check_ruling(tournament_id, match_id, own)
+    alone = rules_alone(tournament_id, match_id, own)
 
     def event_for(state: TournamentState) -> ev.Event:
         game = state.game_result(find_match(state, match_id))
@@ -73,6 +74,7 @@ def confirm(  # noqa: PLR0913 - each is a part of its own
             verdict=verdict,
             record=0 if game is None else game.record,
             stands=stands,
+            alone=alone,
             reason=reason,
         )
 
@@ -83,7 +85,7 @@ def play_again(
     tournament_id: str, match_id: int, author: Author, own: Membership | None, *, event_id: str | None = None
 ) -> RecordedEvent:
     """Take the game off a match, which is played again. Raises `NotNow`."""
-    check_ruling(tournament_id, match_id, own)
+    rules_alone(tournament_id, match_id, own)
     return _recorded(
         tournament_id,
         lambda state: ev.GameLinked(seq=state.seq + 1, match=match_id, game=None),
@@ -92,14 +94,20 @@ def play_again(
     )
 
 
-def check_ruling(tournament_id: str, match_id: int, own: Membership | None) -> None:
-    """Raise `NotNow` for a director's own match while another director is there."""
+def rules_alone(tournament_id: str, match_id: int, own: Membership | None) -> bool:
+    """Whether a director decides on the own match because no other is there: that is marked.
+
+    Raises `NotNow` while another director is there.
+    """
     if own is None:
-        return
+        return False
     loaded = load_tournament(tournament_id)
     match = loaded.state.matches.get(match_id)
-    if match is not None and plays_in(loaded, match, own) and _another_director(loaded, own):
+    if match is None or not plays_in(loaded, match, own):
+        return False
+    if _another_director(loaded, own):
         raise NotNow(RULES_OWN_MATCH.at(NOWHERE, {}))
+    return True
 
 
 def plays_in(loaded: LoadedTournament, match: Match, own: Membership) -> bool:

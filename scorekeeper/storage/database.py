@@ -201,20 +201,23 @@ ANSWER_FIRST = 0.001
 
 
 class Commits:
-    """A connection of its own that notices commits; `close` it in the end."""
+    """A connection of its own that notices commits; `close` it in the end. Raises `DatabaseAway`."""
 
     def __init__(self, engine: Engine) -> None:
-        self._connection = engine.raw_connection()
-        self._driver = cast(Any, self._connection.driver_connection)
-        self._connection.detach()  # it never goes back to the pool
         self._errors = engine.dialect.loaded_dbapi.Error
         self._listens = engine.dialect.name == "postgresql"
         self._version = None
         self._own = threading.Event()  # a commit of this process
+        try:
+            self._connection = engine.raw_connection()
+            self._driver = cast(Any, self._connection.driver_connection)
+            self._connection.detach()  # it never goes back to the pool
+            if self._listens:
+                self._driver.autocommit = True
+                self._driver.execute(f"LISTEN {CHANNEL}")
+        except self._errors as problem:  # a raw connection raises what its driver raises
+            raise DatabaseAway from problem
         _committed.connect(self._wake)
-        if self._listens:
-            self._driver.autocommit = True
-            self._driver.execute(f"LISTEN {CHANNEL}")
 
     def wait(self, seconds: float) -> bool:
         """Wait at most this long for a commit, and say whether there was one. Raises `DatabaseAway`."""
@@ -245,8 +248,8 @@ class Commits:
         return self._version != before
 
     def close(self) -> None:
-        """Close the connection."""
-        self._connection.close()
+        """Close the connection, which may be lost: so without a rollback before, as the pool would do it."""
+        self._driver.close()
 
 
 def announce(session: Session) -> None:

@@ -102,7 +102,8 @@ WRITE_TIMEOUT = 10.0  # for writes outside of `write_transaction()`, which sets 
 POOL_TIMEOUT = 5.0
 LOCK_TIMEOUT = 3  # lock_timeout on PostgreSQL
 STATEMENT_TIMEOUT = 30  # statement_timeout there; upgrades have none
-CONNECT_TIMEOUT = 5
+CONNECT_TIMEOUT = 3  # of each server in the address: one that is gone must not keep others waiting
+SILENCE = 10  # after which a server that acknowledges nothing has vanished, with its machine or its network
 
 # recursive_triggers makes INSERT OR REPLACE fire the triggers that forbid deleting events.
 PRAGMAS = (
@@ -137,8 +138,9 @@ def engine_options(backend: str) -> dict[str, Any]:
     # PostgreSQL has few connections. Keepalives and tcp_user_timeout detect a server that vanished.
     connect_args = {
         "connect_timeout": CONNECT_TIMEOUT,
-        "keepalives_idle": STATEMENT_TIMEOUT,
-        "tcp_user_timeout": STATEMENT_TIMEOUT * 1000,
+        "keepalives_idle": SILENCE,
+        "keepalives_interval": SILENCE // 3,
+        "tcp_user_timeout": SILENCE * 1000,
     }
     return common | {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True, "connect_args": connect_args}
 

@@ -54,6 +54,13 @@ def store_zone(table_id: str, zone: str) -> None:
         find_table(table_id).zone = zone
 
 
+def store_turns(table_id: str, turns: dict[str, Any]) -> None:
+    """Store who takes turns at the table, and how."""
+    with write_transaction() as session:
+        session.execute(update(Table).where(Table.id == table_id).values(turns=turns))
+        session.expire_all()
+
+
 def store_without_club(table_id: str, without_club: bool) -> None:
     """Store whether the table shows nothing of the club. Raises `NoSuchTable`."""
     with write_transaction():
@@ -236,6 +243,12 @@ def unsent_at(table_id: str) -> dict[int, tuple[int, datetime]]:
             taps, first = by_member.get(row["member"], (0, since))
             by_member[row["member"]] = taps + row["taps"], min(first, since)
     return by_member
+
+
+def unsent_everywhere() -> list[dict[str, Any]]:
+    """What phones hold of any game, each with its `member`, its `taps` and since when."""
+    held = db.session.scalars(select(Game.unsent).where(Game.unsent.is_not(None)))
+    return [row for rows in held for row in rows or ()]
 
 
 def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:

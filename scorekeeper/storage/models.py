@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint, text
@@ -34,6 +34,7 @@ class Table(Base):
     without_club: Mapped[bool | None]  # shows no leaderboards, ratings, seasons, nights and series
     rated_until: Mapped[datetime | None] = mapped_column(UtcTime)  # when the last game ended that ratings know
     rated_number: Mapped[int | None]  # and its number
+    turns: Mapped[dict[str, Any] | None] = mapped_column(Json)  # who takes turns tonight, see `services.turns`
 
 
 class Player(Base):
@@ -409,3 +410,58 @@ class Chemistry(Base):
     games: Mapped[int]
     share: Mapped[int]
     expected: Mapped[int]
+
+
+class StakesRow(Base):
+    """What a table plays for from a moment on: the games that start then owe by these stakes, until the next row.
+
+    Without a `currency` it plays for nothing.
+    """
+
+    __tablename__ = "stakes"
+    __table_args__ = (Index(None, "table_id", "since"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    since: Mapped[datetime] = mapped_column(UtcTime)
+    currency: Mapped[str | None] = mapped_column(PlainText)
+    per: Mapped[dict[str, Any]] = mapped_column(Json)  # by kind: {"amount", "to_pot"}
+    pot: Mapped[str] = mapped_column(PlainText)
+
+
+class OwedRow(Base):
+    """What a player gets from a finished game by the table's stakes (below 0: pays), by kind; what is missing from 0
+    over all players is in the pot. Derived from the game's events; `sat_as` is the name's player, as in `Result`.
+    """
+
+    __tablename__ = "owed"
+    __table_args__ = (Index(None, "stakes_id", "sat_as"), Index(None, "sat_as"))
+
+    game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
+    sat_as: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True, autoincrement=False)
+    stakes_id: Mapped[int] = mapped_column(ForeignKey("stakes.id"))
+    game: Mapped[int]
+    ten: Mapped[int]
+    set: Mapped[int]
+    bag: Mapped[int]
+    nil: Mapped[int]
+
+
+class Payment(Base):
+    """A payment that somebody marked as paid, of a night's balance or of the running one; undone, it no longer counts.
+
+    `payer_id` and `payee_id` are players; None is the pot.
+    """
+
+    __tablename__ = "payment"
+    __table_args__ = (Index(None, "table_id", "currency", "night"), Index(None, "payer_id"), Index(None, "payee_id"))
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    night: Mapped[date | None]
+    currency: Mapped[str] = mapped_column(PlainText)
+    payer_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    payee_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    amount: Mapped[int]
+    at: Mapped[datetime] = mapped_column(UtcTime)
+    undone: Mapped[datetime | None] = mapped_column(UtcTime)

@@ -128,6 +128,7 @@ _NEXT = (
     .order_by(*OF_GAME, RESULT.c.sat_as)
     .limit(PAGE_SIZE)
 )
+_RATE = insert(RATED)
 _RATINGS = select(RATING).where(RATING.c.player_id.in_(bindparam("players", expanding=True)))
 
 
@@ -174,7 +175,7 @@ def save_ratings(
     """Store rated games, the ratings after them, and what partners add; each as rows of its table."""
     connection = session.connection()
     if rated:
-        connection.execute(insert(RATED), rated)
+        connection.execute(_RATE, rated)
         connection.execute(_upsert(connection.dialect.name, RATING.name, ("games", "mu", "sigma"), adds=False), ratings)
     if partners:
         sums = ("games", *SHARES)

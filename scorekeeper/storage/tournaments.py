@@ -283,10 +283,22 @@ def _phones(tournament_id: str, member_id: int | None = None) -> Update:
     return own if member_id is None else own.where(TournamentPhone.member_id == member_id)
 
 
-def phones_of(tournament_id: str) -> list[TournamentPhone]:
-    """The phones at a tournament, in the order in which they came."""
-    query = select(TournamentPhone).where(TournamentPhone.tournament_id == tournament_id)
-    return list(db.session.scalars(query.order_by(TournamentPhone.joined, TournamentPhone.member_id)))
+_PHONES = select(PHONE).where(PHONE.c.tournament_id == bindparam("tournament"))
+_PHONES = _PHONES.order_by(PHONE.c.joined, PHONE.c.member_id)
+
+
+def phones_of(tournament_id: str) -> Sequence[TournamentPhone]:
+    """The phones at a tournament, in the order in which they came, as they are now; changes don't reach them.
+
+    With each commit the desk, walls and streams ask for all phones of a hall, so they are kept until the next one.
+    """
+    with cached_reader() as (connection, found):
+        key = (_PHONES, tournament_id)
+        if key not in found:
+            rows = connection.execute(_PHONES, {"tournament": tournament_id}).mappings()
+            found[key] = tuple(TournamentPhone(**row) for row in rows)
+        phones: Sequence[TournamentPhone] = found[key]
+        return phones
 
 
 def accepted_phones(tournament_id: str, players: Collection[str], card: int | None) -> list[TournamentPhone]:

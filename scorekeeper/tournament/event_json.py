@@ -32,6 +32,7 @@ MAX_SCORE = 100_000
 MAX_HANDS = 1000
 MAX_MINUTES = 24 * 60
 MAX_PAIRINGS = 256
+MAX_PUBLIC_HOURS = 24 * 366
 MAX_MESSAGE = 200
 MAX_PEOPLE = 100
 MAX_PRIZES = 20
@@ -289,6 +290,8 @@ def read_settings(value: object) -> Settings:
         confirm_minutes=minutes("confirm_minutes"),
         starts_after=minutes("starts_after"),
         no_show_minutes=minutes("no_show_minutes"),
+        public=where.switch(parts.get("public", usual.public), "public"),
+        public_hours=where.whole(parts.get("public_hours", usual.public_hours), "public_hours", 1, MAX_PUBLIC_HOURS),
         hide_standings=where.switch(parts.get("hide_standings", usual.hide_standings), "hide_standings"),
         names=where.one_of(parts.get("names", usual.names), "names", setup.PUBLIC_NAMES),
         prizes=texts("prizes", MAX_PRIZES),
@@ -376,7 +379,7 @@ def _param(where: FieldPath, value: object, depth: int = 3) -> Any:
 
 
 PAIRING = ("match", "sides", "table", "why", "slot", "pool", "wave")
-ROUND_PARTS = ("stage", "round", "pairings", "published", "lot_seed", "draw", "plan")
+ROUND_PARTS = ("stage", "round", "pairings", "published", "lot_seed", "draw", "plan", "counted")
 
 
 def _pairing(value: object, where: FieldPath) -> Pairing:
@@ -409,7 +412,16 @@ def _round(parts: Parts, base: Json) -> Event:
         plan=tuple(
             tuple(_sides(where, sides) for sides in _listing(where, planned, "plan", MAX_PAIRINGS)) for planned in plan
         ),
+        counted=tuple(_counted(where, pair) for pair in _listing(where, parts.get("counted", []), "counted", MAX_SEQ)),
     )
+
+
+def _counted(where: FieldPath, value: object) -> tuple[int, int]:
+    """A match and the number of an event."""
+    pair = _listing(where, value, "counted", 2)
+    if len(pair) != 2:
+        raise InvalidInput(faults.FIGURES_MISCOUNTED.at(where, {"what": "counted", "found": len(pair), "most": 2}))
+    return where.whole(pair[0], "counted", 1, MAX_NUMBER), where.whole(pair[1], "counted", 0, MAX_SEQ)
 
 
 def _places(where: FieldPath, value: object) -> tuple[int | None, ...]:
@@ -446,7 +458,7 @@ def _game(parts: Parts, base: Json) -> Event:
     return ev.GameLinked(**base, match=_number(where, parts, "match"), game=game)
 
 
-RESULT_PARTS = ("match", "by", "scores", "winner", "sets", "bags", "hands", "forfeit", "signed")
+RESULT_PARTS = ("match", "by", "scores", "winner", "sets", "bags", "hands", "forfeit", "signed", "alone")
 
 
 def _result(parts: Parts, base: Json) -> Event:
@@ -470,12 +482,13 @@ def _result(parts: Parts, base: Json) -> Event:
         hands=_optional(parts, "hands", lambda value: where.whole(value, "hands", 1, MAX_HANDS)),
         forfeits=forfeits,
         signed=where.switch(parts.get("signed", False), "signed"),
+        alone=where.switch(parts.get("alone", False), "alone"),
     )
 
 
 def _confirm(parts: Parts, base: Json) -> Event:
     where = FieldPath.to("confirm")
-    where.mapping(parts, "it", ("match", "verdict", "by", "record", "stands"), required=("match",))
+    where.mapping(parts, "it", ("match", "verdict", "by", "record", "stands", "alone"), required=("match",))
     return ev.ResultConfirmed(
         **base,
         match=_number(where, parts, "match"),
@@ -483,6 +496,7 @@ def _confirm(parts: Parts, base: Json) -> Event:
         by=where.one_of(parts.get("by", ev.BY_DIRECTOR), "by", ev.CONFIRMED_BY),
         record=where.whole(parts.get("record", 0), "record", 0, MAX_SEQ),
         stands=where.switch(parts.get("stands", False), "stands"),
+        alone=where.switch(parts.get("alone", False), "alone"),
     )
 
 

@@ -200,7 +200,9 @@ class RoundPaired(Event):
     `lot_seed` is the seed of every lot that was drawn. `draw` is who plays in the stage, in the order of seeds, where
     the stage begins: the places of a bracket (None: a bye), or the pools of a round robin, or the teams that sit and
     those that move. A later draw of the same stage replaces it from this round on (buy-backs). `plan` are the rounds
-    after this one where they are drawn ahead.
+    after this one where they are drawn ahead. `counted` are the matches that it was paired from, each with the number
+    of the event that gave its result (in the tournament's log for paper, else in its game's), unless an earlier round
+    counted it so: what changes later is a correction.
     """
 
     kind: ClassVar[str] = ROUND
@@ -211,6 +213,7 @@ class RoundPaired(Event):
     lot_seed: int = 0
     draw: tuple[tuple[int | None, ...], ...] = ()
     plan: tuple[tuple[Sides, ...], ...] = ()
+    counted: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,7 +256,8 @@ class ResultGiven(Event):
 
     From paper: `scores` for each side, and `sets`, `bags` and `hands` (a number) where they are known; `winner` is a
     team of the side that won, where the scores are level. `signed`: both sides signed the paper. `forfeits` are the
-    teams that forfeit or didn't show up; all of them: a double forfeit.
+    teams that forfeit or didn't show up; all of them: a double forfeit. `alone`: who gave it plays in this match, and
+    no other director was there.
     """
 
     kind: ClassVar[str] = RESULT
@@ -266,6 +270,7 @@ class ResultGiven(Event):
     hands: int | None = None
     forfeits: tuple[int, ...] = ()
     signed: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,7 +278,7 @@ class ResultConfirmed(Event):
     """The director confirms a match or disputes it, or nobody objected in time.
 
     `record` is the `GameResult.record` that was confirmed: what changes later is to be confirmed again. With `stands`,
-    the match stays as it was played although the result that paired it was corrected.
+    the match stays as it was played although the result that paired it was corrected. `alone` as in `ResultGiven`.
     """
 
     kind: ClassVar[str] = CONFIRM
@@ -282,6 +287,7 @@ class ResultConfirmed(Event):
     by: str = BY_DIRECTOR
     record: int = 0
     stands: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

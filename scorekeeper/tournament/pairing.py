@@ -6,6 +6,7 @@ from dataclasses import replace
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.tournament import setup
+from scorekeeper.tournament.corrections import newly_counted
 from scorekeeper.tournament.events import EventUndone, Pairing, RoundPaired
 from scorekeeper.tournament.format import Format, PairingRequest, Proposal, lots_of
 from scorekeeper.tournament.formats import find_format
@@ -95,6 +96,7 @@ def propose(
         lot_seed=lot_seed,
         draw=proposal.draw,
         plan=proposal.plan,
+        counted=() if form.grows else newly_counted(state),
     )
 
 

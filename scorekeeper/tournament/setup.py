@@ -131,6 +131,7 @@ class Settings:
     which a result counts without objection, `starts_after` the minutes from publishing to the start of the clock (None:
     the director starts it), `late_until` the round after whose pairing no late team comes in (None: as long as the
     format has a place), `no_show_minutes` those after which a missing team forfeits. `prizes` are lines of text.
+    `public`: there is a page for everybody who has its address, until `public_hours` after the last event.
     """
 
     directors: tuple[str, ...] = ()
@@ -147,5 +148,7 @@ class Settings:
     starts_after: int | None = None
     no_show_minutes: int | None = None
     hide_standings: bool = False
+    public: bool = False
+    public_hours: int = 48
     names: str = INITIALS
     prizes: tuple[str, ...] = ()

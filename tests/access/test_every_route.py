@@ -186,6 +186,8 @@ def test_route_added_after_start_is_closed(make_app: MakeApp) -> None:
 
 
 OPEN_TO_ALL = {
+    "public.show",
+    "public.version",
     "api.audit",
     "api.check",
     "static",

@@ -108,11 +108,20 @@ class Evening:
         self.parts |= {"scripted": scripted, "player": str(players["Ann"]), "form": "json", "night": "2026-11-19"}
         nights = {"first_night": "2026-01-01", "last_night": "2026-03-31"}
         season = program.post(f"/tables/{program.table}/seasons", {"name": "Spring"} | nights)["season"]
-        self.parts |= {"file": "matches", "season": str(season), "schema": "game"}
+        self.parts |= {"file": "matches", "season": str(season), "payment": self.payment(), "schema": "game"}
         program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
         self.parts |= {"unpaired": self.tournament(), "tournament": self.tournament()}
         paired = program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]
         self.parts |= {"team": "1", "match": str(next(match["id"] for match in paired if 3 in match["teams"]))}
+
+    def payment(self) -> str:
+        """A payment after a game for a stake; its id."""
+        at = f"/tables/{self.program.table}"
+        self.program.call("PUT", f"{at}/stakes", {"currency": "EUR", "per": {"game": {"amount": 100}}})
+        self.program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}})
+        (own,) = self.program.get(f"{at}/settling")["settlements"]
+        paid = self.program.post(f"{at}/payments", {"currency": "EUR"} | own["transfers"][0])
+        return str(paid["payment"])
 
     def tournament(self) -> str:
         """A tournament with four teams that have arrived; its id."""

@@ -8,7 +8,7 @@ from tests.api.calling import API_CALLS
 
 A_PERSON = "about the person or the phone that holds it: a program is neither"
 PRIVATE = "a bid on a player’s own phone stays hidden until it opens; programs write open ones"
-A_PAGE = "changes what a page shows, or where it is; nothing at the table"
+ONLY_SHOWN = "changes what a page shows, or where it is; nothing at the table"
 IN_PARTS = ("new_scripted_game", "put_scripted_game")
 ENTRY, TOURNAMENT = ("new_entry",), ("new_tournament_entry",)
 
@@ -100,8 +100,8 @@ REASONS = {
     **dict.fromkeys(("cards.use_card", "join.create", "leaving.forget", "leaving.leave"), A_PERSON),
     **dict.fromkeys(("my_match.here", "my_match.keep", "my_match.who"), A_PERSON),
     **dict.fromkeys(("sign_up.claim", "sign_up.sign_up", "who.create", "devices.rename"), A_PERSON),
-    **dict.fromkeys(("preferences.create", "preferences.moved", "tables.form_moved"), A_PAGE),
-    **dict.fromkeys(("settings.change_club", "settings.change_zone"), A_PAGE),
+    **dict.fromkeys(("preferences.create", "preferences.moved", "tables.form_moved"), ONLY_SHOWN),
+    **dict.fromkeys(("settings.change_club", "settings.change_zone"), ONLY_SHOWN),
     **dict.fromkeys(("own_bids.create", "own_bids.take_back"), PRIVATE),
     **dict.fromkeys(("seats.name", "seats.later"), "seats of a quick game without names: a sheet has all its names"),
     **dict.fromkeys(("quick.create", "quick.keep"), "a table made by the tap that starts a game: new_table, new_game"),

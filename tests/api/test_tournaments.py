@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from typing import Any
 from uuid import uuid4
 
@@ -195,3 +197,34 @@ def test_matches_and_standings_are_exported_as_csv(program: Program, tournament:
 
 def test_unknown_export_of_a_tournament_is_refused(program: Program, tournament: str) -> None:
     assert program.call("GET", f"/tournaments/{tournament}/exports/paper").status_code == 404
+
+
+def test_tournament_says_how_it_is_set_and_what_the_director_gave(program: Program, tournament: str) -> None:
+    paired(program, tournament)
+    bonus = {"kind": "adjust", "stage": 1, "team": 2, "wins": 1, "reason": "free win"}
+    program.post(f"/tournaments/{tournament}/entries", bonus)
+    now = program.get(f"/tournaments/{tournament}")
+    assert now["settings"]["late"] == "losses"
+    assert not {"directors", "scorers"} & set(now["settings"])
+    assert (now["stages"][0]["rules"], now["stages"][0]["set_rounds"]) == ("partnership", SWISS["rounds"])
+    assert now["adjustments"] == [{"stage": 1, "team": 2, "wins": 1, "points": 0, "reason": "free win"}]
+    first = now["stages"][0]["standings"][0]
+    assert (first["team"], first["name"], first["bonus_wins"]) == (2, now["teams"][1]["name"], 1)
+
+
+def test_match_is_played_again_with_another_game(program: Program, tournament: str) -> None:
+    match = paired(program, tournament)[0]
+    path = f"/tournaments/{tournament}/matches/{match['id']}/game"
+    first = program.post(path, {}, 200)["game"]
+    again = {"again": True, "id": "0a3f9d0e-8a14-4d4b-9d58-1f0a6c7be002"}
+    second = program.post(path, again, 200)["game"]
+    assert second != first
+    assert program.post(path, again, 200)["game"] == second
+
+
+def test_csv_has_the_players_by_their_full_names(program: Program, tournament: str) -> None:
+    match = paired(program, tournament)[0]
+    program.post(f"/tournaments/{tournament}/matches/{match['id']}/result", {"scores": [300, 200], "signed": True})
+    for file in ("matches", "standings"):
+        text = program.call("GET", f"/tournaments/{tournament}/exports/{file}").text
+        assert {row["players"] for row in csv.DictReader(io.StringIO(text))} == {", ".join(team) for team in TEAMS}

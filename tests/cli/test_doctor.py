@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -20,6 +21,7 @@ from scorekeeper.access.quotas import LEAST_FREE
 from scorekeeper.server import doctor
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import head_revision
+from scorekeeper.version import program_version
 from tests.cli.runs import damage_database, inside, only_instance, run
 from tests.served import served
 
@@ -65,6 +67,23 @@ def test_healthy_server_has_no_findings(tmp_path: Path, instance: Path) -> None:
     assert {message.partition(":")[0] for message in found.values()} == {"ok"}
     assert head_revision() in found["database"]
     assert found["address"] == f"ok: The server answers at {server.url}"
+
+
+def test_programs_read_the_findings_as_json(instance: Path) -> None:
+    (instance / "secret_key").unlink()
+    done = run("doctor", "--json", "--port", UNUSED)
+    found = json.loads(done.stdout)
+    assert (done.exit_code, found["ok"], found["version"]) == (0, True, program_version())
+    assert [each["subject"] for each in found["findings"]] == SUBJECTS
+    assert found["findings"][-1] == {
+        "level": "warn",
+        "subject": "keys",
+        "message": "There is no secret key",
+        "advice": "The next start creates it",
+    }
+    shutil.rmtree(instance)
+    done = run("doctor", "--json", "--port", UNUSED)
+    assert (done.exit_code, json.loads(done.stdout)["ok"]) == (1, False)
 
 
 def test_doctor_changes_nothing(instance: Path) -> None:

@@ -127,6 +127,26 @@ def play_samples(instance: Path, table: str) -> dict[str, str]:
     return played
 
 
+EVENING = (
+    ("Ann", "Cal", "Ben", "Dee", "Ann 4 and Cal 3 took 9, Ben 2 and Dee 2 took 4"),
+    ("Ann", "Ben", "Cal", "Eve", "Ann 4 and Cal 3 took 5, Ben nil took 1, Dee 5 took 7"),
+    ("Fay", "Dee", "Eve", "Ben", "Ann 3 and Cal 3 took 7, Ben 3 and Dee 3 took 6"),
+)
+"""The games of six friends: each with the two pairs, and a hand in which they play as Ann & Cal and Ben & Dee."""
+
+
+def play_evening(instance: Path, table: str) -> None:
+    """Plays the games of an evening at the table, with partners that change."""
+    app = _app_beside(instance)
+    with app.app_context():
+        for *names, hand in EVENING:
+            sheet = sheet_of("partnership", hand, closed="late")
+            pairs = (names[:2], names[2:])
+            sheet["sides"] = [{"name": " & ".join(pair), "players": pair} for pair in pairs]
+            start_game(table, read_sheet(sheet), author=Author("Ann’s phone"))
+    close_storage(app)
+
+
 def start_season(table: str) -> None:
     """A season that has begun, of the sample games."""
     tonight = night_of(datetime.now(UTC), zone_of(find_table(table).zone))

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, BrowserContext, StorageState
 
 from tests.browser.ready import Unseen
-from tests.screens.games import play_samples
+from tests.screens.games import play_evening, play_samples
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
 
@@ -35,6 +35,7 @@ def set_table(browser: Browser, url: str, instance: Path) -> Setting:
         _unseen(context).open(link)
         watcher = context.storage_state()
     places |= play_samples(instance, places["table"])
+    play_evening(instance, places["club"])
     devices = {"keeper": keeper, "watcher": watcher, "player": _players_phone(browser, url, link), "stranger": None}
     return Setting(url, instance, devices, places)
 
@@ -55,7 +56,17 @@ def begin_table(keeper: Phone, name: str, empty: str) -> tuple[dict[str, str], s
     keeper.open(f"/tables/{table}/share?role=watcher")
     link = _shared_link(keeper)
     keeper.submit(keeper.page.form_with("uses"))  # a second link, for one device
-    return {"table": table, "night": night, "join": _shared_link(keeper), "empty": without_game}, link
+    places = {"table": table, "night": night, "join": _shared_link(keeper), "empty": without_game}
+    return places | {"club": begin_club(keeper)}, link
+
+
+def begin_club(keeper: Phone) -> str:
+    """A table that plays for stakes; its id."""
+    club = start_table(keeper, "Harbour club").rpartition("/")[2]
+    keeper.open(f"/tables/{club}/settling/stakes")
+    stakes = {"currency": "EUR", "game": "1", "bag": "0.05", "bag_to": "pot", "nil": "0.50", "pot": "wins"}
+    keeper.submit(keeper.page.form_with("currency"), **stakes)
+    return club
 
 
 def _shared_link(keeper: Phone) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,6 +23,17 @@ def _press(button: Locator) -> None:
     """Press a button that opens another page, and wait for that page."""
     with button.page.expect_navigation():
         button.click()
+
+
+def is_phone_of(which: str) -> Callable[[Page, Setting], None]:
+    """At a tournament, say that it is the phone of who `plays` or `waits`; once it is known, nothing is asked."""
+
+    def say(page: Page, setting: Setting) -> None:
+        button = page.get_by_role("button", name=setting.places[which], exact=True)
+        if button.count():
+            _press(button)
+
+    return say
 
 
 def ask_to_remove(page: Page, _setting: Setting) -> None:
@@ -69,6 +81,11 @@ def send_empty(page: Page, _setting: Setting) -> None:
     """Send the page's main form unchanged, past the browser's own checks."""
     page.locator("form:has(.button.main)").first.evaluate("form => { form.noValidate = true }")
     _press(page.locator(".button.main").last)
+
+
+def mark_as_paid(page: Page, _setting: Setting) -> None:
+    """Mark the first open payment as paid."""
+    _press(page.get_by_role("button", name="Paid").first)
 
 
 def fill_in_wrong_seats(page: Page, _setting: Setting) -> None:

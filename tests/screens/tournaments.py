@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.tournament_phones import key_of_card
 from scorekeeper.services.tournament_results import give_result
-from scorekeeper.services.tournament_rounds import pair_round, publish_round
+from scorekeeper.services.tournament_rounds import end_tournament, pair_round, publish_round
 from scorekeeper.services.tournament_teams import enter_teams, entries_of, set_status
 from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.storage.tournaments import SIGN_UP, tournament_row
@@ -32,15 +33,42 @@ def play_tournaments(table: str) -> dict[str, str]:
         "pools": _begun(table, "Pool Night", (Stage("round-robin", "partnership"),), TEAMS[:5], 2),
         "double": _begun(table, "Club championship", (Stage("double-elimination", "partnership"),), TEAMS, 3),
         "rotation": _begun(table, "Progressive", (Stage("rotation", "partnership", hands=8),), PLAYERS, 2),
+        "waves": _begun(table, "Two tables", (swiss,), TEAMS, 1, Settings(kept_on=ON_PAPER, tables=2)),
+        "level": _played(table, "Five matches", (replace(swiss, rounds=1, advance=3), PLAYOFF), TEAMS[:4], 1),
+        "ended": _played(table, "Kitchen Cup", (PLAYOFF,), TEAMS[:4], 2),
     }
+    end_tournament(found["ended"], ANN)
+    state = load_tournament(found["swiss"]).state
+    teams = {state.is_over(match): state.teams[match.teams[0]] for match in state.matches.values()}
+    people = {"plays": teams[False].players[0], "waits": teams[True].players[0]}
     row, other = tournament_row(found["swiss"]), tournament_row(found["open-door"])
     card = f"/tournaments/{row.id}/cards/1/{key_of_card(row, 1)}"
-    return found | {"table-card": card, "sign-up": f"/tournaments/{other.id}/sign-up/{key_of_card(other, SIGN_UP)}"}
+    sign_up = f"/tournaments/{other.id}/sign-up/{key_of_card(other, SIGN_UP)}"
+    return found | people | {"table-card": card, "sign-up": sign_up}
 
 
-def _begun(table: str, name: str, stages: tuple[Stage, ...], teams: Sequence[str], rounds: int) -> str:
+def _played(table: str, name: str, stages: tuple[Stage, ...], teams: Sequence[str], rounds: int) -> str:
+    """A tournament with this number of rounds, all of them played; the last one alike at all tables."""
+    found = _begun(table, name, stages, teams, rounds, PRIZES)
+    state = load_tournament(found).state
+    for number in state.rounds[-1].matches:
+        give_result(found, number, {"scores": [300, 263], "signed": True}, ANN, None)
+    return found
+
+
+PRIZES = Settings(kept_on=ON_PAPER, public=True, prizes=("A cake", "A pie", "Most wins: a deck of cards"))
+
+
+def _begun(
+    table: str,
+    name: str,
+    stages: tuple[Stage, ...],
+    teams: Sequence[str],
+    rounds: int,
+    settings: Settings = Settings(kept_on=ON_PAPER),  # noqa: B008 - it never changes
+) -> str:
     """A tournament with this number of rounds, in the last of which one match is still played."""
-    row, _is_new = start_tournament(table, name, stages, Settings(kept_on=ON_PAPER), ANN)
+    row, _is_new = start_tournament(table, name, stages, settings, ANN)
     enter_teams(row.id, entries_of("\n".join(teams)), ANN)
     set_status(row.id, list(load_tournament(row.id).state.teams), ARRIVED, ANN)
     for number in range(rounds):

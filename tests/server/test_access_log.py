@@ -10,6 +10,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from scorekeeper.server.access_log import DiscreetFlask
+from scorekeeper.version import program_version
 from tests.served import served
 
 
@@ -60,8 +61,18 @@ def test_logs_as_json_are_one_object_a_line_without_secrets(tmp_path: Path) -> N
         with pytest.raises(HTTPError) as refused:
             urlopen(f"{server.url}/join/SECRET?also=SECRET")
         refused.value.close()
-        lines = [json.loads(line) for line in server.end(signal.SIGINT)[2].splitlines()]
-    warned, read, guessed, answered = lines
+        _, out, err = server.end(signal.SIGINT)
+        assert out == "", "all that is said is JSON"
+        lines = [json.loads(line) for line in err.splitlines()]
+    started, warned, read, guessed, answered = lines
+    assert {name: started[name] for name in ("log", "event", "version", "database", "workers", "here")} == {
+        "log": "serve",
+        "event": "started",
+        "version": program_version(),
+        "database": "sqlite",
+        "workers": 1,
+        "here": server.url,
+    }
     assert (warned["level"], warned["log"]) == ("warning", "scorekeeper")
     assert {name: read[name] for name in ("log", "method", "route", "status", "address")} == {
         "log": "access_log",

@@ -1,5 +1,6 @@
 """If the server cannot start, it says why in one line, and the exit status is 2."""
 
+import json
 import signal
 import socket
 import sqlite3
@@ -36,6 +37,12 @@ def test_busy_port_suggests_a_free_one(tmp_path: Path) -> None:
     free = int(message.split()[-1])
     with socket.create_server(("127.0.0.1", free)):
         pass
+
+
+def test_log_as_json_says_why_it_did_not_start(tmp_path: Path) -> None:
+    found = json.loads(refusal(tmp_path, "--host", "nowhere.invalid", SCOREKEEPER_LOG_FORMAT="json"))
+    assert (found["level"], found["event"]) == ("error", "not-started")
+    assert found["message"].startswith("There is no host nowhere.invalid")
 
 
 def test_address_of_another_machine_is_refused(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ import trustme
 
 from scorekeeper import create_app
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.server.instance import last_backup
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import create_table
@@ -43,7 +44,7 @@ def units(tmp_path: Path) -> Path:
     """The units, with programs in an existing folder."""
     programs = tmp_path / "bin"
     programs.mkdir()
-    for name in ("scorekeeper", "scorekeeper-backup"):
+    for name in ("scorekeeper", "scorekeeper-backup", "litestream"):
         (programs / name).write_text("#!/bin/sh\n")
         (programs / name).chmod(0o755)
     for name in UNITS:
@@ -144,6 +145,7 @@ def test_backup_is_restored_and_verified(instance: Path, tmp_path: Path) -> None
     assert oldest.name == "games-20200103T043000Z.sqlite", "the newest two are kept"
     assert newest.stat().st_mode & 0o077 == 0
     assert {key.name for key in (folder / "signing_keys").iterdir()} == {"0001.pem"}
+    assert last_backup(instance) > 0
     assert not list(tmp_path.glob("tmp.*")), "the rehearsal is cleared away"
 
 
@@ -156,6 +158,7 @@ def test_backup_that_fails_its_check_is_deleted(instance: Path, tmp_path: Path) 
     command.chmod(0o755)
     done = back_up(instance, tmp_path / "copies", programs=command.parent)
     assert (done.returncode, done.stderr) == (1, "check --all\n")
+    assert last_backup(instance) == 0, "one that is not whole does not count"
     assert not list((tmp_path / "copies").glob("games-*"))
     assert not list(tmp_path.glob("tmp.*"))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from flask import Flask
@@ -20,6 +21,7 @@ from scorekeeper.services.game_cache import ending_text, load_game
 from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.recording import record, undo
+from scorekeeper.services.seasons import save_season
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.services.statistics import results_differ, set_counted
 from scorekeeper.services.verifying import verify_stored
@@ -32,6 +34,7 @@ from scorekeeper.storage.players import add_player, names_of
 from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.scripted_games import add_scripted_game
+from scorekeeper.storage.seasons import seasons_of
 from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import BEN, BIG, EVEN, game_setup, hand_body, play
@@ -49,11 +52,15 @@ def test_name_is_nowhere_after_erasing(app: Flask, table: Table, started: Starte
     save_preset(table.id, "partnership", None, f"{NAME}'s rules", {})
     save_preset(table.id, "partnership", None, "Player 1's rules", {})
     save_agreed(table.id, [f"{NAME} deals first", "Jokers are high"])
+    nights = {"first_night": date(2026, 1, 1), "last_night": date(2026, 3, 31), "best_nights": None}
+    points = {"counted_by": "points", "for_win": 3, "for_tie": 1, "for_loss": 0, "for_places": None}
+    save_season(table.id, {"name": f"{NAME}'s winter", "least_games": 5} | nights | points)
     assert NAME in everything_kept()
     assert erase(table)
     assert NAME.lower() not in everything_kept().lower()
     assert [preset.name for preset in table_presets(table.id)] == ["Player 1's rules (2)", "Player 1's rules"]
     assert agreed_at(table.id) == ("Player 1 deals first", "Jokers are high")
+    assert [season.name for season in seasons_of(table.id)] == ["Player 1's winter"]
     assert NAME not in "".join(piece.decode() for piece in table_in_form(table.id, "json"))
     if kind == "sqlite":
         db.session.remove()

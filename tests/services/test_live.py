@@ -10,6 +10,7 @@ from queue import Queue
 
 import pytest
 from flask import Flask
+from sqlalchemy import create_engine
 
 from scorekeeper.access import live
 from scorekeeper.access.followers import Viewer
@@ -20,6 +21,7 @@ from scorekeeper.services.recording import record
 from scorekeeper.services.starting import rematch
 from scorekeeper.storage import database
 from scorekeeper.storage.database import Commits, db
+from scorekeeper.storage.errors import DatabaseAway
 from scorekeeper.storage.members import Member, Role, add_member, give_pen
 from scorekeeper.storage.models import Table
 from tests.services.cast import ANN, EVEN, play
@@ -94,6 +96,12 @@ def test_a_commit_of_this_process_is_noticed_without_a_second_look_at_the_file(
         noticed = pool.submit(commits.wait, LONGEST)
         play(game_id, EVEN)
         assert noticed.result(LONGEST)
+
+
+def test_database_that_does_not_answer_is_away_for_those_who_wait_for_news() -> None:
+    """The thread of the streams then tries again each second, instead of ever more seldom."""
+    with pytest.raises(DatabaseAway):
+        Commits(create_engine("postgresql+psycopg://ann@127.0.0.1:1/games"))
 
 
 def test_stream_begins_with_what_the_page_missed(watch: Callable[[str], Phone], game_id: str) -> None:

@@ -75,7 +75,7 @@ def test_night_equals_the_sums_of_its_games(app: Flask, data: st.DataObject) -> 
     assert +Counter(own | {"blind_nils": night.blind_nils}) == +sums
 
 
-def play(table: Table, *hands: str, sides: Any = PAIRS, rules: str = "partnership", **options: object) -> str:
+def play(table: Table, *hands: str, sides: Any = PAIRS, rules: str = "partnership", **options: Any) -> str:
     sheet = sheet_of(rules, *hands, closed="late", **options)
     if rules == "partnership":
         sheet["sides"] = [{"name": " & ".join(side), "players": list(side)} for side in sides]

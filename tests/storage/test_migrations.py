@@ -27,6 +27,9 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 TABLES = {
     "alembic_version",
     "card_table",
+    "owed",
+    "payment",
+    "stakes",
     "player",
     "game",
     "entry",

@@ -24,11 +24,11 @@ def test_matches_have_a_row_for_each_side() -> None:
     lines = "".join(matches_csv(after_one_round(), NAMES)).splitlines()
     assert list(csv.reader(lines)) == [
         list(MATCHES),
-        ["1", "1", "1", "1", "", "1", "The Aces", "done", "312", "yes", "1", "3", "7", "paper", ""],
-        ["1", "1", "1", "1", "", "2", "Cal & Cleo", "done", "248", "no", "2", "0", "7", "paper", ""],
-        ["1", "1", "2", "2", "", "1", "'=SUM(A1)", "forfeited", "", "yes", "", "", "", "forfeit", ""],
-        ["1", "1", "2", "2", "", "2", "Dan & Dot", "forfeited", "", "no", "", "", "", "forfeit", ""],
-        ["1", "1", "3", "", "", "1", "Eve & Ed", "done", "", "yes", "", "", "", "bye", ""],
+        ["1", "1", "1", "1", "", "1", "The Aces", "done", "312", "yes", "1", "3", "7", "paper", "", ""],
+        ["1", "1", "1", "1", "", "2", "Cal & Cleo", "done", "248", "no", "2", "0", "7", "paper", "", ""],
+        ["1", "1", "2", "2", "", "1", "'=SUM(A1)", "forfeited", "", "yes", "", "", "", "forfeit", "", ""],
+        ["1", "1", "2", "2", "", "2", "Dan & Dot", "forfeited", "", "no", "", "", "", "forfeit", "", ""],
+        ["1", "1", "3", "", "", "1", "Eve & Ed", "done", "", "yes", "", "", "", "bye", "", ""],
     ]
     assert lines[1].startswith("1,1,1,1,,1,")
 
@@ -36,16 +36,16 @@ def test_matches_have_a_row_for_each_side() -> None:
 def test_open_match_has_empty_cells() -> None:
     text = "".join(matches_csv(pair(field_of(2, "swiss", seeds="entry")), NAMES))
     assert text.splitlines()[1:] == [
-        "1,1,1,1,,1,The Aces,waiting,,,,,,,",
-        "1,1,1,1,,2,'=SUM(A1),waiting,,,,,,,",
+        "1,1,1,1,,1,The Aces,waiting,,,,,,,,",
+        "1,1,1,1,,2,'=SUM(A1),waiting,,,,,,,,",
     ]
 
 
 def test_standings_have_a_row_for_each_place() -> None:
     lines = "".join(standings_csv(after_one_round(), NAMES)).splitlines()
-    figures, reasons = [row[:-1] for row in csv.reader(lines)], [row[-1] for row in csv.reader(lines)]
+    figures, reasons = [row[:-2] for row in csv.reader(lines)], [row[-2] for row in csv.reader(lines)]
     assert figures == [
-        list(STANDINGS[:-1]),
+        list(STANDINGS[:-2]),
         ["1", "swiss", "", "1", "1", "The Aces", "1", "0", "0", "0", "64", "312", "1", "3", "0", "0", ""],
         ["1", "swiss", "", "2", "2", "'=SUM(A1)", "1", "0", "0", "0", "0", "0", "0", "0", "0", "1", "difference"],
         ["1", "swiss", "", "2", "5", "Eve & Ed", "1", "0", "0", "0", "0", "0", "0", "0", "1", "0", ""],
@@ -75,3 +75,10 @@ def test_standings_have_a_row_for_each_place() -> None:
 
 def test_stage_that_has_not_begun_has_no_rows() -> None:
     assert "".join(standings_csv(field_of(4, "swiss"), NAMES)) == ",".join(STANDINGS) + "\r\n"
+
+
+def test_players_are_named_for_those_who_may_know_them() -> None:
+    state = pair(field_of(2, "swiss", seeds="entry"))
+    for text in (matches_csv(state, NAMES, full=True), standings_csv(state, NAMES, full=True)):
+        rows = list(csv.DictReader("".join(text).splitlines()))
+        assert [row["players"] for row in rows] == ["Ann 1, Ben 1", "Ann 2, Ben 2"]

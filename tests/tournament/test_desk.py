@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from flask import Flask
+
+from scorekeeper.services.tournament_cache import load_tournament
+from scorekeeper.services.tournament_rulings import earlier_rulings
 from scorekeeper.services.tournament_teams import Entry, entries_of
 from scorekeeper.tournament.pairing import final_ranking
 from scorekeeper.tournament.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
 from tests.each_case import each_case
+from tests.tournament.directing import Directed, hand
 from tests.tournament.hall import EIGHT, Hall
 from tests.web.browsing import Page
 
@@ -309,6 +315,72 @@ def test_corrected_result_changes_the_standings_and_no_pairing(paired: Hall) -> 
     assert [wins[team] for team in first.teams] == ([0, 1] if won.winner == 0 else [1, 0])
 
 
+def test_desk_says_that_a_corrected_result_leaves_the_next_round_as_it_is(paired: Hall) -> None:
+    first, director = paired.open_matches[0], paired.director
+    paired.paper(first, 300, 200)
+    paired.play_round(EIGHT[:4])
+    paired.pair()
+    assert "A result was corrected" not in director.open(paired.at("desk")).text
+    paired.paper(first, 200, 300)
+    page = director.open(paired.at("desk"))
+    assert "A result was corrected" in page.text
+    assert "round 2 stays as it is paired" in page.text
+    director.tap("Look")
+    assert (
+        "Corrected after the next pairing: the standings follow, round 2 stays as it is paired." in director.page.text
+    )
+    director.tap("Let it stand")
+    assert "A result was corrected" not in director.open(paired.at("desk")).text
+    paired.paper(first, 210, 300)
+    assert "A result was corrected" in director.open(paired.at("desk")).text
+
+
+def test_result_is_changed_with_a_reason_once_the_next_round_is_played(paired: Hall) -> None:
+    first = paired.open_matches[0]
+    paired.play_round(EIGHT[:4])
+    paired.pair()
+    paired.paper(paired.open_matches[0], 300, 200)
+    page = paper_form(paired, first.id, 422, first="100", second="300")
+    assert "Protests are closed. Say why the result changes." in page.text
+    paper_form(paired, first.id, 200, first="100", second="300", reason="sheets were swapped")
+    given = paired.state.matches[first.id].given
+    assert given is not None
+    assert (given.scores, given.reason) == ((100, 300), "sheets were swapped")
+
+
+def test_player_is_found_at_the_desk(paired: Hall) -> None:
+    with_cal, other = sorted(paired.open_matches, key=lambda match: "Cal & Cleo" not in paired.names(match))
+    page = paired.director.open(paired.at("desk?find=cal"))
+    assert all(name in page.text for name in paired.names(with_cal))
+    assert not any(name in page.text for name in paired.names(other))
+    assert "Nobody of that name plays" in paired.director.open(paired.at("desk?find=Zoe")).text
+
+
+def test_result_that_came_after_pair_anyway_is_no_correction(paired: Hall) -> None:
+    first, late = paired.open_matches
+    paired.paper(first, 300, 200)
+    director = paired.director
+    director.open(paired.at("desk"))
+    director.tap("Pair anyway")
+    director.tap("Pair anyway")
+    director.tap("Publish round 2")
+    paired.paper(late, 300, 200)
+    assert "A result was corrected" not in director.open(paired.at("desk")).text
+
+
+def test_director_alone_is_marked_on_the_own_match(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    player = paired.state.teams[match.teams[0]].players[0]
+    director = paired.director
+    director.open(paired.at("my-match"))
+    director.tap(player)
+    paired.paper(match, 312, 248)
+    found = paired.state.matches[match.id].given
+    assert found is not None
+    assert found.alone
+    assert "no other one was there" in director.open(paired.at(f"desk/matches/{match.id}")).text
+
+
 @pytest.fixture
 def corrected(hall: Hall) -> Hall:
     """Single elimination: the final is paired, then the result of a semi-final turns out to be the other way round."""
@@ -347,7 +419,7 @@ def test_director_lets_a_match_stand_though_a_result_was_corrected(corrected: Ha
     before = corrected.state.matches
     director.tap("Look")
     page = director.tap("Let it stand")
-    assert "The match stands." in page.text
+    assert "It stands." in page.text
     assert "A result was corrected" not in director.open(corrected.at("desk")).text
     assert {number: match.teams for number, match in corrected.state.matches.items()} == {
         number: match.teams for number, match in before.items()
@@ -366,8 +438,25 @@ def test_podium_has_the_best_three_and_two_lines_for_the_chat(paired: Hall) -> N
     best = paired.podium()
     assert f"Harbour Open: {best[0]} won, ahead of {best[1]} and {best[2]}." in page.html.replace("&amp;", "&")
     assert "4 teams, 6 matches." in page.html
+    picture = director.client.get(paired.at("podium/card.svg")).text
+    assert best[3].replace("&", "&amp;") in picture
     assert "Podium" in paired.phone_of("Ann").open(paired.at("my-match")).text
 
 
 def test_podium_before_the_end_is_the_standings(paired: Hall) -> None:
     assert paired.director.open(paired.at("podium")).url == paired.at("standings")
+
+
+def test_match_shows_earlier_rulings_against_its_teams(app: Flask) -> None:
+    directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 2})
+    directed.enter(("Ann", "Abe"), ("Bea", "Ben"))
+    match = directed.pair()[0]
+    guilty, game = match["teams"][0], directed.game(match)
+    ruled = {**hand(5, 4, 6), "reneges": [{"by": 0, "to": 1, "books": 2}]}
+    directed.program.write(game, "hand", hand=1, **ruled)
+    with app.app_context():
+        loaded = load_tournament(directed.id)
+        later = replace(next(iter(loaded.state.matches.values())), round=2)
+        found = earlier_rulings(loaded, guilty, later)
+        assert [(one.hand, one.renege.books) for one in found] == [(1, 2)]
+        assert earlier_rulings(loaded, match["teams"][1], later) == []

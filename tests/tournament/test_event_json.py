@@ -11,6 +11,7 @@ from scorekeeper.core.words.faults import fault_text
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import READERS, payload_of, read_event, read_start, read_stored, setup_json
 from scorekeeper.tournament.events import Pairing, PlayerErased, RoundPaired, TeamEntered, Why, renamed
+from scorekeeper.tournament.setup import Settings
 from tests.each_case import each_case
 from tests.tournament.fields import stage
 
@@ -83,6 +84,11 @@ def test_a_payload_has_no_default() -> None:
         "name": "Harbour Open",
         "stages": [{"format": "swiss", "rules": "partnership"}],
     }
+
+
+def test_a_swap_of_two_tables_is_of_no_round() -> None:
+    body = {"what": "tables", "first": 1, "second": 2}
+    assert payload_of(read_event(ev.SWAP, body, 9)) == body
 
 
 def test_a_setup_is_shown_with_its_defaults() -> None:
@@ -170,6 +176,56 @@ def test_a_malformed_event_is_refused_with_its_place(kind: str, body: dict[str, 
     assert caught.value.fault.code == code
     assert caught.value.fault.path.words == where
     assert fault_text(caught.value.fault)
+
+
+PAIRING = {"match": 4, "sides": [[1], [2]], "table": 1, "why": [], "slot": "W1-1", "pool": 2, "wave": 2}
+RANGES = {
+    "table": (1, 999),
+    "record": (0, 10**6),
+    "hands": (1, 1000),
+    "minutes": (-24 * 60, 24 * 60),
+    "wave": (1, 9),
+    "wins": (-60, 60),
+    "points": (-100_000, 100_000),
+    "lot_seed": (0, 2**53 - 1),
+    "pool": (0, 256),
+}
+"""What whole numbers may be, beside numbers of teams, matches and so on, which begin with 1."""
+
+
+@each_case(
+    ("kind", "body", "part"),
+    [
+        *((kind, body | {part: 0.5}, part) for kind, body in BODIES.items() for part in body),
+        *((ev.ROUND, of_round(PAIRING | {part: 0.5}), part) for part in PAIRING),
+    ],
+)
+def test_a_part_of_the_wrong_kind_is_named_with_what_it_may_be(kind: str, body: dict[str, Any], part: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        read_event(kind, body, 9)
+    fault = caught.value.fault
+    assert fault.params["what"] == part
+    assert fault.path.words.startswith("entry" if part == "reason" else kind)
+    if "low" in fault.params:
+        low, high = RANGES.get(part, (1, fault.params["high"]))
+        assert (fault.params["low"], fault.params["high"]) == (low, high)
+
+
+SETUP = setup_json("X", read_start({"name": "X", "stages": [SWISS]}).stages, Settings())
+
+
+@each_case("part", list(SETUP["settings"]))
+def test_a_setting_of_the_wrong_kind_is_named(part: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        read_start({"name": "X", "stages": [SWISS], "settings": {part: 0.5}})
+    assert (caught.value.fault.params["what"], caught.value.fault.path.words) == (part, "settings")
+
+
+@each_case("part", [part for part in (*SETUP["stages"][0], "preset") if part != "settings"])
+def test_a_part_of_a_stage_of_the_wrong_kind_is_named(part: str) -> None:
+    with pytest.raises(InvalidInput) as caught:
+        read_start({"name": "X", "stages": [SWISS | {part: 0.5}]})
+    assert (caught.value.fault.params["what"], caught.value.fault.path.words) == (part, "stage 1")
 
 
 @each_case(("bad", "code", "where"), BAD_STAGES)

@@ -232,6 +232,16 @@ def test_wall_at_time_says_to_finish_the_hand(four: Hall, monkeypatch: pytest.Mo
     assert "Finish the hand you’re in" in page.text
 
 
+def test_wall_shows_the_desks_message_to_all(four: Hall) -> None:
+    director = four.director
+    director.open(four.at("desk"))
+    director.submit(director.page.form_with("text"), None, 200, text="Lunch at noon")
+    assert "Lunch at noon" in director.open(four.at("wall")).text
+    director.open(four.at("desk"))
+    director.tap("Take the message away")
+    assert "Lunch at noon" not in director.open(four.at("wall")).text
+
+
 def test_wall_marks_a_table_that_is_done(four: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     four.pair()
     four.paper(four.open_matches[0], 312, 248)

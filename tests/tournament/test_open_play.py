@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 from flask import Flask
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scorekeeper.storage.tournaments import tournament_events
 from scorekeeper.tournament import events as ev
@@ -150,6 +153,29 @@ def test_pairs_that_were_made_at_once_are_undone_alone() -> None:
     assert shown(undone) == shown(before)
     with refused_with("round-has-hands"):
         record(over(grown, 3, 40, grown.matches[3].teams[0]), ev.TAKE_BACK, entry=grown.seq)
+
+
+@given(st.integers(3, 9), st.integers(0, 10**6))
+def test_a_random_hour_has_no_rematch_at_once_or_before_a_wait(teams: int, seed: int) -> None:
+    state, lots, minute = open_play(teams, wait=10), Random(seed), 0
+    ended = dict.fromkeys(range(1, teams + 1), 0)
+    last: dict[int, int] = {}
+    for _ in range(15):
+        playing = [match for match in state.matches.values() if not state.is_over(match)]
+        minute += lots.randrange(8) if playing else 10
+        if playing:
+            match = lots.choice(playing)
+            state = over(state, match.id, minute, lots.choice(match.teams))
+            ended |= dict.fromkeys(match.teams, minute)
+            last |= dict.fromkeys(match.teams, match.id)
+        before = met(state)
+        state = free(state, minute)
+        for one, other in met(state)[len(before) :]:
+            if (one, other) in before:
+                assert max(minute - ended[one], minute - ended[other]) >= 10
+                assert last[one] != last[other]
+        busy = [team for match in state.matches.values() if not state.is_over(match) for team in match.teams]
+        assert len(busy) == len(set(busy))
 
 
 def test_nobody_is_paired_after_an_undo_until_something_else_is_recorded() -> None:

@@ -76,6 +76,11 @@ def test_a_tie_at_the_cut_is_settled_by_lots() -> None:
     assert sorted(team for team in state.draws[2][0].places[0] if team) == sorted(level[1:])
 
 
+def test_the_best_of_a_round_robin_without_pools_go_on() -> None:
+    stages = [stage("round-robin", seeds="entry", advance=2), stage("single-elimination")]
+    assert met(play_on(enter(tournament(stages), 4)), 2) == [(1, 2)]
+
+
 def test_seeds_are_by_lot_entry_the_stage_before_or_rating() -> None:
     ratings = {1: 1500.0, 2: 1650.0, 4: 1700.5}
     for seeds, expected in (("entry", (1, 2, 3, 4)), ("rating", (4, 2, 1, 3))):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament import state as st
+from scorekeeper.tournament.pairing import published
 from scorekeeper.tournament.state import Result, TournamentState
 from tests.each_case import each_case
 from tests.tournament.fields import (
@@ -21,6 +23,7 @@ from tests.tournament.fields import (
     stage,
     tournament,
 )
+from tests.tournament.fields import paired as paired_round
 
 MINUTE = 60_000
 
@@ -148,6 +151,40 @@ def test_what_does_not_fit_is_refused(code: str, kind: str, body: dict[str, Any]
     refused(paired(), code, kind, **body)
 
 
+def test_a_bye_has_no_game_no_result_and_no_table() -> None:
+    state = paired(5)
+    assert state.matches[3].pairing.is_bye
+    refused(state, "match-is-bye", ev.GAME, match=3, game="abc")
+    refused(state, "match-is-bye", ev.RESULT, match=3, scores=[350, 200])
+    refused(state, "match-is-bye", ev.SWAP, what="tables", first=1, second=3)
+
+
+def test_a_bracket_needs_a_complete_draw() -> None:
+    first = {"stage": 1, "round": 1, "pairings": [{"match": 1, "sides": [[1], [2]]}]}
+    for form in ("single-elimination", "double-elimination"):
+        state = field_of(4, form)
+        refused(state, "not-a-draw", ev.ROUND, **first)
+        refused(state, "not-a-draw", ev.ROUND, **first, draw=[[1, 2, 3]])
+        refused(state, "no-such-team", ev.ROUND, **first, draw=[[1, 2, 3, 9]])
+
+
+def test_a_team_that_does_not_play_is_not_swapped_and_forfeits_nothing() -> None:
+    state = enter(paired(), 1)
+    refused(state, "team-not-in-round", ev.SWAP, what="teams", first=5, second=1, stage=1, round=1)
+    refused(state, "team-not-in-round", ev.RESULT, match=1, forfeit=[state.matches[2].teams[0]])
+
+
+def test_an_entry_is_undone_once_and_only_the_latest_undo_is_redone() -> None:
+    state = paper(paired(), latest(paired())[0], (350, 200))
+    result = state.seq
+    state = record(state, ev.TAKE_BACK, entry=result)
+    refused(state, "taken-back-already", ev.TAKE_BACK, entry=result)
+    redone = record(state, ev.TAKE_BACK, entry=state.seq)
+    assert redone.is_over(redone.matches[1])
+    later = record(state, ev.MESSAGE, text="Dinner is ready")
+    refused(later, "nothing-to-redo", ev.TAKE_BACK, entry=state.seq)
+
+
 def test_a_pair_may_not_enter_where_partners_change() -> None:
     refused(tournament([stage("rotation")]), "shape-of-format", ev.TEAM, team=1, players=["Ann", "Ben"])
 
@@ -181,6 +218,15 @@ def test_a_draft_is_swapped_and_published_in_full() -> None:
     assert state.rounds[0].published_at == 9
     assert len(state.rounds) == 1
     assert other in state.matches[1].teams
+
+
+@each_case("form", ["swiss", "round-robin", "double-elimination", "rotation"])
+def test_publishing_keeps_the_lots_the_draw_and_the_plan_of_a_draft(form: str) -> None:
+    state = pair(field_of(8, form), lot_seed=7, published=False)
+    draft = paired_round(state.events[-1])
+    assert draft.lot_seed == 7
+    assert draft.draw
+    assert published(state, seq=state.seq + 1) == replace(draft, seq=state.seq + 1, published=True)
 
 
 def test_two_matches_swap_tables_and_games() -> None:

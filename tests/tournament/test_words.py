@@ -11,7 +11,9 @@ from scorekeeper.tournament import setup, words
 from scorekeeper.tournament import state as st
 from scorekeeper.tournament.events import Why
 from scorekeeper.tournament.formats import formats
+from scorekeeper.tournament.pairing import standings
 from tests.each_case import each_case
+from tests.tournament.fields import by_number, field_of, pair, play
 
 ROOM = Path(words.__file__).parent
 NAMES = {1: "Eve & Fay", 2: "Gus & Hal"}
@@ -93,3 +95,14 @@ def test_a_place_is_explained_against_its_neighbour(
 def test_the_order_of_tie_breaks_is_one_sentence() -> None:
     text = words.tie_breaks_text(["opponents-wins", "head-to-head", "points"])
     assert text == "Level teams: opponents’ wins, the match between them and points"
+
+
+def test_the_podium_in_two_lines_leaves_byes_and_open_matches_out() -> None:
+    state = play(pair(field_of(3, "swiss", seeds="entry")), by_number)
+    names = {1: "Ann", 2: "Ben", 3: "Cal"}
+    places = standings(state, 1)
+    assert words.podium_lines(state, places, names) == [
+        "Harbour Open: Ann won, ahead of Cal and Ben.",
+        "3 teams, 1 match.",
+    ]
+    assert words.podium_lines(pair(state), places[:1], names) == ["Harbour Open: Ann won.", "1 team, 1 match."]

@@ -102,7 +102,7 @@ def fill_in(form: Form, field: LexborNode, attributes: dict[str, str]) -> None:
         value = attributes.get("value", "on")
         form.choices.setdefault(name, []).append(value)
         if "checked" in attributes:
-            form.fields[name] = value
+            form.fields.add(name, value)
     elif name:
         form.fields.add(name, value)
 

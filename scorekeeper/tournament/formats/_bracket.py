@@ -520,8 +520,10 @@ def drawn_again(
         for node_state in found.at.values()
         if node_state.node.slot.startswith("W")
     }
-    out = {*unbeaten, *more, None}
-    once = [team for team in found.bracket.places if team not in out and not is_out([found], team)]
+    others = {*unbeaten, *more}
+    once = [
+        team for team in found.bracket.places if team is not None and team not in others and not is_out([found], team)
+    ]
     order = [*seeds, *(team for team in once if team not in seeds)]
     once.sort(key=lambda team: (-lost_in.get(team, 0), order.index(team)))
     places = list(seeded(once))

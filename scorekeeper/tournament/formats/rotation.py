@@ -83,7 +83,7 @@ class Rotation(Format):
         field = _Field(request.seeds, shape, before)
         if not first and self.setting(request.setup, "moves") != AHEAD:
             up = self.setting(request.setup, "moves") == UP
-            return Proposal(field.pairings(field.after_winners_moved(request, tables, up), "winners-move"), draw=drawn)
+            return Proposal(field.pairings(field.after_winners_moved(request, tables, up), "winners-move"))
         planned = _planned(state, stage, request.number, request.seeds)
         if planned:
             return Proposal(field.pairings(planned, "new-partners"), draw=drawn)

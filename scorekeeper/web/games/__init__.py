@@ -34,7 +34,7 @@ CHOICES = {"all": 0, "2": 2, "3": 3, "4": 4, "5": MANY}
 def choose_view(table_id: str) -> View:
     """Values for `games/choose.html`; the query says for how many players."""
     latest = games_of(table_id, limit=1)
-    last = _shape_played(latest[0]) if latest else None
+    last = shape_played(latest[0]) if latest else None
     shown = [last] if last is not None else []
     if last is None or last[0] != RULES:
         shown.append((RULES, PAIRS))
@@ -48,7 +48,7 @@ def choose_view(table_id: str) -> View:
     }
 
 
-def _shape_played(game: Game) -> tuple[str, Shape] | None:
+def shape_played(game: Game) -> tuple[str, Shape] | None:
     """What the table played last; None if it cannot be dealt at once: a scripted game asks which one."""
     rules = rule_sets().get(game.rules)
     if rules is None or rules.scripted is not None:
@@ -72,13 +72,13 @@ def _card(table_id: str, key: str, shape: Shape, is_last: bool) -> View:
         "note": " · ".join(words),
         "played_last": is_last,
         "sides": [{"index": side, "name": side_name(form.seated[side :: shape.sides])} for side in range(shape.sides)],
-        "fields": _fields(form),
+        "fields": fields_of(form),
         "seats": address,
         "rules": f"{address}&house-rules=open#house-rules",
     }
 
 
-def _fields(form: NewGameForm) -> list[View]:
+def fields_of(form: NewGameForm) -> list[View]:
     """The form as it is first shown, field by field; a switch that is off is left out."""
     seats = [{"name": field.name, "value": field.data or ""} for field in form.seats]
     choice = [{"name": field.name, "value": field.data} for field in (form.rules, form.shape, form.dealer)]

@@ -48,6 +48,7 @@ from scorekeeper.services.house_rules import (
 )
 from scorekeeper.services.names import check_new_names, nearly, side_name, wrong_names
 from scorekeeper.services.starting import first_minutes
+from scorekeeper.services.turns import names_of_next
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import most_active_players, roster_of
@@ -331,7 +332,7 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
                 form.choose(preset.options)
                 form.limit(preset.minutes)
         return form
-    last = _last_names(table_id, shape)
+    last = names_of_next(current_table(), shape) or _last_names(table_id, shape)
     seated = with_other_partners(last) if choice.swapped.data else last
     names = {seat_field(seat): name for seat, name in enumerate(seated)}
     left = {} if choice.swapped.data else _seats_left(table_id, shape)

@@ -17,6 +17,7 @@ from scorekeeper.web.formatting import date_text, tonight
 from scorekeeper.web.history.results import result_rows
 from scorekeeper.web.pictures.parts import HEIGHT, WIDTH
 from scorekeeper.web.players.figures import signed_text
+from scorekeeper.web.settling.page import owed_after
 
 
 def night_page(table: TableRow, night: Night, near: tuple[date | None, date | None]) -> View:
@@ -38,6 +39,7 @@ def night_page(table: TableRow, night: Night, near: tuple[date | None, date | No
         ],
         "players": [_row(player, night) for player in night.players],
         "pairs": [_row(pair, night) for pair in night.pairs] if not night.fixed else [],
+        "owed": owed_after(table, night.day),
         "games": result_rows([game.row for game in night.games]),
         "before": before,
         "after": after,

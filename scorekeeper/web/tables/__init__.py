@@ -22,6 +22,7 @@ from scorekeeper.storage.games import count_games, games_from, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, search_games
+from scorekeeper.storage.settling import has_stakes
 from scorekeeper.storage.tournaments import tournaments_of
 from scorekeeper.web.formatting import day, known_zones, month_text, zone_name
 from scorekeeper.web.forms import ValidName, stripped
@@ -93,6 +94,8 @@ def show(table: str) -> str:
         current=current,
         playing=result_rows(playing[1:], dated=True),
         nights=games_by_night(found, finished)[:1],
+        club=not found.without_club,
+        settles=not found.without_club and has_stakes(found.id),
         tournaments=[
             {"url": url_for("tournaments.show", tournament=row.id), "name": row.name, "note": day(row.created)}
             for row in tournaments_of(found.id, limit=MAX_TOURNAMENTS)

@@ -36,7 +36,7 @@ from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables import TableForm, game_card
-from scorekeeper.web.tournaments.home import has_match, tournament_rows
+from scorekeeper.web.tournaments.home import has_match, tournaments_view
 
 MAX_UNFOLDED = 4
 MAX_RUNNING = 20
@@ -51,15 +51,16 @@ def index() -> Response:
     here = tables_here(secret)
     found = [(table, own) for table, own in here if table.archived is None]
     running = _running(found)
-    rows = [_running_row(game, table) for game, table, _role in running[1:MAX_RUNNING]]
-    view = {
-        "current": _current(*running[0]) if running else None,
+    tournaments = tournaments_view(secret, found)
+    carded = running[:1] if tournaments["tournament"] is None else []  # a tournament's match comes before a game
+    rows = [_running_row(game, table) for game, table, _role in running[len(carded) : MAX_RUNNING]]
+    view = tournaments | {
+        "current": _current(*carded[0]) if carded else None,
         "running": rows[:MAX_UNFOLDED],
         "more_running": rows[MAX_UNFOLDED:],
         "tables": [_row(table) for table, _membership in found],
         "archived": [_row(table) for table, _membership in here if table.archived is not None],
         "new_game": _new_game(found, running),
-        "tournaments": tournament_rows(secret, found),
         "example": None if here or has_match(secret) else _example(),
         "entry_id": new_id(),
     }

@@ -16,9 +16,8 @@ from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import FORFEITED, PLAYING, TournamentState
 from scorekeeper.tournament.words import FORMATS, MATCH_STATUSES
-from scorekeeper.web.tournaments.hall import follow_hall, own_team, reader_names, round_words
+from scorekeeper.web.tournaments.hall import follow_hall, is_hidden, own_team, reader_names, round_words
 from scorekeeper.web.tournaments.page import loaded, render_page
-from scorekeeper.web.tournaments.standings import is_hidden
 
 pages = Blueprint("bracket", __name__, url_prefix="/tournaments/<tournament>/bracket")
 

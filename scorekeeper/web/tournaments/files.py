@@ -11,9 +11,8 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.storage.members import Role
 from scorekeeper.tournament.state import TournamentState
-from scorekeeper.web.tournaments.hall import reader_names
+from scorekeeper.web.tournaments.hall import is_hidden, is_stranger, reader_names
 from scorekeeper.web.tournaments.page import loaded
-from scorekeeper.web.tournaments.standings import is_hidden
 
 pages = Blueprint("tournament_files", __name__, url_prefix="/tournaments/<tournament>")
 
@@ -22,14 +21,14 @@ pages = Blueprint("tournament_files", __name__, url_prefix="/tournaments/<tourna
 def matches(tournament: str) -> Response:
     """A row per match and side."""
     state = _shown()
-    return csv_file(state, "matches", matches_csv(state, reader_names(state)))
+    return csv_file(state, "matches", matches_csv(state, reader_names(state), full=not is_stranger()))
 
 
 @pages.get("/standings.csv", role=OWN_TOURNAMENT)
 def standings(tournament: str) -> Response:
     """A row per place."""
     state = _shown()
-    return csv_file(state, "standings", standings_csv(state, reader_names(state)))
+    return csv_file(state, "standings", standings_csv(state, reader_names(state), full=not is_stranger()))
 
 
 def _shown() -> TournamentState:

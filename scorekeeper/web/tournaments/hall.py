@@ -9,11 +9,9 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_phones import team_of
-from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.setup import FULL_NAMES, NUMBERS
-from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
-from scorekeeper.web.tournaments.page import current_round, follow_view, names_of, team_label
+from scorekeeper.web.tournaments.page import current_round, follow_view, names_of, rounds_of_stage, team_label
 
 
 def own_team(state: TournamentState) -> Team | None:
@@ -62,6 +60,11 @@ def short_name(player: str) -> str:
     """`Ann M.` for `Ann Miller`."""
     first, *others = player.split()
     return f"{first} {others[-1][0]}." if others else first
+
+
+def is_hidden(state: TournamentState) -> bool:
+    """Whether standings and live totals are kept back until the end."""
+    return state.settings.hide_standings and not state.ended
 
 
 def side_name(match: Match, side: int, names: dict[int, str]) -> str:
@@ -117,11 +120,3 @@ def round_words(state: TournamentState) -> str:
     if known:
         return _("Round {number} of {rounds}", number=shown.number, rounds=known)
     return _("Round {number}", number=shown.number)
-
-
-def rounds_of_stage(state: TournamentState, stage: int) -> int:
-    """How many rounds a stage has; 0 if there is no telling."""
-    form, played = format_of(state, stage), len(state.rounds_of(stage))
-    if form.grows:
-        return 0
-    return max(played, form.rounds(state.stages[stage - 1], len(teams_of(state, stage)), state.settings.tables))

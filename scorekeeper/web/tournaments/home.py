@@ -1,16 +1,32 @@
 """The tournaments on Home: those that this phone's tables play now, and those where it is there only for its match."""
 
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
 from flask import url_for
 
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.services.membership import Membership, tournaments_here
-from scorekeeper.services.tournament_cache import load_tournament
-from scorekeeper.services.tournament_phones import match_of_phone
+from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
+from scorekeeper.services.tournament_phones import match_of_phone, team_of
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Table, TournamentPhone
 from scorekeeper.storage.tournaments import OPEN, TournamentRow, open_tournaments
-from scorekeeper.web.tournaments.page import subtitle
+from scorekeeper.tournament.pairing import standings
+from scorekeeper.tournament.state import DISPUTED, TO_CONFIRM, Match, TournamentState
+from scorekeeper.web.tournaments.clocks import current_clock, match_clock
+from scorekeeper.web.tournaments.desk import needs
+from scorekeeper.web.tournaments.hall import is_hidden, is_round_over, round_words
+from scorekeeper.web.tournaments.matches import match_view, open_matches
+from scorekeeper.web.tournaments.page import current_round, subtitle
+from scorekeeper.web.tournaments.phones import asking
+
+MAX_UNFOLDED = 2
+Here = tuple[LoadedTournament, TournamentPhone | None, Membership | None]
+"""A tournament, this phone's place in it, and its membership of the tournament's table."""
 
 
 def has_match(secret: str | None) -> bool:
@@ -18,25 +34,120 @@ def has_match(secret: str | None) -> bool:
     return bool(tournaments_here(secret))
 
 
-def tournament_rows(secret: str | None, tables: list[tuple[Table, Membership]]) -> list[View]:
-    """Each tournament with where this phone goes: the desk, its match, or the standings."""
+def tournaments_view(secret: str | None, tables: list[tuple[Table, Membership]]) -> View:
+    """Values for `tournaments/_here.html`: the most pressing tournament as a card, the others as rows."""
+    found = sorted(_here(secret, tables), key=_urgency)
+    card = _card(*found[0]) if found and _is_pressing(found[0]) else None
+    rows = [_row(*here) for here in (found if card is None else found[1:])]
+    return {"tournament": card, "tournaments": rows[:MAX_UNFOLDED], "more_tournaments": rows[MAX_UNFOLDED:]}
+
+
+def _here(secret: str | None, tables: list[tuple[Table, Membership]]) -> Iterator[Here]:
     own = {row.id: (row, phone) for row, phone in tournaments_here(secret) if row.status == OPEN}
     roles = {table.id: membership for table, membership in tables}
-    at_tables = open_tournaments(list(roles))
-    found = [_row(row, own.get(row.id, (row, None))[1], roles.get(row.table_id)) for row in at_tables]
-    return found + [_row(row, phone, None) for row, phone in own.values() if row.table_id not in roles]
+    for row in open_tournaments(list(roles)):
+        yield _loaded(row, own.get(row.id, (row, None))[1], roles.get(row.table_id))
+    for row, phone in own.values():
+        if row.table_id not in roles:
+            yield _loaded(row, phone, None)
 
 
-def _row(row: TournamentRow, phone: TournamentPhone | None, membership: Membership | None) -> View:
-    state = load_tournament(row.id).state
+def _loaded(row: TournamentRow, phone: TournamentPhone | None, membership: Membership | None) -> Here:
+    return load_tournament(row.id), phone, membership
+
+
+def _urgency(here: Here) -> int:
+    """An open match first, then a desk, then a phone that waits; what has not begun comes later."""
+    now, phone, membership = here
+    if _open_match(now.state, phone) is not None:
+        return 0
+    begun = 0 if current_round(now.state) is not None else 3
+    return begun + (1 if _is_at_desk(membership) else 2 if phone is not None else 3)
+
+
+def _is_pressing(here: Here) -> bool:
+    """Whether it is more than a row: there is a match, a desk, or a round to wait for."""
+    now, phone, membership = here
+    begun = current_round(now.state) is not None
+    return begun and (phone is not None or _is_at_desk(membership))
+
+
+def _is_at_desk(membership: Membership | None) -> bool:
+    return membership is not None and membership.may(Role.SCORER)
+
+
+def _open_match(state: TournamentState, phone: TournamentPhone | None) -> Match | None:
     match = None if phone is None else match_of_phone(state, phone)
-    note = subtitle(state)
-    if match is not None and match.pairing.table is not None and not state.is_over(match):
-        label, endpoint = _("Go to table {number}", number=match.pairing.table), "my_match.show"
-    elif membership is not None and membership.may(Role.SCORER):
-        label, endpoint = _("Open the desk"), "desk.show"
+    return None if match is None or match.pairing.table is None or state.is_over(match) else match
+
+
+def _card(now: LoadedTournament, phone: TournamentPhone | None, membership: Membership | None) -> View:
+    state, at = now.state, milliseconds(datetime.now(UTC))
+    match, shown = _open_match(state, phone), current_round(state)
+    view = _row(now, phone, membership) | {"table": None, "sides": [], "clock": None}
+    if match is not None and phone is not None:
+        row = match_view(now, match, at)
+        resumes = phone.game_id is not None and phone.game_id == match.game
+        return view | {
+            "note": round_words(state),
+            "clock": match_clock(state, match, at),
+            "table": row["table"],
+            "sides": row["sides"],
+            "label": _match_label(row, phone, resumes=resumes),
+            "url": url_for("games.show", game=match.game) if resumes else view["url"],
+        }
+    if shown is not None and _is_at_desk(membership):
+        view["clock"] = current_clock(state, shown, at)
+        waiting = needs(now, [state.matches[number] for number in open_matches(state, shown)], at)
+        count = len(waiting) + len(asking(now))
+        view["label"] = (
+            _n(count, "Open the desk · 1 needs you", "Open the desk · {count} need you")
+            if count
+            else _("Open the desk")
+        )
     elif phone is not None:
-        label, endpoint = _("My match"), "my_match.show"
+        view["note"] = _waiting_note(state, phone)
+    return view
+
+
+def _match_label(row: View, phone: TournamentPhone, *, resumes: bool) -> str:
+    """`Resume – hand 7`, or where to go."""
+    if not resumes:
+        return _("Go to table {number}", number=str(row["table"]))
+    if row["status"] in (TO_CONFIRM, DISPUTED):
+        return _("Confirm the score")
+    return _("Resume – hand {number}", number=str(row["hand"])) if phone.keeps else _("Watch")
+
+
+def _waiting_note(state: TournamentState, phone: TournamentPhone) -> str:
+    """`Round 4 soon · 12th of 48`."""
+    shown, team = current_round(state), team_of(state, phone.player)
+    words = round_words(state)
+    if shown is not None and is_round_over(state, shown):
+        words = _("Round {number} soon", number=shown.number + 1)
+    if team is None or is_hidden(state):
+        return words
+    places = standings(state, state.stage)
+    place = next((place for place in places if place.team == team.id and place.record.meetings), None)
+    if place is None:
+        return words
+    return f"{words} · {_('{place} of {teams}', place=ordinal(place.rank), teams=len(places))}"
+
+
+def _row(now: LoadedTournament, phone: TournamentPhone | None, membership: Membership | None) -> View:
+    """Where this phone goes: its match, the desk, or the standings."""
+    state = now.state
+    if _open_match(state, phone) is not None:
+        endpoint, label = "my_match.show", ""
+    elif _is_at_desk(membership):
+        endpoint, label = "desk.show", _("Open the desk")
+    elif phone is not None:
+        endpoint, label = "my_match.show", _("My match")
     else:
-        label, endpoint = _("Look at the standings"), "standings.show"
-    return {"url": url_for(endpoint, tournament=row.id), "name": state.name, "note": note, "label": label}
+        endpoint, label = "standings.show", _("Look at the standings")
+    return {
+        "url": url_for(endpoint, tournament=now.row.id),
+        "name": state.name,
+        "note": subtitle(state),
+        "label": label,
+    }

@@ -1,6 +1,7 @@
 """A player's phone: its match with the table to go to, keeping score, and waiting; table cards and signing up."""
 
 from datetime import UTC, datetime
+from typing import cast
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -35,12 +36,16 @@ from scorekeeper.storage.tournaments import SIGN_UP
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.pairing import standings
 from scorekeeper.tournament.state import Match, Team, TournamentState
+from scorekeeper.tournament.words import MATCH_STATUSES
+from scorekeeper.web.formatting import clock as clock_text
 from scorekeeper.web.forms import ValidName, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.recording import NotSaved, attempt
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
-from scorekeeper.web.tournaments.desk import clock_view, open_matches, status_words
+from scorekeeper.web.tournaments.clocks import current_clock, current_wave, match_clock, wave_words, waves_of
+from scorekeeper.web.tournaments.hall import is_hidden
+from scorekeeper.web.tournaments.matches import open_matches
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -114,8 +119,9 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
     own_side = None if team is None else match.side_of(team.id) if team.id in match.teams else None
     limits = state.limits(match)
     return {
+        "match": match.id,
         "table": match.pairing.table,
-        "status": status_words(state.match_status(match)),
+        "status": _(MATCH_STATUSES[state.match_status(match)]),
         "sides": [
             {
                 "index": side,
@@ -127,7 +133,9 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         "target": limits.options.get("target", sheet.rules.options.get("target")),
         "hands": limits.hands,
         "dealer": sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders))),
-        "clock": clock_view(state, found, at),
+        "clock": match_clock(state, match, at),
+        "wave_words": wave_words(match.pairing.wave) if len(waves_of(state, found)) > 1 else "",
+        "waits": match.pairing.wave > current_wave(state, found),
         "game": url_for("games.show", game=match.game) if match.game and phone.game_id == match.game else None,
         "keeps": phone.keeps and phone.game_id == match.game,
         "keeper": None if keeper is None else keeper.player or _("The table’s phone"),
@@ -146,8 +154,8 @@ def _side_note(state: TournamentState, match: Match, side: int, *, is_own: bool)
 
 
 def _record_words(state: TournamentState, team: int) -> str:
-    """`1–1 · 19th of 48`; empty before the first result."""
-    places = standings(state, state.stage)
+    """`1–1 · 19th of 48`; empty before the first result, and while standings are hidden."""
+    places = () if is_hidden(state) else standings(state, state.stage)
     place = next((place for place in places if place.team == team), None)
     if place is None or not place.record.meetings:
         return ""
@@ -160,11 +168,14 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
     state, at = now.state, milliseconds(datetime.now(UTC))
     shown = current_round(state)
     last = None if team is None else _last_match(state, team)
-    places = standings(state, state.stage) if shown is not None else ()
+    places = standings(state, state.stage) if shown is not None and not is_hidden(state) else ()
     place = next((place for place in places if team is not None and place.team == team.id), None)
     matches = [] if shown is None else [state.matches[match] for match in open_matches(state, shown)]
     played = [match for match in matches if not match.pairing.is_bye]
+    clock = None if shown is None else current_clock(state, shown, at)
+    ends = None if clock is None else clock["ends"]
     return {
+        "ends_at": None if ends is None else clock_text(datetime.fromtimestamp(cast("int", ends) / 1000, UTC)),
         "player": None if phone is None else phone.player,
         "players": [] if phone is not None and phone.player else _unclaimed(state),
         "team": None if team is None else {"id": team.id, "name": team_label(team), "status": team.status},
@@ -178,7 +189,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "next_round": (0 if shown is None else shown.number) + 1,
         "tiles": [{"over": state.is_over(match), "own": last is not None and match.id == last.id} for match in played],
         "done": sum(state.is_over(match) for match in played),
-        "clock": None if shown is None else clock_view(state, shown, at),
+        "clock": clock,
         "bye": last is not None and last.pairing.is_bye and shown is not None and last.id in shown.matches,
         "ended": state.ended,
         "out": team is not None and team.status in (ev.DROPPED, ev.OUT, ev.NO_SHOW),

@@ -17,6 +17,7 @@ from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.tournament.pairing import format_of
+from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import ENTRY, Match, Round, Team, TournamentState
 from scorekeeper.web.forms import stripped
 from scorekeeper.web.games.forms import EntryForm
@@ -90,7 +91,18 @@ def subtitle(state: TournamentState) -> str:
         return _n(len(state.teams), "1 team", "{count} teams")
     tables = sum(not state.matches[match].pairing.is_bye for match in shown.matches)
     words = _n(tables, "1 table", "{count} tables")
+    known = rounds_of_stage(state, shown.stage)
+    if known:
+        return f"{_('Round {number} of {rounds}', number=shown.number, rounds=known)} · {words}"
     return f"{_('Round {number}', number=shown.number)} · {words}"
+
+
+def rounds_of_stage(state: TournamentState, stage: int) -> int:
+    """How many rounds a stage has; 0 if there is no telling."""
+    form, played = format_of(state, stage), len(state.rounds_of(stage))
+    if form.grows:
+        return 0
+    return max(played, form.rounds(state.stages[stage - 1], len(teams_of(state, stage)), state.settings.tables))
 
 
 def has_bracket(state: TournamentState) -> bool:

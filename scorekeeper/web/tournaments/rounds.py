@@ -24,7 +24,7 @@ from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.web.forms import WholeField
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.tournaments.desk import by_table, match_view
+from scorekeeper.web.tournaments.matches import by_table, match_view
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -82,6 +82,7 @@ def match_row(state: TournamentState, match: Match) -> View:
     return {
         "id": match.id,
         "table": match.pairing.table,
+        "wave_words": _("wave {number}", number=match.pairing.wave) if match.pairing.wave > 1 else "",
         "sides": [
             [{"id": team, "name": team_label(state.teams[team])} for team in side if team in state.teams]
             for side in match.pairing.sides

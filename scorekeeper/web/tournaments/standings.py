@@ -11,25 +11,25 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.tournament_cache import milliseconds
+from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.setup import BY_POINTS
 from scorekeeper.tournament.standings import RankedTeam, Record, ranking_of
-from scorekeeper.tournament.state import TournamentState
+from scorekeeper.tournament.state import Round, TournamentState
 from scorekeeper.tournament.words import FORMATS, figure_text, record_text, tie_breaks_text, why_text
-from scorekeeper.web.tournaments.desk import by_table, match_view, open_matches
 from scorekeeper.web.tournaments.hall import (
     count_done,
     follow_hall,
+    is_hidden,
     is_round_over,
     own_team,
     reader_names,
     round_words,
-    rounds_of_stage,
     side_name,
     sides_of,
 )
-from scorekeeper.web.tournaments.page import current_round, loaded, render_page
+from scorekeeper.web.tournaments.matches import by_table, match_view, open_matches
+from scorekeeper.web.tournaments.page import current_round, loaded, render_page, rounds_of_stage
 
 pages = Blueprint("standings", __name__, url_prefix="/tournaments/<tournament>")
 
@@ -75,11 +75,6 @@ def show(tournament: str) -> str:
         at_desk=may("scorer"),
         **follow_hall(now),
     )
-
-
-def is_hidden(state: TournamentState) -> bool:
-    """Whether standings and live totals are kept back until the end."""
-    return state.settings.hide_standings and not state.ended
 
 
 def asked_stage(state: TournamentState) -> int | None:
@@ -250,18 +245,27 @@ def _scores(score: int, margin: int) -> str:
 def tables(tournament: str) -> str:
     """Who plays at which table in the latest round."""
     now, at = loaded(), milliseconds(datetime.now(UTC))
-    state, names = now.state, reader_names(now.state)
-    shown = current_round(state)
-    matches = [] if shown is None else [state.matches[match] for match in open_matches(state, shown)]
-    rows = [match_view(now, match, at) for match in matches]
-    for row, match in zip(rows, matches, strict=True):
-        for number, side in enumerate(sides_of(row)):
-            side["name"] = side_name(match, number, names)
+    state, shown = now.state, current_round(now.state)
+    may_see = may("scorer") or not is_hidden(state)
     return render_page(
         "tables.html",
         "tables",
         now,
-        matches=sorted(rows, key=by_table),
+        matches=[] if shown is None else table_rows_of(now, shown, at, reader_names(state), with_totals=may_see),
         at_desk=may("scorer"),
         **follow_hall(now),
     )
+
+
+def table_rows_of(
+    now: LoadedTournament, shown: Round, at: int, names: dict[int, str], *, with_totals: bool
+) -> list[View]:
+    """The matches of a round, and those still played, by table, as whoever reads may see them."""
+    matches = [now.state.matches[match] for match in open_matches(now.state, shown)]
+    rows = [match_view(now, match, at) for match in matches]
+    for row, match in zip(rows, matches, strict=True):
+        for number, side in enumerate(sides_of(row)):
+            side["name"] = side_name(match, number, names)
+            if not with_totals:
+                side |= {"score": None, "leads": False, "won": False}
+    return sorted(rows, key=by_table)

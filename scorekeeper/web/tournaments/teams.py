@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response
 from wtforms import SelectMultipleField, StringField, TextAreaField
 from wtforms.validators import Optional
 
-from scorekeeper.access import KEEPER, SCORER
+from scorekeeper.access import KEEPER, SCORER, may
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
@@ -31,6 +31,7 @@ from scorekeeper.web.forms import ValidName, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
+from scorekeeper.web.tournaments.adjustments import AdjustForm, adjustments_of
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -124,6 +125,7 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         roster=[name for name in roster_of(tournament.row.table_id) if team_of(state, name) is None],
         foot=foot(state),
         pair_words=next_round_words(state),
+        lacks_house_team=lacks_house_team(state),
         can_pair=draft_round(state) is None and not state.ended,
         **follow_view("desk", f"{state.seq}"),
     )
@@ -200,6 +202,12 @@ def team_note(state: TournamentState, team: Team, *, by_phone: bool) -> str:
     return _("Signed up by phone") if by_phone else _("Not here yet")
 
 
+def lacks_house_team(state: TournamentState) -> bool:
+    """Whether a house team is to fill an odd field, and there is none yet."""
+    wanted = any(stage.settings.get("house_team") for stage in state.stages)
+    return wanted and not any(team.house for team in state.teams.values())
+
+
 def foot(state: TournamentState) -> str:
     """What pairing now would mean: `48 teams: 24 tables, nobody sits out`."""
     here = sum(team.plays and (len(team.players) == 2 or is_solo_format(state)) for team in state.teams.values())
@@ -247,6 +255,16 @@ def from_roster(tournament: str) -> Response:
     entry = Entry(tuple(chosen or form.players))
     if attempt_or_flash(lambda: enter_team(tournament, entry, author(), form.new_id)) is not None:
         flash(_("{team} entered.", team=" & ".join(entry.players)), "success")
+    return to("teams.show", show=ALL)
+
+
+@pages.post("/house", role=SCORER)
+def add_house_team(tournament: str) -> Response:
+    """Enter a house team, whose own results never count."""
+    form = EntryForm(request.form)
+    house = Entry((_("House North"), _("House South")), _("House team"))
+    if attempt_or_flash(lambda: enter_team(tournament, house, author(), form.new_id, house=True)) is not None:
+        flash(_("The house team is in. Type who plays for it on its page."), "success")
     return to("teams.show", show=ALL)
 
 
@@ -301,6 +319,9 @@ def _team_page(found: Team, form: TeamForm) -> str:
         now,
         team=team_row(now, found) | {"here": list(found.here), "paid_by": list(found.paid)},
         form=form,
+        adjustments=adjustments_of(now.state, found),
+        adjust=AdjustForm(),
+        can_adjust=may("keeper") and bool(now.state.rounds) and not now.state.ended,
         others=[{"id": team.id, "name": team_label(team)} for team in others] if len(found.players) == 1 else [],
     )
 

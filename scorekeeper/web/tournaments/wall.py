@@ -19,22 +19,25 @@ from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.services.tournament_phones import key_of_card
 from scorekeeper.storage.tournaments import SIGN_UP
 from scorekeeper.tournament.pairing import final_ranking, format_of, standings
+from scorekeeper.tournament.room import SHOWN_FOR
 from scorekeeper.tournament.setup import NUMBERS
 from scorekeeper.tournament.state import DONE, FORFEITED, Match, Round, TournamentState
 from scorekeeper.tournament.words import short_why_text
 from scorekeeper.web.sharing import qr_svg
-from scorekeeper.web.tournaments.desk import clock_view, clock_words, match_view, open_matches
+from scorekeeper.web.tournaments.clocks import clock_words, current_clock, wave_words, waves_of
 from scorekeeper.web.tournaments.hall import (
     done_words,
     follow_hall,
+    is_hidden,
     public_names,
     round_words,
     short_name,
     side_name,
     sides_of,
 )
+from scorekeeper.web.tournaments.matches import match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, loaded, render_page
-from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, is_hidden, place_view
+from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, place_view
 
 pages = Blueprint("wall", __name__, url_prefix="/tournaments/<tournament>/wall")
 
@@ -48,6 +51,8 @@ GRIDS = ((6, "grid-6"), (12, "grid-12"), (24, "grid-24"), (40, "grid-40"))
 PAGE = 24
 LARGE_PAGE = 12
 NAMES_A_PAGE = 48
+NAME_GRIDS = ((16, "few"), (32, "some"))
+"""How many names fit in a grid of two columns, and its class; more have three."""
 PLACES_A_PAGE = 16
 
 Item = TypeVar("Item")
@@ -74,7 +79,7 @@ def show(tournament: str) -> str:
         views = [view for view in views if view["kind"] == kept]
     turn = request.args.get("turn", "0")
     first = int(turn[:6]) % len(views) if turn.isdecimal() else 0
-    clock = None if shown is None or state.ended else clock_view(state, shown, at)
+    clock = None if shown is None or state.ended else current_clock(state, shown, at)
     sign_up = address_for_others("sign_up.show_sign_up", tournament=now.row.id, key=key_of_card(now.row, SIGN_UP))
     return render_page(
         "wall.html",
@@ -89,18 +94,36 @@ def show(tournament: str) -> str:
         paused_at=None
         if clock is None or clock["runs"] or not clock["started"]
         else clock_words(cast("int", clock["left"])),
-        words=round_words(state),
+        words=wave_and_round(state, clock),
         now_ms=at,
-        changes=changes_at(shown, clock, at),
+        changes=changes_at(shown, clock, message_now(state, at)[1], at),
         foot=foot_words(state, shown),
+        message=message_now(state, at)[0],
         sign_up={"url": sign_up, "qr": qr_svg(sign_up)},
         **follow_hall(now),
     )
 
 
-def changes_at(shown: Round | None, clock: View | None, at: int) -> int | None:
-    """When the page will be another one though nothing is recorded: a pairing is no longer new, or time is up."""
+def wave_and_round(state: TournamentState, clock: View | None) -> str:
+    """`Round 3 of 5 · Wave 1`."""
+    wave = "" if clock is None else str(clock["wave_words"])
+    return f"{round_words(state)} · {wave}" if wave else round_words(state)
+
+
+def message_now(state: TournamentState, at: int) -> tuple[str, int]:
+    """The desk's message to all, and until when it shows; empty without one."""
+    sent = next((message for message in reversed(state.messages) if message.match is None), None)
+    if sent is None or sent.at + SHOWN_FOR <= at:
+        return "", 0
+    return sent.text, sent.at + SHOWN_FOR
+
+
+def changes_at(shown: Round | None, clock: View | None, message_until: int, at: int) -> int | None:
+    """When the page will be another one though nothing is recorded: a pairing is no longer new, a message is old, or
+    time is up.
+    """
     moments = [] if shown is None else [shown.published_at + LARGE_FOR, shown.published_at + NEW_FOR]
+    moments.append(message_until)
     if clock is not None and clock["ends"]:
         moments.append(cast("int", clock["ends"]))
     return min((moment for moment in moments if moment > at), default=None)
@@ -126,7 +149,11 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         yield from standings_pages(state, names)
         return
     is_large = age < LARGE_FOR
-    yield from table_pages(now, played, names, at, is_large=is_large)
+    waves = waves_of(state, shown)
+    for wave in waves:
+        own = [match for match in played if match.pairing.wave == wave]
+        title = wave_words(wave) if len(waves) > 1 else ""
+        yield from table_pages(now, own, names, at, is_large=is_large, title=title)
     if not is_large:
         yield from name_pages(state, matches, names)
     if age >= NEW_FOR and not is_hidden(state):
@@ -142,15 +169,16 @@ def batched(found: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
 
 
 def table_pages(
-    now: LoadedTournament, played: Sequence[Match], names: dict[int, str], at: int, *, is_large: bool
+    now: LoadedTournament, played: Sequence[Match], names: dict[int, str], at: int, *, is_large: bool, title: str = ""
 ) -> Iterator[View]:
-    """The tables with their totals; `is_large`: who plays where, twelve at a time."""
+    """The tables with their totals; `is_large`: who plays where, twelve at a time. `title` names the wave."""
     grid, size = grid_for(min(len(played), LARGE_PAGE) if is_large else len(played))
     for batch in batched(played, size):
         cells = [table_cell(now, match, names, at, with_totals=not is_large) for match in batch]
         yield {
             "kind": TABLES,
-            "title": _("Where you play") if is_large else _(LABELS[TABLES]),
+            "title": title or (_("Where you play") if is_large else _(LABELS[TABLES])),
+            "wave": title,
             "range": _range([cell["table"] for cell in cells], len(played) > size),
             "grid": f"{grid} large" if is_large else grid,
             "cells": cells,
@@ -206,6 +234,7 @@ def name_pages(state: TournamentState, matches: Sequence[Match], names: dict[int
             "kind": NAMES,
             "title": _(LABELS[NAMES]),
             "range": _range(letters, len(rows) > NAMES_A_PAGE),
+            "grid": next((grid for most, grid in NAME_GRIDS if len(rows) <= most), ""),
             "rows": list(batch),
         }
 
@@ -215,11 +244,11 @@ def _rows_of(state: TournamentState, match: Match, names: dict[int, str]) -> Ite
         if team not in state.teams:
             continue
         if state.settings.names == NUMBERS:
-            yield {"name": names[team], "table": match.pairing.table}
+            yield {"name": names[team], "table": match.pairing.table, "wave": match.pairing.wave}
             continue
         for player in state.teams[team].players:
             shown = short_name(player) if state.settings.names != "full" else player
-            yield {"name": shown, "table": match.pairing.table}
+            yield {"name": shown, "table": match.pairing.table, "wave": match.pairing.wave}
 
 
 # The standings

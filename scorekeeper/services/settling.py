@@ -1,0 +1,284 @@
+"""Settling up: what a table plays for, who owes whom after a night or altogether, and what was paid.
+
+A game owes by the stakes that were in force when it started. Everything is computed again with each event, correction
+or import that changes a finished game; a merge counts both names together. The pot of a night goes to whoever the
+stakes say, once they lead; equal ones share it, and what cannot be shared stays in it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, tzinfo
+from functools import cache
+from typing import Any
+
+from babel.core import get_global
+from babel.numbers import get_currency_precision
+from sqlalchemy import Row
+
+from scorekeeper.core.game.stakes import (
+    KEPT,
+    KINDS,
+    LARGEST_HAND,
+    MOST_NILS,
+    MOST_WINS,
+    PLAY_POINTS,
+    POT,
+    Stake,
+    Stakes,
+    Transfer,
+    fewest_payments,
+    owed_in,
+    shared_out,
+)
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.series import night_of, night_period
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.models import Game
+from scorekeeper.storage.players import main_names_of, names_by_id
+from scorekeeper.storage.settling import (
+    InPot,
+    add_payment,
+    add_stakes,
+    every_stakes,
+    games_with_pots,
+    owed_by_game,
+    payments_of,
+    save_owed,
+    stakes_at,
+    sums_owed,
+)
+
+MAX_STAKE = 1_000_000
+"""The largest stake, in the smallest unit of its currency."""
+POT_SHARE = "pot"
+"""What a player gets from the pot, beside the kinds of stakes."""
+
+
+class CannotSettle(StorageError):
+    """Nothing like this is owed, or there is no such currency."""
+
+
+@cache
+def known_currencies() -> tuple[str, ...]:
+    """The codes of all currencies that some country pays with now."""
+    found = {
+        currency
+        for rows in get_global("territory_currencies").values()
+        for currency, _began, ended, is_tender in rows
+        if ended is None and is_tender
+    }
+    return tuple(sorted(found))
+
+
+def digits_of(currency: str) -> int:
+    """How many digits of an amount come after the point: the smallest unit is 1 in the last one."""
+    return 0 if currency == PLAY_POINTS else get_currency_precision(currency)
+
+
+def current_stakes(table_id: str) -> Stakes | None:
+    """What the table plays for now; None: for nothing."""
+    row = stakes_at(db.session(), table_id)
+    return None if row is None else _stakes(row)
+
+
+def _stakes(row: Row[Any]) -> Stakes:
+    per = {kind: Stake(int(own["amount"]), bool(own["to_pot"])) for kind, own in row.per.items()}
+    return Stakes(str(row.currency), per, str(row.pot))
+
+
+def set_stakes(table_id: str, stakes: Stakes | None) -> None:
+    """Let the table play for this from the next game on; None: for nothing. Raises `CannotSettle`."""
+    if stakes is not None and stakes.currency not in (PLAY_POINTS, *known_currencies()):
+        raise CannotSettle(_("Nobody knows the currency {code}", code=stakes.currency))
+    if stakes == current_stakes(table_id):
+        return
+    if stakes is None:
+        add_stakes(table_id, None, {}, KEPT)
+        return
+    per = {kind: {"amount": stake.amount, "to_pot": stake.to_pot} for kind, stake in stakes.per.items()}
+    add_stakes(table_id, stakes.currency, per, stakes.pot)
+
+
+def settle_game(game: Game, sheet: Sheet, board: Scoreboard) -> None:
+    """Compute what a game owes again, after it ended or changed; nothing if it does not count, or has a seat without
+    a name, or is a match of a tournament.
+    """
+    with write_transaction() as session:
+        row = stakes_at(session, game.table_id, game.created)
+        if row is None:
+            return
+        owed = (
+            {}
+            if game.not_counted is not None or game.tournament_id is not None
+            else owed_in(sheet, board, _stakes(row))
+        )
+        if not owed.keys().isdisjoint(game.unnamed):
+            owed = {}
+        save_owed(session, game, row.id, owed)
+
+
+@dataclass(slots=True)
+class Balance:
+    """What a player gets (below 0: owes): by kind of stake, from the pot, and altogether; `left` is not paid yet."""
+
+    player_id: int
+    name: str
+    parts: dict[str, int] = field(default_factory=dict)
+    paid: int = 0
+
+    @property
+    def amount(self) -> int:
+        """What games brought."""
+        return sum(self.parts.values())
+
+    @property
+    def left(self) -> int:
+        """What is not paid yet."""
+        return self.amount + self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentMade:
+    """A payment in the log: by and to whom (None: the pot), and when it was undone."""
+
+    id: int
+    night: date | None
+    payer_id: int
+    payee_id: int
+    payer: str | None
+    payee: str | None
+    amount: int
+    at: datetime
+    undone: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What is owed in one currency: balances, with the pot's last if it has one; who still pays whom; the log."""
+
+    currency: str
+    balances: Sequence[Balance]
+    transfers: Sequence[Transfer]
+    payments: Sequence[PaymentMade]
+    names: Mapping[int, str]
+
+
+Nights = tuple[date, date]
+"""The first and the last night of a period."""
+
+
+def settlements(table_id: str, zone: tzinfo, nights: Nights | None = None) -> list[Settlement]:
+    """What is owed for the games of these nights, or (None) altogether: one for each currency with something to tell.
+
+    The payments of a period are those marked for one of its nights; altogether all payments count.
+    """
+    stakes = {id_: _stakes(row) for id_, row in every_stakes(table_id).items()}
+    if not stakes:
+        return []
+    main_players = main_names_of(db.session(), table_id)
+    period = _period(nights, zone)
+    parts: dict[str, dict[int, dict[str, int]]] = {own.currency: {} for own in stakes.values()}
+    for row in sums_owed(stakes, period):
+        own = parts[stakes[row.stakes_id].currency].setdefault(main_players.get(row.sat_as, row.sat_as), {})
+        for kind in KINDS:
+            own[kind] = own.get(kind, 0) + int(getattr(row, kind))
+    pots = {currency: -sum(sum(own.values()) for own in players.values()) for currency, players in parts.items()}
+    for currency, player_id, share in _shares_of_pots(stakes, period, zone):
+        own = parts[currency].setdefault(player_id, {})
+        own[POT_SHARE] = own.get(POT_SHARE, 0) + share
+        pots[currency] -= share
+    made = payments_of(table_id, nights)
+    payers = {who for row in made for who in (row.payer_id, row.payee_id) if who is not None}
+    everyone = {*payers, *(player for players in parts.values() for player in players)}
+    names = names_by_id([*everyone, *(main_players[player] for player in payers if player in main_players)])
+    found = []
+    for currency, players in parts.items():
+        balances = {player: Balance(player, names[player], own) for player, own in players.items()}
+        balances[POT] = Balance(POT, "", {POT_SHARE: pots[currency]})
+        log = [_payment(row, main_players, names) for row in made if row.currency == currency]
+        for payment in log:
+            if payment.undone is None:
+                for who, more in ((payment.payer_id, payment.amount), (payment.payee_id, -payment.amount)):
+                    balances.setdefault(who, Balance(who, names.get(who, ""))).paid += more
+        pot = balances.pop(POT)
+        rows = sorted(balances.values(), key=lambda own: (-own.amount, own.name))
+        rows += [pot] if pot.amount or pot.paid else []
+        if rows:
+            transfers = fewest_payments({own.player_id: own.left for own in rows})
+            found.append(Settlement(currency, rows, transfers, log, names))
+    return found
+
+
+def _period(nights: Nights | None, zone: tzinfo) -> tuple[datetime, datetime] | None:
+    if nights is None:
+        return None
+    first, last = nights
+    return night_period(first, zone)[0], night_period(last, zone)[1]
+
+
+def _payment(row: Row[Any], main_players: Mapping[int, int], names: Mapping[int, str]) -> PaymentMade:
+    payer, payee = (POT if who is None else main_players.get(who, who) for who in (row.payer_id, row.payee_id))
+    return PaymentMade(
+        row.id, row.night, payer, payee, names.get(payer), names.get(payee), row.amount, row.at, row.undone
+    )
+
+
+def _shares_of_pots(
+    stakes: Mapping[int, Stakes], period: tuple[datetime, datetime] | None, zone: tzinfo
+) -> list[tuple[str, int, int]]:
+    """Who gets how much of each night's pot: currency, player, amount."""
+    nightly = [
+        id_
+        for id_, own in stakes.items()
+        if own.pot != KEPT and any(stake.to_pot and stake.amount for stake in own.per.values())
+    ]
+    if not nightly:
+        return []
+    pots: dict[tuple[date, int], list[InPot]] = {}
+    for row in games_with_pots(nightly, period):
+        pots.setdefault((night_of(row.created, zone), row.stakes_id), []).append(row)
+    found = []
+    for (_night, stakes_id), rows in pots.items():
+        own = stakes[stakes_id]
+        shares = shared_out(-sum(row.amount for row in rows), _best(own.pot, rows))
+        found += [(own.currency, player, share) for player, share in shares.items()]
+    return found
+
+
+def _best(pot: str, rows: Sequence[InPot]) -> dict[int, int]:
+    """Each player's figure that the pot goes by."""
+    best: dict[int, int] = {}
+    for row in rows:
+        before = best.get(row.player_id, 0)
+        if pot == MOST_WINS:
+            best[row.player_id] = before + row.won
+        elif pot == MOST_NILS:
+            best[row.player_id] = before + row.nils_made
+        elif pot == LARGEST_HAND:
+            best[row.player_id] = max(before, row.largest)
+    return best
+
+
+def mark_as_paid(table_id: str, zone: tzinfo, night: date | None, currency: str, transfer: Transfer) -> int:
+    """Mark one of the open payments as paid, of a night or of the running balance. Raises `CannotSettle` if it is not
+    open any more, for example because another phone marked it first.
+    """
+    with write_transaction():
+        nights = None if night is None else (night, night)
+        open_now = [own.transfers for own in settlements(table_id, zone, nights) if own.currency == currency]
+        if transfer not in [each for transfers in open_now for each in transfers]:
+            raise CannotSettle(_("That payment is not open any more"))
+        payer, payee = (None if who == POT else who for who in (transfer.payer, transfer.payee))
+        return add_payment(table_id, night, currency, payer, payee, transfer.amount)
+
+
+def amounts_by_game(table_id: str, zone: tzinfo, nights: Nights | None = None) -> list[tuple[Row[Any], str, str]]:
+    """Every amount of every game, with the name and the currency: the lines of an export."""
+    stakes = every_stakes(table_id)
+    rows = owed_by_game(stakes, _period(nights, zone)) if stakes else []
+    main_players = main_names_of(db.session(), table_id)
+    names = names_by_id([main_players.get(row.sat_as, row.sat_as) for row in rows])
+    return [(row, names[main_players.get(row.sat_as, row.sat_as)], str(stakes[row.stakes_id].currency)) for row in rows]

@@ -1,0 +1,58 @@
+// Bell: rings in the hall, from the wall and the desk, when a clock starts, at five minutes, and at time.
+
+const FIVE_MINUTES = 300000; // ms
+const HEARD_EVERY = 500; // ms
+/** @type {Map<number, number>} */
+let left = new Map(); // by the place of a running clock on the page: its ms when it was last seen
+let isFirst = true; // a page that opens does not ring
+/** @type {WeakMap<Element, number>} */
+const behind = new WeakMap(); // ms that the server's clock is ahead, from when the page came
+
+/**
+ * Rings this number of times; a browser that was never tapped stays silent.
+ * @param {number} times
+ */
+function ring(times) {
+  if (!window.AudioContext) return;
+  const audio = new AudioContext();
+  for (let time = 0; time < times; time++) {
+    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
+    const start = audio.currentTime + time * 0.7;
+    tone.frequency.value = 660;
+    volume.gain.setValueAtTime(0.4, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.6);
+    tone.connect(volume).connect(audio.destination);
+    tone.start(start);
+    tone.stop(start + 0.6);
+  }
+  setTimeout(() => audio.close(), times * 700 + 500);
+}
+
+/**
+ * How often to ring for a clock that had `before` left and has `now`.
+ * @param {number | undefined} before
+ * @param {number} now
+ */
+function rings(before, now) {
+  if (before === undefined) return isFirst ? 0 : 1;
+  if (before > 0 && now <= 0) return 3;
+  return before > FIVE_MINUTES && now <= FIVE_MINUTES ? 2 : 0;
+}
+
+function listen() {
+  /** @type {NodeListOf<HTMLElement>} */
+  const clocks = document.querySelectorAll("[data-bell][data-ends]");
+  const now = new Map();
+  for (const clock of clocks) {
+    const ahead = behind.get(clock) ?? Number(clock.dataset.now) - Date.now();
+    behind.set(clock, ahead);
+    now.set(Number(clock.dataset.bell), Number(clock.dataset.ends) - Date.now() - ahead);
+  }
+  const most = Math.max(0, ...[...now].map(([place, rest]) => rings(left.get(place), rest)));
+  left = now;
+  isFirst = false;
+  if (most) ring(most);
+}
+
+setInterval(listen, HEARD_EVERY);
+listen();

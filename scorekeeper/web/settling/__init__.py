@@ -1,0 +1,142 @@
+"""Settling up: what a table plays for, who owes whom after a night or altogether, and what was paid."""
+
+from datetime import date
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+from wtforms import Form, StringField
+
+from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
+from scorekeeper.access.club import with_club
+from scorekeeper.core.game.stakes import Transfer
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.series import zone_of
+from scorekeeper.services.settling import CannotSettle, current_stakes, mark_as_paid, set_stakes
+from scorekeeper.storage.settling import NoSuchPayment, undo_payment
+from scorekeeper.web.forms import sentence
+from scorekeeper.web.settling.page import settling_csv, settling_page
+from scorekeeper.web.settling.stakes import StakesForm
+
+pages = Blueprint("settling", __name__, url_prefix="/tables/<table>/settling")
+
+
+class PaymentForm(Form):
+    """One of the payments that are open."""
+
+    night = StringField(default="")
+    currency = StringField(default="")
+    payer = StringField(default="")
+    payee = StringField(default="")
+    amount = StringField(default="")
+
+
+class UndoForm(Form):
+    """The page to return to."""
+
+    night = StringField(default="")
+
+
+@pages.get("", role=WATCHER)
+@with_club
+def show(table: str) -> str:
+    return render_template("settling/show.html", **settling_page(current_table(), None))
+
+
+@pages.get("/<night>", role=WATCHER, endpoint="night")
+@with_club
+def show_night(table: str, night: str) -> str:
+    day = _day(night)
+    if day is None:
+        abort(404)
+    return render_template("settling/show.html", **settling_page(current_table(), day))
+
+
+@pages.get("/settling.csv", role=WATCHER)
+@with_club
+def export(table: str) -> Response:
+    return _csv(None)
+
+
+@pages.get("/<night>/settling.csv", role=WATCHER)
+@with_club
+def export_night(table: str, night: str) -> Response:
+    day = _day(night)
+    if day is None:
+        abort(404)
+    return _csv(day)
+
+
+def _csv(night: date | None) -> Response:
+    answer = Response("".join(settling_csv(current_table(), night)), mimetype="text/csv")
+    answer.headers["Cache-Control"] = "no-store, private"
+    name = "settling" if night is None else f"settling-{night.isoformat()}"
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{name}.csv")
+    return answer
+
+
+@pages.post("/payments", role=SCORER)
+@with_club
+def pay(table: str) -> AnyResponse:
+    form = PaymentForm(request.form)
+    night = _day(str(form.night.data))
+    payer, payee, amount = (whole(str(field.data)) for field in (form.payer, form.payee, form.amount))
+    try:
+        mark_as_paid(
+            table, zone_of(current_table().zone), night, str(form.currency.data), Transfer(payer, payee, amount)
+        )
+    except CannotSettle as error:
+        flash(sentence(error), "error")
+    return _back(table, night)
+
+
+@pages.post("/payments/<int:payment>/undo", role=SCORER)
+@with_club
+def undo(table: str, payment: int) -> AnyResponse:
+    try:
+        undo_payment(table, payment)
+    except NoSuchPayment:
+        flash(_("That payment is undone already."), "error")
+    return _back(table, _day(str(UndoForm(request.form).night.data)))
+
+
+def _back(table: str, night: date | None) -> AnyResponse:
+    address = (
+        url_for("settling.show", table=table)
+        if night is None
+        else url_for("settling.night", table=table, night=night.isoformat())
+    )
+    return redirect(address, 303)
+
+
+@pages.get("/stakes", role=KEEPER)
+@with_club
+def stakes(table: str) -> str:
+    return _stakes_page(StakesForm.of(current_stakes(table)))
+
+
+@pages.post("/stakes", role=KEEPER)
+@with_club
+def change_stakes(table: str) -> AnyResponse | tuple[str, int]:
+    form = StakesForm(request.form)
+    if not form.validate():
+        return _stakes_page(form), 422
+    chosen = form.stakes
+    set_stakes(table, chosen)
+    flash(
+        _("Nothing is played for from now on.") if chosen is None else _("The next game is played for this."), "success"
+    )
+    return redirect(url_for("settling.show", table=table), 303)
+
+
+def _stakes_page(form: StakesForm) -> str:
+    return render_template("settling/stakes.html", table=current_table(), form=form)
+
+
+def _day(night: str) -> date | None:
+    """The night of this day, such as 2026-11-19; None for anything else."""
+    try:
+        found = date.fromisoformat(night)
+    except ValueError:
+        return None
+    return found if 1900 < found.year < 9000 else None

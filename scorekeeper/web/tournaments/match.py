@@ -1,0 +1,274 @@
+"""One match at the desk: its page, its game, its result from paper or by forfeit, and the director's verdicts."""
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, abort, flash, redirect, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import BooleanField, SelectMultipleField, StringField
+from wtforms.validators import Optional
+
+from scorekeeper.access import KEEPER, SCORER, NotAllowed, current_membership, may
+from scorekeeper.access.gate import NOT_ENOUGH
+from scorekeeper.access.setup import address_for_others
+from scorekeeper.core.pages import View
+from scorekeeper.core.pages.hand_words import renege_words
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.vocabulary import sentence_case
+from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
+from scorekeeper.services.tournament_matches import start_match
+from scorekeeper.services.tournament_phones import key_of_card, match_of_phone
+from scorekeeper.services.tournament_results import confirm, give_result, play_again
+from scorekeeper.services.tournament_rulings import EarlierRuling, earlier_rulings
+from scorekeeper.storage.members import Role
+from scorekeeper.storage.models import TournamentPhone
+from scorekeeper.storage.tournaments import phones_of
+from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.corrections import corrections
+from scorekeeper.tournament.pairing import format_of
+from scorekeeper.tournament.state import Match, TournamentState
+from scorekeeper.web.forms import WholeField, stripped
+from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.language import lazy
+from scorekeeper.web.sharing import qr_svg
+from scorekeeper.web.tournaments.desk import desk_version, stays_words, wrong_team
+from scorekeeper.web.tournaments.matches import match_view
+from scorekeeper.web.tournaments.messages import coming_words
+from scorekeeper.web.tournaments.page import (
+    attempt_or_flash,
+    author,
+    current_round,
+    follow_view,
+    loaded,
+    render_page,
+    team_label,
+    to,
+)
+from scorekeeper.web.tournaments.phones import phone_view
+
+pages = Blueprint("match", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>")
+
+
+class ResultForm(EntryForm):
+    """A result from paper: the totals and, where known, sets, bags and hands; `signed`: both sides signed the sheet."""
+
+    first = StringField(filters=[stripped])
+    second = StringField(filters=[stripped])
+    first_sets = WholeField(validators=[Optional()])
+    second_sets = WholeField(validators=[Optional()])
+    first_bags = WholeField(validators=[Optional()])
+    second_bags = WholeField(validators=[Optional()])
+    hands = WholeField(validators=[Optional()])
+    winner = WholeField(validators=[Optional()])
+    signed = BooleanField()
+    reason = StringField(lazy("Reason"), filters=[stripped])
+
+    @property
+    def scores(self) -> list[int] | None:
+        """The totals; None if one is not a number."""
+        found = []
+        for field in (self.first, self.second):
+            text = (field.data or "").replace("−", "-")
+            if not text.removeprefix("-").isdecimal() or len(text) > 7:
+                return None
+            found.append(int(text))
+        return found
+
+
+class ForfeitForm(EntryForm):
+    """The teams that forfeit."""
+
+    team = SelectMultipleField(validate_choice=False)
+    absent = BooleanField()
+    reason = StringField(filters=[stripped])
+
+
+class VerdictForm(EntryForm):
+    """The director's verdict on a result."""
+
+    verdict = StringField(default=ev.AGREED)
+    reason = StringField(filters=[stripped])
+
+
+@pages.get("", role=SCORER)
+def show(tournament: str, match: int) -> str:
+    return _match_page(match, ResultForm())
+
+
+def _match_page(number: int, form: ResultForm) -> str:
+    now = loaded()
+    found = _match(now.state, number)
+    at = milliseconds(datetime.now(UTC))
+    there = [phone for phone in phones_of(now.row.id) if _is_of(now, phone, found)]
+    table = found.pairing.table
+    card = (
+        address_for_others("cards.show_card", tournament=now.row.id, number=table, key=key_of_card(now.row, table))
+        if table
+        else ""
+    )
+    return render_page(
+        "match.html",
+        "desk",
+        now,
+        match=match_view(now, found, at),
+        game=found.game,
+        teams=[{"id": team, "name": team_label(now.state.teams[team])} for team in found.teams],
+        form=form,
+        phones=[phone_view(now, phone) for phone in there],
+        card={"url": card, "qr": qr_svg(card)} if card else None,
+        minutes=now.state.limits(found).minutes,
+        result=now.state.result(found),
+        may_direct=may("keeper"),
+        message=coming_words(found),
+        wrong=[
+            {"words": wrong_team(now.state, one), "first": one.wrong, "second": one.right}
+            for one in format_of(now.state, found.stage).replacements(now.state, found.stage)
+            if one.match == number
+        ],
+        corrected=next(
+            (stays_words(now.state, found) for found in corrections(now.state) if found.match == number), None
+        ),
+        alone=any(event is not None and event.alone for event in (found.given, found.confirmed)),
+        rulings=[_ruling_view(ruling) for team in found.teams for ruling in earlier_rulings(now, team, found)],
+        is_closed=_is_closed(now.state, found),
+        has_hands=now.state.has_hands(found),
+        others=[
+            {"id": other, "table": now.state.matches[other].pairing.table}
+            for other in (current_round(now.state).matches if current_round(now.state) else ())  # type: ignore[union-attr]
+            if other != number and not now.state.matches[other].pairing.is_bye
+        ],
+        **follow_view("desk", desk_version(now)),
+    )
+
+
+def _ruling_view(ruling: EarlierRuling) -> View:
+    """An earlier ruling against a team in words, with its game."""
+    return {
+        "words": sentence_case(renege_words(ruling.renege, ruling.names)),
+        "round": ruling.match.round,
+        "hand": ruling.hand,
+        "url": url_for("games.show", game=ruling.match.game),
+    }
+
+
+def _match(state: TournamentState, number: int) -> Match:
+    if number not in state.matches:
+        abort(404)
+    return state.matches[number]
+
+
+def _is_of(now: LoadedTournament, phone: TournamentPhone, found: Match) -> bool:
+    own = match_of_phone(now.state, phone)
+    return (own is not None and own.id == found.id) or (found.game is not None and phone.game_id == found.game)
+
+
+@pages.post("/game", role=SCORER)
+def game(tournament: str, match: int) -> Response:
+    """Start the match's game, or open it."""
+    found = attempt_or_flash(lambda: start_match(tournament, match, current_membership().name))
+    return to("match.show", match=match) if found is None else _to_game(found)
+
+
+def _to_game(game_id: str) -> Response:
+    return redirect(url_for("games.show", game=game_id), 303)
+
+
+@pages.post("/result", role=SCORER)
+def result(tournament: str, match: int) -> Response | tuple[str, int]:
+    form = ResultForm(request.form)
+    if _lacks_reason(match, form.reason.data):
+        form.reason.errors = [_(REASON_NEEDED)]
+        return _match_page(match, form), 422
+    scores = form.scores
+    if scores is None:
+        form.first.errors = [_("Type both final scores, for example 312 and 248.")]
+        return _match_page(match, form), 422
+    body: dict[str, object] = {
+        "scores": scores,
+        "signed": bool(form.signed.data),
+        "reason": form.reason.data or None,
+        "hands": form.hands.data,
+        "winner": form.winner.data,
+        "sets": _both(form.first_sets, form.second_sets),
+        "bags": _both(form.first_bags, form.second_bags),
+    }
+    given = attempt_or_flash(
+        lambda: give_result(tournament, match, body, author(), current_membership(), event_id=form.new_id)
+    )
+    if given is None:
+        return _match_page(match, form), 422
+    return to("desk.show")
+
+
+REASON_NEEDED = translatable("Protests are closed. Say why the result changes.")
+
+
+def _is_closed(state: TournamentState, found: Match) -> bool:
+    """Whether only a director may change the result, with a reason: the next round is being played."""
+    return state.is_over(found) and not state.protests_open(found)
+
+
+def _lacks_reason(number: int, reason: str | None) -> bool:
+    """Whether a reason is missing. Raises `NotAllowed` for a helper who may not change the result any more."""
+    state = loaded().state
+    if not _is_closed(state, _match(state, number)):
+        return False
+    if not may("keeper"):
+        raise NotAllowed(_(NOT_ENOUGH[Role.KEEPER]))
+    return not reason
+
+
+def _both(first: WholeField, second: WholeField) -> list[int] | None:
+    return None if first.data is None or second.data is None else [first.data, second.data]
+
+
+@pages.post("/forfeit", role=SCORER)
+def forfeit(tournament: str, match: int) -> Response:
+    form = ForfeitForm(request.form)
+    if _lacks_reason(match, form.reason.data):
+        flash(_(REASON_NEEDED), "error")
+        return to("match.show", match=match)
+    teams = [int(team) for team in form.team.data or () if team.isdecimal() and len(team) < 7]
+    body: dict[str, object] = {
+        "forfeit": teams,
+        "by": ev.NO_SHOW if form.absent.data else ev.FORFEIT,
+        "reason": form.reason.data or None,
+    }
+    given = attempt_or_flash(
+        lambda: give_result(tournament, match, body, author(), current_membership(), event_id=form.new_id)
+    )
+    return to("match.show", match=match) if given is None else to("desk.show")
+
+
+@pages.post("/confirm", endpoint="confirm", role=KEEPER)
+def confirm_result(tournament: str, match: int) -> Response:
+    """Confirm a result, or call it disputed."""
+    form = VerdictForm(request.form)
+    verdict = ev.DISPUTED if form.verdict.data == ev.DISPUTED else ev.AGREED
+    own, reason = current_membership(), form.reason.data or None
+    attempt_or_flash(
+        lambda: confirm(tournament, match, author(), own, verdict=verdict, reason=reason, event_id=form.new_id)
+    )
+    return to("desk.show")
+
+
+@pages.post("/stand", role=KEEPER)
+def stand(tournament: str, match: int) -> Response:
+    """Let a match stand although the result that paired it, or its own, was corrected after the next pairing."""
+    form = VerdictForm(request.form)
+    own, reason = current_membership(), form.reason.data or None
+    stands = attempt_or_flash(
+        lambda: confirm(tournament, match, author(), own, stands=True, reason=reason, event_id=form.new_id)
+    )
+    if stands is not None:
+        flash(_("It stands."), "success")
+    return to("match.show", match=match)
+
+
+@pages.post("/again", role=KEEPER)
+def again(tournament: str, match: int) -> Response:
+    """Take the game off the match, which is played again."""
+    form = EntryForm(request.form)
+    own = current_membership()
+    attempt_or_flash(lambda: play_again(tournament, match, author(), own, event_id=form.new_id))
+    return to("match.show", match=match)

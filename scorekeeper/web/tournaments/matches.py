@@ -1,0 +1,62 @@
+"""A match as the desk, the wall and the lists of tables show it: its table, teams with totals, hand and status."""
+
+from flask import url_for
+
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.tournament_cache import LoadedTournament
+from scorekeeper.tournament.state import PLAYING, Match, Round, TournamentState
+from scorekeeper.tournament.words import MATCH_STATUSES
+from scorekeeper.web.tournaments.page import side_label
+
+LAST = 10_000
+WAVES = 10
+"""More than a round can have: what plays at a table later is listed below what plays there first."""
+
+
+def open_matches(state: TournamentState, shown: Round) -> list[int]:
+    """The matches of the round, and those of earlier ones that are still played."""
+    earlier = [
+        match
+        for found in state.rounds
+        if found.published and found is not shown
+        for match in found.matches
+        if not state.is_over(state.matches[match])
+    ]
+    return [*earlier, *shown.matches]
+
+
+def by_table(row: View) -> int:
+    """The place of a match by table number, for sorting, then by wave; a bye comes last."""
+    return int(str(row["table"] or LAST)) * WAVES + int(str(row["wave"]))
+
+
+def match_view(now: LoadedTournament, match: Match, at: int) -> View:
+    """A match for the desk: its table, teams with totals, hand, and status."""
+    state = now.state
+    game, result, status = state.game_result(match), state.result(match), state.match_status(match)
+    scores = result.scores if result is not None and result.scores else (game.scores if game is not None else ())
+    best = max(scores, default=0)
+    return {
+        "id": match.id,
+        "table": match.pairing.table,
+        "wave": match.pairing.wave,
+        "wave_words": _("wave {number}", number=match.pairing.wave) if match.pairing.wave > 1 else "",
+        "status": status,
+        "status_words": _("Bye") if match.pairing.is_bye else _(MATCH_STATUSES[status]),
+        "hand": game.hands + 1 if game is not None and status == PLAYING else game.hands if game is not None else None,
+        "is_over": state.is_over(match),
+        "is_bye": match.pairing.is_bye,
+        "by": result.by if result is not None else "",
+        "sides": [
+            {
+                "index": side,
+                "name": side_label(state, match, side),
+                "score": scores[side] if side < len(scores) else None,
+                "leads": side < len(scores) and scores[side] == best and scores.count(best) == 1,
+                "won": result is not None and result.winner == side,
+            }
+            for side in range(len(match.pairing.sides))
+        ],
+        "url": url_for("match.show", tournament=now.row.id, match=match.id),
+    }

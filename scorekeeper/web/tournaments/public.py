@@ -1,0 +1,62 @@
+"""The public page: tables and standings for everybody who has its address, where a director shows them for a time."""
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, make_response, request
+from werkzeug.wrappers import Response
+
+from scorekeeper.access import ANYONE, NotAMember, current_tournament
+from scorekeeper.access.gate import STRANGER
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
+from scorekeeper.tournament.state import TournamentState
+from scorekeeper.web.tournaments.clocks import current_clock
+from scorekeeper.web.tournaments.hall import hall_version, is_hidden, public_names
+from scorekeeper.web.tournaments.page import current_round, render_page
+from scorekeeper.web.tournaments.standings import as_of_words, standings_view, table_rows_of
+
+pages = Blueprint("public", __name__, url_prefix="/tournaments/<tournament>/public")
+
+AN_HOUR = 3_600_000
+
+
+def is_public(state: TournamentState, at: int) -> bool:
+    """Whether everybody may see it now: a director shows it, and its time after the last event is not over."""
+    return state.settings.public and at < state.events[-1].at + state.settings.public_hours * AN_HOUR
+
+
+def _shown(at: int) -> LoadedTournament:
+    """The tournament in the URL. Raises `NotAMember` unless everybody may see it."""
+    now = load_tournament(current_tournament().id)
+    if not is_public(now.state, at):
+        raise NotAMember(_(STRANGER))
+    return now
+
+
+@pages.get("", role=ANYONE)
+def show(tournament: str) -> str:
+    at = milliseconds(datetime.now(UTC))
+    now = _shown(at)
+    state = now.state
+    shown, names, hidden = current_round(state), public_names(state), is_hidden(state)
+    stage = None if state.stage > 1 else 1
+    return render_page(
+        "public.html",
+        "public",
+        now,
+        version=hall_version(now),
+        as_of=as_of_words(state),
+        clock=None if shown is None or state.ended else current_clock(state, shown, at),
+        matches=[] if shown is None or state.ended else table_rows_of(now, shown, at, names, with_totals=not hidden),
+        view=None if hidden else standings_view(state, stage, names, None),
+    )
+
+
+@pages.get("/version", role=ANYONE)
+def version(tournament: str) -> Response:
+    """The version of the page, as an ETag: 304 if the client has seen it."""
+    now = _shown(milliseconds(datetime.now(UTC)))
+    response = make_response("", 200)
+    response.set_etag(hall_version(now))
+    response.headers["Cache-Control"] = "no-cache, private"
+    return response.make_conditional(request)

@@ -1,0 +1,351 @@
+"""A tournament's settings after it was set up: of the whole, and of each stage with its format and limits."""
+
+from typing import Any, ClassVar
+
+from flask import Blueprint, flash, request
+from werkzeug.wrappers import Response
+from wtforms import BooleanField, Field, Form, RadioField, SelectField, StringField, TextAreaField
+from wtforms.validators import DataRequired, Length, NumberRange, Optional
+
+from scorekeeper.access import KEEPER
+from scorekeeper.access.setup import address_for_others
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.pages import View
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.tournaments import record
+from scorekeeper.tournament import events as ev
+from scorekeeper.tournament import setup
+from scorekeeper.tournament.event_json import (
+    MAX_HANDS,
+    MAX_MINUTES,
+    MAX_PRIZES,
+    MAX_PUBLIC_HOURS,
+    MAX_SCORE,
+    MAX_TABLES,
+    setup_json,
+)
+from scorekeeper.tournament.format import FormatSetting
+from scorekeeper.tournament.formats import find_format
+from scorekeeper.tournament.setup import FINAL, LOSERS, Stage
+from scorekeeper.tournament.state import TournamentState
+from scorekeeper.tournament.words import FORMATS, SETTINGS, TIE_BREAKS
+from scorekeeper.web.forms import ValidName, WholeField, choices, stripped
+from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.language import lazy
+from scorekeeper.web.tournaments.page import attempt_or_flash, author, loaded, render_page, to
+
+pages = Blueprint("tournament_settings", __name__, url_prefix="/tournaments/<tournament>/settings")
+
+Json = dict[str, Any]
+
+CHOICES = {
+    "ahead": translatable("Drawn ahead"),
+    "winners-up": translatable("Winners move up a table"),
+    "winners-down": translatable("Winners move down a table"),
+    "circle": translatable("Everybody moves"),
+    "half-sit": translatable("Half the teams sit, the others move up"),
+}
+"""The choices of formats' settings."""
+
+BRACKET_NAMES = {LOSERS: translatable("Losers’ bracket"), FINAL: translatable("Final")}
+
+
+class SettingsForm(EntryForm):
+    """The settings of a whole tournament. Tie-breaks have their place in the order, or none."""
+
+    name = StringField(
+        lazy("Name"),
+        filters=[stripped],
+        validators=[DataRequired(lazy("Give the tournament a name.")), Length(1, MAX_NAME_LENGTH), ValidName()],
+    )
+    kept_on = RadioField(
+        lazy("Who keeps score"),
+        choices=choices(
+            [
+                (setup.PLAYERS_PHONES, lazy("Players’ phones")),
+                (setup.HOUSE_PHONES, lazy("A phone a table")),
+                (setup.ON_PAPER, lazy("Paper")),
+            ]
+        ),
+    )
+    tables = WholeField(
+        lazy("Tables"),
+        description=lazy("With more matches than tables, a round is played in waves. Empty: enough tables."),
+        validators=[Optional(), NumberRange(1, MAX_TABLES)],
+    )
+    must_pay = BooleanField(lazy("Only teams that paid are paired"))
+    late = RadioField(
+        lazy("Rounds that a late team missed"),
+        choices=choices(
+            [
+                (setup.LOSSES, lazy("Are losses")),
+                (setup.HALVES, lazy("Are half a win")),
+                (setup.FROM_ZERO, lazy("Count nothing")),
+            ]
+        ),
+    )
+    late_until = WholeField(
+        lazy("Late teams come in until round"),
+        description=lazy("Empty: as long as the format has a place."),
+        validators=[Optional(), NumberRange(1, setup.MAX_ROUNDS)],
+    )
+    starts_after = WholeField(
+        lazy("The clock starts by itself, minutes after publishing"),
+        description=lazy("Empty: a director starts it."),
+        validators=[Optional(), NumberRange(0, MAX_MINUTES)],
+    )
+    no_show_minutes = WholeField(
+        lazy("A team that is missing forfeits after minutes"),
+        description=lazy("Empty: a director decides."),
+        validators=[Optional(), NumberRange(0, MAX_MINUTES)],
+    )
+    confirm_minutes = WholeField(
+        lazy("A result counts without objection after minutes"),
+        description=lazy("Empty: only once both sides, or a director, confirmed it."),
+        validators=[Optional(), NumberRange(0, MAX_MINUTES)],
+    )
+    names = RadioField(
+        lazy("Names on the wall and for watchers"),
+        choices=choices(
+            [
+                (setup.INITIALS, lazy("First name and an initial")),
+                (setup.FULL_NAMES, lazy("In full")),
+                (setup.NUMBERS, lazy("Only numbers")),
+            ]
+        ),
+    )
+    hide_standings = BooleanField(
+        lazy("Hide standings and running totals until the end"),
+        description=lazy("Only the desk sees them. Turn it on before the last round to keep it exciting."),
+    )
+    public = BooleanField(
+        lazy("A public page"),
+        description=lazy("Tables and standings for all who have its address, with names as on the wall."),
+    )
+    public_hours = WholeField(
+        lazy("It closes this many hours after the end"), validators=[NumberRange(1, MAX_PUBLIC_HOURS)]
+    )
+    ranked_by = RadioField(
+        lazy("Players are ranked by"),
+        choices=choices([(setup.BY_POINTS, lazy("Points")), (setup.BY_WINS, lazy("Wins"))]),
+    )
+    cap = WholeField(
+        lazy("Most points of difference that a match counts"),
+        description=lazy("Empty: all of them."),
+        validators=[Optional(), NumberRange(1, MAX_SCORE)],
+    )
+    prizes = TextAreaField(
+        lazy("Prizes, one a line"),
+        description=lazy("In the order of places; a line may also say what it is for: Most wins: a cake."),
+        render_kw={"rows": 4},
+        validators=[Optional(), Length(max=4000)],
+    )
+
+
+TIE_BREAK_FIELDS = {f"tie_{key.replace('-', '_')}": key for key in setup.TIE_BREAKS}
+
+
+class StageForm(Form):
+    """One stage: see `stage_form`, which adds the settings of its format."""
+
+    known: ClassVar[tuple[FormatSetting, ...]] = ()
+    rounds = WholeField(
+        lazy("Rounds"),
+        description=lazy("Empty: as many as the format needs."),
+        validators=[Optional(), NumberRange(1, setup.MAX_ROUNDS)],
+    )
+    target = WholeField(lazy("Play to"), validators=[Optional(), NumberRange(1, MAX_SCORE)])
+    hands = WholeField(lazy("Or a number of hands"), validators=[Optional(), NumberRange(1, MAX_HANDS)])
+    minutes = WholeField(lazy("At most, minutes"), validators=[Optional(), NumberRange(1, MAX_MINUTES)])
+    at_time = RadioField(
+        lazy("At time"),
+        choices=choices(
+            [(setup.FINISH, lazy("Finish the hand")), (setup.ONE_MORE, lazy("Finish it and play one more"))]
+        ),
+    )
+    advance = WholeField(lazy("How many go on"), validators=[Optional(), NumberRange(1, setup.MAX_TEAMS)])
+    seeds = SelectField(
+        lazy("Seeds"),
+        choices=choices(
+            [
+                (setup.LOT, lazy("By lot")),
+                (setup.ENTRY, lazy("In the order of entry")),
+                (setup.STAGE_BEFORE, lazy("By the standings before")),
+                (setup.RATING, lazy("By rating")),
+            ]
+        ),
+    )
+    final_target = WholeField(lazy("The final, play to"), validators=[Optional(), NumberRange(1, MAX_SCORE)])
+    final_minutes = WholeField(lazy("The final, minutes"), validators=[Optional(), NumberRange(1, MAX_MINUTES)])
+    losers_target = WholeField(lazy("Losers’ bracket, play to"), validators=[Optional(), NumberRange(1, MAX_SCORE)])
+    losers_minutes = WholeField(lazy("Losers’ bracket, minutes"), validators=[Optional(), NumberRange(1, MAX_MINUTES)])
+
+
+def settings_form(state: TournamentState, given: object = None) -> SettingsForm:
+    """The form with the settings as they are now, and a place for each tie-break."""
+    fields = {
+        name: WholeField(lazy(TIE_BREAKS[key]), validators=[Optional(), NumberRange(1, len(setup.TIE_BREAKS))])
+        for name, key in TIE_BREAK_FIELDS.items()
+    }
+    order = state.settings.tie_breaks
+    own = {name: getattr(state.settings, name) for name in WHOLE} | {"name": state.name}
+    own["prizes"] = "\n".join(state.settings.prizes)
+    own |= {name: order.index(key) + 1 if key in order else None for name, key in TIE_BREAK_FIELDS.items()}
+    made = type("SettingsForm", (SettingsForm,), fields)
+    return made(given, data=own)  # type: ignore[no-any-return]
+
+
+WHOLE = (
+    "kept_on",
+    "tables",
+    "must_pay",
+    "late",
+    "late_until",
+    "starts_after",
+    "no_show_minutes",
+    "confirm_minutes",
+    "names",
+    "hide_standings",
+    "public",
+    "public_hours",
+    "ranked_by",
+    "cap",
+)
+
+
+def stage_form(stage: Stage, number: int, given: object = None) -> StageForm:
+    """The form of a stage as it is now, with the settings that its format has."""
+    known = find_format(stage.format).settings
+    fields = {f"set_{setting.key}": _field_of(setting) for setting in known}
+    own: Json = {name: getattr(stage, name) for name in ("rounds", "hands", "minutes", "at_time", "advance", "seeds")}
+    own["target"] = stage.options.get("target")
+    own |= {f"set_{setting.key}": stage.settings.get(setting.key, setting.default) for setting in known}
+    for override in stage.overrides:
+        if override.bracket is not None:
+            own |= {f"{override.bracket}_target": override.options.get("target")}
+            own |= {f"{override.bracket}_minutes": override.minutes}
+    made = type("StageForm", (StageForm,), {**fields, "known": known})
+    return made(given, prefix=f"stage-{number}-", data=own)  # type: ignore[no-any-return]
+
+
+def _field_of(setting: FormatSetting) -> Any:
+    label = lazy(SETTINGS[setting.key])
+    if setting.is_switch:
+        return BooleanField(label)
+    if setting.choices:
+        return RadioField(label, choices=choices((key, lazy(CHOICES[key])) for key in setting.choices))
+    return WholeField(label, validators=[Optional(), NumberRange(setting.low, setting.high)])
+
+
+def stage_fields(state: TournamentState, number: int, form: StageForm) -> list[Field]:
+    """The fields that matter for a stage, in order."""
+    stage = state.stages[number - 1]
+    form_of_stage, rules = find_format(stage.format), rule_set(stage.rules)
+    has_target = "target" in {option.key for option in rules.options(rules.shapes[0])}
+    names = ["rounds"] if not form_of_stage.is_bracket and not form_of_stage.grows else []
+    names += (["target"] if has_target else []) + ["hands", "minutes", "at_time"]
+    names += ["advance"] if number < len(state.stages) else []
+    names += ["seeds", *(f"set_{setting.key}" for setting in form.known)]
+    brackets = [FINAL] if form_of_stage.is_bracket else []
+    brackets += [LOSERS] if stage.format == "double-elimination" else []
+    names += [
+        f"{bracket}_{what}" for bracket in brackets for what in ("target", "minutes") if has_target or what != "target"
+    ]
+    return [form[name] for name in names]
+
+
+@pages.get("", role=KEEPER)
+def show(tournament: str) -> str:
+    state = loaded().state
+    return _page(settings_form(state), [stage_form(stage, number) for number, stage in enumerate(state.stages, 1)])
+
+
+def _page(form: SettingsForm, stages: list[StageForm]) -> str:
+    now = loaded()
+    state = now.state
+    solo = any(find_format(stage.format).solo for stage in state.stages)
+    return render_page(
+        "settings.html",
+        "desk",
+        now,
+        form=form,
+        public_page=address_for_others("public.show", tournament=now.row.id) if state.settings.public else None,
+        solo=solo,
+        tie_breaks=[form[name] for name in TIE_BREAK_FIELDS],
+        stages=[
+            {
+                "title": _(FORMATS[stage.format]),
+                "number": number if len(stages) > 1 else None,
+                "fields": stage_fields(state, number, own),
+                "wrong": bool(own.errors),
+            }
+            for number, (stage, own) in enumerate(zip(state.stages, stages, strict=True), 1)
+        ],
+    )
+
+
+@pages.post("", role=KEEPER)
+def save(tournament: str) -> Response | tuple[str, int]:
+    state = loaded().state
+    form = settings_form(state, request.form)
+    stages = [stage_form(stage, number, request.form) for number, stage in enumerate(state.stages, 1)]
+    good = [form.validate(), *(own.validate() for own in stages)]
+    if not all(good):
+        return _page(form, stages), 422
+    body = changed_setup(state, form, stages)
+    saved = attempt_or_flash(
+        lambda: record(tournament, ev.SETTINGS, body, author=author(), event_id=form.new_id, seq=form.seen)
+    )
+    if saved is None:
+        return _page(form, stages), 422
+    flash(_("Saved. Rounds that are paired stay as they are."), "success")
+    return to("tournament_settings.show")
+
+
+def changed_setup(state: TournamentState, form: SettingsForm, stages: list[StageForm]) -> Json:
+    """The complete setup as the forms change it, as JSON."""
+    made = setup_json(str(form.name.data), state.stages, state.settings)
+    made["settings"] |= {name: form[name].data for name in WHOLE if form[name].data is not None or name in EMPTY}
+    made["settings"]["prizes"] = [line.strip() for line in (form.prizes.data or "").splitlines() if line.strip()][
+        :MAX_PRIZES
+    ]
+    placed = [(form[name].data, key) for name, key in TIE_BREAK_FIELDS.items() if form[name].data]
+    made["settings"]["tie_breaks"] = [key for _place, key in sorted(placed, key=lambda pair: pair[0])]
+    for number, (own, changed) in enumerate(zip(stages, made["stages"], strict=True), 1):
+        _change_stage(changed, own, {field.short_name for field in stage_fields(state, number, own)})
+    return made
+
+
+EMPTY = ("tables", "late_until", "starts_after", "no_show_minutes", "confirm_minutes", "cap")
+"""Settings that may be none."""
+
+
+def _change_stage(changed: Json, form: StageForm, fields: set[str]) -> None:
+    for name in ("rounds", "hands", "minutes", "at_time", "advance", "seeds"):
+        if name in fields:
+            changed[name] = form[name].data
+    if "target" in fields:
+        changed["options"] = _with(changed["options"], "target", form.target.data)
+    given = {setting.key: form[f"set_{setting.key}"].data for setting in form.known}
+    changed["settings"] = {key: value for key, value in given.items() if value is not None}
+    for bracket in (FINAL, LOSERS):
+        if f"{bracket}_minutes" in fields:
+            _change_override(changed, bracket, form)
+
+
+def _change_override(changed: Json, bracket: str, form: StageForm) -> None:
+    """What holds only in this bracket; what else was set for it stays."""
+    kept = [override for override in changed["overrides"] if override.get("bracket") != bracket]
+    own: Json = next((override for override in changed["overrides"] if override.get("bracket") == bracket), {})
+    options = _with(own.get("options", {}), "target", form[f"{bracket}_target"].data)
+    own = own | {"bracket": bracket, "options": options, "minutes": form[f"{bracket}_minutes"].data}
+    says_something = options or own["minutes"] is not None or own.get("hands") is not None
+    changed["overrides"] = [*kept, own] if says_something else kept
+
+
+def _with(options: View, key: str, value: object) -> View:
+    """The options with another value, or without one."""
+    others = {name: own for name, own in options.items() if name != key}
+    return others if value is None else others | {key: value}

@@ -1,0 +1,85 @@
+"""What a game owes by the table's stakes, and the fewest payments that settle balances."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.core.game.stakes import (
+    POT,
+    Stake,
+    Stakes,
+    Transfer,
+    fewest_payments,
+    owed_in,
+    shared_out,
+)
+from scorekeeper.core.sheet import read_sheet
+from tests.hypothesis_budget import examples
+from tests.tables import sheet_of
+
+EUROS = {"game": Stake(100), "ten": Stake(1), "set": Stake(50), "bag": Stake(5), "nil": Stake(20)}
+MADE = "Ann 5 and Cal 4 took 10, Ben 2 and Dee 1 took 3"  # 91 to 30, one bag
+SET = "Ann 6 and Cal 4 took 6, Ben 3 and Dee 3 took 7"  # −100 to 61, one bag
+NIL = "Ann nil took 1, Cal 4 took 5, Ben 3 and Dee 3 took 7"
+
+
+def owed(*hands: str, rules: str = "partnership", **stakes: Stake) -> dict[str, dict[str, int]]:
+    sheet = read_sheet(sheet_of(rules, *hands, closed="late"))
+    return owed_in(sheet, sheet.scoreboard(), Stakes("EUR", stakes or EUROS))
+
+
+def test_each_loser_pays_one_winner() -> None:
+    assert owed(MADE) == {
+        "Ann": {"game": 100, "ten": 6, "bag": -5},
+        "Cal": {"game": 100, "ten": 6, "bag": -5},
+        "Ben": {"game": -100, "ten": -6, "bag": 5},
+        "Dee": {"game": -100, "ten": -6, "bag": 5},
+    }
+
+
+def test_sets_and_failed_nils_cost_the_side() -> None:
+    assert owed(SET)["Ann"] == {"set": -50, "bag": 5, "game": -100, "ten": -16}
+    assert owed(NIL, nil=Stake(20))["Cal"] == {"nil": -20}
+    assert owed(NIL, nil=Stake(20))["Ben"] == {"nil": 20}
+
+
+def test_alone_everyone_pays_each_of_the_others() -> None:
+    found = owed("Ann 2 took 9, Ben 5 took 5, Cal 3 took 3", rules="cutthroat", bag=Stake(5))
+    assert found == {"Ann": {"bag": -70}, "Ben": {"bag": 35}, "Cal": {"bag": 35}}
+
+
+def test_what_goes_into_the_pot_is_missing_from_the_sum() -> None:
+    found = owed(MADE, bag=Stake(5, to_pot=True))
+    assert found == {"Ann": {"bag": -5}, "Cal": {"bag": -5}}
+
+
+def test_game_without_a_hand_owes_nothing() -> None:
+    assert owed() == {}
+
+
+def test_pot_is_shared_in_whole_parts() -> None:
+    assert shared_out(101, {1: 3, 2: 3, 3: 1}) == {1: 50, 2: 50}
+    assert shared_out(100, {1: 0, 2: 0}) == {}
+    assert shared_out(0, {1: 2}) == {}
+
+
+def test_largest_debtor_pays_largest_creditor() -> None:
+    assert fewest_payments({1: -700, 2: 500, 3: -100, 4: 300}) == [
+        Transfer(1, 2, 500),
+        Transfer(1, 4, 200),
+        Transfer(3, 4, 100),
+    ]
+
+
+@settings(max_examples=examples(100))
+@given(st.lists(st.integers(-10_000, 10_000), max_size=12))
+def test_payments_settle_every_ledger(amounts: list[int]) -> None:
+    balances = dict(enumerate([-sum(amounts), *amounts], start=POT))
+    payments = fewest_payments(balances)
+    assert len(payments) <= max(0, sum(1 for amount in balances.values() if amount) - 1)
+    for payment in payments:
+        assert payment.amount > 0
+        balances[payment.payer] += payment.amount
+        balances[payment.payee] -= payment.amount
+    assert not any(balances.values())

@@ -1,0 +1,160 @@
+"""What a director sets after the start: settings, bonuses, lots, and hidden standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from scorekeeper.tournament.pairing import standings
+from tests.tournament.hall import EIGHT, Hall
+
+
+@pytest.fixture
+def paired(hall: Hall) -> Hall:
+    """Four teams, and round 1 of swiss is published."""
+    hall.set_up(EIGHT[:4], format="swiss", playoff="2", rounds="2")
+    hall.pair()
+    return hall
+
+
+def change(hall: Hall, typed: Mapping[str, str | None], status: int = 200) -> str:
+    """Save the settings with these values; what the page says."""
+    hall.director.open(hall.at("settings"))
+    form = hall.director.page.form_with("hide_standings")
+    return hall.director.submit(form, None, status, **typed).text
+
+
+def test_settings_are_changed_and_the_others_stay(paired: Hall) -> None:
+    before = paired.state
+    change(
+        paired,
+        {
+            "name": "Harbour Cup",
+            "hide_standings": "yes",
+            "prizes": "A cake\n\nA pie",
+            "cap": "150",
+            "no_show_minutes": "10",
+            "late_until": "2",
+            "stage-1-rounds": "3",
+            "stage-1-minutes": "",
+            "stage-2-set_third_place": "yes",
+            "stage-2-final_target": "500",
+        },
+    )
+    state = paired.state
+    assert state.name == "Harbour Cup"
+    assert state.settings.prizes == ("A cake", "A pie")
+    assert (state.settings.cap, state.settings.no_show_minutes, state.settings.hide_standings) == (150, 10, True)
+    assert state.settings.late_until == 2
+    assert (state.stages[0].rounds, state.stages[0].minutes) == (3, None)
+    assert state.stages[1].settings == {"third_place": True}
+    assert state.stages[1].limits(1, "final").options["target"] == 500
+    assert state.stages[1].limits(1).options == before.stages[1].options
+    assert state.settings.tie_breaks == before.settings.tie_breaks
+
+
+def test_house_team_fills_an_odd_field(hall: Hall) -> None:
+    hall.set_up(EIGHT[:3], format="swiss", playoff="0")
+    director = hall.director
+    director.open(hall.at("teams"))
+    assert not director.can_tap("Add a house team")
+    change(hall, {"stage-1-set_house_team": "yes"})
+    director.open(hall.at("teams"))
+    director.tap("Add a house team")
+    hall.pair()
+    assert len(hall.open_matches) == 2
+
+
+def test_saving_what_is_set_changes_nothing(paired: Hall) -> None:
+    before = paired.state
+    change(paired, {})
+    assert (paired.state.stages, paired.state.settings) == (before.stages, before.settings)
+
+
+def test_order_of_tie_breaks(paired: Hall) -> None:
+    others = {f"tie_{key}": "" for key in ("head_to_head", "opponents_wins", "points", "fewest_sets", "fewest_bags")}
+    change(paired, {**others, "tie_deciding_hand": "", "tie_difference": "2", "tie_lots": "5"})
+    assert paired.state.settings.tie_breaks == ("difference", "lots")
+
+
+def test_wrong_figure_is_asked_again(paired: Hall) -> None:
+    before = paired.state.seq
+    change(paired, {"cap": "many"}, 422)
+    assert paired.state.seq == before
+
+
+def test_bonus_for_a_team_needs_a_reason(paired: Hall) -> None:
+    director = paired.director
+    director.open(paired.at("teams/1"))
+    director.submit(director.page.form_with("penalty"), None, 200, wins="1")
+    assert [*paired.state.adjustments] == []
+    director.open(paired.at("teams/1"))
+    page = director.submit(director.page.form_with("penalty"), None, 200, wins="1", why="free win")
+    assert "+1 win: free win" in page.text
+    page = director.submit(director.page.form_with("penalty"), None, 200, points="50", penalty="yes", why="late")
+    assert "−50 points: late" in page.text
+    assert [(given.wins, given.points) for given in paired.state.adjustments] == [(1, 0), (0, -50)]
+
+
+@pytest.fixture
+def level(paired: Hall) -> Hall:
+    """After two rounds of one win each with the same scores, all four teams are level, and two go on."""
+    for match in paired.open_matches:
+        paired.paper(match, 300, 200)
+    paired.pair()
+    for match in paired.open_matches:
+        paired.paper(match, 300, 300)
+    return paired
+
+
+def places(hall: Hall) -> list[int]:
+    return [place.rank for place in standings(hall.state, 1)]
+
+
+def test_tie_at_the_cut_is_settled_by_lots(level: Hall) -> None:
+    assert places(level) == [1, 1, 3, 3]
+    change(level, {"stage-1-advance": "3"})
+    director = level.director
+    page = director.open(level.at("desk"))
+    assert "A tie at the cut" in page.text
+    director.tap("Settle it")
+    assert "Not all of them go on." in director.page.text
+    director.open(level.at("ties"))
+    lots = next(form for form in director.page.forms if form.action.endswith("/ties/lots"))
+    director.submit(lots, None, 200)
+    assert places(level) == [1, 1, 3, 4]
+    assert "A tie at the cut" not in director.open(level.at("desk")).text
+
+
+def test_deciding_hand_settles_two_level_teams(level: Hall) -> None:
+    director = level.director
+    director.open(level.at("ties"))
+    director.tap("Won the hand")
+    assert places(level) == [1, 2, 3, 3]
+
+
+def test_public_page_is_for_everybody_until_it_closes(paired: Hall) -> None:
+    from scorekeeper.web.tournaments.public import AN_HOUR, is_public
+
+    stranger = paired.new_phone()
+    assert stranger.open(paired.at("public"), 404).status == 404
+    change(paired, {"public": "yes", "public_hours": "2"})
+    assert paired.at("public") in paired.director.page.html
+    page = stranger.open(paired.at("public"))
+    assert "Ann & Abe" in page.text
+    assert stranger.open(paired.at("standings"), 404).status == 404
+    last = paired.state.events[-1].at
+    assert is_public(paired.state, last + 2 * AN_HOUR - 1)
+    assert not is_public(paired.state, last + 2 * AN_HOUR)
+
+
+def test_hidden_standings_hide_running_totals_and_places_from_players(paired: Hall) -> None:
+    first = paired.open_matches[0]
+    paired.paper(first, 312, 248)
+    phone = paired.phone_of("Ann")
+    assert "312" in phone.open(paired.at("tables")).text
+    change(paired, {"hide_standings": "yes"})
+    assert "312" not in phone.open(paired.at("tables")).text
+    assert "1st" not in phone.open(paired.at("my-match")).text
+    assert "312" in paired.director.open(paired.at("tables")).text

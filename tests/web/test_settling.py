@@ -1,0 +1,109 @@
+"""Settling up: the stakes' form, who pays whom, payments and their undo, the night's line, the file."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services.recording import Author
+from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.services.starting import start_game
+from tests.midday import midday_zone
+from tests.tables import sheet_of
+from tests.web.at_table import start_table
+from tests.web.browsing import Phone
+
+BIG = "Ann 5 and Cal 4 took 10, Ben 2 and Dee 1 took 3"  # 91 to 30, one bag
+
+
+@pytest.fixture(autouse=True)
+def at_midday(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(app.config, "TIME_ZONE", midday_zone())
+
+
+def play(app: Flask, table: str) -> None:
+    with app.app_context():
+        start_game(
+            table.rpartition("/")[2], read_sheet(sheet_of("partnership", BIG, closed="late")), author=Author("Ann")
+        )
+
+
+def choose_stakes(phone: Phone, table: str, **stakes: str) -> None:
+    phone.open(f"{table}/settings")
+    phone.tap("Stakes")
+    phone.submit(phone.page.form_with("currency"), **stakes)
+
+
+def test_a_table_plays_for_nothing_until_its_keeper_chooses_stakes(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    play(app, table)
+    assert "Settling up" not in phone.open(table).text
+    assert "Settling up" not in phone.open(f"{table}/night").text
+    choose_stakes(phone, table, currency="EUR", game="1", bag="0,05")
+    assert "The next game is played for this." in phone.page.text
+    play(app, table)
+    phone.open(table)
+    phone.tap("Settling up")
+    assert "Ann games +€1.00 · bags −€0.05+€0.95 +€0.95" in phone.page.text
+    assert "Ben pays Ann €0.95" in phone.page.text
+    assert "Ben pays Ann €0.95, Dee pays Cal €0.95" in phone.open(f"{table}/night").text
+
+
+def test_payments_are_marked_logged_and_undone(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="points", game="10")
+    play(app, table)
+    phone.open(f"{table}/settling")
+    open_page = phone.page
+    phone.tap("Paid")
+    assert "Ben paid Ann 10" in phone.page.text
+    assert "Ben pays Ann" not in phone.page.text
+    phone.page = open_page
+    phone.tap("Paid")
+    assert "That payment is not open any more." in phone.page.text
+    phone.tap("Undo")
+    assert "undone" in phone.page.text
+    assert "Ben pays Ann 10" in phone.page.text
+    assert not phone.can_tap("Undo")
+
+
+def test_payment_of_a_night_returns_to_it(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1")
+    play(app, table)
+    with app.app_context():
+        night = night_of(datetime.now(UTC), zone_of(None))
+    phone.open(f"{table}/settling/{night}")
+    phone.tap("Paid")
+    assert phone.page.url == f"{table}/settling/{night}"
+    assert "Dee pays Cal €1.00" in phone.page.text
+    assert phone.client.get(f"{table}/settling/yesterday").status_code == 404
+
+
+def test_wrong_amounts_are_refused(phone: Phone) -> None:
+    table = start_table(phone)
+    phone.open(f"{table}/settling/stakes")
+    phone.submit(phone.page.form_with("currency"), None, 422, currency="JPY", game="0.5", bag="-1", nil="10")
+    assert phone.page.text.count("Type an amount from 0 to JP¥1,000,000.") == 2
+
+
+def test_file_has_every_amount(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1", bag="0.05", bag_to="pot", pot="wins")
+    play(app, table)
+    phone.open(f"{table}/settling")
+    phone.tap("Paid")
+    lines = phone.client.get(f"{table}/settling/settling.csv").text.splitlines()
+    assert [line.split(",")[2:] for line in lines[1:]] == [
+        ["Ann", "EUR", "1.00", "0.00", "0.00", "-0.05", "0.00", "", "", ""],
+        ["Ben", "EUR", "-1.00", "0.00", "0.00", "0.00", "0.00", "", "", ""],
+        ["Cal", "EUR", "1.00", "0.00", "0.00", "-0.05", "0.00", "", "", ""],
+        ["Dee", "EUR", "-1.00", "0.00", "0.00", "0.00", "0.00", "", "", ""],
+        ["Ann", "EUR", "", "", "", "", "", "0.05", "", ""],
+        ["Cal", "EUR", "", "", "", "", "", "0.05", "", ""],
+        ["Ben", "EUR", "", "", "", "", "", "", "1.00", ""],
+        ["Ann", "EUR", "", "", "", "", "", "", "-1.00", ""],
+    ]

@@ -1,0 +1,74 @@
+"""Who plays next: from tonight's games, with one tap to deal; who comes, goes, skips; winners stay."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services.recording import Author
+from scorekeeper.services.starting import start_game
+from tests.midday import midday_zone
+from tests.tables import sheet_of
+from tests.web.at_table import start_table
+from tests.web.browsing import Phone
+
+BIG = "Ann 5 and Cal 4 took 10, Ben 2 and Dee 1 took 3"
+
+
+@pytest.fixture(autouse=True)
+def at_midday(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(app.config, "TIME_ZONE", midday_zone())
+
+
+@pytest.fixture
+def table(app: Flask, phone: Phone) -> str:
+    """A table at which Ann & Cal beat Ben & Dee tonight."""
+    table = start_table(phone)
+    with app.app_context():
+        sheet = read_sheet(sheet_of("partnership", BIG, closed="late"))
+        start_game(table.rpartition("/")[2], sheet, author=Author("Ann"))
+    phone.open(table)
+    phone.tap("Who plays next?")
+    return table
+
+
+def change(phone: Phone, **fields: str) -> None:
+    phone.submit(phone.page.form_with("way"), **fields)
+
+
+def test_a_new_game_begins_with_who_plays_next(phone: Phone, table: str) -> None:
+    change(phone, name="Eve")
+    assert "Eve sat out once" in phone.page.text, "who comes later is in next"
+    assert "Sits out: Eve" not in phone.page.text
+    proposed = phone.page.text
+    phone.tap("Seats")
+    assert "Eve" in phone.page.html
+    phone.open(f"{table}/next")
+    assert phone.page.text == proposed, "everybody sees the same"
+    phone.tap("Deal")
+    assert phone.page.url.startswith("/games/")
+    assert "Eve" in phone.page.text
+
+
+def test_who_goes_or_skips_does_not_play(phone: Phone, table: str) -> None:
+    change(phone, name="Eve")
+    ann = phone.page.form_with("way").fields.getlist("here")[0]
+    change(phone, skip=ann)
+    assert "Sits out: Ann" in phone.page.text
+    change(phone, here=ann)
+    assert "4 more players are needed." in phone.page.text, "Ann still skips"
+
+
+def test_winners_stay(phone: Phone, table: str) -> None:
+    change(phone, name="Eve")
+    change(phone, name="Fay", way="winners-stay")
+    assert "Next game" not in phone.page.text
+    assert "Ann & Cal" in phone.page.text
+    assert "Eve & Fay" in phone.page.text
+    assert "Sits out: Ben and Dee" in phone.page.text
+
+
+def test_wrong_names_are_refused(phone: Phone, table: str) -> None:
+    phone.submit(phone.page.form_with("way"), None, 422, longest="99")
+    assert "Type a whole number from 0 to 20." in phone.page.text
