@@ -45,7 +45,7 @@ run: $(VENV)/run.stamp
 demo: $(VENV)/run.stamp
 	@$(BIN)/scorekeeper demo build/demo $(ARGS)
 
-check: TESTS = -m "not browser and not postgres and not exhaustive"
+check: TESTS = -m "not browser and not chromium and not postgres and not exhaustive"
 test: client-tools
 
 # mypy leaves cores free, so the tests run beside it. Their count is the last line, unless mypy has something to say.
@@ -58,7 +58,7 @@ check test: $(VENV)/test.stamp script-types
 
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/power tests/access/test_hostile_values.py \
-		tests/recipes/soak_named_tests.py tests/formats/exports/soak_libreoffice.py tests/browser/soak_bad_line.py tests/browser/soak_tournaments.py tests/browser/test_forged_answers.py $(ARGS)
+		tests/recipes/soak_named_tests.py tests/formats/exports/soak_libreoffice.py tests/docs/soak_data.py tests/browser/soak_bad_line.py tests/browser/soak_tournaments.py tests/browser/test_forged_answers.py $(ARGS)
 
 lint: $(VENV)/test.stamp script-types
 	@$(BIN)/ruff check

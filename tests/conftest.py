@@ -75,6 +75,12 @@ BUILT = ("wheel", "changed")
 """Fixtures that build something for one module: its tests go with PostgreSQL's, the smallest group."""
 
 
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what starts Chromium, also in tests that only run scripts there: `make check` leaves them out."""
+    if "browser" in getattr(item, "fixturenames", ()):
+        item.add_marker("chromium")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put tests that share a server first in one process's share, so that no other process starts one too.

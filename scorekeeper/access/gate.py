@@ -156,7 +156,7 @@ def authorize() -> None:
 
 def _refuse_other_websites() -> None:
     """Refuse a write that a page of another website sent. Over plain http, browsers say only the `Origin`."""
-    if request.method in READING:
+    if request.method in READING or (is_call() and request.headers.get("Origin") in current_app.config["API_ORIGINS"]):
         return
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin", "null")
     is_other = site == "cross-site" if site else origin != "null" and origin.partition("://")[2] != request.host

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, g, request
 from flask_limiter import Limiter
 from limits import RateLimitItem, RateLimitItemPerMinute, parse_many
 from limits.errors import ConfigurationError
@@ -210,6 +210,7 @@ def hit(limit: RateLimit, cost: int = 1, whose: str | None = None) -> None:
     if limiter is None:
         return
     whose = whose or address()
+    g.setdefault("limits", {})[limit, whose] = None
     full = None
     with _unless_away(limiter):
         full = next((item for item in limit.items if not limiter.limiter.hit(item, limit.name, whose, cost=cost)), None)
@@ -220,6 +221,33 @@ def hit(limit: RateLimit, cost: int = 1, whose: str | None = None) -> None:
     reset = limiter.limiter.get_window_stats(full, limit.name, whose).reset_time
     wait = max(1, int(reset - time.time()) + 1)
     raise TooMany(_("{why} Wait {time}, then try again.", why=_(limit.value[1]), time=_words(wait)), wait)
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """How much of a limit is left to the requester: of `most` in `window` seconds, for another `seconds`."""
+
+    name: str
+    most: int
+    window: int
+    left: int
+    seconds: int
+
+
+def quotas_counted() -> list[Quota]:
+    """What is left of every limit that counted this request."""
+    limiter = _limiter()
+    if limiter is None or "limits" not in g:
+        return []
+    found: list[Quota] = []
+    with _unless_away(limiter):
+        for limit, whose in g.limits:
+            for item in limit.items:
+                stats = limiter.limiter.get_window_stats(item, limit.name, whose)
+                name = f"{limit.name.lower().replace('_', '-')}-{item.GRANULARITY.name}"
+                seconds = max(0, int(stats.reset_time - time.time()) + 1)
+                found.append(Quota(name, item.amount, item.get_expiry(), stats.remaining, seconds))
+    return found
 
 
 def charge(limit: RateLimit, cost: int) -> None:

@@ -3,7 +3,7 @@
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
 
-from scorekeeper.api import errors
+from scorekeeper.api import errors, origins
 from scorekeeper.api.operations import calls, calls_of, latest
 
 # The OpenAPI document lists the calls in this order.
@@ -57,6 +57,7 @@ def register(app: Flask, csrf: CSRFProtect) -> None:
 
     Raises `RuntimeError` for a call without an operation.
     """
+    origins.register(app)
     errors.register(app)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # keep the order of a scoreboard's keys
     csrf.exempt(calls)

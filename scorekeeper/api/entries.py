@@ -1,6 +1,6 @@
 """A game's entries over the API: read them, follow them as they are written, and write one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from flask import Response, current_app, request
@@ -10,6 +10,7 @@ from scorekeeper.access.live import EVENT_STREAM, entry_stream
 from scorekeeper.access.quotas import answer_about, count_entries
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.paging import MAX_PAGE_SIZE, page_answer
 from scorekeeper.api.schemas import entry_schemas, ref
 from scorekeeper.api.serializers import BODY, Json, author, entry_id, last_seen, number_asked, object_body
 from scorekeeper.core.game import PROGRAM, SIGN
@@ -19,7 +20,7 @@ from scorekeeper.core.inputs.faults import SET_BY_SERVER
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.chain import entry_line
+from scorekeeper.formats.chain import StoredEvent, entry_line
 from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services.batches import NOT_TRIED, PostedResult, read_entries, record_batch
 from scorekeeper.services.recording import record
@@ -30,6 +31,12 @@ AFTER = {
     "in": "query",
     "description": translatable("The number of the last entry you have: only later ones follow."),
     "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEQ},
+}
+LIMIT = {
+    "name": "limit",
+    "in": "query",
+    "description": translatable("How many to list at most; by default all."),
+    "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE},
 }
 LAST_EVENT = {
     "name": "Last-Event-ID",
@@ -47,16 +54,23 @@ LAST_EVENT = {
         translatable("Read every entry with its hash"),
         {200: (translatable("All entries in order."), ref("Entries"))},
         (422, 503),
-        parameters=(AFTER,),
+        parameters=(AFTER, LIMIT),
         text=translatable(
             "The record as it was written, each entry with the hash of the one before: what `check` verifies."
         ),
     ),
 )
-def all_entries(game: str) -> Json:
+def all_entries(game: str) -> Response:
     after = number_asked("after", 0, MAX_SEQ) or 0
     with answer_about(current_game_row().last_seq - after, current_membership()):
-        return {"game": game, "entries": [entry_json(entry) for entry in events_of(game, after=after)]}
+        return entries_answer(events_of(game, after=after), game=game)
+
+
+def entries_answer(entries: Sequence[StoredEvent], **of: str) -> Response:
+    """Entries in order: all of them, or as many as are asked for. Raises `InvalidInput`."""
+    most = number_asked("limit", 1, MAX_PAGE_SIZE)
+    page = entries[:most]
+    return page_answer("entries", list(map(entry_json, page)), page[-1].seq if len(page) < len(entries) else None, **of)
 
 
 @calls.get(

@@ -10,6 +10,7 @@ from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
 
 from scorekeeper.access import Refused, TooMany, current_game
+from scorekeeper.access.limits import quotas_counted
 from scorekeeper.access.quotas import READING
 from scorekeeper.api.operations import PREFIX, calls
 from scorekeeper.core.game import AlreadyRecorded, Irregular, NotNow
@@ -85,6 +86,17 @@ def _no_if_match() -> Response | None:
         return None
     message = _("Writes take no If-Match. Send the number of the last entry that you have seen, as “seq”.")
     return refused(400, "no-if-match", message, "If-Match")
+
+
+@calls.after_request
+def _say_what_is_left(answer: Response) -> Response:
+    """Tell programs what is left of the limits that count this call (draft-ietf-httpapi-ratelimit-headers-10)."""
+    quotas = quotas_counted()
+    if quotas:
+        policies = (f'"{quota.name}";q={quota.most};w={quota.window}' for quota in quotas)
+        answer.headers["RateLimit-Policy"] = ", ".join(policies)
+        answer.headers["RateLimit"] = ", ".join(f'"{quota.name}";r={quota.left};t={quota.seconds}' for quota in quotas)
+    return answer
 
 
 def _no_such_call() -> Response | None:

@@ -16,6 +16,7 @@ from scorekeeper.access import (
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.paging import SAME_AS_AFTER, after, limit, limit_asked, page_answer
 from scorekeeper.api.presets import PRESET, SCRIPTED, sheet_asked
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, author, entry_id, json_body, number_asked, row_json, state_json
@@ -115,23 +116,18 @@ def new_game(table: str) -> tuple[Json, int]:
         (422,),
         parameters=(
             IF_NONE_MATCH,
-            {
-                "name": "after",
-                "in": "query",
-                "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
-            },
+            after(MAX_NUMBER),
+            limit(GAMES_PER_PAGE),
         ),
-        text=translatable("A page of 50, the newest first; `after` continues with `next` of the page before."),
+        text=translatable("The newest first; `after` continues with `next` of the page before."),
     ),
 )
 def list_games(table: str) -> Response:
     """List games, newest first; `next` is the `after` of the next page, null on the last one."""
-    after = number_asked("after", 1, MAX_NUMBER)
-    found = games_of(table, after=after, limit=GAMES_PER_PAGE + 1)
-    page = found[:GAMES_PER_PAGE]
-    rest = page[-1].number if len(found) > len(page) else None
-    answer = jsonify({"games": [row_json(game) for game in page], "next": rest})
+    most = limit_asked(GAMES_PER_PAGE)
+    found = games_of(table, after=number_asked("after", 1, MAX_NUMBER), limit=most + 1)
+    page = found[:most]
+    answer = page_answer("games", list(map(row_json, page)), page[-1].number if len(found) > len(page) else None)
     answer.add_etag()
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
@@ -181,12 +177,9 @@ HISTORY_PARAMETERS: tuple[Schema, ...] = (
         "description": translatable("The number of a season: only games of its nights, instead of `from` and `to`."),
         "schema": {"type": "integer", "minimum": 1, "maximum": MAX_ID},
     },
-    {
-        "name": "before",
-        "in": "query",
-        "description": translatable("`next` from the previous page."),
-        "schema": {"type": "integer", "minimum": 1, "maximum": MAX_NUMBER},
-    },
+    after(MAX_NUMBER),
+    limit(GAMES_PER_PAGE),
+    after(MAX_NUMBER) | {"name": "before", "description": SAME_AS_AFTER, "deprecated": True},
 )
 
 
@@ -199,14 +192,13 @@ HISTORY_PARAMETERS: tuple[Schema, ...] = (
         {200: (translatable("A page of games, the latest first."), ref("Games"))},
         (422,),
         text=translatable(
-            "The games that match all of the query, 50 at a time, by when they began; `before` continues with `next` "
-            "of the page before."
+            "The games that match all of the query, by when they began; `after` continues with `next` of a page."
         ),
         parameters=HISTORY_PARAMETERS,
     ),
 )
-def history(table: str) -> Json:
-    """The games that match; `next` is the `before` of the next page, null on the last one."""
+def history(table: str) -> Response:
+    """The games that match; `next` is the `after` of the next page, null on the last one."""
     zone = zone_of(current_table().zone)
     players = [number_asked(name, 1, MAX_ID) for name in ("player", "with")]
     first, last, season = _night_asked("from"), _night_asked("to"), number_asked("season", 1, MAX_ID)
@@ -220,10 +212,12 @@ def history(table: str) -> Json:
         _one_asked("status", (PLAYING, OVER)),
         *(times if season is None else season_times(find_season(table, season), zone)),
     )
-    found = search_games(table, wanted, _key_of(table, number_asked("before", 1, MAX_NUMBER)), GAMES_PER_PAGE + 1)
-    games = {game.id: game for game in games_by_id([row.id for row in found[:GAMES_PER_PAGE]])}
-    rows = [row_json(games[row.id]) for row in found[:GAMES_PER_PAGE]]
-    return {"games": rows, "next": found[GAMES_PER_PAGE - 1].number if len(found) > GAMES_PER_PAGE else None}
+    most = limit_asked(GAMES_PER_PAGE)
+    last_listed = number_asked("after", 1, MAX_NUMBER) or number_asked("before", 1, MAX_NUMBER)
+    found = search_games(table, wanted, _key_of(table, last_listed), most + 1)
+    games = {game.id: game for game in games_by_id([row.id for row in found[:most]])}
+    rows = [row_json(games[row.id]) for row in found[:most]]
+    return page_answer("games", rows, found[most - 1].number if len(found) > most else None)
 
 
 def _one_asked(name: str, known: tuple[str, ...]) -> str | None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 
-from flask import request
+from flask import Response, request
 
 from scorekeeper.access import WATCHER, current_table
 from scorekeeper.access.club import with_club
 from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import BODY, Json, number_asked
 from scorekeeper.core.inputs import InvalidInput
@@ -34,7 +35,6 @@ from scorekeeper.storage.seasons import Season, find_season
 from scorekeeper.storage.visits import TableRow
 
 PAGE_SIZE = 50
-MAX_PAGE = 100_000
 MAX_ID = 2**31 - 1
 MOST_PLAYERS = 50
 """Players whose games with each other are counted; without any given, those with the most games."""
@@ -108,17 +108,14 @@ def _season_asked(table: TableRow) -> Season | None:
                 "description": translatable("Whose ratings: of games with partners, or of those played alone."),
                 "schema": {"enum": list(KINDS), "default": KINDS[0]},
             },
-            {
-                "name": "page",
-                "in": "query",
-                "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE},
-            },
+            after(MAX_PAGE),
+            limit(PAGE_SIZE),
+            PAGE,
         ),
     ),
 )
 @with_club
-def leaderboard(table: str) -> Json:
+def leaderboard(table: str) -> Response:
     """A page of a leaderboard; `next` is the number of the next page, null on the last page."""
     found = current_table()
     season = _season_asked(found)
@@ -127,23 +124,24 @@ def leaderboard(table: str) -> Json:
     usual = SCORE if season is not None else RATING if period == ALL else "won"
     by = _choice("sort", known if period in (ALL, SEASON) else tuple(SORTINGS), usual)
     solo = KINDS.index(_choice("games", KINDS, KINDS[0]))
-    page = number_asked("page", 1, MAX_PAGE) or 1
-    limit, skip = PAGE_SIZE + 1, (page - 1) * PAGE_SIZE
+    page, most = page_asked(), limit_asked(PAGE_SIZE)
+    skip = (page - 1) * most
     ratings_are_current(found)
     if season is not None:
-        leaders = leaders_of_season(found, season, by, limit, skip)
+        leaders = leaders_of_season(found, season, by, most + 1, skip)
     else:
-        leaders = leaders_of(found, period, by, solo, number_asked("least", 1, 1000), limit, skip)
-    rows = leaders.players[:PAGE_SIZE]
+        leaders = leaders_of(found, period, by, solo, number_asked("least", 1, 1000), most + 1, skip)
+    rows = leaders.players[:most]
     ratings = ratings_of(db.session(), [row.id for row in rows]) if period == ALL else {}
-    return {
-        "period": period,
-        "season": None if season is None else season.id,
-        "sort": by,
-        "ranked_from": leaders.period.ranked_from,
-        "players": [_leader(row, leaders, ratings, solo) for row in rows],
-        "next": page + 1 if len(leaders.players) > PAGE_SIZE else None,
-    }
+    return page_answer(
+        "players",
+        [_leader(row, leaders, ratings, solo) for row in rows],
+        page + 1 if len(leaders.players) > most else None,
+        period=period,
+        season=None if season is None else season.id,
+        sort=by,
+        ranked_from=leaders.period.ranked_from,
+    )
 
 
 def _leader(leader: Leader, leaders: Leaders, ratings: Mapping[tuple[int, int], object], solo: int) -> Json:

@@ -38,6 +38,19 @@ REFUSED = {
     429: translatable("Too many guesses, new tables or sheets from this address."),
     503: translatable("Busy. Try again after Retry-After seconds."),
 }
+RETRY_AFTER, LIMIT_HEADERS = "Retry-After", ("RateLimit", "RateLimit-Policy")
+HEADERS = {
+    RETRY_AFTER: {"description": "How many seconds to wait.", "schema": {"type": "integer", "minimum": 1}},
+    "RateLimit": {
+        "description": "For each limit that counted this call: how many are left (r), and for how many seconds (t).",
+        "schema": {"type": "string"},
+    },
+    "RateLimit-Policy": {
+        "description": "The same limits: how many there may be (q) in how many seconds (w).",
+        "schema": {"type": "string"},
+    },
+}
+"""As in draft-ietf-httpapi-ratelimit-headers-10; every answer of a call that is counted has them."""
 BY_TOKEN = (401, 403, 429)
 AT_A_TABLE = (*BY_TOKEN, 404)
 WITH_A_BODY = (413, 422)
@@ -178,6 +191,7 @@ def openapi(described: list[ApiCall], version: str) -> Json:
         "paths": paths,
         "components": {
             "schemas": all_schemas(),
+            "headers": HEADERS,
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer", "description": "A token of a table's link."}
             },
@@ -201,7 +215,7 @@ def _operation(call: ApiCall) -> Json:
         "parameters": [*_path_parameters(call), *operation.parameters],
         "responses": {
             **{str(status): _answer(words, schema) for status, (words, schema) in operation.ok.items()},
-            **{str(status): _answer(REFUSED[status], ref("Error")) for status in call.refused},
+            **{str(status): _refusal(status) for status in call.refused},
         },
     }
     if operation.body is not None:
@@ -229,6 +243,14 @@ def _path_parameters(call: ApiCall) -> list[Json]:
 
 def _answer(words: str, body: Body) -> Json:
     return {"description": words} if body is None else {"description": words, "content": _content(body, {})}
+
+
+def _refusal(status: int) -> Json:
+    headers = {429: (RETRY_AFTER, *LIMIT_HEADERS), 503: (RETRY_AFTER,)}.get(status, ())
+    answer = _answer(REFUSED[status], ref("Error"))
+    return answer | (
+        {"headers": {name: {"$ref": f"#/components/headers/{name}"} for name in headers}} if headers else {}
+    )
 
 
 def _content(body: Json | str | tuple[str, ...], more: Json) -> Json:

@@ -1,9 +1,10 @@
 """Players over the API: who plays at a table, their statistics, and their names."""
 
-from flask import request
+from flask import Response, request
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_table
 from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
 from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, author, json_body, number_asked
 from scorekeeper.core.game.player_stats import stats_of
@@ -24,7 +25,6 @@ from scorekeeper.storage.results import IN_PAIRS, SUMMED, PairTotalsRow, partner
 from scorekeeper.storage.visits import table_row
 
 PAGE_SIZE = 50
-MAX_PAGE = 100_000
 MAX_ID = 2**31 - 1
 DEFAULT = "games"
 DEFAULT_FIGURE = "own_bids"
@@ -46,25 +46,22 @@ DEFAULT_FIGURE = "own_bids"
                 "description": translatable("What to sort by."),
                 "schema": {"enum": list(SORTINGS), "default": DEFAULT},
             },
-            {
-                "name": "page",
-                "in": "query",
-                "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE},
-            },
+            after(MAX_PAGE),
+            limit(PAGE_SIZE),
+            PAGE,
         ),
     ),
 )
-def players(table: str) -> Json:
+def players(table: str) -> Response:
     """The players in this order; `next` is the number of the next page, null on the last page."""
     by = request.args.get("sort", DEFAULT)
     if by not in SORTINGS:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "sort", "value": quote(by), "parts": tuple(SORTINGS)}))
-    page = number_asked("page", 1, MAX_PAGE) or 1
-    found = leaderboard(Period(table, ranked_from=1), by, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE)
+    page, most = page_asked(), limit_asked(PAGE_SIZE)
+    found = leaderboard(Period(table, ranked_from=1), by, most + 1, (page - 1) * most)
     sums = sums_of([leader.id for leader in found])
-    rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:PAGE_SIZE]]
-    return {"players": rows, "next": page + 1 if len(found) > PAGE_SIZE else None}
+    rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:most]]
+    return page_answer("players", rows, page + 1 if len(found) > most else None)
 
 
 @calls.get(
@@ -107,30 +104,26 @@ def player(table: str, player: int) -> Json:
                 "description": translatable("Only games in which both sat in every hand: the pair’s figure."),
                 "schema": {"type": "integer", "minimum": 1},
             },
-            {
-                "name": "page",
-                "in": "query",
-                "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE},
-            },
+            after(MAX_PAGE),
+            PAGE,
         ),
     ),
 )
-def player_hands(table: str, player: int) -> Json:
+def player_hands(table: str, player: int) -> Response:
     """The hands of one figure; `next` is the number of the next page, null on the last page."""
     figure = request.args.get("figure", DEFAULT_FIGURE)
     if figure not in HAND_FIGURES:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "figure", "value": quote(figure), "parts": HAND_FIGURES}))
-    page = number_asked("page", 1, MAX_PAGE) or 1
+    page = page_asked()
     partner = number_asked("partner", 1, MAX_ID)
     found = find_main_player(table, player)
     partner_id = None if partner is None else find_main_player(table, partner).player.id
     hands, more = hands_of_figure(figure, found.player.id, partner_id, page - 1)
-    rows = [
+    rows: list[Json] = [
         {"game": hand.game_id, "number": hand.game_number, "hand": hand.hand, "side": hand.side, "times": hand.times}
         for hand in hands
     ]
-    return {"hands": rows, "next": page + 1 if more else None}
+    return page_answer("hands", rows, page + 1 if more else None)
 
 
 @calls.get(

@@ -1,11 +1,13 @@
-"""The rule sets as data, and scoring a sheet without storing it."""
+"""The rule sets and the schemas of the record as data, and scoring a sheet without storing it."""
 
 from typing import cast
+
+from flask import Response, abort, request, url_for
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
-from scorekeeper.api.games import PLAYED_GAME
+from scorekeeper.api.games import IF_NONE_MATCH, PLAYED_GAME
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.presets import PRESET, preset_asked
 from scorekeeper.api.schemas import ref
@@ -15,6 +17,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.heavy import run_sandboxed
+from scorekeeper.formats.schema import NAMES, schema_at
 
 SMALL = 16 * 1024
 """Bytes of a sheet that is scored in this process, enough for any usual game; a worker process scores larger ones."""
@@ -80,3 +83,32 @@ def one_rule_set(key: str) -> Json:
     shape = found.shapes[0]
     asked = preset_asked(None, found, shape)
     return rulebook.describe(found.with_options(asked.options if asked else {}, shape))
+
+
+@calls.get(
+    "/schemas/<schema>",
+    endpoint="schema",
+    role=ANYONE,
+    operation=Operation(
+        translatable("Read a JSON Schema of the record"),
+        {
+            200: (translatable("The schema."), "application/schema+json"),
+            304: (translatable("Nothing has changed."), None),
+        },
+        (404,),
+        parameters=(IF_NONE_MATCH,),
+        parts={"schema": {"enum": list(NAMES)}},
+        text=translatable(
+            "Of a sheet, a scoreboard, and the exports of a game and a tournament. Its `$id` is this address."
+        ),
+    ),
+)
+def one_schema(schema: str) -> Response:
+    if schema not in NAMES:
+        abort(404)
+    here = url_for("api.schema", schema=schema, _external=True).removesuffix(f"/{schema}")
+    answer = Response(schema_at(schema, here), mimetype="application/schema+json")
+    answer.add_etag()
+    answer.headers["Cache-Control"] = "no-cache"  # public, but revalidated each time
+    answer.make_conditional(request)
+    return answer

@@ -50,6 +50,7 @@ MOMENT = {"type": "string", "format": "date-time"}
 MOMENT_OF = MOMENT | {
     "description": "When the device recorded it; kept unless it is in the future, or before that of the entry before."
 }
+NEXT = {"type": ["integer", "null"], "description": "`after` of the next page; null: there is none."}
 A_LINK = {"type": "string", "format": "uri"}
 
 STAKE = {
@@ -306,7 +307,10 @@ def tournament_schemas() -> dict[str, Json]:
     return {
         "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment)}),
         "Tournaments": of(
-            {"tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT}))}
+            {
+                "tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT})),
+                "next": NEXT,
+            }
         ),
         "NewTournament": of(
             {"name": ref("SheetName"), "stages": listed(stage) | {"minItems": 1, "maxItems": 3}},
@@ -345,7 +349,7 @@ def tournament_schemas() -> dict[str, Json]:
             | reason
             | again,
         ),
-        "TournamentEntries": of({"tournament": TEXT, "entries": listed(ref("Entry"))}),
+        "TournamentEntries": of({"tournament": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "TournamentEntry": {
             "type": "object",
             "description": "One event of a tournament: its kind, and what it says.",
@@ -416,12 +420,12 @@ def leaderboard_schemas() -> dict[str, Json]:
     required = ("name", *NIGHTS)
     board = {"period": {"enum": ["all", "month", "night", "season"]}, "season": maybe, "sort": TEXT}
     return {
-        "Leaderboard": of(board | {"ranked_from": NUMBER, "players": listed(of(leader)), "next": maybe}),
+        "Leaderboard": of(board | {"ranked_from": NUMBER, "players": listed(of(leader)), "next": NEXT}),
         "HeadToHead": of(
             {"players": listed(of({"player": NUMBER, "name": TEXT})), "partners": duels, "opponents": duels}
         ),
         "Season": of({"season": NUMBER} | season | {"over": {"type": "boolean"}, "first": listed(of(first))}),
-        "Seasons": of({"seasons": listed(ref("Season")), "next": maybe}),
+        "Seasons": of({"seasons": listed(ref("Season")), "next": NEXT}),
         "NewSeason": of(
             {name: season[name] for name in required},
             {name: part for name, part in season.items() if name not in required},
@@ -431,6 +435,7 @@ def leaderboard_schemas() -> dict[str, Json]:
 
 
 def _answers() -> dict[str, Json]:
+    sheet = shipped("sheet")["Sheet"]["properties"]
     three = of({"keeper": TEXT, "scorer": TEXT, "watcher": TEXT})
     some_roles = of({}, {"keeper": TEXT, "scorer": TEXT, "watcher": TEXT})
     entry = {
@@ -529,11 +534,11 @@ def _answers() -> dict[str, Json]:
     return {
         "Error": of({"error": error}),
         "Entry": of(entry, {"salt": salt}),
-        "Entries": of({"game": TEXT, "entries": listed(ref("Entry"))}),
+        "Entries": of({"game": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "Written": of({"entry": NUMBER, "seq": NUMBER, "scoreboard": ref("Scoreboard")}),
         "EntryResults": of({"results": results, "seq": NUMBER, "scoreboard": ref("Scoreboard")}),
         "Game": of(game | {"signs": listed(of(sign))}),
-        "Games": of({"games": listed(of(row)), "next": {"type": ["integer", "null"]}}),
+        "Games": of({"games": listed(of(row)), "next": NEXT}),
         "NewTable": of({"table": TEXT, "name": TEXT, "links": three, "tokens": three}),
         "TableSettings": of(
             {"table": TEXT, "name": TEXT, "archived": {"type": "boolean"}, "club": {"type": "boolean"}}
@@ -553,7 +558,7 @@ def _answers() -> dict[str, Json]:
         "Removed": of({"member": WHOLE, "links": some_roles, "tokens": some_roles}),
         "Preset": of(preset),
         "HouseRules": of({"agreed": listed(TEXT), "presets": listed(of(preset))}),
-        "Players": of({"players": listed(of(player)), "next": {"type": ["integer", "null"]}}),
+        "Players": of({"players": listed(of(player)), "next": NEXT}),
         "Player": of(
             player
             | {"other_names": listed(TEXT), "partners": partners, "opponents": met}
@@ -562,12 +567,25 @@ def _answers() -> dict[str, Json]:
         "Night": of(night),
         "Settling": of({"stakes": {"anyOf": [STAKES, {"type": "null"}]}, "settlements": listed(_settlement())}),
         "NewPayment": of({"payment": WHOLE}),
-        "FigureHands": of({"hands": listed(figure_hand), "next": {"type": ["integer", "null"]}}),
+        "FigureHands": of({"hands": listed(figure_hand), "next": NEXT}),
         "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
         "ScriptedGame": of(scripted),
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
         "ImportPreview": of({"games": listed(of(compared))}),
         "Imported": of({"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT)}),
+        "HandList": of(
+            {
+                "list": {"type": "string", "description": "CSV with a row per hand, below a row of headings."},
+                "rules": sheet["rules"],
+                "sides": sheet["sides"],
+                "started": MOMENT,
+            },
+            {
+                "options": sheet["options"],
+                "dealer": sheet["dealer"],
+                "columns": of({"bids": listed(TEXT), "took": listed(TEXT)}, {"hand": {"type": ["string", "null"]}}),
+            },
+        ),
         "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"], "properties": named})}),
         "RuleSet": {
             "type": "object",

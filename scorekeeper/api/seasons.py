@@ -4,11 +4,14 @@ from collections.abc import Mapping
 from datetime import UTC, date, datetime
 from typing import Any
 
+from flask import Response
+
 from scorekeeper.access import KEEPER, WATCHER, current_table
 from scorekeeper.access.club import with_club
 from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, json_body, number_asked
+from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.language import translatable
 from scorekeeper.services.seasons import POINTS, champions, save_season, season_players
@@ -16,7 +19,6 @@ from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.seasons import SETTINGS, Season, find_season, remove_season, seasons_of
 
 PAGE_SIZE = 20
-MAX_PAGE = 1000
 NIGHTS = ("first_night", "last_night")
 USUAL: dict[str, Any] = {
     "least_games": 5,
@@ -41,22 +43,18 @@ LEAGUE = WINTER | {"name": "League 2026", "counted_by": "places", "for_places": 
         (422,),
         text=translatable("Each with who is first now: the champions, once it is over."),
         parameters=(
-            {
-                "name": "page",
-                "in": "query",
-                "description": translatable("`next` from the previous page."),
-                "schema": {"type": "integer", "minimum": 1, "maximum": MAX_PAGE},
-            },
+            after(MAX_PAGE),
+            limit(PAGE_SIZE),
+            PAGE,
         ),
     ),
 )
 @with_club
-def seasons(table: str) -> Json:
+def seasons(table: str) -> Response:
     """The seasons of the table; `next` is the number of the next page, null on the last page."""
-    page = number_asked("page", 1, MAX_PAGE) or 1
-    found = seasons_of(table, PAGE_SIZE + 1, (page - 1) * PAGE_SIZE)
-    rows = [_season_json(season) for season in found[:PAGE_SIZE]]
-    return {"seasons": rows, "next": page + 1 if len(found) > PAGE_SIZE else None}
+    page, most = page_asked(), limit_asked(PAGE_SIZE)
+    found = seasons_of(table, most + 1, (page - 1) * most)
+    return page_answer("seasons", list(map(_season_json, found[:most])), page + 1 if len(found) > most else None)
 
 
 @calls.get(

@@ -4,9 +4,11 @@ from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, NotAllowed, current_membership, current_tournament
 from scorekeeper.access.gate import NOT_ENOUGH
+from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.paging import MAX_PAGE, after, limit, limit_asked, page_answer, page_asked
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import BODY, Json, author, entry_id, game_url, last_seen, number_asked, object_body
 from scorekeeper.core.game import NotNow
@@ -16,7 +18,6 @@ from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
 from scorekeeper.services.tournament_matches import start_match
@@ -49,6 +50,7 @@ NEW_TOURNAMENT: Schema = {
         {"format": "single-elimination", "rules": "partnership", "options": {"target": 350}, "seeds": "stage"},
     ],
 }
+TOURNAMENTS_PER_PAGE = 100
 AGAIN = translatable("The same `id` was posted before; nothing changed.")
 IF_NONE_MATCH = {
     "name": "If-None-Match",
@@ -203,21 +205,24 @@ def new_tournament(table: str) -> tuple[Json, int]:
     operation=Operation(
         translatable("List a table’s tournaments"),
         {200: (translatable("Its tournaments, newest first."), ref("Tournaments"))},
+        (422,),
+        parameters=(after(MAX_PAGE), limit(TOURNAMENTS_PER_PAGE)),
         text=translatable("Each with its name, and whether it is over."),
     ),
 )
-def list_tournaments(table: str) -> Json:
-    return {
-        "tournaments": [
-            {
-                "tournament": row.id,
-                "url": url_for("tournaments.show", tournament=row.id, _external=True),
-                "name": row.name,
-                "status": row.status,
-            }
-            for row in tournaments_of(table)
-        ]
-    }
+def list_tournaments(table: str) -> Response:
+    page, most = page_asked(), limit_asked(TOURNAMENTS_PER_PAGE)
+    found = tournaments_of(table, page * most + 1)[(page - 1) * most :]
+    rows: list[Json] = [
+        {
+            "tournament": row.id,
+            "url": url_for("tournaments.show", tournament=row.id, _external=True),
+            "name": row.name,
+            "status": row.status,
+        }
+        for row in found[:most]
+    ]
+    return page_answer("tournaments", rows, page + 1 if len(found) > most else None)
 
 
 @calls.get(
@@ -432,19 +437,12 @@ def undo_tournament(tournament: str) -> tuple[Json, int] | Response:
         {200: (translatable("All entries in order."), ref("TournamentEntries"))},
         (422,),
         text=translatable("The chain of a tournament is that of a game, with the tournament’s id in its place."),
-        parameters=(
-            {
-                "name": "after",
-                "in": "query",
-                "description": translatable("The number of the last entry you have: only later ones follow."),
-                "schema": {"type": "integer", "minimum": 0, "maximum": MAX_SEQ},
-            },
-        ),
+        parameters=(AFTER, LIMIT),
     ),
 )
-def all_tournament_entries(tournament: str) -> Json:
-    after = number_asked("after", 0, MAX_SEQ) or 0
-    return {"tournament": tournament, "entries": [entry_json(entry) for entry in tournament_events(tournament, after)]}
+def all_tournament_entries(tournament: str) -> Response:
+    found = tournament_events(tournament, number_asked("after", 0, MAX_SEQ) or 0)
+    return entries_answer(found, tournament=tournament)
 
 
 @calls.post(

@@ -11,13 +11,17 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import Json
+from scorekeeper.api.serializers import BODY, Json, json_body
+from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.files import Format, UnknownFormat, formats_of_a_game, formats_of_a_table
+from scorekeeper.formats.game_json import read_moment
 from scorekeeper.formats.games import ExportedTable
+from scorekeeper.formats.hand_list import guessed_columns, named_columns, read_hand_list
 from scorekeeper.services import exporting
+from scorekeeper.services.hand_lists import file_of_hand_list
 from scorekeeper.services.importing import ComparedGame, games_in, import_games, preview_import
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import load_tournament
@@ -124,6 +128,53 @@ def import_file(table: str) -> Json:
     hit(RateLimit.CHECKS)
     with importing():
         imported = import_games(games_in(request.get_data()), table)
+    return {"games": imported.games, "skipped": imported.skipped, "problems": imported.problems}
+
+
+HAND_LIST = {
+    "list": "Hand,We bid,We took,They bid,They took\n1,8,9,4,4\n2,6,7,5,6\n",
+    "rules": "partnership",
+    "sides": [{"name": "We", "players": ["Ann", "Cal"]}, {"name": "They", "players": ["Ben", "Dee"]}],
+    "started": "2026-11-19T20:00:00Z",
+    "columns": {"hand": "Hand", "bids": ["We bid", "They bid"], "took": ["We took", "They took"]},
+}
+
+
+@calls.post(
+    "/tables/<table>/imports/hands",
+    endpoint="import_hand_list",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Import a plain list of hands"),
+        {200: (translatable("The new games. Games that were here already stay as they are."), ref("Imported"))},
+        (409, 503),
+        text=translatable(
+            "`list` is CSV with a row per hand below headings. `columns` names the headings with the number of a hand, "
+            "and each side’s bid and tricks; without it they are guessed. Each hand 1 begins another game."
+        ),
+        body=ref("HandList"),
+        examples={"evening": HAND_LIST},
+    ),
+)
+def import_hand_list(table: str) -> Json:
+    """Import the games of a list that the table does not have yet."""
+    needed = ("list", "rules", "sides", "started")
+    body = BODY.mapping(json_body(), "it", (*needed, "options", "dealer", "columns"), required=needed)
+    if not isinstance(body["list"], str):
+        raise BODY.not_a(Kind.TEXT, body["list"], "list")
+    found, started = read_hand_list(body["list"]), read_moment(BODY, body["started"], "started")
+    head = {name: body[name] for name in ("rules", "sides", "options", "dealer") if name in body}
+    sides = head["sides"] if isinstance(head["sides"], list) else []
+    columns = guessed_columns(found.heads, len(sides))
+    if body.get("columns") is not None:
+        named = BODY.mapping(body["columns"], "columns", ("hand", "bids", "took"), required=("bids", "took"))
+        bids, took = ([str(head) for head in BODY.listing(named[part], part)] for part in ("bids", "took"))
+        hand = named.get("hand")
+        columns = named_columns(found.heads, bids, took, None if hand is None else str(hand))
+    hit(RateLimit.CHECKS)
+    with importing():
+        content = file_of_hand_list(found, columns, head, started)
+        imported = import_games(games_in(content), table)
     return {"games": imported.games, "skipped": imported.skipped, "problems": imported.problems}
 
 

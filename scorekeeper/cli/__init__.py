@@ -113,6 +113,7 @@ COMMANDS = {
     "check": "Verify an export: its scores, its checksums, its signature.",
     "export": "Export a game, a table or the whole instance.",
     "import": "Import exported games.",
+    "hands": "Make a file that can be imported of a plain list of hands.",
     "tournament": "Export a tournament with its games.",
     "keys": "Show the keys that sign exports, or make a new one.",
     "stats": "Rebuild the statistics.",

@@ -47,8 +47,9 @@ class FormatKey(click.ParamType[str]):
 def export(table: str | None, game: str | None, form: str, output: str) -> None:
     """Export one game, a table, or (without either) the whole instance as a ZIP.
 
-    csv has a row for each side and hand, lines a row for each score line; nights, seasons and ratings are CSV files of
-    a table. Progress is on standard error.
+    csv has a row for each side and hand, lines a row for each score line; games, players and hands are tables for
+    analysis, which share the id of a game; nights, seasons and ratings are CSV files of a table. Progress is on
+    standard error.
     """
     from scorekeeper.cli.maintenance import in_app, table_named
 

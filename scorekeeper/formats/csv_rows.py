@@ -1,15 +1,18 @@
-"""Writes CSV with a row per side and hand, or per score line; no cell can become a formula."""
+"""Writes CSV with a row per game, player, hand or score line; no cell can become a formula."""
 
 import csv
 import io
 from collections.abc import Iterable, Iterator
-from datetime import UTC
+from dataclasses import fields
+from datetime import UTC, datetime
 
+from scorekeeper.core.game.player_stats import PlayerStats, stats_of
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json, time_json
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
+from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame, NightRow, RatingRow, SeasonRow
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record.notation import bids_text, options_text, points_text, rulings_text, took_text
@@ -148,8 +151,32 @@ HANDS = (
     "dealers",
     "minutes",
     "time",
+    "game id",
+    "started at",
 )
-LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule")
+LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule", "game id")
+MAX_SIDES = 6
+GAMES = (
+    "game id",
+    "game",
+    "started at",
+    "changed at",
+    "rules",
+    "rules code",
+    "house rules",
+    "options",
+    "hands",
+    "status",
+    "ended by",
+    "decided by",
+    "winners",
+    "left out",
+    *(f"{part} {side}" for side in range(1, MAX_SIDES + 1) for part in ("side", "total")),
+)
+PLAYERS = ("game id", "game", "started at", "rules", "status", "left out", "player", "side", "name")
+FIGURES = tuple(figure.name for figure in fields(PlayerStats) if figure.name not in ("name", "side"))
+IN_POINTS = ("total", "margin", "largest", "comeback")
+BARE_HANDS = ("game id", "game", *HANDS[6:20])
 
 
 def hands_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
@@ -160,6 +187,75 @@ def hands_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
 def lines_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
     """A row per score line, a game at a time."""
     return csv_pieces(LINES, (([game.number], line_rows(game)) for game in games))
+
+
+def bare_hands_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
+    """A row per side and hand, without what is the same in all of a game."""
+    return csv_pieces(BARE_HANDS, (([game.id, game.number], bare_hand_rows(game)) for game in games))
+
+
+def games_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
+    """A row per game."""
+    return csv_pieces(GAMES, (([game.id, game.number], iter([_game_row(game)])) for game in games))
+
+
+def players_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
+    """A row per player and game, with every figure that statistics have."""
+    return csv_pieces((*PLAYERS, *FIGURES), ((_begun(game), _player_rows(game)) for game in games))
+
+
+def _moment(at: datetime | None) -> str:
+    """A moment with its zone, as spreadsheets and programs read it."""
+    return "" if at is None else at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _game_row(game: ExportedGame) -> Row:
+    """A game after its id and its number."""
+    rules, board, names = game.state.setup.rules, game.board, game.sheet.names
+    outcome, unit = board.outcome, rules.scoring.unit
+    winners = [] if outcome is None else [names[side] for side in outcome.winners]
+    sides = [
+        (escape_formula(name), points_text(score.total, unit)) for name, score in zip(names, board.scores, strict=True)
+    ]
+    missing = [("", "")] * (MAX_SIDES - len(sides))
+    return [
+        _moment(game.started),
+        _moment(game.changed),
+        rules.ruleset.key,
+        rules_code(rules),
+        options_text(rules.changed_options()),
+        options_text(rules.options),
+        len(board.hands),
+        _status(game),
+        "" if outcome is None else outcome.ended_by,
+        "" if outcome is None else outcome.decided_by,
+        escape_formula("; ".join(winners)),
+        escape_formula(game.not_counted or ""),
+        *(cell for side in [*sides, *missing] for cell in side),
+    ]
+
+
+def _status(game: ExportedGame) -> str:
+    return "playing" if game.board.outcome is None else "over"
+
+
+def _begun(game: ExportedGame) -> Row:
+    """What the rows of all players of a game begin with."""
+    rules = game.state.setup.rules.ruleset.key
+    left_out = escape_formula(game.not_counted or "")
+    return [game.id, game.number, _moment(game.started), rules, _status(game), left_out]
+
+
+def _player_rows(game: ExportedGame) -> Iterator[Row]:
+    unit = game.board.rules.scoring.unit
+    for stats in stats_of(game.sheet, game.board):
+        figures = ((name, getattr(stats, name)) for name in FIGURES)
+        yield [
+            escape_formula(stats.name),
+            stats.side + 1,
+            escape_formula(game.sheet.names[stats.side]),
+            *(points_text(figure, unit) if name in IN_POINTS else figure for name, figure in figures),
+        ]
 
 
 def _whole(game: ExportedGame) -> Row:
@@ -177,9 +273,7 @@ def _whole(game: ExportedGame) -> Row:
 
 def hand_rows(game: ExportedGame) -> Iterator[Row]:
     """The rows of one game, after what all of them begin with."""
-    sheet, board = game.sheet, game.board
-    seating, unit, named = sheet.rules.seating, sheet.rules.scoring.unit, sheet.names
-    sides = [(side, _side_cells(sheet, side)) for side in seating.sides]
+    sheet = game.sheet
     last: Row = [
         "" if sheet.forfeit is None else sheet.forfeit + 1,
         json_line(substitutes_json(sheet.substitutes)) if sheet.substitutes else "",
@@ -189,7 +283,18 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
         json_line(dealers_json(sheet.dealers)) if sheet.dealers else "",
         sheet.minutes or "",
         "" if sheet.time is None else json_line(time_json(sheet.time)),
+        game.id,
+        _moment(game.started),
     ]
+    for row in bare_hand_rows(game):
+        yield [*row, *last]
+
+
+def bare_hand_rows(game: ExportedGame) -> Iterator[Row]:
+    """The same rows with nothing but the hand."""
+    sheet, board = game.sheet, game.board
+    seating, unit, named = sheet.rules.seating, sheet.rules.scoring.unit, sheet.names
+    sides = [(side, _side_cells(sheet, side)) for side in seating.sides]
     for hand in board.hands:
         record, deal, counted = hand.record, escape_formula(hand.deal.name), "yes" if hand.counted else "no"
         objections = "; ".join([objection_text(objection, named) for objection in hand.objections])
@@ -207,7 +312,6 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
                 points_text(scored.score.total, unit),
                 scored.overtricks,
                 *ruled,
-                *last,
             ]
 
 
@@ -236,4 +340,5 @@ def line_rows(game: ExportedGame) -> Iterator[Row]:
                     words,
                     line.reason,
                     line.rule,
+                    game.id,
                 ]

@@ -86,7 +86,8 @@ class ExportedGame:
     """A game with its chain; `entries` are empty for a format that needs none, or has their lines in `cache`.
 
     `not_counted` is why statistics leave it out, None if it counts; `differences` were found when it was imported.
-    `signer` signs it on export; None without a signature. `began` is when its first event was recorded, from its row.
+    `signer` signs it on export; None without a signature. `began` is when its first event was recorded and
+    `last_activity` when its last one was, from its row.
     `cache` are lines written from this very state; they last as long as it is cached.
     """
 
@@ -98,12 +99,18 @@ class ExportedGame:
     differences: Sequence[Json] = field(default_factory=tuple)
     signer: Signer | None = field(default=None, compare=False, repr=False)
     began: datetime | None = field(default=None, compare=False, repr=False)
+    last_activity: datetime | None = field(default=None, compare=False, repr=False)
     cache: ExportCache = field(default_factory=ExportCache, compare=False, repr=False)
 
     @property
     def started(self) -> datetime:
         """When its first event was recorded."""
         return self.began or self.entries[0].at
+
+    @property
+    def changed(self) -> datetime | None:
+        """When its last event was recorded, as far as it is known."""
+        return self.last_activity or (self.entries[-1].at if self.entries else None)
 
     @property
     def sheet(self) -> Sheet:

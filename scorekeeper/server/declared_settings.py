@@ -68,6 +68,11 @@ RATE_LIMIT_STORAGE = Setting(
     "Where to count for the limits: memory:// for one process; several share database://, on PostgreSQL, redis://… or "
     "memcached://…. By default memory://, and database:// with --workers.",
 )
+API_ORIGINS = Setting(
+    "SCOREKEEPER_API_ORIGINS",
+    "The websites whose pages may call the API (CORS), such as https://club.example.org, with spaces between them; "
+    "none by default.",
+)
 METRICS_TOKEN = Setting(
     "SCOREKEEPER_METRICS_TOKEN",
     "The bearer token with which Prometheus reads /metrics; without it, there is no such page.",
@@ -86,6 +91,7 @@ SETTINGS = (
     FORWARDED_HOST,
     RATE_LIMITS,
     RATE_LIMIT_STORAGE,
+    API_ORIGINS,
     METRICS_TOKEN,
     TIME_ZONE,
 )

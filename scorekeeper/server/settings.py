@@ -20,6 +20,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import make_folder, write_private
 from scorekeeper.server.declared_settings import (
     ACCESS_LOG,
+    API_ORIGINS,
     DATABASE_URL,
     FORWARDED_HOST,
     INSTANCE,
@@ -75,6 +76,7 @@ class Settings:
     forwarded_host: bool = False
     rate_limits: bool = True
     rate_limit_storage: str | None = None
+    api_origins: tuple[str, ...] = ()
     metrics_token: str | None = None
     time_zone: str = "UTC"
     used_before: bool = False
@@ -102,10 +104,11 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
         json_logs=values.get(LOG_FORMAT.key) == "json",
         strangers_create_tables=values.get(STRANGERS_CREATE_TABLES.key) != "off",
         proxies=int(values.get(PROXIES.key, "0")),
-        url=_public_url(values[URL.key]) if values.get(URL.key) else None,
+        url=_public_url(URL, values[URL.key]) if values.get(URL.key) else None,
         forwarded_host=values.get(FORWARDED_HOST.key) == "on",
         rate_limits=values.get(RATE_LIMITS.key) != "off",
         rate_limit_storage=values.get(RATE_LIMIT_STORAGE.key) or None,
+        api_origins=tuple(_public_url(API_ORIGINS, each) for each in values.get(API_ORIGINS.key, "").split()),
         metrics_token=_given_secret(values, METRICS_TOKEN),
         time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
         used_before=_used_before(instance / SECRET_KEY_FILE),
@@ -127,12 +130,12 @@ def _wrong(setting: Setting, given: str, expected: str) -> BadSetting:
     )
 
 
-def _public_url(given: str) -> str:
+def _public_url(setting: Setting, given: str) -> str:
     """Scheme and host, with a port unless it is the usual one."""
     match = PUBLIC_URL.fullmatch(given.lower())
     if match is None:
         expected = _("https:// or http:// and a host, without a path, such as {url}", url="https://spades.example.org")
-        raise _wrong(URL, given, expected)
+        raise _wrong(setting, given, expected)
     scheme, host, port = match["scheme"], match["host"], match["port"]
     return f"{scheme}://{host}" if port in (None, DEFAULT_PORTS[scheme]) else f"{scheme}://{host}:{port}"
 

@@ -67,6 +67,7 @@ def _made(game: GameRow, entries: tuple[StoredEvent, ...], cached: CacheEntry | 
         tuple(game.differences or ()),
         signer=instance_signer(),
         began=game.created,
+        last_activity=game.last_activity,
         cache=after.texts,
     )
 

@@ -108,7 +108,7 @@ class Evening:
         self.parts |= {"scripted": scripted, "player": str(players["Ann"]), "form": "json", "night": "2026-11-19"}
         nights = {"first_night": "2026-01-01", "last_night": "2026-03-31"}
         season = program.post(f"/tables/{program.table}/seasons", {"name": "Spring"} | nights)["season"]
-        self.parts |= {"file": "matches", "season": str(season), "payment": self.payment()}
+        self.parts |= {"file": "matches", "season": str(season), "payment": self.payment(), "schema": "game"}
         program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
         self.parts |= {"unpaired": self.tournament(), "tournament": self.tournament()}
         paired = program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]

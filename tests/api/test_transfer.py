@@ -7,6 +7,7 @@ from zipfile import ZipFile
 import pytest
 from flask import Flask
 
+from scorekeeper.api.transfer import HAND_LIST
 from scorekeeper.formats.files import formats_of_a_game, formats_of_a_table
 from tests.api.calling import EVEN, PAIRS, Program
 
@@ -62,3 +63,27 @@ def test_only_a_keeper_imports(app: Flask) -> None:
     scorer = Program(app, "scorer")
     answer = scorer.call("POST", f"/tables/{scorer.table}/imports", file=b"spades")
     assert (answer.status_code, answer.get_json()["error"]["code"]) == (403, "forbidden")
+
+
+def test_list_of_hands_is_imported_once(program: Program) -> None:
+    path = f"/tables/{program.table}/imports/hands"
+    first, again = (program.post(path, HAND_LIST, 200) for _ in range(2))
+    assert (len(first["games"]), first["skipped"]) == (1, 0)
+    assert (again["games"], again["skipped"]) == ([], 1)
+    sheet = program.get(f"/games/{first['games'][0]}/sheet")
+    assert [len(sheet["hands"]), sheet["options"]["pair_bids"]] == [2, "pair"]
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "where"),
+    [
+        ("list", "x", "line 1"),
+        ("list", 5, "body"),
+        ("started", "yesterday", "body"),
+        ("columns", {"bids": ["x", "y"], "took": []}, "line 1"),
+        ("sides", 5, ""),
+    ],
+)
+def test_bad_list_of_hands_is_refused(program: Program, part: str, value: object, where: str) -> None:
+    refused = program.post(f"/tables/{program.table}/imports/hands", HAND_LIST | {part: value}, 422)
+    assert where in program.error(refused)["where"]

@@ -190,6 +190,12 @@ def import_games(page: Page, setting: Setting) -> None:
     _press(page.locator(".button.main").first)
 
 
+def assign_columns(page: Page, _setting: Setting) -> None:
+    """Paste a list of hands, whose columns are to be assigned."""
+    page.locator("textarea").first.fill("Hand,We bid,We took,They bid,They took\n1,8,9,4,4\n2,6,7,5,6\n")
+    _press(page.locator(".button.main").first)
+
+
 def verify_record(page: Page, setting: Setting) -> None:
     """Paste a record and verify it."""
     _paste_record(page, setting)

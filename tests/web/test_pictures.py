@@ -10,7 +10,7 @@ import resvg_py
 from PIL import Image
 
 from scorekeeper.web.pictures.parts import RIGHT, Moment, curve_view, figure, moments_view, top_line
-from scorekeeper.web.pictures.text import FONTS, Line, fitted, has_fonts_for, line_of, one_or_two
+from scorekeeper.web.pictures.text import FILES, Line, fitted, has_fonts_for, line_of, one_or_two
 from tests.each_case import each_case
 
 LONG = "Maximiliana-Konstantina & Bartholomew"
@@ -26,7 +26,7 @@ def ink(line: Line) -> tuple[int, int]:
         for run in line.runs
     )
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="3000" height="200" xml:space="preserve">{runs}</svg>'
-    drawn = resvg_py.svg_to_bytes(svg_string=svg, font_files=[*FONTS.values()], skip_system_fonts=True)
+    drawn = resvg_py.svg_to_bytes(svg_string=svg, font_files=FILES, skip_system_fonts=True)
     box = Image.open(BytesIO(bytes(drawn))).getchannel("A").getbbox()
     assert box
     return box[0] - 100, box[2] - 100

@@ -425,6 +425,12 @@ SENTENCES = dict(
             translatable("The hand has {points} points and {totals} totals; each side has one of both"),
         ),
         worded(faults.NO_COLUMN, translatable("There is no column {column}; the columns are {columns}")),
+        worded(
+            faults.NO_HAND_LIST,
+            translatable(
+                "This is no list of hands: it needs a line of headings, then 1 to {rows} rows of 2 to {columns} columns"
+            ),
+        ),
         worded(faults.NOT_CSV, translatable("This is not CSV ({problem})")),
         worded(faults.NEXT_NUMBER, _next_number),
         worded(faults.TOTAL_NOT_WHOLE, translatable("{column} {value} is not a whole number")),

@@ -6,7 +6,7 @@ from hashlib import sha256
 import resvg_py
 from flask import Response, make_response, request
 
-from scorekeeper.web.pictures.text import FONTS, has_fonts_for
+from scorekeeper.web.pictures.text import FILES, has_fonts_for
 
 MAX_KEPT = 32
 
@@ -31,7 +31,7 @@ def png_of(drawn: str) -> bytes:
     return bytes(
         resvg_py.svg_to_bytes(
             svg_string=drawn,
-            font_files=[*FONTS.values()],
+            font_files=FILES,
             font_family="Roboto",
             skip_system_fonts=has_fonts_for(drawn),
         )

@@ -8,15 +8,23 @@ from itertools import groupby
 from unicodedata import category
 
 import uharfbuzz as shaper
+from font_roboto import font_files
 
 FONTS = {
-    "Roboto": str(distribution("fontpkg-roboto").locate_file("fontpkg_roboto/files/Roboto[wdth,wght].ttf")),
-    "DejaVu Sans": str(distribution("ziafont").locate_file("ziafont/fonts/DejaVuSans.ttf")),
+    "Roboto": {
+        400: font_files["Roboto"],
+        500: font_files["RobotoMedium"],
+        700: font_files["RobotoBold"],
+        900: font_files["RobotoBlack"],
+    },
+    "DejaVu Sans": {400: str(distribution("ziafont").locate_file("ziafont/fonts/DejaVuSans.ttf"))},
 }
-"""From packages, since a server may have no fonts, and a picture should look the same wherever it is drawn.
+"""The file of each weight, from packages, since a server may have no fonts, and a picture should look the same wherever
+it is drawn.
 
 The second one has most other alphabets. Importing its package fails without a home folder.
 """
+FILES = [file for files in FONTS.values() for file in files.values()]
 
 HEAVIER = 0.04
 """The outline that makes bold letters of a font without them, relative to the size."""
@@ -48,14 +56,14 @@ class Line:
 
 @lru_cache(maxsize=8)
 def _font(family: str, weight: int) -> shaper.Font:
-    font = shaper.Font(shaper.Face(shaper.Blob.from_file_path(FONTS[family])))
-    font.set_variations({"wght": weight})
-    return font
+    files = FONTS[family]
+    nearest = next((own for own in files if own >= weight), max(files))  # as whoever draws it chooses
+    return shaper.Font(shaper.Face(shaper.Blob.from_file_path(files[nearest])))
 
 
 @lru_cache(maxsize=8)
 def _letters(family: str) -> frozenset[int]:
-    return frozenset(shaper.Face(shaper.Blob.from_file_path(FONTS[family])).unicodes)
+    return frozenset(_font(family, 400).face.unicodes)
 
 
 def has_fonts_for(text: str) -> bool:

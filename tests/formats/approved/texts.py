@@ -12,7 +12,7 @@ from pathlib import Path
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.formats.chain import ChainHead, Signature
-from scorekeeper.formats.csv_rows import hands_csv, lines_csv
+from scorekeeper.formats.csv_rows import bare_hands_csv, games_csv, hands_csv, lines_csv, players_csv
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.game_json import game_json, games_json
 from scorekeeper.formats.games import ExportedGame, ImportedGame
@@ -56,6 +56,9 @@ def _signature(_head: ChainHead, _record: str | None) -> Signature:
 
 TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "hands.csv": lambda: hands_csv(games().values()),
+    "games.csv": lambda: games_csv(games().values()),
+    "players.csv": lambda: players_csv(games().values()),
+    "bare_hands.csv": lambda: bare_hands_csv(games().values()),
     "lines.csv": lambda: lines_csv(games().values()),
     "records.txt": lambda: (f"{record_of(game)}\n" for game in games().values()),
     "games.json": lambda: (piece.decode() for piece in games_json(games().values())),

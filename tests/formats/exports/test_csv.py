@@ -8,7 +8,15 @@ import pytest
 from hypothesis import given, settings
 
 from scorekeeper.core.inputs import InvalidInput
-from scorekeeper.formats.csv_rows import escape_formula, hands_csv, lines_csv, unescape_formula
+from scorekeeper.formats.csv_rows import (
+    bare_hands_csv,
+    escape_formula,
+    games_csv,
+    hands_csv,
+    lines_csv,
+    players_csv,
+    unescape_formula,
+)
 from scorekeeper.formats.files.csv_hands import read_csv, recognizes
 from scorekeeper.formats.games import ClaimedHand, ClaimedSide, ExportedGame
 from scorekeeper.formats.scored import differences
@@ -43,6 +51,41 @@ def test_a_row_for_each_line() -> None:
         ("Ben", "50", "Bid 5, took 7"),
         ("Ben", "2", "2 bags (now 2)"),
     ]
+
+
+def test_a_row_for_each_game() -> None:
+    game = game_of_sheet(sheet_of("two-player", HAND, HAND, closed="late", target=300))
+    (row,) = rows("".join(games_csv([game])))
+    assert (row["game id"], row["game"], row["rules"], row["hands"]) == (game.id, "1", "two-player", "2")
+    assert (row["house rules"], row["status"], row["ended by"]) == ("target=300", "over", "closed")
+    assert (row["side 1"], row["total 1"], row["side 2"], row["total 2"]) == ("Ann", "42", "Ben", "104")
+    assert (row["winners"], row["side 3"], row["total 3"]) == ("Ben", "", "")
+    assert "target=300" in row["options"]
+
+
+def test_a_row_for_each_player_and_game() -> None:
+    game = game_of_sheet(sheet_of("two-player", HAND, HAND, closed="late"))
+    found = rows("".join(players_csv([game])))
+    assert [(row["player"], row["side"], row["total"], row["won"], row["hands"]) for row in found] == [
+        ("Ann", "1", "42", "0", "2"),
+        ("Ben", "2", "104", "1", "2"),
+    ]
+
+
+def test_every_row_has_the_id_of_its_game_and_moments_have_a_zone() -> None:
+    game = game_of_sheet(sheet_of("two-player", HAND))
+    for writer in (hands_csv, lines_csv, games_csv, players_csv, bare_hands_csv):
+        for row in rows("".join(writer([game]))):
+            assert row["game id"] == game.id
+            moments = [row[name] for name in ("started at", "changed at") if name in row]
+            assert all(datetime.fromisoformat(moment).tzinfo == UTC for moment in moments)
+
+
+def test_short_rows_of_hands_are_the_hands_without_what_is_the_same_in_all() -> None:
+    game = game_of_sheet(sheet_of("two-player", HAND, HAND))
+    whole, short = (rows("".join(writer([game]))) for writer in (hands_csv, bare_hands_csv))
+    assert "options" not in short[0]
+    assert short == [{key: row[key] for key in short[0]} for row in whole]
 
 
 @each_case("name", ["=1+1", "+1", "-1", "@SUM(A1)", "'=1", "＝1"])

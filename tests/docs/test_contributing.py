@@ -1,0 +1,27 @@
+"""CONTRIBUTING.md has a reason for each package, and says truly what `make check` leaves out."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+
+from tests.docs.pages import first_column, page, section
+from tests.served import CHECKOUT
+
+PROJECT = tomllib.loads((CHECKOUT / "pyproject.toml").read_text("utf-8"))["project"]
+
+
+def test_each_package_of_the_app_has_its_reason() -> None:
+    wanted = [
+        *PROJECT["dependencies"],
+        *(each for extra in PROJECT["optional-dependencies"].values() for each in extra),
+    ]
+    names = [re.split(r"[\[<>=;]", package)[0] for package in wanted]
+    table = section(page("CONTRIBUTING.md"), "Dependencies")
+    assert first_column(table) == names
+    assert all(len(line.split("|")[2].strip()) > 10 for line in table.splitlines() if line.startswith("| `"))
+
+
+def test_check_starts_no_browser() -> None:
+    """Whatever asks for the browser is marked, in any folder (see tests/conftest.py)."""
+    assert 'check: TESTS = -m "not browser and not chromium' in page("Makefile")

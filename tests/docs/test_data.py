@@ -1,0 +1,70 @@
+"""docs/data.md: its files, its program and its list of hands do what it says."""
+
+from __future__ import annotations
+
+import csv
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.formats.csv_rows import games_csv, players_csv
+from scorekeeper.formats.files import formats_of_a_table
+from scorekeeper.formats.files.csv_hands import read_csv
+from tests.cli.runs import run
+from tests.docs.pages import blocks, first_column, page
+from tests.formats.exports.games import game_of_sheet
+from tests.strategies import Json
+
+DATA = page("docs/data.md")
+WITH_CSV = blocks(DATA, "python")[1]
+(LIST,) = blocks(DATA, "csv")
+PAIRS: Json = {
+    "rules": "partnership",
+    "sides": [{"name": "We", "players": ["Ann", "Cal"]}, {"name": "They", "players": ["Ben", "Dee"]}],
+    "closed": {"reason": "late"},
+    "hands": [{"bids": [["nil", "5"], ["4", "3"]], "took": [[0, 6], 7]}],
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the files of three games: in the second one Ann sits with Dee, the third is left out."""
+    other = PAIRS | {
+        "sides": [{"name": "We", "players": ["Ann", "Dee"]}, {"name": "They", "players": ["Ben", "Cal"]}],
+        "hands": [{"bids": [["nil", "5"], ["4", "3"]], "took": [[1, 5], 7]}],
+    }
+    games = [game_of_sheet(PAIRS, 1), game_of_sheet(other, 2), game_of_sheet(PAIRS, 3, not_counted="practice")]
+    (tmp_path / "players.csv").write_text("".join(players_csv(games)), encoding="utf-8", newline="")
+    (tmp_path / "games.csv").write_text("".join(games_csv(games)), encoding="utf-8", newline="")
+    return tmp_path
+
+
+def printed(program: str, folder: Path) -> list[list[str]]:
+    done = subprocess.run([sys.executable, "-c", program], cwd=folder, capture_output=True, text=True, check=True)
+    return list(csv.reader(done.stdout.strip().splitlines()))
+
+
+SUMS = [["player of partner", "won", "nils", "nils_made"], ["Cal", "1", "1", "1"], ["Dee", "0", "1", "0"]]
+
+
+def test_program_prints_how_often_nils_work(folder: Path) -> None:
+    assert printed(WITH_CSV, folder) == SUMS
+
+
+def test_every_file_is_a_format() -> None:
+    keys = {each.key for each in formats_of_a_table()}
+    assert set(first_column(DATA)) <= keys | {"won", "hands", "nils", "nils_made"}
+
+
+def test_list_becomes_a_file_that_can_be_imported(tmp_path: Path) -> None:
+    (command,) = [line for line in DATA.splitlines() if line.startswith("scorekeeper hands ")]
+    (tmp_path / "list.csv").write_text(LIST, encoding="utf-8")
+    words = [str(tmp_path / word) if word.endswith(".csv") else word for word in command.split()[1:]]
+    assert run(*words).exit_code == 0
+    with (tmp_path / "hands.csv").open(encoding="utf-8", newline="") as file:
+        (game,) = read_csv(file)
+    assert game.sheet.names == ("Ann & Cal", "Ben & Dee")
+    assert len(game.sheet.hands) == 3
+    assert f"{game.started:%Y-%m-%d}" == "2026-11-19"

@@ -1,0 +1,56 @@
+"""A plain list of hands is imported from the page: paste it, say what its columns are, look, import."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.storage.games import games_of
+from tests.web.at_table import start_table
+from tests.web.browsing import Phone
+
+LIST = "Hand,We bid,We took,They bid,They took\n1,8,9,4,4\n2,6,7,5,6\n"
+NAMES = {"p-0": "Ann", "p-2": "Cal", "p-1": "Ben", "p-3": "Dee"}
+
+
+def with_columns(phone: Phone, text: str = LIST) -> str:
+    """The page that asks for the columns; returns the table's address."""
+    table = start_table(phone)
+    phone.open(f"{table}/import/hands")
+    phone.submit(phone.page.form_with("game"), None, 200, game="partnership 2x2", text=text)
+    return table
+
+
+def test_list_becomes_a_game_of_that_evening(app: Flask, phone: Phone) -> None:
+    table = with_columns(phone)
+    form = phone.page.form_with("bid-0")
+    assert [form.fields[name] for name in ("hand", "bid-0", "took-0", "bid-1", "took-1")] == ["0", "1", "2", "3", "4"]
+    phone.submit(form, None, 200, played="2025-02-14", **NAMES)
+    assert "1 game will be imported." in phone.page.text
+    assert "1 game imported." in phone.submit(phone.page.form_with("held")).text
+    with app.app_context():
+        (game,) = games_of(table.rpartition("/")[2])
+        assert [[one["name"] for one in side["players"]] for side in game.sides] == [["Ann", "Cal"], ["Ben", "Dee"]]
+        assert game.summary["totals"] == [142, 91]
+        assert f"{game.created:%Y-%m-%d}" == "2025-02-14"
+
+
+def test_columns_are_asked_again_with_what_is_wrong(phone: Phone) -> None:
+    with_columns(phone)
+    form = phone.page.form_with("bid-0")
+    phone.submit(form, None, 422, **{**NAMES, "played": "2025-02-14", "took-1": "3"})
+    assert "Tricks add up to 13" not in phone.page.text
+    assert "add up" in phone.page.text
+    assert phone.page.form_with("bid-0").fields["p-0"] == "Ann"
+
+
+def test_names_and_day_are_needed(phone: Phone) -> None:
+    with_columns(phone)
+    phone.submit(phone.page.form_with("bid-0"), None, 422, played="", **{"p-0": "", "p-2": "Cal"})
+    assert "Use 1 to 40 characters that show." in phone.page.text
+    assert "Say when the game was played." in phone.page.text
+
+
+def test_what_is_no_list_is_refused(phone: Phone) -> None:
+    phone.open(f"{start_table(phone)}/import/hands")
+    phone.submit(phone.page.form_with("game"), None, 422, game="partnership 2x2", text="nothing")
+    assert "This is no list of hands" in phone.page.text
