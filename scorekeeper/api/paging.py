@@ -1,6 +1,7 @@
 """Long lists, a page at a time: `next` of one answer is `after` of the next call, and null on the last page."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from flask import Response, jsonify, request, url_for
 
@@ -52,7 +53,9 @@ def page_answer(name: str, rows: Sequence[Json], following: int | None, **more: 
     """A page of a list, with the address of the page after it in `Link` (RFC 8288)."""
     answer = jsonify({**more, name: rows, "next": following})
     if following is not None:
-        query = {key: value for key, value in request.args.items() if key not in ("after", *OLDER_NAMES)}
+        query: dict[str, Any] = {
+            key: value for key, value in request.args.items() if key not in ("after", *OLDER_NAMES)
+        }
         path = url_for(str(request.endpoint), **(request.view_args or {}), **query, after=following)
         answer.headers["Link"] = f'<{path}>; rel="next"'
     return answer

@@ -3,6 +3,7 @@
 import json
 from datetime import UTC, datetime
 from importlib.resources import files
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -32,7 +33,7 @@ def test_schema_has_each_key_once(name: str) -> None:
     assert json.loads(text, object_pairs_hook=with_each_key_once)["$defs"]
 
 
-def registry(address: str) -> Registry[object]:
+def registry(address: str) -> Registry[Any]:
     """Every schema as a server at this address has it."""
     served = [json.loads(schema_at(name, address)) for name in NAMES]
     return Registry().with_resources([(each["$id"], Resource.from_contents(each)) for each in served])

@@ -200,6 +200,7 @@ def create(table: str) -> str | tuple[str, int]:
 def _preview(table: str, form: ColumnsForm, found: HandList) -> str | tuple[str, int]:
     if not form.validate():
         return _columns_page(form, found), 422
+    assert form.played.data is not None
     hit(RateLimit.CHECKS)
     started = datetime.combine(form.played.data, EVENING, zone()).astimezone(UTC)
     try:
