@@ -21,6 +21,7 @@ NOT_WORDS = ["script", "style", "code", "pre", "textarea", "bdi"]
 """Elements whose text is not for translators; `bdi` has what people wrote."""
 NAMES = (
     *("Winter", "Harbour club", "Evening Cup", "Harbour Open", "Pool Night", "Club championship", "Progressive"),
+    *("Two tables", "Five matches", "Kitchen Cup", "A cake", "A pie", "Most wins: a deck of cards"),
     *(
         "Scorekeeper",
         "SVG",
@@ -50,6 +51,7 @@ OWN = re.compile(
             r"https?://\S+",
             r"\b[0-9A-Z]{3,4}-[0-9A-Z]{2,4}\b",  # codes of rules and receipts
             r"\(deals\)",  # a key of a file
+            "Hand, We bid, We took, They bid, They took",  # the head of a file
             r'\[Record "scorekeeper/1"\] …',
             *map(re.escape, NAMES),
         ]

@@ -13,7 +13,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.series import MAX_GAMES, night_of, night_period, players_of, winner_of, zone_of
 from scorekeeper.storage.database import db
-from scorekeeper.storage.games import find_table, store_turns
+from scorekeeper.storage.games import store_turns
 from scorekeeper.storage.players import main_names_of, names_by_id
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
@@ -60,7 +60,7 @@ def turns_tonight(table: TableRow) -> Turns:
         if sides is not None:
             winner = winner_of(row) if row.status == OVER else None
             played.append(PlayedGame(tuple(tuple(sorted(side)) for side in sides), winner))
-    stored: dict[str, Any] = find_table(table.id).turns or {}
+    stored: dict[str, Any] = table.turns or {}
     chosen = stored.get("night") == night.isoformat()
     if chosen:
         here = _stored(stored["here"], len(played), main_players)

@@ -192,6 +192,7 @@ class TableRow:
     rated_until: datetime | None
     rated_number: int | None
     without_club: bool | None
+    turns: dict[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)

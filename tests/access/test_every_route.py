@@ -228,6 +228,7 @@ OPEN_TO_ALL = {
     "api.openapi",
     "api.rules",
     "api.rule_set",
+    "api.schema",
     "api.score",
 }
 TABLE_CREATORS = {

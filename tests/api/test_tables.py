@@ -94,9 +94,9 @@ def test_whole_role_can_be_revoked(program: Program) -> None:
 
 def test_a_table_is_renamed_and_a_game_without_hands_is_deleted(program: Program, game: str) -> None:
     answer = program.call("PATCH", f"/tables/{program.table}", {"name": "Friday"})
-    assert answer.get_json() == {"table": program.table, "name": "Friday", "archived": False}
+    assert answer.get_json() == {"table": program.table, "name": "Friday", "archived": False, "club": True}
     answer = program.call("PATCH", f"/tables/{program.table}", {"archived": True})
-    assert answer.get_json() == {"table": program.table, "name": "Friday", "archived": True}
+    assert answer.get_json() == {"table": program.table, "name": "Friday", "archived": True, "club": True}
     assert program.get(f"/tables/{program.table}")["name"] == "Friday"
     program.post(f"/games/{game}/entries", {"kind": "hand", "hand": 1} | EVEN)
     assert program.error(program.call("DELETE", f"/games/{game}").get_json())["code"] == "not-now"

@@ -73,21 +73,6 @@ def test_hand_takes_six_touches_its_correction_four_and_undo_one(page: Page) -> 
     assert touches(page) == 1
 
 
-def test_both_sides_confirm_with_one_touch_each(page: Page) -> None:
-    pad = start_game(page, target="50")
-    for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
-        pad.bid(player, call)
-    pad.took("Ann & Cal", 7)
-    pad.save()
-    confirmed = page.locator(".agreed")
-    expect(page.get_by_role("button", name="confirm score")).to_have_count(2)
-    restart_count(page)
-    for side in (1, 2):
-        page.get_by_role("button", name="confirm score").first.click()
-        expect(confirmed).to_have_count(side)
-    assert (touches(page), characters(page)) == (2, 0)
-
-
 def test_made_nil_takes_six_touches_and_set_nil_seven(page: Page) -> None:
     pad = start_game(page)
     restart_count(page)
@@ -123,3 +108,18 @@ def test_hand_of_two_takes_four_touches_a_rematch_one_and_a_new_game_two(page: P
     Pad(page).expect_hand(1)
     expect(page.locator(".seat .who")).to_have_text(["Ben", "Ann"])
     assert touches(page) == 2
+
+
+def test_both_sides_confirm_with_one_touch_each(page: Page) -> None:
+    pad = start_game(page, target="50")
+    for player, call in (("Ann", "4"), ("Ben", "3"), ("Cal", "3"), ("Dee", "2")):
+        pad.bid(player, call)
+    pad.took("Ann & Cal", 7)
+    pad.save()
+    confirmed = page.locator(".agreed")
+    expect(page.get_by_role("button", name="confirm score")).to_have_count(2)
+    restart_count(page)
+    for side in (1, 2):
+        page.get_by_role("button", name="confirm score").first.click()
+        expect(confirmed).to_have_count(side)
+    assert (touches(page), characters(page)) == (2, 0)

@@ -107,7 +107,7 @@ def end_game(page: Page, game: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text("Game over")
     page.goto(f"{game}/stop")
     expect(page.get_by_role("heading", level=1)).to_have_text("Game over")
-    expect(page.get_by_text("The game is over.")).to_be_visible()
+    expect(page.get_by_text("The game is over.", exact=True)).to_be_visible()
 
 
 def test_taps_and_news_do_not_wait_for_the_worker(open_page: OpenPage) -> None:

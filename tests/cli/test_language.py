@@ -143,6 +143,7 @@ WALK = (
     (0, "import friday.zip"),
     (2, "import --table Friday friday.zip"),
     (2, "import evening.json"),
+    (2, "hands evening.json"),
     (0, "stats rebuild"),
     (0, "backup copy"),
     (2, "backup copy"),

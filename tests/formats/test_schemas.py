@@ -30,7 +30,7 @@ def with_each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_schema_has_each_key_once(name: str) -> None:
     text = files("scorekeeper.formats.schema").joinpath(name).read_text()
-    assert json.loads(text, object_pairs_hook=with_each_key_once)["$defs"]
+    assert json.loads(text, object_pairs_hook=with_each_key_once)["$schema"]
 
 
 def registry(address: str) -> Registry[Any]:

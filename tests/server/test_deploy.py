@@ -96,7 +96,7 @@ os.environ.pop("HOME")
 from scorekeeper import create_app
 from scorekeeper.web.pictures.text import FONTS
 create_app()
-assert all(map(os.path.isfile, FONTS.values())) and "HOME" not in os.environ
+assert all(os.path.isfile(file) for family in FONTS.values() for file in family.values()) and "HOME" not in os.environ
 """
 
 

@@ -42,6 +42,10 @@ CHOICES = {  # a value for each setting, and its result
     "access_log": ("on", True),
     "security_log": ("off", False),
     "log_format": ("json", True),
+    "api_origins": (
+        "https://cards.example https://club.example:8443",
+        ("https://cards.example", "https://club.example:8443"),
+    ),
     "strangers_create_tables": ("off", False),
     "proxies": ("2", 2),
     "url": ("https://Cards.example:443/", "https://cards.example"),
@@ -75,7 +79,10 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("written", "message"),
     [
-        ('databse_url = "x"', "sets “databse_url”, which is no setting. The settings are access_log, database_url, "),
+        (
+            'databse_url = "x"',
+            "sets “databse_url”, which is no setting. The settings are access_log, api_origins, database_url, ",
+        ),
         ('instance = "/srv"', "sets “instance”, which is no setting"),
         ("access_log = true", "sets “access_log” to True; it must be text in quotes"),
         ('access_log = "maybe"', "SCOREKEEPER_ACCESS_LOG is 'maybe'; it must be off or on"),

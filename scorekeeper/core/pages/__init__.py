@@ -77,7 +77,7 @@ class Finished:
     rules_code: str
     receipt: object
     own_side: int | None  # the side that this phone signs for
-    curve: object = None  # values for `curve` in `macros/ending.html`
+    curve: object = None  # the chart, as drawn
     minutes: int = 0
     rematches: Sequence[tuple[str, int | None]] = ()  # their ids, and numbers if the server has them
 

@@ -169,7 +169,7 @@ const spoken = () => [...document.querySelectorAll('main [role="status"], [data-
 let announced = spoken();
 function announce() {
   const words = spoken();
-  const fresh = words.filter((each) => !announced.includes(each)).join(". ");
+  const fresh = words.filter((each) => !announced.includes(each)).join(". ").replaceAll(/(?<=[.?!])\. /g, " ");
   announced = words;
   if (fresh) setTimeout(() => (liveRegion.textContent = fresh), 60);
 }

@@ -60,7 +60,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
             rules_code(loaded.state.setup.rules),
             receipt_view(head_of_game(game.id)),
             side_of_phone(game.id, current_membership()),
-            ending_chart(loaded.state.board, loaded.state.setup.names),
+            _curve(loaded),
             minutes_played(loaded),
             rematches_of(loaded),
         ),
@@ -71,6 +71,13 @@ def context_of(loaded: LoadedGame) -> PageContext:
         unsent=tuple(unsent_words(loaded)),
         room=_room(game),
     )
+
+
+def _curve(loaded: LoadedGame) -> object:
+    """The totals of a finished game, as drawn; None before a hand."""
+    names = loaded.state.setup.names
+    chart = ending_chart(loaded.state.board, names)
+    return None if chart is None else get_template_attribute("macros/charts.html", "curve")(chart, names)
 
 
 def _game_context(game: GameRow) -> GameContext:

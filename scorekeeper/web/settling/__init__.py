@@ -75,7 +75,7 @@ def _csv(night: date | None) -> Response:
     return answer
 
 
-@pages.post("/payments", role=SCORER)
+@pages.post("/payments/new", role=SCORER)
 @with_club
 def pay(table: str) -> AnyResponse:
     form = PaymentForm(request.form)

@@ -27,7 +27,7 @@ KINDS = (
     (re.compile(r"Macintosh"), "Mac"),
     (re.compile(r"Windows"), translatable("Windows PC")),
     (re.compile(r"CrOS"), "Chromebook"),
-    (re.compile(r"Linux"), translatable("Computer")),
+    (re.compile(r"Linux"), "PC"),
 )
 
 
