@@ -79,5 +79,5 @@ def test_link_to_what_only_the_server_shows_opens_once_it_has_every_tap(open_pag
     pad.save()
     page.get_by_role("link", name="Share result").click()
     release()
-    page.wait_for_url("**/card*")
+    page.wait_for_url("**/card*", wait_until="commit")
     expect(page.get_by_role("link", name="Save image")).to_be_visible()

@@ -9,7 +9,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
 from tests.browser.sharing import join, named_table
-from tests.browser.taps import all_loaded, draw_on_phone, record_by_script, wait_for_rows
+from tests.browser.taps import all_loaded, all_sent, draw_on_phone, record_by_script, wait_for_rows
 from tests.browser.test_offline import tap_link
 from tests.browser.test_worker import IN_CHARGE
 
@@ -22,7 +22,9 @@ def test_watcher_opens_a_game_without_the_server(open_page: OpenPage) -> None:
     start_game(keeper)
     draw_on_phone(keeper)
     record_by_script(keeper, 7, "4 3 5 2")
+    all_sent(keeper)
     watcher.goto(keeper.url)
+    Pad(watcher).expect_hand(2)
     draw_on_phone(watcher)
     all_loaded(watcher)
     assert watcher.evaluate(IN_CHARGE)

@@ -11,6 +11,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.recording import Author
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.services.starting import start_game
+from scorekeeper.storage.games import find_table
 from tests.midday import midday_zone
 from tests.tables import sheet_of
 from tests.web.at_table import start_table
@@ -75,7 +76,7 @@ def test_payment_of_a_night_returns_to_it(app: Flask, phone: Phone) -> None:
     choose_stakes(phone, table, currency="EUR", game="1")
     play(app, table)
     with app.app_context():
-        night = night_of(datetime.now(UTC), zone_of(None))
+        night = night_of(datetime.now(UTC), zone_of(find_table(table.rpartition("/")[2]).zone))
     phone.open(f"{table}/settling/{night}")
     phone.tap("Paid")
     assert phone.page.url == f"{table}/settling/{night}"
