@@ -242,7 +242,7 @@ ROWS = (
     ("failover", "  until all eight do, median", "{all_median_s:.1f} s", ""),
     ("failover", "  at most", "{all_s:.1f} s", "30 s"),
     ("failover", "  killed; cut off; without power", "{killed_s:.1f}; {cut_off_s:.1f}; {without_power_s:.1f} s", ""),
-    ("failover", "  lost machines whose database was copied anew", "{rebuilt:.0f}", ""),
+    ("failover", "  lost machines whose database was copied again", "{rebuilt:.0f}", ""),
     ("failover", "  a stream hears of the next hand after, at most", "{heal_s:.1f} s", "30 s"),
     *(
         ("scale", *row)

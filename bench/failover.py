@@ -38,7 +38,7 @@ PACE = 0.5  # seconds that a client rests after each hand
 QUIET = 3.0  # seconds of recording before each failover
 LONGEST = float(os.environ.get("LONGEST", "3600"))  # seconds after which no further failover begins
 PATIENCE = 120.0  # seconds until writes go on
-REJOINS = 120.0  # seconds until the lost machine is the standby; then its database is copied anew
+REJOINS = 120.0  # seconds until the lost machine is the standby; then its database is copied again
 BUILDS = 600.0  # seconds for that, on a busy one
 WAYS = ("killed", "cut off", "without power")
 PROGRAMS = ("ip", "unshare", "setpriv", "etcd", "patroni")
@@ -101,7 +101,7 @@ class Machine:
         self.start("patroni", self.folder / "patroni.yml", account="postgres")
 
     def rebuild(self) -> None:
-        """Copy its database anew from the primary, like `patronictl reinit`."""
+        """Copy its whole database from the primary, like `patronictl reinit`."""
         self.kill()
         shutil.rmtree(self.folder / "data")
         self.start_database()

@@ -1,8 +1,10 @@
 """Leaderboards over the API: of all games, a season, this month or tonight; and the games of each two players."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from flask import Response, request
+from sqlalchemy import Row
 
 from scorekeeper.access import WATCHER, current_table
 from scorekeeper.access.club import with_club
@@ -144,7 +146,7 @@ def leaderboard(table: str) -> Response:
     )
 
 
-def _leader(leader: Leader, leaders: Leaders, ratings: Mapping[tuple[int, int], object], solo: int) -> Json:
+def _leader(leader: Leader, leaders: Leaders, ratings: Mapping[tuple[int, int], Row[Any]], solo: int) -> Json:
     rating = ratings.get((leader.id, solo))
     scored = leaders.in_season.get(leader.id)
     return {
@@ -152,8 +154,8 @@ def _leader(leader: Leader, leaders: Leaders, ratings: Mapping[tuple[int, int], 
         "name": leader.name,
         "rank": leader.rank,
         **{key: 0 if leader.sums is None else getattr(leader.sums, key) for key in FIGURES},
-        "rating": None if rating is None else shown_rating(float(getattr(rating, "mu"))),  # noqa: B009
-        "doubt": None if rating is None else shown_doubt(float(getattr(rating, "sigma"))),  # noqa: B009
+        "rating": None if rating is None else shown_rating(rating.mu),
+        "doubt": None if rating is None else shown_doubt(rating.sigma),
         "score": None if scored is None else scored.score,
     }
 
