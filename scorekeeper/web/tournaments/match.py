@@ -1,6 +1,7 @@
 """One match at the desk: its page, its game, its result from paper or by forfeit, and the director's verdicts."""
 
 from datetime import UTC, datetime
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -149,8 +150,8 @@ def _ruling_view(now: LoadedTournament, found: Match, team: int, ruling: Earlier
     """An earlier ruling against a team in words, with its game, and where the same one is ruled again, for more."""
     again = None
     if found.game is not None and not now.state.is_over(found):
-        repeated = {"by": found.side_of(team), "for": ruling.renege.offense, "costs": ruling.next_costs}
-        again = url_for("rulings.renege", game=found.game, **repeated)
+        repeated = {"by": str(found.side_of(team)), "for": ruling.renege.offense, "costs": ruling.next_costs}
+        again = f"{url_for('rulings.renege', game=found.game)}?{urlencode(repeated)}"
     return {
         "again": again,
         "words": sentence_case(renege_words(ruling.renege, ruling.names)),

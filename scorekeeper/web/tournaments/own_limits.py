@@ -60,7 +60,7 @@ class OwnLimits:
     def fields(self) -> dict[str, Any]:
         """The fields by name, with what is set now."""
         own, labels = self.override, LABELS[self.override.bracket or ROUND]
-        now = {"target": own.options.get("target"), "minutes": own.minutes, "hands": own.hands}
+        now: dict[str, Any] = {"target": own.options.get("target"), "minutes": own.minutes, "hands": own.hands}
         made: dict[str, Any] = {}
         if own.bracket is None:
             made["number"] = WholeField(

@@ -340,7 +340,7 @@ def _change_stage(changed: Json, form: StageForm, fields: set[str], table_id: st
     chosen = str(form.rules.data or "")
     if chosen != (form.rules.object_data or ""):
         rules, options = rules_behind(chosen, table_id)
-        changed |= {"rules": rules, "options": _with(options, "target", changed["options"].get("target"))}
+        changed |= {"rules": rules, "options": _with(dict(options), "target", changed["options"].get("target"))}
     if "target" in fields:
         changed["options"] = _with(changed["options"], "target", form.target.data)
     given = {setting.key: form[f"set_{setting.key}"].data for setting in form.known}
