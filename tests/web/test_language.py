@@ -17,7 +17,7 @@ from wtforms import Form, StringField
 from scorekeeper.core.words.language import current_language, number_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.formats.catalogues import PSEUDO
+from scorekeeper.formats.catalogues import MIRRORED, PSEUDO
 from scorekeeper.web.language import lazy
 from tests.web.conftest import MakeApp
 
@@ -208,3 +208,25 @@ def test_plural_with_another_text_s_figure_stays_english(polyglot: Flask) -> Non
     with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
         assert _n(2, "1 hand", "{count} hands") == "2 rozdania"
         assert _n(2, "1 game", "{games} games", games="2") == "2 games"
+
+
+def test_phones_get_the_texts_of_their_pages_in_a_file(polyglot: Flask) -> None:
+    browser = polyglot.test_client()
+    polish = {"Accept-Language": "pl"}
+    assert 'data-texts="/static/languages/pl.json"' in browser.get("/rules", headers=polish).text
+    found = browser.get("/static/languages/pl.json")
+    assert found.headers["Cache-Control"] == "no-cache"
+    assert found.json is not None
+    assert found.json["texts"]["Home"] == "Strona główna"
+    assert found.json["plurals"]["1 hand\n{count} hands"] == ["1 rozdanie", "{count} rozdania", "{count} rozdań"]
+    worker = browser.get("/worker.js", headers=polish)
+    assert re.search(r"/static/languages/pl\.json\?v=[0-9a-f]{10}", worker.text)
+    assert "Accept-Language" in worker.vary
+
+
+@pytest.mark.parametrize("language", ["en", PSEUDO, MIRRORED])
+def test_english_and_what_is_made_of_it_need_no_file(polyglot: Flask, language: str) -> None:
+    browser = polyglot.test_client()
+    assert "data-texts" not in browser.get("/rules", headers={"Accept-Language": language}).text
+    assert browser.get(f"/static/languages/{language}.json").status_code == 404
+    assert "/languages/" not in browser.get("/worker.js", headers={"Accept-Language": language}).text
