@@ -10,6 +10,7 @@ from babel import Locale
 from flask import Flask, Response, current_app, has_request_context, request
 from markupsafe import Markup, escape
 
+from scorekeeper.access.gate import is_call
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import language
 from scorekeeper.core.words.language import ENGLISH, Catalogue, Figure
@@ -30,10 +31,22 @@ def current_catalogue() -> Catalogue:
     if chosen is None:
         if not has_request_context():
             return OUTSIDE.get()()
-        accepted = [code for code, quality in request.accept_languages if quality]
-        chosen = current_app.extensions["catalogues"].best(accepted)
+        chosen = current_app.extensions["catalogues"].best([*_chosen_in_settings(), *_accepted()])
         _CHOSEN.set(chosen)
     return chosen
+
+
+LANGUAGE_COOKIE = "scorekeeper_language"
+
+
+def _chosen_in_settings() -> list[str]:
+    """What this browser’s settings say; programs that call the API have none."""
+    chosen = None if is_call() else request.cookies.get(LANGUAGE_COOKIE)
+    return [chosen] if chosen else []
+
+
+def _accepted() -> list[str]:
+    return [code for code, quality in request.accept_languages if quality]
 
 
 class LazyText:
@@ -147,6 +160,8 @@ def add_language(app: Flask) -> None:
     def _depends_on_language(response: Response) -> Response:
         if _CHOSEN.get() is not None:
             response.vary.add("Accept-Language")
+            if not is_call():
+                response.vary.add("Cookie")
         return response
 
     @app.teardown_request
