@@ -107,6 +107,7 @@ TEMPLATE_FUNCTIONS = {
     "listed": ("scorekeeper.web.language", "listed_markup"),
     "link": ("scorekeeper.web.language", "link"),
     "bdi": ("scorekeeper.web.language", "bdi"),
+    "before_sign": ("scorekeeper.core.words.language", "before_sign"),
     "number_text": ("scorekeeper.core.words.language", "number_text"),
     "isolated": ("scorekeeper.web.formatting", "isolated"),
 }

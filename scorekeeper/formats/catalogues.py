@@ -46,13 +46,13 @@ class FileCatalogue(TranslatedCatalogue):
         super().__init__(
             {
                 "language": language,
+                "mirrored": self.locale.text_direction == "rtl",
                 "texts": {message.id: message.string for message in messages if not message.pluralizable},
                 "plurals": plurals,
                 "forms": _forms(catalog),
                 "grouping": (get_group_symbol(self.locale), *self.locale.decimal_formats[None].grouping),
             }
         )
-        self.is_mirrored = self.locale.text_direction == "rtl"
 
 
 def _forms(catalog: Catalog) -> str:

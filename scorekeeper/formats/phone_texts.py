@@ -29,6 +29,7 @@ def phone_texts(catalogue: TranslatedCatalogue, module: Sequence[str]) -> str:
 
     found = {
         "language": catalogue.language,
+        "mirrored": catalogue.is_mirrored,
         "texts": {english: text for english, text in catalogue.texts.items() if text != english and is_shown(english)},
         "plurals": {key: forms for key, forms in catalogue.plurals.items() if is_shown(key.partition("\n")[0])},
         "forms": catalogue.forms,

@@ -145,7 +145,7 @@ def add_language(app: Flask) -> None:
     if before is not current_catalogue:
         OUTSIDE.set(before)
     app.jinja_env.globals.update(_=_for_pages, _n=translate_plural_markup, listed=listed_markup)
-    app.jinja_env.globals.update(number_text=language.number_text, link=link)
+    app.jinja_env.globals.update(number_text=language.number_text, before_sign=language.before_sign, link=link)
     app.add_template_filter(bdi)
 
     @app.context_processor

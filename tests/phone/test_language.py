@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.core.words.language import TranslatedCatalogue, use_catalogues
+from scorekeeper.core.words.language import SAMPLES, TranslatedCatalogue, use_catalogues
 from tests.hypothesis_budget import examples
 from tests.phone import answers
 from tests.phone.conftest import Engine
@@ -55,7 +55,14 @@ def test_language_file_is_small_and_has_only_what_phones_show(texts: str) -> Non
 
 
 def test_a_text_that_the_file_lacks_is_english() -> None:
-    found = {"language": "xx", "texts": {}, "plurals": {}, "forms": "0" * 200, "grouping": [".", 3, 3]}
+    found = {
+        "language": "xx",
+        "mirrored": False,
+        "texts": {},
+        "plurals": {},
+        "forms": "0" * SAMPLES,
+        "grouping": [".", 3, 3],
+    }
     catalogue = TranslatedCatalogue(found)
     assert catalogue.text("Undo") == "Undo"
     assert [catalogue.plural_text(count, "1 bag", "{count} bags") for count in (1, 2)] == ["1 bag", "{count} bags"]

@@ -40,6 +40,7 @@ def turned_language(module: Sequence[str]) -> str:
     catalogue = TranslatedCatalogue(
         {
             "language": "xx",
+            "mirrored": True,
             "texts": {text: turned(text) for text in texts},
             "plurals": {plural_key(*both): [turned(both[1]) + "'" * form for form in range(FORMS)] for both in plurals},
             "forms": "".join(str(count % FORMS) for count in range(SAMPLES)),

@@ -38,13 +38,15 @@ ENGLISH = Catalogue()
 class TranslatedCatalogue(Catalogue):
     """Another language, from plain values, as a phone gets them.
 
-    `language` is its code; `texts` are the translations of messages, `plurals` the forms of each plural by its
-    `plural_key`; `forms` has their index, a digit, for each count below SAMPLES; `grouping` is what `grouped` takes.
+    `language` is its code, `mirrored` whether it is written from right to left; `texts` are the translated messages,
+    `plurals` the forms of each plural by its `plural_key`; `forms` has their index, a digit, for each count below
+    SAMPLES; `grouping` is what `grouped` takes.
     """
 
     def __init__(self, found: Mapping[str, Any]) -> None:
         super().__init__()
         self.language: str = found["language"]
+        self.is_mirrored: bool = found["mirrored"]
         self.texts: dict[str, str] = found["texts"]
         self.plurals: dict[str, list[str]] = found["plurals"]
         self.forms: str = found["forms"]
@@ -84,7 +86,7 @@ def grouped(number: int, mark: str, first: int, rest: int) -> str:
     while len(digits) > size:
         groups.insert(0, digits[-size:])
         digits, size = digits[:-size], rest
-    return f"{'−' if number < 0 else ''}{mark.join([digits, *groups])}"
+    return minus(f"{'-' if number < 0 else ''}{mark.join([digits, *groups])}")
 
 
 @dataclass
@@ -188,12 +190,17 @@ def number_text(number: int) -> str:
 
 def signed(points: int) -> str:
     """Points won or lost: `+62`, `−20`, `0`."""
-    return f"+{points}" if points > 0 else minus(str(points))
+    return f"{before_sign()}+{points}" if points > 0 else minus(str(points))
 
 
 def minus(number: str) -> str:
     """A number with the minus sign used on pages: `−20`."""
-    return number.replace("-", "−")
+    return number.replace("-", f"{before_sign()}−") if "-" in number else number
+
+
+def before_sign() -> str:
+    """What keeps a sign on the left of its number, also in text from right to left."""
+    return "\u200e" if _PROVIDER.current().is_mirrored else ""
 
 
 def fill(text: str, args: Mapping[str, Figure]) -> str:
