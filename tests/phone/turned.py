@@ -3,9 +3,12 @@
 import json
 import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import write_po
 
 from scorekeeper.compiler.sources import PACKAGE
 from scorekeeper.core.words.language import SAMPLES, TranslatedCatalogue, plural_key
@@ -53,3 +56,16 @@ def turned_language(module: Sequence[str]) -> str:
 def read(texts: str) -> TranslatedCatalogue:
     """The language from its file, as a phone reads it."""
     return TranslatedCatalogue(json.loads(texts))
+
+
+def write_catalogue(folder: Path, language: str, texts: str) -> None:
+    """The `.po` file with these texts, as a translator of a language with four plural forms writes it."""
+    catalogue, found = Catalog(locale=language), read(texts)
+    for english, text in found.texts.items():
+        catalogue.add(english, text)
+    for key, forms in found.plurals.items():
+        catalogue.add(tuple(key.split("\n")), tuple(forms))
+    file = folder / language / "LC_MESSAGES" / "messages.po"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as written:
+        write_po(written, catalogue)
