@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 from itertools import islice
+from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
@@ -25,7 +26,7 @@ from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.players import seat_players
-from scorekeeper.storage.results import rebuild_table_sums
+from scorekeeper.storage.results import OF_STREAKS, Streak, rebuild_table_sums
 
 HANDS = 10
 KINDS = 120  # different games, each with its own players, dates and chains
@@ -58,7 +59,7 @@ def fill(table_id: str, games: int, seed: int = 20261120, *, names: Sequence[str
     kinds = [_kind(rng) for _ in range(KINDS)]
     with write_transaction() as session:
         players = {name: player.id for name, player in seat_players(session, table_id, names).items()}
-    streaks: defaultdict[int, int] = defaultdict(int)
+    streaks: defaultdict[int, Streak] = defaultdict(Streak)
     made = (
         _game(rng, table_id, number, rng.choice(kinds), players, streaks, 2 if number > games - lately else 0)
         for number in range(1, games + 1)
@@ -134,7 +135,7 @@ def _game(
     number: int,
     kind: Kind,
     players: dict[str, int],
-    streaks: dict[int, int],
+    streaks: dict[int, Streak],
     seated: int,
 ) -> tuple[list[Row], list[Row], list[Row]]:
     """A game's row, its events and its results; the first of the players sit in it, as many as `seated`."""
@@ -174,8 +175,8 @@ def _game(
     results = []
     for name, stats in zip(names, kind.stats, strict=True):
         player = players[name]
-        streaks[player] = streaks[player] + 1 if stats["won"] else 0
-        results.append({**whole, **stats, "sat_as": player, "player_id": player, "streak": streaks[player]})
+        streaks[player] = streaks[player].after(SimpleNamespace(**{name: stats[name] for name in OF_STREAKS}))
+        results.append({**whole, **stats, "sat_as": player, "player_id": player, **streaks[player]._asdict()})
     return [row], entries, results
 
 
