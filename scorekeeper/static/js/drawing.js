@@ -115,7 +115,7 @@ export function drawingOf(core, around, here) {
     log: (state, timeOf, query) => {
       const written = (/** @type {number} */ seq) => {
         const at = new Date(timeOf(seq));
-        const parts = { clock: at.toLocaleTimeString(timeLocale, { hour: "numeric", minute: "2-digit" }), iso: at.toISOString(), day: dayOf(at) };
+        const parts = { clock: at.toLocaleTimeString(timeLocale, { timeStyle: "short" }), iso: at.toISOString(), day: dayOf(at) };
         return new core.Moment(at.toLocaleDateString(document.documentElement.lang, { dateStyle: "full" }), new core.Dict(Object.entries(parts)));
       };
       const view = new core.GameLog(state, context(), written).view(parseInt(query.get("before", "-1")));

@@ -12,7 +12,7 @@ const family = (/** @type {string} */ code) => code.split("-")[0];
 // How this page writes times: as the phone does, such as with a 12-hour clock, if that speaks its language; otherwise as the server.
 export const timeLocale = navigator.languages.find((code) => family(code) === family(lang)) ?? (lang === "en" ? "en-GB" : lang);
 
-const own = new Intl.DateTimeFormat(timeLocale, { hour: "numeric", minute: "2-digit" });
+const own = new Intl.DateTimeFormat(timeLocale, { timeStyle: "short" });
 const ownWithDay = new Intl.DateTimeFormat(timeLocale, { dateStyle: "medium", timeStyle: "short" });
 
 /**
