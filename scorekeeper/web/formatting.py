@@ -13,6 +13,7 @@ from markupsafe import Markup
 from werkzeug.routing import IntegerConverter
 
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.vocabulary import decimal_text
 from scorekeeper.services.series import night_of
 from scorekeeper.web.language import current_locale, in_calendar
 
@@ -78,6 +79,14 @@ def day(moment: datetime) -> str:
 def short_day(moment: datetime) -> str:
     """`20 November 2026`, in the page's language."""
     return date_text(local(moment), "long")
+
+
+def average(sum_of_all: int, count: int) -> str:
+    """`1.4`, with the decimal sign of the page’s language; a dash if there is nothing to divide by."""
+    if not count:
+        return "\u2013"
+    whole, _point, tenth = f"{sum_of_all / count:.1f}".partition(".")
+    return decimal_text(whole, int(tenth))
 
 
 LONGEST = 12 * 60
