@@ -107,6 +107,7 @@ TEMPLATE_FUNCTIONS = {
     "bdi": ("scorekeeper.web.language", "bdi"),
     "number_text": ("scorekeeper.core.words.language", "number_text"),
     "isolated": ("scorekeeper.web.formatting", "isolated"),
+    "capital": ("scorekeeper.web.formatting", "capital"),
 }
 """The functions of templates, as `web/language.py` and `web/formatting.py` provide them."""
 
