@@ -99,7 +99,8 @@ def _card(now: LoadedTournament, phone: TournamentPhone | None, membership: Memb
         }
     if shown is not None and _is_at_desk(membership):
         view["clock"] = current_clock(state, shown, at)
-        waiting = needs(now, [state.matches[number] for number in open_matches(state, shown)], at)
+        matches = [state.matches[number] for number in open_matches(state, shown)]
+        waiting = needs(now, matches, [match_view(now, match, at) for match in matches], at)
         count = len(waiting) + len(asking(now))
         view["label"] = (
             _n(count, "Open the desk · 1 needs you", "Open the desk · {count} need you")
