@@ -110,6 +110,7 @@ TEMPLATE_FUNCTIONS = {
     "before_sign": ("scorekeeper.core.words.language", "before_sign"),
     "number_text": ("scorekeeper.core.words.language", "number_text"),
     "isolated": ("scorekeeper.web.formatting", "isolated"),
+    "capital": ("scorekeeper.web.formatting", "capital"),
 }
 """The functions of templates, as `web/language.py` and `web/formatting.py` provide them."""
 
