@@ -279,3 +279,15 @@ def test_page_from_right_to_left_says_so(polyglot: Flask) -> None:
     found = polyglot.test_client().get("/rules", headers={"Accept-Language": MIRRORED}).text
     assert f'<html lang="{MIRRORED}" dir="rtl"' in found
     assert ">\u202eHome\u202c\u200f<" in found
+
+
+def test_a_name_that_the_app_gave_is_in_the_language_of_its_reader(app: Flask) -> None:
+    phone = Phone(app.test_client())
+    phone.client.set_cookie(LANGUAGE_COOKIE, PSEUDO)
+    phone.open("/")
+    phone.submit(phone.page.form_with("entry_id"))
+    table = re.search(r'href="(/tables/[^"/?]+)"', phone.page.html)
+    assert table is not None
+    assert "Ǫûîçķ ĝåɱé" in phone.open(table[1]).heading
+    phone.client.delete_cookie(LANGUAGE_COOKIE)
+    assert phone.open(table[1]).heading == "Quick game"
