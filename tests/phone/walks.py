@@ -71,7 +71,7 @@ def templates() -> Environment:
     made.globals.update(_=language.translate_markup, _n=language.translate_plural_markup, listed=language.listed_markup)
     made.globals.update(number_text=number_text, before_sign=before_sign, link=language.link, url_for=address)
     made.globals.update(csrf=lambda: Markup('<input name="csrf">'), get_flashed_messages=lambda **_: [("error", "Oh")])
-    made.filters.update(bdi=language.bdi, isolated=formatting.isolated)
+    made.filters.update(bdi=language.bdi, isolated=formatting.isolated, capital=formatting.capital)
     return made
 
 
