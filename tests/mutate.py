@@ -33,6 +33,7 @@ POSTED_AGAIN = ["tests/storage/test_repeated_append.py", "tests/services/test_re
 SERVED = (
     *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages"),
     *("events", "imports", "scripted_files", "scripted_games", "nights", "club_games", "game_history"),
+    *("seasons", "settling", "turns", "without_club"),
 )
 CALLED = ("entries", "games", "house_rules", "players", "scripted", "tables", "tournaments", "transfer")
 CALLS = [f"tests/api/test_{name}.py" for name in CALLED]
@@ -79,8 +80,10 @@ TESTS = {
         *LOGS,
         UPGRADE,
         IMPORTS,
+        "tests/cli/test_demo.py",
         "tests/cli/test_forget.py",
         "tests/cli/test_tournament.py",
+        "tests/formats/exports/test_club.py",
         *CALLS,
         *SERVED_PAGES,
     ],
@@ -90,6 +93,8 @@ TESTS = {
         "tests/sharing",
         "tests/tournament",
         "tests/web/test_nights.py",
+        "tests/web/test_seasons.py",
+        "tests/web/test_without_club.py",
         SENTENCES,
         *COUNTED_AND_ASKED,
         *COMMANDS_ON_STORAGE,

@@ -237,6 +237,15 @@ def test_match_is_played_again_with_another_game(program: Program, tournament: s
     assert program.post(path, again, 200)["game"] == second
 
 
+def test_forfeit_needs_no_other_word(program: Program, tournament: str) -> None:
+    match = paired(program, tournament)[0]
+    late, other = match["teams"]
+    program.post(f"/tournaments/{tournament}/matches/{match['id']}/result", {"forfeit": [late]})
+    stages = program.get(f"/tournaments/{tournament}")["stages"]
+    result = next(each["result"] for each in stages[0]["rounds"][0]["matches"] if each["id"] == match["id"])
+    assert (result["by"], result["winner"]) == ("forfeit", other)
+
+
 def test_repeated_entry_is_written_once_and_another_with_its_id_is_refused(program: Program, tournament: str) -> None:
     path, own = f"/tournaments/{tournament}/entries", "0a3f9d0e-8a14-4d4b-9d58-1f0a6c7be003"
     bonus = {"id": own, "kind": "adjust", "stage": 1, "team": 2, "wins": 1, "reason": "free win"}
