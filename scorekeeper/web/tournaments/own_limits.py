@@ -59,23 +59,24 @@ class OwnLimits:
 
     def fields(self) -> dict[str, Any]:
         """The fields by name, with what is set now."""
-        own, labels = self.override, LABELS[self.override.bracket or ROUND]
+        own = self.override
+        labels = {what: lazy(text) for what, text in LABELS[own.bracket or ROUND].items()}
         now: dict[str, Any] = {"target": own.options.get("target"), "minutes": own.minutes, "hands": own.hands}
         made: dict[str, Any] = {}
         if own.bracket is None:
             made["number"] = WholeField(
-                lazy(labels["number"]),
+                labels["number"],
                 description=lazy("Its number. Empty: none."),
                 validators=[Optional(), NumberRange(1, setup.MAX_ROUNDS)],
                 default=own.round,
             )
         if (offered := self._offered()) != []:
-            made["rules"] = SelectField(lazy(labels["rules"]), choices=choices(offered), default=self._rules_now())
+            made["rules"] = SelectField(labels["rules"], choices=choices(offered), default=self._rules_now())
         has_target = "target" in _usual_options(self.stage)
         for what, most in MOST.items():
             if what != "target" or has_target:
                 limits = [Optional(), NumberRange(1, most)]
-                made[what] = WholeField(lazy(labels[what]), validators=limits, default=now[what])
+                made[what] = WholeField(labels[what], validators=limits, default=now[what])
         return {f"{self.key}_{what}": field for what, field in made.items()}
 
     def changed(self, form: Form) -> Override | None:
