@@ -161,6 +161,7 @@ ROWS = (
     ("hall", "  the server's share of a core", "{core:.2f}", "0.50"),
     ("hall", "  memory for 256 phones, a desk and two walls", "{more_mb:.1f} MB", ""),
     ("hall", "  the desk’s page with 64 matches, processor", "{desk_ms:.1f} ms", ""),
+    ("hall", "  against a bare page of as many names, {desk_floor_ms:.1f} ms", "{desk_ratio:.1f} ×", "4 ×"),
     ("what-wins", "What wins a hand of pairs, processor", "{pairs:.1f} ms", "50 ms"),
     ("what-wins", "  four nils", "{nils:.1f} ms", "50 ms"),
     ("what-wins", "  six players", "{six:.0f} ms", "300 ms"),

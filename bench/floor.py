@@ -73,8 +73,9 @@ def show(row: int) -> str:
 
 @app.get("/rows")
 def show_rows() -> str:
-    """A page with the last 30 rows."""
-    return rows_template.render(rows=db.session.scalars(select(Entry).order_by(Entry.id.desc()).limit(30)))
+    """A page with the last 30 rows, or with as many as asked for."""
+    rows = int(request.args.get("rows", "30"))
+    return rows_template.render(rows=db.session.scalars(select(Entry).order_by(Entry.id.desc()).limit(rows)))
 
 
 @app.get("/version")

@@ -96,14 +96,25 @@ def measured() -> dict[str, float]:
             for screen in screens:
                 screen.stop()
             phones.stop()
+        floor_ms = _floor_ms(Path(folder))
     hands = {event: when for event, when in posted.items() if event[1] - FIRST_SEQ == EVENTS_A_HAND}
     waits = [(screens[0].shown_after(sent) - sent) * 1000 for sent, _ in hands.values()]
     found = {"hands": len(hands), "loads": len(screens[0].loads), "core": core, "more_mb": more, "desk_ms": desk_ms}
+    found |= {"desk_floor_ms": floor_ms, "desk_ratio": desk_ms / floor_ms}
     return found | {"median_ms": median(waits), "p95_ms": quantiles(waits, n=20)[-1]}
 
 
+def _floor_ms(folder: Path) -> float:
+    """The processor time of a bare page with as many rows as the desk has names: a match has two, in list and tiles."""
+    rows = 2 * 2 * TABLES
+    with served("bench.floor:app", {"FLOOR_DATABASE": str(folder / "floor.sqlite")}) as port, Client(port) as browser:
+        for row in range(rows):
+            assert browser.post("/insert", {"record": f"Ann {row} & Ben {row}"}).status == 200
+        return _desk_ms(browser, f"/rows?rows={rows}", only_child())
+
+
 def _desk_ms(browser: Client, path: str, server: int) -> float:
-    """The processor time of the desk's page, once it has been drawn before."""
+    """The processor time of a page, once it has been drawn before."""
     browser.get(path)
     before = processor_seconds(server)
     for _ in range(DESK_LOADS):
