@@ -90,7 +90,10 @@ LAYERS = (
         project=below("core.words.language", "durable_files", "formats.chain", "formats.keys"),
     ),
     Layer("scorekeeper.formats", project=below("core", "formats")),
-    Layer("scorekeeper.storage", project=below("core.words.language", "durable_files", "formats.chain", "storage")),
+    Layer(
+        "scorekeeper.storage",
+        project=below("core.words.language", "core.words.names", "durable_files", "formats.chain", "storage"),
+    ),
     Layer("scorekeeper.services", project=below("core", "formats", "storage", "services", "tournament")),
     Layer(
         "scorekeeper.access",

@@ -22,7 +22,7 @@ import pytest
 CHECKOUT = Path(__file__).resolve().parents[1]
 PLACE = CHECKOUT / "mutants"
 MUTMUT = Path(sys.executable).with_name("mutmut")
-NEEDED = ("scorekeeper", "templates", "tests", "bench", "docs", "README.md", "CHANGELOG.md", "Makefile")
+NEEDED = ("scorekeeper", "templates", "tests", "bench", "deploy", "docs", "README.md", "CHANGELOG.md", "Makefile")
 
 # Each page passes the gate and reads storage: all of tests/web would run for nearly every mutant, and take minutes.
 REFUSING_PAGES = [f"tests/web/test_{name}.py" for name in ("check_pages", "errors", "exports", "imports", "quotas")]
@@ -33,6 +33,7 @@ POSTED_AGAIN = ["tests/storage/test_repeated_append.py", "tests/services/test_re
 SERVED = (
     *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages"),
     *("events", "imports", "scripted_files", "scripted_games", "nights", "club_games", "game_history"),
+    *("seasons", "settling", "turns", "without_club"),
 )
 CALLED = ("entries", "games", "house_rules", "players", "scripted", "tables", "tournaments", "transfer")
 CALLS = [f"tests/api/test_{name}.py" for name in CALLED]
@@ -79,8 +80,10 @@ TESTS = {
         *LOGS,
         UPGRADE,
         IMPORTS,
+        "tests/cli/test_demo.py",
         "tests/cli/test_forget.py",
         "tests/cli/test_tournament.py",
+        "tests/formats/exports/test_club.py",
         *CALLS,
         *SERVED_PAGES,
     ],
@@ -90,6 +93,8 @@ TESTS = {
         "tests/sharing",
         "tests/tournament",
         "tests/web/test_nights.py",
+        "tests/web/test_seasons.py",
+        "tests/web/test_without_club.py",
         SENTENCES,
         *COUNTED_AND_ASKED,
         *COMMANDS_ON_STORAGE,
@@ -134,8 +139,9 @@ ARGUMENTS = [
     # They start a server, which does not run the mutated code.
     *("--deselect", "tests/access/test_health.py::test_probes_are_not_in_the_access_log"),
     *("--deselect", "tests/access/test_no_token_in_logs.py::test_no_secret_is_logged_by_a_real_server"),
-    # It collects the texts of the code, and would also find those of the mutants.
+    # They collect the texts of the code, and would also find those of the mutants.
     *("--deselect", "tests/web/test_language.py::test_adding_a_language_as_the_documentation_says"),
+    *("--deselect", "tests/formats/test_message_faults.py::test_plurals_of_the_program_have_no_faults"),
     # They read the code, which mutmut writes differently.
     *("--ignore", "tests/core/test_python_subset.py"),
     *("--deselect", "tests/tournament/test_words.py::test_every_reason_has_words_and_every_words_a_reason"),

@@ -17,6 +17,7 @@ from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.files import Format, UnknownFormat, formats_of_a_game, formats_of_a_table
+from scorekeeper.formats.files.table_zip import FORMAT as ZIP
 from scorekeeper.formats.game_json import read_moment
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.hand_list import guessed_columns, named_columns, read_hand_list
@@ -194,6 +195,7 @@ TOURNAMENT_FILES: dict[str, Callable[..., Iterator[str]]] = {
     "matches": matches_csv,
     "standings": standings_csv,
 }
+WITH_GAMES = "games"
 
 
 @calls.get(
@@ -201,10 +203,13 @@ TOURNAMENT_FILES: dict[str, Callable[..., Iterator[str]]] = {
     endpoint="export_tournament",
     role=WATCHER,
     operation=Operation(
-        translatable("Export a tournament as CSV"),
-        {200: (translatable("The file."), ("text/csv",))},
-        parts={"file": {"enum": list(TOURNAMENT_FILES)}},
-        text=translatable("`matches` has a row per match and side, `standings` one per place of each stage."),
+        translatable("Export a tournament"),
+        {200: (translatable("The file."), ("text/csv", ZIP.media_type))},
+        parts={"file": {"enum": [*TOURNAMENT_FILES, WITH_GAMES]}},
+        text=translatable(
+            "`matches` is CSV with a row per match and side, `standings` with one per place of each stage. `games` is a"
+            " ZIP with the signed log and the games of all matches, to be verified and imported; it needs a keeper."
+        ),
     ),
 )
 def export_tournament(tournament: str, file: str) -> Response:
@@ -212,9 +217,21 @@ def export_tournament(tournament: str, file: str) -> Response:
     state = load_tournament(tournament).state
     if state.settings.hide_standings and not state.ended and not current_membership().may(Role.SCORER):
         raise NotAllowed(_(NOT_ENOUGH[Role.SCORER]))
+    if file == WITH_GAMES:
+        return _with_games(tournament)
     if file not in TOURNAMENT_FILES:
         raise UnknownFormat(file)
     names = {team.id: team.name for team in state.teams.values()}
     answer = Response("".join(TOURNAMENT_FILES[file](state, names, full=True)), mimetype="text/csv")
+    answer.headers["Cache-Control"] = "no-store, private"
+    return answer
+
+
+def _with_games(tournament: str) -> Response:
+    if not current_membership().may(Role.KEEPER):
+        raise NotAllowed(_(NOT_ENOUGH[Role.KEEPER]))
+    begin_download(current_membership())
+    security_event("exported", table=current_tournament().table_id, of="tournament", form=ZIP.key)
+    answer = Response(download(exporting.zip_of_tournament(tournament), is_short=False), mimetype=ZIP.media_type)
     answer.headers["Cache-Control"] = "no-store, private"
     return answer

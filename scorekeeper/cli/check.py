@@ -52,7 +52,8 @@ def _check_export(name: str, every: bool, key_file: str | None, here: bool) -> b
     except OSError as error:
         raise cannot_read(name, error) from error
     if not checked.games and not checked.tournaments and not checked.findings:
-        raise BadInput(f"{shown_name(name)}: {_('There is no game in it')}")
+        nothing = _("There is no game in it")
+        raise BadInput(f"{shown_name(name)}: {nothing}")
     wrong = _report(shown_name(name), checked, every)
     for level in level_words(checked) if checked.games else []:
         click.echo(f"{shown_name(name)}: {level.says} {level.means}")

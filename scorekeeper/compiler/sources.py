@@ -29,6 +29,7 @@ GAME_PAGE = {
     "scorekeeper.core.game.waiting": "rebased",
     "scorekeeper.core.pages.game": "game_page",
     "scorekeeper.core.pages.recorded": ("needs_connection refused_words rejected_words recorded_notice"),
+    "scorekeeper.core.words.language": "speak",
 }
 """Functions and classes of each module: what the page of a game needs, which a phone loads first."""
 
@@ -61,6 +62,7 @@ OUTBOX = {
         "Answered Ask AskAgain Changed Erase Led LetGo News NotSettled NotStarted OfferRestore Outbox Phase PutBack "
         "Rebase RecordAgain Reload Resumed Send Settled Show Start Stored Take TakeTheirs TimeUp Woken"
     ),
+    "scorekeeper.core.words.language": "speak",
     "scorekeeper.core.words.sending": (
         "again_words closed_words lost_words open_words own_game_words save_words taps_waiting waiting_words"
     ),
@@ -105,8 +107,10 @@ TEMPLATE_FUNCTIONS = {
     "listed": ("scorekeeper.web.language", "listed_markup"),
     "link": ("scorekeeper.web.language", "link"),
     "bdi": ("scorekeeper.web.language", "bdi"),
+    "before_sign": ("scorekeeper.core.words.language", "before_sign"),
     "number_text": ("scorekeeper.core.words.language", "number_text"),
     "isolated": ("scorekeeper.web.formatting", "isolated"),
+    "capital": ("scorekeeper.web.formatting", "capital"),
 }
 """The functions of templates, as `web/language.py` and `web/formatting.py` provide them."""
 

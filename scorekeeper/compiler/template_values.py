@@ -11,7 +11,7 @@ from scorekeeper.compiler.scopes import LOCAL, SHOWN, Unit, quoted
 from scorekeeper.compiler.syntax import listed, signature
 from scorekeeper.compiler.template_files import Macro, TemplateFile, TemplateFiles
 
-FILTERS = listed("abs capitalize e first join last length list lower max min replace reverse safe selectattr string")
+FILTERS = listed("abs e first join last length list lower max min replace reverse safe selectattr string")
 TESTS = listed("defined mapping none string")
 HOST = frozenset({"csrf", "get_flashed_messages", "url_for"})
 """Functions provided by the page around the module."""

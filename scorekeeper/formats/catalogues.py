@@ -1,6 +1,7 @@
-"""The catalogues of messages: one `.po` file for each language, English, and the pseudo-locale `en-XA`."""
+"""The catalogues of messages: one `.po` file for each language, English, and the pseudo-locales `en-XA` and `ar-XB`."""
 
 import logging
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -12,17 +13,18 @@ from babel import Locale, negotiate_locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
+from babel.numbers import get_group_symbol
 from babel.support import Translations
 
-from scorekeeper.core.words.language import ENGLISH, Catalogue, minus
+from scorekeeper.core.words.language import ENGLISH, SAMPLES, Catalogue, TranslatedCatalogue, plural_key
 
 log = logging.getLogger(__name__)
 
 COUNT = "count"
 """The figure that every plural has."""
 FOLDER = Path(__file__).parents[1] / "translations"
-PSEUDO = "en-XA"  # the usual name, also on Android and in Chromium
+PSEUDO, MIRRORED = "en-XA", "ar-XB"
+"""The usual names of pseudo-locales, also on Android and in Chromium."""
 
 ACCENTS = str.maketrans(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz",
@@ -30,32 +32,39 @@ ACCENTS = str.maketrans(
 )
 
 
-class TranslatedCatalogue(Catalogue):
-    """The messages of a `.po` file; missing ones, and those with wrong placeholders, stay English.
-
-    gettext finds a plural by its singular alone, and two English plurals may have the same: a form that names a figure
-    which this text does not have is another one's.
-    """
+class FileCatalogue(TranslatedCatalogue):
+    """The messages of a `.po` file; missing ones, and those with wrong placeholders, stay English."""
 
     def __init__(self, language: str, file: Path) -> None:
-        self.language = language
         self.locale = Locale.parse(language, sep="-")
-        compiled = BytesIO()
         with file.open("rb") as source:
-            write_mo(compiled, _usable(read_po(source, locale=str(self.locale)), file))
-        compiled.seek(0)
-        self.messages = Translations(compiled)
+            catalog = _usable(read_po(source, locale=str(self.locale)), file)
+        messages = [message for message in catalog if message.id]
+        plurals = {
+            plural_key(*message.id): list(texts_in(message.string)) for message in messages if message.pluralizable
+        }
+        super().__init__(
+            {
+                "language": language,
+                "mirrored": self.locale.text_direction == "rtl",
+                "texts": {message.id: message.string for message in messages if not message.pluralizable},
+                "plurals": plurals,
+                "forms": _forms(catalog),
+                "grouping": (get_group_symbol(self.locale), *self.locale.decimal_formats[None].grouping),
+            }
+        )
 
-    def text(self, message: str) -> str:
-        return self.messages.gettext(message)
 
-    def plural_text(self, count: int, one: str, other: str) -> str:
-        translated = self.messages.ngettext(one, other, count)
-        fits = figures_in(translated) <= figures_in(one) | figures_in(other) | {COUNT}
-        return translated if fits else super().plural_text(count, one, other)
-
-    def number(self, number: int) -> str:
-        return minus(format_decimal(number, locale=self.locale))
+def _forms(catalog: Catalog) -> str:
+    """The index of the plural form of each count, by the rule at the file's head."""
+    numbers = Catalog(locale=catalog.locale, header_comment="")
+    numbers.mime_headers = catalog.mime_headers
+    numbers.add(("one", "other"), tuple(map(str, range(catalog.num_plurals))))
+    compiled = BytesIO()
+    write_mo(compiled, numbers)
+    compiled.seek(0)
+    rule = Translations(compiled)
+    return "".join(rule.ngettext("one", "other", count) for count in range(SAMPLES))
 
 
 def _usable(catalog: Catalog, file: Path) -> Catalog:
@@ -95,15 +104,35 @@ class PseudoCatalogue(Catalogue):
         """The message with accents, except in placeholders: `{name} ƀîđ {bid}`."""
         head, *rest = message.split("{")
         parts = [part.partition("}") for part in rest]
-        return head.translate(ACCENTS) + "".join(f"{{{name}}}{text.translate(ACCENTS)}" for name, _, text in parts)
+        return self.changed(head) + "".join(f"{{{name}}}{self.changed(text)}" for name, _, text in parts)
 
     def plural_text(self, count: int, one: str, other: str) -> str:
         return self.text(super().plural_text(count, one, other))
 
+    def changed(self, text: str) -> str:
+        """How this locale writes an English text."""
+        return text.translate(ACCENTS)
+
+
+WORD = re.compile(r"[A-Za-z]+(?:[’'-][A-Za-z]+)*")
+
+
+class MirroredCatalogue(PseudoCatalogue):
+    """A pseudo-locale from right to left: English with each word backwards, in characters that turn its direction."""
+
+    language = MIRRORED
+    is_mirrored = True
+
+    def changed(self, text: str) -> str:
+        return WORD.sub("\u202e\\g<0>\u202c\u200f", text)
+
+
+PSEUDO_LOCALES: dict[str, Catalogue] = {PSEUDO: PseudoCatalogue(), MIRRORED: MirroredCatalogue()}
+
 
 @dataclass(frozen=True)
 class Catalogues:
-    """All languages of a folder, loaded when first needed; English and the pseudo-locale have no file."""
+    """All languages of a folder, loaded when first needed; English and the pseudo-locales have no file."""
 
     folder: Path
 
@@ -113,16 +142,30 @@ class Catalogues:
         files = sorted(self.folder.glob("*/LC_MESSAGES/messages.po"))
         return {file.parts[-3].replace("_", "-"): file for file in files}
 
+    def of(self, language: str) -> FileCatalogue | None:
+        """The catalogue of a language that has a file."""
+        return _read(language, self.files[language]) if language in self.files else None
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """What the speakers of each language call it: `Deutsch`; English first."""
+        locales = {code: Locale.parse(code, sep="-") for code in [ENGLISH.language, *self.files]}
+        return {code: _capital(locale.get_display_name() or code) for code, locale in locales.items()}
+
     def best(self, languages: Sequence[str]) -> Catalogue:
         """The reader's preferred language among those available."""
-        offered = {code.lower(): code for code in [ENGLISH.language, PSEUDO, *self.files]}
+        offered = {code.lower(): code for code in [ENGLISH.language, *PSEUDO_LOCALES, *self.files]}
         preferred = [code.lower() for code in languages]
         chosen = offered.get(negotiate_locale(preferred, offered, sep="-") or "", ENGLISH.language)
-        if chosen == PSEUDO:
-            return PseudoCatalogue()
-        return _read(chosen, self.files[chosen]) if chosen in self.files else ENGLISH
+        if chosen in PSEUDO_LOCALES:
+            return PSEUDO_LOCALES[chosen]
+        return self.of(chosen) or ENGLISH
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 @lru_cache
-def _read(code: str, file: Path) -> Catalogue:
-    return TranslatedCatalogue(code, file)
+def _read(code: str, file: Path) -> FileCatalogue:
+    return FileCatalogue(code, file)

@@ -3,6 +3,7 @@
 `python -m scorekeeper.formats.message_faults` names every fault with its file and line, and fails if there is one.
 """
 
+import ast
 import re
 import sys
 from collections import defaultdict
@@ -20,6 +21,8 @@ PLURALS: dict[str, tuple[int | tuple[int, int] | tuple[int, str], ...] | None] =
     "translate_plural": (2, 3),
 }
 """The functions that take a plural, and which of their arguments are its texts."""
+TRANSLATING = {*PLURALS, "_", "translate"}
+"""The functions whose text a catalogue has."""
 METHODS = [("scorekeeper/**.py", "python"), ("templates/**.html", "jinja2")]
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}}
 """As in `babel.cfg`; its other sources have no plurals."""
@@ -45,6 +48,19 @@ def plural_faults(root: Path) -> list[str]:
         first, *more = others
         faults += [f"{others[other]}: “{one}” has another plural at {others[first]}: “{first}”" for other in more]
     return faults
+
+
+def hidden_texts(root: Path) -> list[str]:
+    """Texts translated inside an f-string, which Babel does not read: they would never be in a catalogue."""
+    return [
+        f"{file.relative_to(root)}:{call.lineno}: the text is inside an f-string; take it out"
+        for file in sorted((root / "scorekeeper").rglob("*.py"))
+        for string in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in TRANSLATING
+        if any(isinstance(given, ast.Constant) and isinstance(given.value, str) for given in call.args)
+    ]
 
 
 def catalogue_faults(file: Path) -> list[str]:
@@ -76,7 +92,7 @@ def _faults(file: Path, message: Message) -> Iterator[str]:
 
 def main() -> None:
     """Print every fault; exit with status 1 if there are any."""
-    faults = plural_faults(ROOT) + translation_faults(FOLDER)
+    faults = plural_faults(ROOT) + hidden_texts(ROOT) + translation_faults(FOLDER)
     sys.stderr.writelines(f"{fault}\n" for fault in faults)
     sys.exit(bool(faults))
 

@@ -15,6 +15,7 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 
 from scorekeeper.compiler.built import PARTS, build_apart, built
+from scorekeeper.formats.phone_texts import language_of, phone_texts
 
 # The game page loads the first bundle, and the second after the bidding or when idle; all other pages load both and the
 # third, and some the fourth.
@@ -38,11 +39,11 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers swap banner connection asking loader taps keyboard",
     "play.js": (
-        "edits changes times chips store starting links fold drawn drawing record "
+        "texts edits changes times chips store starting links fold drawn drawing record "
         "router game saved prerender news status play"
     ),
     "idle.js": "times idle",
-    "send.js": "offset store starting tabs sending banner noticed",
+    "send.js": "texts offset store starting tabs sending banner noticed",
     "watch.js": "pointers swap banner connection asking loader",
     "later.js": "totals say offset clock follow tabs live menu result",
     "worker.js": "store drawn starting worker",
@@ -134,7 +135,8 @@ def version_static_files(app: Flask) -> None:
     def found(filename: str) -> StaticFile | None:
         if filename in MODULE:
             return _phone_script(app, at_start, filename)
-        return (_read(folder) if app.debug else at_start).get(filename)
+        made = _phone_texts(app, at_start, filename)
+        return made or (_read(folder) if app.debug else at_start).get(filename)
 
     def static(filename: str) -> Response:
         return _response(filename, found(filename) or abort(404))
@@ -188,6 +190,16 @@ def _phone_script(app: Flask, cache: dict[str, StaticFile], filename: str) -> St
             files = built(Path(app.instance_path), Path(str(app.template_folder)))
             cache.update({name: _static_file(path.read_bytes()) for name, path in files.items()})
         return cache[filename]
+
+
+def _phone_texts(app: Flask, cache: dict[str, StaticFile], filename: str) -> StaticFile | None:
+    """The texts of the phone's module in another language, made once; None for any other file."""
+    language = language_of(filename)
+    catalogue = app.extensions["catalogues"].of(language) if language else None
+    if catalogue is not None and (app.debug or filename not in cache):
+        module = [_phone_script(app, cache, part).content.decode() for part in MODULE]
+        cache[filename] = _static_file(phone_texts(catalogue, module).encode())
+    return cache[filename] if catalogue else None
 
 
 def _static_file(content: bytes) -> StaticFile:

@@ -105,7 +105,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
     spellings = _spellings(names)
     instead = _pseudonyms_for(table_id, names)
     pseudonyms = Pseudonyms(instead, tuple(sorted(names_like(table_id, names, spellings))))
-    named = pseudonyms.text(table.name, MAX_NAME_LENGTH)
+    named = pseudonyms.text(table.stored_name, MAX_NAME_LENGTH)
     scripted_games = {row.id: (row.content, pseudonyms.value(row.content)) for row in scripted_games_of(table_id)}
     return TableChange(
         table_id,
@@ -114,7 +114,7 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
         pseudonyms,
         main_player.totals.games if main_player.totals else 0,
         _devices(table_id, spellings, pseudonyms),
-        (table.name, named) if named != table.name else None,
+        (table.stored_name, named) if named != table.stored_name else None,
         {scripted_id: new for scripted_id, (old, new) in scripted_games.items() if new != old},
         plan_tournaments(table_id, pseudonyms),
         _agreed(table, pseudonyms),

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.names import FIRST_TABLE
 from scorekeeper.services.membership import code_hash, code_of, token_hash, token_of
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.columns import unguessable_id
@@ -24,7 +25,6 @@ from scorekeeper.storage.members import Role, members_of
 CODE_LASTS = timedelta(minutes=15)
 PEN_LASTS = timedelta(minutes=10)
 FIRST_LINK_LASTS = timedelta(days=1)
-FIRST_TABLE = "Our table"
 
 
 class NoSuchInvite(Exception):
@@ -125,7 +125,7 @@ def first_table() -> str | None:
         found = tables(limit=2)
         if not found:
             return create_table(FIRST_TABLE).id
-        if len(found) == 1 and not members_of(found[0].id, limit=1) and found[0].name == FIRST_TABLE:
+        if len(found) == 1 and not members_of(found[0].id, limit=1) and found[0].stored_name == FIRST_TABLE:
             return found[0].id
     return None
 

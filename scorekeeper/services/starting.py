@@ -22,7 +22,7 @@ from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
-from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.names import QUICK_TABLE
 from scorekeeper.core.words.vocabulary import seat_name
 from scorekeeper.services.game_cache import GAME_CACHE, load_game, summary_of
 from scorekeeper.services.house_rules import agreed_at, first_options
@@ -192,7 +192,7 @@ def start_quick_game(
     """Start a game at the phone's own table, which is created first, in this time zone, if there is none."""
     own, fresh = quick_table(secret), None
     if own is None:
-        joined = open_table(_("Quick game"), secret, device_name, quick=True, zone=zone)
+        joined = open_table(QUICK_TABLE, secret, device_name, quick=True, zone=zone)
         table_id, author, fresh = joined.table.id, Author(joined.member.shown_name), joined.secret
     else:
         table_id, author = own.table_id, Author(own.name)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scorekeeper.core.rules.deal import Renege
+from scorekeeper.core.rules.deal import GAME, SET, WARNING, Renege
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.tournament.state import Match
@@ -16,6 +16,11 @@ class EarlierRuling:
     hand: int
     renege: Renege
     names: tuple[str, ...]
+
+    @property
+    def next_costs(self) -> str:
+        """What the same ruling costs the next time: after a warning a set, then the game."""
+        return SET if self.renege.costs == WARNING else GAME
 
 
 def earlier_rulings(loaded: LoadedTournament, team: int, match: Match) -> list[EarlierRuling]:

@@ -30,7 +30,7 @@ from scorekeeper.services.tournament_cache import (
     stored_event,
 )
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.errors import AnotherEventCameFirst
+from scorekeeper.storage.errors import AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.events import end_of
 from scorekeeper.storage.players import add_player
 from scorekeeper.storage.tournaments import (
@@ -138,7 +138,14 @@ def record(
             return event if game is None else replace(event, record=game.record)
         return event
 
-    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq)
+    def repeats(stored: StoredEvent) -> bool:
+        event = read_event(kind, body, stored.seq)
+        own = payload_of(event)
+        if "record" not in body and "record" in stored.payload:
+            own["record"] = stored.payload["record"]
+        return (stored.kind, stored.payload, stored.reason) == (kind, own, event.reason)
+
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq, repeats=repeats)
     assert recorded is not None
     return recorded
 
@@ -151,11 +158,12 @@ def record_event(
     event_id: str | None = None,
     seq: int | None = None,
     also: Callable[[TournamentState], None] = lambda _after: None,
+    repeats: Callable[[StoredEvent], bool] = lambda _stored: True,
 ) -> RecordedEvent | None:
     """Record the next event of a tournament; `seq` is the last event its writer has seen (None: whichever is last).
 
-    A repeated request with the same `event_id` gets the event that the first one wrote. `also` is done in the same
-    transaction, with the state after the event. Raises `InvalidInput`, `NotNow`, `NoSuchTournament`,
+    A repeated request with the same `event_id` gets the event that the first one wrote, if it `repeats` it. `also` is
+    done in the same transaction, with the state after the event. Raises `InvalidInput`, `NotNow`, `NoSuchTournament`,
     `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`; nothing was written then.
     """
     event_id = event_id or str(uuid4())
@@ -163,6 +171,8 @@ def record_event(
         loaded = load_tournament(tournament_id)
         made = _event_before(loaded, event_id)
         if made is not None:
+            if not repeats(made.stored):
+                raise EventIdTaken(event_id)
             return made
         if seq is not None and seq != loaded.state.seq:
             raise event_out_of_turn(tournament_id, seq)

@@ -279,7 +279,7 @@ def unlink_devices(session: Session, table_id: str, names: Collection[str]) -> N
 
 def rename_table(session: Session, table_id: str, name: str) -> None:
     """Rename the table, in the caller's transaction; one of quick games is then like any other."""
-    session.execute(update(CardTable).where(CardTable.id == table_id).values(name=name, quick=None))
+    session.execute(update(CardTable).where(CardTable.id == table_id).values(stored_name=name, quick=None))
 
 
 def rewrite_scripted_game(session: Session, scripted_id: int, content: Mapping[str, Any]) -> None:

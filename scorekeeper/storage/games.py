@@ -18,7 +18,7 @@ from scorekeeper.storage.models import PLAYING, Game, Table
 def create_table(name: str, quick: bool = False, zone: str | None = None) -> Table:
     """Create a table with a random id, in this time zone; a `quick` one is a phone's own, until it is kept."""
     with write_transaction() as session:
-        table = Table(name=name, quick=quick or None, zone=zone)
+        table = Table(stored_name=name, quick=quick or None, zone=zone)
         session.add(table)
         session.flush()
     return table

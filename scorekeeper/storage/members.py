@@ -238,7 +238,7 @@ def count_devices(table_id: str) -> int:
     """How many devices are at the table; former ones, and those of tournaments, do not count."""
     there = (Member.revoked.is_(None), or_(Member.expires.is_(None), Member.expires > now()))
     of_table = (Member.table_id == table_id, Member.for_tournaments.is_(None))
-    return db.session.scalar(select(func.count()).where(*of_table, *there)) or 0
+    return db.session.scalars(select(func.count()).where(*of_table, *there)).one()
 
 
 def member_by_id(table_id: str, member_id: int) -> Member | None:

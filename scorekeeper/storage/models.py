@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorekeeper.core.words.names import table_name
 from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, now, present, unguessable_id
 from scorekeeper.storage.database import Base
 
@@ -25,7 +26,7 @@ class Table(Base):
     __table_args__ = (Index(None, "created", "id"),)
 
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
-    name: Mapped[str] = mapped_column(PlainText)
+    stored_name: Mapped[str] = mapped_column("name", PlainText)
     created: Mapped[datetime] = mapped_column(UtcTime, default=now)
     agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game copies
     quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
@@ -35,6 +36,11 @@ class Table(Base):
     rated_until: Mapped[datetime | None] = mapped_column(UtcTime)  # when the last game ended that ratings know
     rated_number: Mapped[int | None]  # and its number
     turns: Mapped[dict[str, Any] | None] = mapped_column(Json)  # who takes turns tonight, see `services.turns`
+
+    @property
+    def name(self) -> str:
+        """Its name, one that the app gave in the reader's language."""
+        return table_name(self.stored_name)
 
 
 class Player(Base):

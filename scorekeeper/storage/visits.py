@@ -22,6 +22,7 @@ from flask import Flask, current_app
 from sqlalchemy import Connection, Engine, Select, Text, and_, bindparam, event, select, type_coerce
 from sqlalchemy.orm import Session
 
+from scorekeeper.core.words.names import table_name
 from scorekeeper.storage.database import Base, db, is_writing
 from scorekeeper.storage.engine import NO_TRANSACTION, READ_TIMEOUT, sqlite_error
 from scorekeeper.storage.errors import DatabaseBusy, NoSuchGame, NoSuchTable
@@ -160,12 +161,17 @@ class GameRow:
     tournament_id: str | None
     room: Mapping[str, Any] | None
     sides: str
-    table_name: str
+    stored_name: str  # the table's
     is_quick: bool | None
     best_of: int | None
     zone: str | None  # the table's
     without_club: bool | None  # the table's
     rematches: int = 0  # once it is over; only counted when this row is read alone
+
+    @property
+    def table_name(self) -> str:
+        """The name of its table, one that the app gave in the reader's language."""
+        return table_name(self.stored_name)
 
     @property
     def unnamed(self) -> tuple[str, ...]:
@@ -183,7 +189,7 @@ class TableRow:
     """A table's row. Columns are as in the model."""
 
     id: str
-    name: str
+    stored_name: str
     created: datetime
     agreed: Sequence[str] | None
     quick: bool | None
@@ -193,6 +199,11 @@ class TableRow:
     rated_number: int | None
     without_club: bool | None
     turns: dict[str, Any] | None
+
+    @property
+    def name(self) -> str:
+        """Its name, one that the app gave in the reader's language."""
+        return table_name(self.stored_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +291,7 @@ _LAST_EVENT: Select[Any] = (
     .outerjoin(_PHONE, _AT_ITS_MATCH)
     .where(_GAME.c.id == bindparam("game"))
 )
-_TABLE_COLUMNS = tuple(_TABLE.c[name] for name in TableRow.__dataclass_fields__)
+_TABLE_COLUMNS = tuple(_TABLE.c[name.removeprefix("stored_")] for name in TableRow.__dataclass_fields__)
 _TABLE_ROW: Select[Any] = select(*_TABLE_COLUMNS).where(_TABLE.c.id == bindparam("table"))
 _VISIT_OF_TABLE = _TABLE_ROW.outerjoin(_MEMBER, _OF_DEVICE).outerjoin(_PLAYER, _PLAYER.c.id == _MEMBER.c.player_id)
 _VISIT_OF_TABLE = _VISIT_OF_TABLE.add_columns(*_DEVICE_COLUMNS)

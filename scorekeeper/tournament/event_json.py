@@ -36,6 +36,7 @@ MAX_PUBLIC_HOURS = 24 * 366
 MAX_MESSAGE = 200
 MAX_PEOPLE = 100
 MAX_PRIZES = 20
+MAX_OVERRIDES = 10
 MAX_TABLES = 999
 MAX_SEED = 2**53 - 1
 
@@ -180,7 +181,7 @@ def read_stage(value: object, where: FieldPath) -> Stage:
     options = _options(rules, shape, parts, where)
     usual_seeds = setup.LOT if where.number_of("stage") <= 1 else setup.STAGE_BEFORE
     defaults = Stage(form.key, rules.key)
-    listed = _listing(where, parts.get("overrides", []), "overrides", 10)
+    listed = _listing(where, parts.get("overrides", []), "overrides", MAX_OVERRIDES)
     overrides = tuple(_override(part, where.at("override", number)) for number, part in enumerate(listed, 1))
     stage = Stage(
         format=form.key,

@@ -7,6 +7,7 @@ from typing import Any
 from scorekeeper.core.words.language import either, listed, minus, number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.vocabulary import decimal_text
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament import setup, state
 from scorekeeper.tournament.events import Why
@@ -113,7 +114,7 @@ def figure_text(figure: Fraction | float) -> str:
     """A figure of the standings with at most one decimal: `10`, `2.5`, `−83.3`."""
     tenths = round(Fraction(figure) * 10)
     whole, rest = divmod(abs(tenths), 10)
-    text = number_text(whole) if not rest else _("{whole}.{tenths}", whole=number_text(whole), tenths=rest)
+    text = number_text(whole) if not rest else decimal_text(number_text(whole), rest)
     return minus(f"-{text}") if tenths < 0 else text
 
 

@@ -23,7 +23,7 @@ def register(app: Flask) -> None:
         app.register_blueprint(pages)
     app.add_template_global(csrf)
     add_language(app)
-    formatting.add_direction(app)
+    formatting.add_filters(app)
     preferences.add_preferences(app)
     errors.register(app)
 

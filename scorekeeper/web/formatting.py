@@ -1,4 +1,4 @@
-"""Formats times in the phone's time zone, isolates right-to-left names, and limits numbers in URLs."""
+"""Formats times in the phone's time zone, isolates right-to-left names, capitalizes, and limits numbers in URLs."""
 
 import re
 from datetime import UTC, date, datetime, tzinfo
@@ -13,6 +13,7 @@ from markupsafe import Markup
 from werkzeug.routing import IntegerConverter
 
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.vocabulary import decimal_text, sentence_case
 from scorekeeper.services.series import night_of
 from scorekeeper.web.language import current_locale, in_calendar
 
@@ -80,6 +81,14 @@ def short_day(moment: datetime) -> str:
     return date_text(local(moment), "long")
 
 
+def average(sum_of_all: int, count: int) -> str:
+    """`1.4`, with the decimal sign of the page’s language; a dash if there is nothing to divide by."""
+    if not count:
+        return "\u2013"
+    whole, _point, tenth = f"{sum_of_all / count:.1f}".partition(".")
+    return decimal_text(whole, int(tenth))
+
+
 LONGEST = 12 * 60
 """Minutes; a game that took longer was paused, and its duration says nothing."""
 
@@ -131,9 +140,19 @@ RUN = re.compile(f"[{LETTERS}]+(?:(?: & | |['’.-])[{LETTERS}]+)*")
 ISOLATED = "\u2068{}\u2069"
 
 
-def add_direction(app: Flask) -> None:
-    """Add the filter `isolated` to the templates, for sentences with names in them."""
+def add_filters(app: Flask) -> None:
+    """Add the filters `isolated` and `capital` to the templates."""
     app.add_template_filter(isolated)
+    app.add_template_filter(capital)
+
+
+def capital(text: str | int) -> str:
+    """A text with a capital letter first and the others as they are: Jinja's own filter makes “Blind-nil” of German.
+
+    >>> capital("blind-Nil"), capital(4)
+    ('Blind-Nil', '4')
+    """
+    return sentence_case(str(text))
 
 
 def isolated(text: str) -> str:

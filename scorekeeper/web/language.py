@@ -10,11 +10,13 @@ from babel import Locale
 from flask import Flask, Response, current_app, has_request_context, request
 from markupsafe import Markup, escape
 
+from scorekeeper.access.gate import is_call
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import language
 from scorekeeper.core.words.language import ENGLISH, Catalogue, Figure
 from scorekeeper.core.words.rulesets import texts_of
-from scorekeeper.formats.catalogues import ACCENTS, FOLDER, Catalogues, PseudoCatalogue, TranslatedCatalogue
+from scorekeeper.formats.catalogues import FOLDER, Catalogues, FileCatalogue, PseudoCatalogue
+from scorekeeper.formats.phone_texts import file_name
 
 _CHOSEN: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
 """The catalogue of this request, once it looked a text up. A page has many texts, and `g` is three times slower."""
@@ -29,10 +31,22 @@ def current_catalogue() -> Catalogue:
     if chosen is None:
         if not has_request_context():
             return OUTSIDE.get()()
-        accepted = [code for code, quality in request.accept_languages if quality]
-        chosen = current_app.extensions["catalogues"].best(accepted)
+        chosen = current_app.extensions["catalogues"].best([*_chosen_in_settings(), *_accepted()])
         _CHOSEN.set(chosen)
     return chosen
+
+
+LANGUAGE_COOKIE = "scorekeeper_language"
+
+
+def _chosen_in_settings() -> list[str]:
+    """What this browser’s settings say; programs that call the API have none."""
+    chosen = None if is_call() else request.cookies.get(LANGUAGE_COOKIE)
+    return [chosen] if chosen else []
+
+
+def _accepted() -> list[str]:
+    return [code for code, quality in request.accept_languages if quality]
 
 
 class LazyText:
@@ -102,12 +116,19 @@ def _remembered(_catalogue: Catalogue, message: str, /, **args: Figure) -> str:
 def current_locale() -> Locale:
     """The locale of dates and times in this request; English as in Britain, with the 24-hour clock."""
     catalogue = current_catalogue()
-    return catalogue.locale if isinstance(catalogue, TranslatedCatalogue) else Locale("en", "GB")
+    return catalogue.locale if isinstance(catalogue, FileCatalogue) else Locale("en", "GB")
+
+
+def texts_file() -> str | None:
+    """Among the static files, the texts of pages that phones draw in this request's language; None for English."""
+    catalogue = current_catalogue()
+    return file_name(catalogue.language) if isinstance(catalogue, FileCatalogue) else None
 
 
 def in_calendar(text: str) -> str:
-    """A date or time that Babel formatted; the pseudo-locale accents the English one."""
-    return text.translate(ACCENTS) if isinstance(current_catalogue(), PseudoCatalogue) else text
+    """A date or time that Babel formatted; a pseudo-locale changes the English one."""
+    catalogue = current_catalogue()
+    return catalogue.changed(text) if isinstance(catalogue, PseudoCatalogue) else text
 
 
 def messages_of_rule_sets(*_: object, **_options: object) -> Iterator[tuple[int, None, str, list[str]]]:
@@ -124,17 +145,23 @@ def add_language(app: Flask) -> None:
     if before is not current_catalogue:
         OUTSIDE.set(before)
     app.jinja_env.globals.update(_=_for_pages, _n=translate_plural_markup, listed=listed_markup)
-    app.jinja_env.globals.update(number_text=language.number_text, link=link)
+    app.jinja_env.globals.update(number_text=language.number_text, before_sign=language.before_sign, link=link)
     app.add_template_filter(bdi)
 
     @app.context_processor
     def _language() -> dict[str, object]:
-        return {"language": language.current_language()}
+        return {
+            "language": language.current_language(),
+            "mirrored": current_catalogue().is_mirrored,
+            "texts": texts_file(),
+        }
 
     @app.after_request
     def _depends_on_language(response: Response) -> Response:
         if _CHOSEN.get() is not None:
             response.vary.add("Accept-Language")
+            if not is_call():
+                response.vary.add("Cookie")
         return response
 
     @app.teardown_request

@@ -7,6 +7,7 @@ from hashlib import sha256
 from flask import Blueprint, Response, render_template, request, url_for
 
 from scorekeeper.access import ANYONE
+from scorekeeper.web.language import texts_file
 
 pages = Blueprint("offline", __name__)
 
@@ -26,7 +27,8 @@ OF_GAME = "GAME_ID"
 def service_worker() -> Response:
     """The service worker's script with its files and URLs; changing any of these makes a new version."""
     shown = {"other": url_for("offline.show"), "game": url_for("offline.game")}
-    files = {name: url_for("static", filename=name) for name in FILES}
+    texts = texts_file()
+    files = {name: url_for("static", filename=name) for name in (*FILES, *([texts] if texts else []))}
     game_pages, events, leaving = (
         *(url_for(endpoint, game=OF_GAME) for endpoint in ("games.show", "events.index")),
         url_for("leaving.leave", table=OF_GAME),

@@ -1,8 +1,8 @@
-"""How this browser shows the pages: theme, text size, hand, what is said, vibration, shortcuts, stored in cookies."""
+"""How this browser shows the pages, such as language, theme, text size, hand and vibration, stored in cookies."""
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Flask, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import Form, StringField
 
@@ -45,10 +45,21 @@ PREFERENCES = {
 }
 """By the name of the form field, of the cookie after its prefix, and of the `data-` attribute of every page."""
 
+LANGUAGE = "language"
+
+
+def preferences_asked() -> dict[str, Preference]:
+    """All preferences: the language first, if there are several, so that whoever cannot read this one finds it."""
+    names = current_app.extensions["catalogues"].names
+    if len(names) == 1:
+        return PREFERENCES
+    return {LANGUAGE: Preference(translatable("Language"), {"device": translatable("Auto"), **names}), **PREFERENCES}
+
 
 class PreferenceForm(Form):
     """The tapped value of one preference, and the game that the page was opened from."""
 
+    language = StringField()
     theme = StringField()
     text = StringField()
     hand = StringField()
@@ -60,7 +71,9 @@ class PreferenceForm(Form):
 
 @pages.get("/settings", role=ANYONE)
 def show() -> str:
-    return render_template("preferences.html", preferences_asked=PREFERENCES, game=request.args.get("game"))
+    asked = preferences_asked()
+    chosen = {name: request.cookies.get(_cookie(name)) for name in asked}
+    return render_template("preferences.html", preferences_asked=asked, chosen=chosen, game=request.args.get("game"))
 
 
 @pages.post("/settings", role=ANYONE)
@@ -68,7 +81,7 @@ def create() -> Response:
     """Store the tapped value of one preference, and show the page again."""
     form = PreferenceForm(request.form)
     answer = redirect(url_for("preferences.show", game=form.game.data or None), 303)
-    for name, preference in PREFERENCES.items():
+    for name, preference in preferences_asked().items():
         chosen = form[name].data
         if chosen == preference.default:
             _delete(answer, name)
@@ -86,7 +99,7 @@ def moved() -> Response:
 
 def forget(answer: Response) -> Response:
     """Delete this browser's choices, and its time zone."""
-    for name in PREFERENCES:
+    for name in (LANGUAGE, *PREFERENCES):
         _delete(answer, name)
     answer.delete_cookie(ZONE_COOKIE)
     return answer

@@ -80,7 +80,8 @@ SMALL_TEXT = """() => {
 OVER_THE_EDGE = """() => {
     const wide = document.documentElement.clientWidth;
     if (document.documentElement.scrollWidth <= wide) return [];
-    return [...document.querySelectorAll('body *')].filter(each => each.getBoundingClientRect().right > wide + .5)
+    const isOver = ({left, right}) => right > wide + .5 || document.dir === 'rtl' && left < -.5;
+    return [...document.querySelectorAll('body *')].filter(each => isOver(each.getBoundingClientRect()))
         .map(each => `${each.tagName}.${each.className} “${each.textContent.trim().slice(0, 40)}”`).slice(0, 5);
 }"""
 

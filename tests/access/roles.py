@@ -308,6 +308,7 @@ ROLES: dict[str, Access] = {
     "printing.show": SCORER,
     "tournament_files.matches": OWN_TOURNAMENT,
     "tournament_files.standings": OWN_TOURNAMENT,
+    "tournament_files.with_games": KEEPER,
     "wall.show": OWN_TOURNAMENT,
     "standings.show": OWN_TOURNAMENT,
     "standings.tables": OWN_TOURNAMENT,

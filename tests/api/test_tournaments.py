@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import zipfile
 from typing import Any
 from uuid import uuid4
 
@@ -195,6 +196,20 @@ def test_matches_and_standings_are_exported_as_csv(program: Program, tournament:
     assert len(answer.text.splitlines()) == 1 + rows
 
 
+def test_keeper_exports_a_tournament_with_its_games(program: Program, tournament: str) -> None:
+    match = paired(program, tournament)[0]
+    game = program.post(f"/tournaments/{tournament}/matches/{match['id']}/game", {}, 200)["game"]
+    answer = program.call("GET", f"/tournaments/{tournament}/exports/games")
+    assert (answer.status_code, answer.mimetype) == (200, "application/zip")
+    with zipfile.ZipFile(io.BytesIO(answer.data)) as packed:
+        assert any(game in packed.read(name).decode() for name in packed.namelist())
+
+
+def test_watcher_gets_no_export_with_games(program: Program, tournament: str) -> None:
+    program.token = program.made["tokens"]["watcher"]
+    assert program.call("GET", f"/tournaments/{tournament}/exports/games").status_code == 403
+
+
 def test_unknown_export_of_a_tournament_is_refused(program: Program, tournament: str) -> None:
     assert program.call("GET", f"/tournaments/{tournament}/exports/paper").status_code == 404
 
@@ -220,6 +235,26 @@ def test_match_is_played_again_with_another_game(program: Program, tournament: s
     second = program.post(path, again, 200)["game"]
     assert second != first
     assert program.post(path, again, 200)["game"] == second
+
+
+def test_forfeit_needs_no_other_word(program: Program, tournament: str) -> None:
+    match = paired(program, tournament)[0]
+    late, other = match["teams"]
+    program.post(f"/tournaments/{tournament}/matches/{match['id']}/result", {"forfeit": [late]})
+    stages = program.get(f"/tournaments/{tournament}")["stages"]
+    result = next(each["result"] for each in stages[0]["rounds"][0]["matches"] if each["id"] == match["id"])
+    assert (result["by"], result["winner"]) == ("forfeit", other)
+
+
+def test_repeated_entry_is_written_once_and_another_with_its_id_is_refused(program: Program, tournament: str) -> None:
+    path, own = f"/tournaments/{tournament}/entries", "0a3f9d0e-8a14-4d4b-9d58-1f0a6c7be003"
+    bonus = {"id": own, "kind": "adjust", "stage": 1, "team": 2, "wins": 1, "reason": "free win"}
+    seq = program.post(path, bonus)["tournament"]["seq"]
+    assert program.post(path, bonus, 200)["tournament"]["seq"] == seq
+    for other in (bonus | {"wins": 2}, {"id": own, "kind": "end"}):
+        answer = program.call("POST", path, other)
+        assert answer.status_code == 409, answer.text
+    assert program.get(f"/tournaments/{tournament}")["seq"] == seq
 
 
 def test_csv_has_the_players_by_their_full_names(program: Program, tournament: str) -> None:

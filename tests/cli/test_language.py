@@ -88,7 +88,7 @@ class CommandTexts(Recorder):
 @pytest.fixture(autouse=True)
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setenv("LANGUAGE", PSEUDO)
-    monkeypatch.setattr(catalogues, "PseudoCatalogue", CommandTexts)
+    monkeypatch.setitem(catalogues.PSEUDO_LOCALES, PSEUDO, CommandTexts())
     before = use_catalogues(lambda: ENGLISH)
     yield
     use_catalogues(before)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from scorekeeper.formats.message_faults import ROOT, catalogue_faults, plural_faults
+from scorekeeper.formats.message_faults import ROOT, catalogue_faults, hidden_texts, plural_faults
 from tests.each_case import each_case
 
 FORMS = '"Plural-Forms: nplurals=2; plural=(n!=1);\\n"\n'
@@ -34,6 +34,17 @@ def test_plural_that_a_catalogue_would_confuse_is_named(code: str, faults: list[
     (tmp_path / "scorekeeper").mkdir(exist_ok=True)
     (tmp_path / "scorekeeper" / "a.py").write_text(f'"""A module."""\n{code}\n', "utf-8")
     assert plural_faults(tmp_path) == faults
+
+
+def test_no_text_of_the_program_hides_in_an_f_string() -> None:
+    assert hidden_texts(ROOT) == []
+
+
+def test_text_in_an_f_string_is_named(tmp_path: Path) -> None:
+    (tmp_path / "scorekeeper").mkdir()
+    lines = ["f\"{_('{place} of {teams}', place=1, teams=8)} · {words}\"", 'f"{_(NAMES[code])}: {words}"']
+    (tmp_path / "scorekeeper" / "a.py").write_text("\n".join(lines), "utf-8")
+    assert hidden_texts(tmp_path) == ["scorekeeper/a.py:1: the text is inside an f-string; take it out"]
 
 
 @each_case(

@@ -154,7 +154,7 @@ def test_backup_that_fails_its_check_is_deleted(instance: Path, tmp_path: Path) 
     """A script takes the place of the command, which starts slowly: its check fails as for a forged game."""
     command = tmp_path / "bin" / "scorekeeper"
     command.parent.mkdir()
-    command.write_text('#!/bin/sh\ncase $1 in backup) : >"$3" ;; check) echo "$*" >&2; exit 1 ;; esac\n')
+    command.write_text('#!/bin/sh\ncase $1 in backup) : >"$4" ;; check) echo "$*" >&2; exit 1 ;; esac\n')
     command.chmod(0o755)
     done = back_up(instance, tmp_path / "copies", programs=command.parent)
     assert (done.returncode, done.stderr) == (1, "check --all\n")

@@ -10,8 +10,9 @@ from flask import Flask
 from werkzeug.wrappers import Response
 
 from scorekeeper.access.cookie import NAME
+from scorekeeper.core.words.names import FIRST_TABLE
 from scorekeeper.services import members
-from scorekeeper.services.invites import FIRST_TABLE, first_table
+from scorekeeper.services.invites import first_table
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table, find_table
 from scorekeeper.storage.members import Role, count_devices, members_of, names_at
@@ -246,7 +247,7 @@ def test_first_table_is_created_once_until_it_is_in_use(app: Flask) -> None:
         made = first_table()
         assert first_table() == made
         with write_transaction():
-            find_table(str(made)).name = "Friday"
+            find_table(str(made)).stored_name = "Friday"
         assert first_table() is None
         create_table(FIRST_TABLE)
         assert first_table() is None

@@ -65,6 +65,6 @@ def test_statement_outside_of_a_write_transaction_is_refused(app: Flask, stateme
 
 
 def test_flush_outside_of_a_write_transaction_is_refused(app: Flask) -> None:
-    db.session.add(Table(name="Friday"))
+    db.session.add(Table(stored_name="Friday"))
     with pytest.raises(RuntimeError, match=OUTSIDE):
         db.session.commit()

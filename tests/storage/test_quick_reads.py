@@ -71,7 +71,7 @@ def test_commit_of_another_program_is_seen_at_once(table: Table, game_id: str) -
 
 def test_session_that_has_begun_to_read_stays_at_its_moment(table: Table, game_id: str, kind: str) -> None:
     table_id = table.id  # after a rollback, asking the object for it would begin to read
-    assert db.session.execute(select(Table.name)).scalar_one() == "Friday"
+    assert db.session.execute(select(Table.stored_name)).scalar_one() == "Friday"
     if kind == "sqlite":  # where a transaction reads of one moment
         another_program_renames(table_id, "Sunday")
         assert game_row(game_id).table_name == "Friday"

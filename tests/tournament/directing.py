@@ -147,12 +147,17 @@ class Directed:
         """Ranks and teams of a stage."""
         return [(place["rank"], place["team"]) for place in self.standings(stage)]
 
-    def podium(self) -> Page:
-        """The director ends the tournament with a tap on the podium, and sees the final standings."""
+    def phone(self) -> Phone:
+        """A director's phone."""
         phone = Phone(self.app.test_client())
         phone.open(self.program.made["links"]["keeper"].removeprefix("http://localhost"))
         if phone.page.url == "/join":
             phone.tap(next(button.label for button in phone.page.buttons if button.label.startswith("Join")))
+        return phone
+
+    def podium(self) -> Page:
+        """The director ends the tournament with a tap on the podium, and sees the final standings."""
+        phone = self.phone()
         phone.open(f"/tournaments/{self.id}/desk")
         page = phone.tap("Podium")
         assert page.url == f"/tournaments/{self.id}/podium"

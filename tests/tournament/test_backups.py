@@ -52,9 +52,10 @@ def test_backup_has_the_tournament_and_verifies(played: Hall) -> None:
     assert check_zip(io.BytesIO(content), without_end()).findings == []
 
 
-@pytest.mark.parametrize(("old", "new"), [(b'"Abe"', b'"Art"'), (b'"scores":[', b'"scores":[1')])
-def test_changed_tournament_is_found(played: Hall, old: bytes, new: bytes) -> None:
-    findings = check_zip(io.BytesIO(changed(packed(played), old, new)), without_end()).findings
+@pytest.mark.parametrize(("old", "new"), [('"Abe"', '"Art"'), ('"scores":[', '"scores":[1')])
+def test_changed_tournament_is_found(played: Hall, old: str, new: str) -> None:
+    altered = changed(packed(played), old.encode(), new.encode())
+    findings = check_zip(io.BytesIO(altered), without_end()).findings
     assert [fault_text(fault) for fault in findings]
 
 

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from flask import Flask
 
-from scorekeeper.services.tournament_cache import load_tournament
+from scorekeeper.formats.strict_json import without_end
+from scorekeeper.formats.verification.zip_file import check_zip
+from scorekeeper.services.tournament_cache import load_tournament, milliseconds
 from scorekeeper.services.tournament_rulings import earlier_rulings
 from scorekeeper.services.tournament_teams import Entry, entries_of
 from scorekeeper.tournament.pairing import final_ranking
 from scorekeeper.tournament.state import DISPUTED, DONE, FORFEITED, TO_CONFIRM
+from scorekeeper.web.tournaments.desk import needs
+from scorekeeper.web.tournaments.matches import match_view
 from tests.each_case import each_case
 from tests.tournament.directing import Directed, hand
 from tests.tournament.hall import EIGHT, Hall
@@ -441,6 +447,10 @@ def test_podium_has_the_best_three_and_two_lines_for_the_chat(paired: Hall) -> N
     picture = director.client.get(paired.at("podium/card.svg")).text
     assert best[3].replace("&", "&amp;") in picture
     assert "Podium" in paired.phone_of("Ann").open(paired.at("my-match")).text
+    director.open(paired.at("podium"))
+    assert "Export with all games" in director.page.text
+    file = director.client.get(paired.at("tournament.zip"))
+    assert check_zip(io.BytesIO(file.data), without_end()).findings == []
 
 
 def test_podium_before_the_end_is_the_standings(paired: Hall) -> None:
@@ -460,3 +470,37 @@ def test_match_shows_earlier_rulings_against_its_teams(app: Flask) -> None:
         found = earlier_rulings(loaded, guilty, later)
         assert [(one.hand, one.renege.books) for one in found] == [(1, 2)]
         assert earlier_rulings(loaded, match["teams"][1], later) == []
+
+
+def test_second_ruling_is_proposed_for_more(app: Flask) -> None:
+    directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 2})
+    directed.enter(("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
+    match, other = directed.pair()
+    guilty, game = match["teams"][0], directed.game(match)
+    ruled = {**hand(5, 4, 6), "reneges": [{"by": 0, "to": 1, "books": 2}]}
+    directed.program.write(game, "hand", hand=1, **ruled)
+    directed.paper(match, 300, 200)
+    directed.paper(other, 300, 200)
+    later = next(match for match in directed.pair() if guilty in match["teams"])
+    director = directed.phone()
+    directed.program.write(directed.game(later), "hand", hand=1, **hand(5, 4, 6))
+    director.open(f"/tournaments/{directed.id}/desk/matches/{later['id']}")
+    page = director.tap("Rule again")
+    name = next(team["name"] for team in directed.now["teams"] if team["id"] == guilty)
+    assert f"a ruling cost {name} the game" in page.text
+
+
+def test_table_without_a_hand_for_long_is_on_the_desk_whatever_else_it_sends(app: Flask) -> None:
+    directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 2})
+    directed.enter(("Ann", "Abe"), ("Bea", "Ben"))
+    game = directed.game(directed.pair()[0])
+    directed.program.write(game, "hand", hand=1, **hand(5, 4, 6))
+    with app.test_request_context():
+        loaded = load_tournament(directed.id)
+        matches = [*loaded.state.matches.values()]
+        later = loaded.games[game].last_activity + timedelta(minutes=13)
+        at = milliseconds(later)
+        heard = replace(loaded, games={game: replace(loaded.games[game], last_activity=later)})
+        rows = [match_view(heard, match, at) for match in matches]
+        assert [need["title"] for need in needs(heard, matches, rows, at)] == ["No hand for 13 min"]
+        assert needs(heard, matches, rows, at - 2 * 60_000) == []

@@ -167,6 +167,17 @@ def test_desk_moves_the_score_to_another_phone(paired: Hall) -> None:
     assert "Abe keeps score." in ann.open(paired.at("my-match")).text
 
 
+def test_match_that_is_over_takes_no_score_any_more(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    ann.open(paired.at("my-match"))
+    form = next(button.form for button in ann.page.buttons if button.label == "Keep score on this phone")
+    match = match_of(paired, "Ann")
+    paired.paper(match, 300, 200)
+    page = ann.submit(form)
+    assert "This phone has no match here now." in page.text
+    assert match_of(paired, "Ann").game is None
+
+
 def test_phone_of_a_team_that_has_not_arrived_keeps_nothing(hall: Hall) -> None:
     hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="2")
     hall.pair()

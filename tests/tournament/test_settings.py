@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
+from scorekeeper.services.recording import Author
+from scorekeeper.services.tournaments import record
+from scorekeeper.tournament.event_json import setup_json
+from scorekeeper.tournament.events import SETTINGS
 from scorekeeper.tournament.pairing import standings
+from scorekeeper.tournament.setup import Override
 from tests.tournament.hall import EIGHT, Hall
 
 
@@ -52,6 +58,51 @@ def test_settings_are_changed_and_the_others_stay(paired: Hall) -> None:
     assert state.stages[1].limits(1, "final").options["target"] == 500
     assert state.stages[1].limits(1).options == before.stages[1].options
     assert state.settings.tie_breaks == before.settings.tie_breaks
+
+
+def test_stage_has_rules_of_its_own(paired: Hall) -> None:
+    before = paired.state.stages
+    change(paired, {"stage-2-rules": "partnership contest"})
+    assert paired.state.stages[0] == before[0]
+    options = paired.state.stages[1].options
+    assert (options["sets_lose"], options["target"]) == (3, before[1].options["target"])
+    assert "blind_nil" not in options
+
+
+def test_final_and_one_round_have_rules_and_limits_of_their_own(paired: Hall) -> None:
+    change(
+        paired,
+        {
+            "stage-1-round_1_number": "2",
+            "stage-1-round_1_rules": "partnership no-blinds",
+            "stage-1-round_1_hands": "6",
+            "stage-2-final_rules": "partnership classic",
+            "stage-2-final_minutes": "60",
+        },
+    )
+    swiss, playoff = paired.state.stages
+    assert (swiss.limits(1).options, swiss.limits(1).hands) == (swiss.options, None)
+    assert (swiss.limits(2).options["blind_nil"], swiss.limits(2).hands) == (0, 6)
+    assert (playoff.limits(1, "final").options["blind_nil"], playoff.limits(1, "final").minutes) == (200, 60)
+    change(paired, {})
+    assert paired.state.stages == (swiss, playoff)
+    change(paired, {"stage-1-round_1_number": "", "stage-2-final_rules": "", "stage-2-final_minutes": ""})
+    assert [stage.overrides for stage in paired.state.stages] == [(), ()]
+
+
+def test_rules_that_a_program_set_stay_until_others_are_chosen(paired: Hall) -> None:
+    state = paired.state
+    own = (Override(round=2, options={"nil": 150}), Override(round=3, options={"nil": 150, "target": 400}))
+    stage = replace(state.stages[0], options={"target": 300, "nil": 50}, overrides=own)
+    with paired.app.app_context():
+        body = setup_json(state.name, [stage, state.stages[1]], state.settings)
+        record(paired.id, SETTINGS, body, author=Author("Program"))
+    change(paired, {})
+    assert paired.state.stages[0] == stage
+    change(paired, {"stage-1-rules": "partnership classic", "stage-1-round_1_rules": ""})
+    changed = paired.state.stages[0]
+    assert changed.options == {"target": 300, "blind_nil": 200}
+    assert changed.overrides == (own[1],)
 
 
 def test_house_team_fills_an_odd_field(hall: Hall) -> None:

@@ -17,8 +17,9 @@ from wtforms import Form, StringField
 from scorekeeper.core.words.language import current_language, number_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.formats.catalogues import PSEUDO
-from scorekeeper.web.language import lazy
+from scorekeeper.formats.catalogues import MIRRORED, PSEUDO
+from scorekeeper.web.language import LANGUAGE_COOKIE, lazy
+from tests.web.browsing import Phone
 from tests.web.conftest import MakeApp
 
 CHECKOUT = Path(__file__).parents[2]
@@ -208,3 +209,85 @@ def test_plural_with_another_text_s_figure_stays_english(polyglot: Flask) -> Non
     with polyglot.test_request_context(headers={"Accept-Language": "pl"}):
         assert _n(2, "1 hand", "{count} hands") == "2 rozdania"
         assert _n(2, "1 game", "{games} games", games="2") == "2 games"
+
+
+def test_phones_get_the_texts_of_their_pages_in_a_file(polyglot: Flask) -> None:
+    browser = polyglot.test_client()
+    polish = {"Accept-Language": "pl"}
+    assert 'data-texts="/static/languages/pl.json"' in browser.get("/rules", headers=polish).text
+    found = browser.get("/static/languages/pl.json")
+    assert found.headers["Cache-Control"] == "no-cache"
+    assert found.json is not None
+    assert found.json["texts"]["Home"] == "Strona główna"
+    assert found.json["plurals"]["1 hand\n{count} hands"] == ["1 rozdanie", "{count} rozdania", "{count} rozdań"]
+    worker = browser.get("/worker.js", headers=polish)
+    assert re.search(r"/static/languages/pl\.json\?v=[0-9a-f]{10}", worker.text)
+    assert "Accept-Language" in worker.vary
+
+
+@pytest.mark.parametrize("language", ["en", PSEUDO, MIRRORED])
+def test_english_and_what_is_made_of_it_need_no_file(polyglot: Flask, language: str) -> None:
+    browser = polyglot.test_client()
+    assert "data-texts" not in browser.get("/rules", headers={"Accept-Language": language}).text
+    assert browser.get(f"/static/languages/{language}.json").status_code == 404
+    assert "/languages/" not in browser.get("/worker.js", headers={"Accept-Language": language}).text
+
+
+def test_chosen_language_wins_over_that_of_the_browser(polyglot: Flask) -> None:
+    phone = Phone(polyglot.test_client())
+    page = phone.open("/settings")
+    assert [text for text in ("Auto", "English", "Polski") if f">{text}</button>" in page.html] == [
+        "Auto",
+        "English",
+        "Polski",
+    ]
+    assert 'lang="pl" translate="no">Polski<' in page.html
+    phone.tap("Polski")
+    assert '<html lang="pl"' in phone.page.html
+    assert 'value="pl" aria-pressed="true"' in phone.page.html
+    answer = phone.client.get("/rules", headers={"Accept-Language": "en"})
+    assert "Strona główna" in answer.text
+    assert {"Accept-Language", "Cookie"} <= {*answer.vary}
+    phone.open("/settings")
+    phone.tap("Auto")
+    assert '<html lang="en"' in phone.page.html
+
+
+def test_language_is_no_choice_where_there_is_one(make_app: MakeApp, tmp_path: Path) -> None:
+    phone = Phone(make_app(TRANSLATIONS=tmp_path).test_client())
+    assert 'name="language"' not in phone.open("/settings").html
+
+
+def test_unknown_language_is_ignored(polyglot: Flask) -> None:
+    phone = Phone(polyglot.test_client())
+    phone.open("/settings")
+    phone.submit(phone.page.form_with("csrf_token"), language="tlh")
+    assert phone.client.get_cookie(LANGUAGE_COOKIE) is None
+    phone.client.set_cookie(LANGUAGE_COOKIE, "tlh")
+    assert '<html lang="en"' in phone.open("/rules").html
+
+
+def test_calls_of_the_api_are_in_the_language_that_they_accept(polyglot: Flask) -> None:
+    browser = polyglot.test_client()
+    browser.set_cookie(LANGUAGE_COOKIE, "pl")
+    answer = browser.post("/api/v1/check", json={})
+    assert "Accept-Language" in answer.vary
+    assert "Cookie" not in answer.vary
+
+
+def test_page_from_right_to_left_says_so(polyglot: Flask) -> None:
+    found = polyglot.test_client().get("/rules", headers={"Accept-Language": MIRRORED}).text
+    assert f'<html lang="{MIRRORED}" dir="rtl"' in found
+    assert ">\u202eHome\u202c\u200f<" in found
+
+
+def test_a_name_that_the_app_gave_is_in_the_language_of_its_reader(app: Flask) -> None:
+    phone = Phone(app.test_client())
+    phone.client.set_cookie(LANGUAGE_COOKIE, PSEUDO)
+    phone.open("/")
+    phone.submit(phone.page.form_with("entry_id"))
+    table = re.search(r'href="(/tables/[^"/?]+)"', phone.page.html)
+    assert table is not None
+    assert "Ǫûîçķ ĝåɱé" in phone.open(table[1]).heading
+    phone.client.delete_cookie(LANGUAGE_COOKIE)
+    assert phone.open(table[1]).heading == "Quick game"

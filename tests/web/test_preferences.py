@@ -31,7 +31,8 @@ def test_theme_can_be_reset(phone: Phone) -> None:
     phone.open("/settings")
     phone.tap("Dark")
     assert DARK in phone.page.html
-    phone.tap("Auto")
+    _language, theme = (button.form for button in phone.page.buttons if button.label == "Auto")
+    phone.submit(theme, theme="device")
     assert DARK not in phone.page.html
 
 

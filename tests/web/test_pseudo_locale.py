@@ -169,7 +169,7 @@ class Table:
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
-    monkeypatch.setattr(catalogues, "PseudoCatalogue", Recorder)
+    monkeypatch.setitem(catalogues.PSEUDO_LOCALES, PSEUDO, Recorder())
     own_https = {"AUTHORITY_CERTIFICATE": b"-", "AUTHORITY_FINGERPRINT": "4E:91:51"}
     app = new_app(f"sqlite:///{tmp_path}/scorekeeper.sqlite", **own_https)
     phones = {device: Phone(app.test_client()) for device in ("keeper", "watcher", "player", "stranger", "newcomer")}

@@ -243,7 +243,7 @@ def test_renamed_table_has_another_picture(over: Pad) -> None:
     client = over.phone.client
     first = client.get(f"{over.url}/card.png")
     with client.application.app_context(), write_transaction():
-        db.session.execute(update(Table).values(name="Cabin weekend"))
+        db.session.execute(update(Table).values(stored_name="Cabin weekend"))
     after = client.get(f"{over.url}/card.png", headers={"If-None-Match": first.headers["ETag"]})
     assert after.status_code == 200
     assert "Cabin weekend" in words_of(client.get(f"{over.url}/card.svg").text)

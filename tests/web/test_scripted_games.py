@@ -67,6 +67,12 @@ def test_own_scripted_game_is_written_and_played(phone: Phone, scripted_games: s
     assert "The 1st bid is 5; it must be 2 or 3 (snow)." in pad.page.text
 
 
+def test_name_of_a_hand_keeps_its_capitals(phone: Phone, scripted_games: str) -> None:
+    deal(phone, begun(phone, scripted_games), "evil Ann", "Everyone bids 2 or 3.")
+    phone.tap("Cold hands")
+    assert "Evil Ann" in phone.page.text
+
+
 def test_game_keeps_its_deals_when_the_scripted_game_changes(phone: Phone, scripted_games: str) -> None:
     page = begun(phone, scripted_games)
     scripted = page.url

@@ -39,7 +39,6 @@ const py_filters = {
   string: (value) => (value instanceof py_Markup ? value : value === undefined ? "" : py_str(value)),
   safe: py_markup,
   e: py_escape,
-  capitalize: keeping((text) => TEXT.capitalize(text)),
   lower: keeping((text) => text.toLowerCase()),
   replace: (value, old, now) => keeping((text) => text.replaceAll(old, () => now))(value),
   join: (values, by = "") => {

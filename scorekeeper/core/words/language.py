@@ -7,6 +7,7 @@ the catalogue each time, since each request may be in another language. Without 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 Figure = str | int
 
@@ -15,6 +16,8 @@ class Catalogue:
     """The messages of one language. This one is English: each message is its own text."""
 
     language = "en"
+    is_mirrored = False
+    """Whether it is written from right to left."""
 
     def text(self, message: str) -> str:
         """The message in this language."""
@@ -32,6 +35,60 @@ class Catalogue:
 ENGLISH = Catalogue()
 
 
+class TranslatedCatalogue(Catalogue):
+    """Another language, from plain values, as a phone gets them.
+
+    `language` is its code, `mirrored` whether it is written from right to left; `texts` are the translated messages,
+    `plurals` the forms of each plural by its `plural_key`; `forms` has their index, a digit, for each count below
+    SAMPLES; `grouping` is what `grouped` takes.
+    """
+
+    def __init__(self, found: Mapping[str, Any]) -> None:
+        super().__init__()
+        self.language: str = found["language"]
+        self.is_mirrored: bool = found["mirrored"]
+        self.texts: dict[str, str] = found["texts"]
+        self.plurals: dict[str, list[str]] = found["plurals"]
+        self.forms: str = found["forms"]
+        self.grouping: tuple[str, int, int] = found["grouping"]
+
+    def text(self, message: str) -> str:
+        return self.texts.get(message, message)
+
+    def plural_text(self, count: int, one: str, other: str) -> str:
+        forms = self.plurals.get(plural_key(one, other), [])
+        if not forms:
+            return super().plural_text(count, one, other)
+        size = abs(count)
+        return forms[int(self.forms[size if size < SAMPLES else 100 + size % 100])]
+
+    def number(self, number: int) -> str:
+        mark, first, rest = self.grouping
+        return grouped(number, mark, first, rest)
+
+
+SAMPLES = 200
+"""No language has other plurals for larger counts than for those below this, whose last two digits are the same."""
+
+
+def plural_key(one: str, other: str) -> str:
+    """What a plural is found by."""
+    return f"{one}\n{other}"
+
+
+def grouped(number: int, mark: str, first: int, rest: int) -> str:
+    """A number with a mark between groups of digits: `first` is the size of the last group, `rest` that of the others.
+
+    >>> grouped(-1234567, ".", 3, 2)
+    '−12.34.567'
+    """
+    digits, groups, size = str(abs(number)), list[str](), first
+    while len(digits) > size:
+        groups.insert(0, digits[-size:])
+        digits, size = digits[:-size], rest
+    return minus(f"{'-' if number < 0 else ''}{mark.join([digits, *groups])}")
+
+
 @dataclass
 class _Provider:
     """Returns the current catalogue."""
@@ -47,6 +104,12 @@ def use_catalogues(current: Callable[[], Catalogue]) -> Callable[[], Catalogue]:
     before = _PROVIDER.current
     _PROVIDER.current = current
     return before
+
+
+def speak(found: Mapping[str, Any]) -> None:
+    """Use this language from now on, see `TranslatedCatalogue`."""
+    catalogue = TranslatedCatalogue(found)
+    use_catalogues(lambda: catalogue)
 
 
 def current_language() -> str:
@@ -127,12 +190,17 @@ def number_text(number: int) -> str:
 
 def signed(points: int) -> str:
     """Points won or lost: `+62`, `−20`, `0`."""
-    return f"+{points}" if points > 0 else minus(str(points))
+    return f"{before_sign()}+{points}" if points > 0 else minus(str(points))
 
 
 def minus(number: str) -> str:
     """A number with the minus sign used on pages: `−20`."""
-    return number.replace("-", "−")
+    return number.replace("-", f"{before_sign()}−") if "-" in number else number
+
+
+def before_sign() -> str:
+    """What keeps a sign on the left of its number, also in text from right to left."""
+    return "\u200e" if _PROVIDER.current().is_mirrored else ""
 
 
 def fill(text: str, args: Mapping[str, Figure]) -> str:

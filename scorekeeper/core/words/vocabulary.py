@@ -121,8 +121,13 @@ def total_text(points: int, unit: str) -> str:
     if unit != TENTHS:
         return str(points)
     whole, tenth = abs(points) // 10, abs(points) % 10
-    text = _("{whole}.{tenth}", whole=whole, tenth=tenth) if tenth else str(whole)
+    text = decimal_text(whole, tenth) if tenth else str(whole)
     return f"-{text}" if points < 0 else text
+
+
+def decimal_text(whole: int | str, tenth: int) -> str:
+    """A number with one decimal: `4.3`."""
+    return _("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
 def format_points(points: int, unit: str) -> int | str:

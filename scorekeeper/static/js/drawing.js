@@ -1,5 +1,5 @@
 // Drawing: draws the pages of a game from its state, the same as the server; `core` is the compiled module.
-import { dayOf } from "./times.js";
+import { dayOf, timeLocale } from "./times.js";
 import { PLACEHOLDER, addressesOf } from "./drawn.js";
 
 /** @import { Around, GameModule, GameState, Opaque, Rematch, View } from "./types.js" */
@@ -115,7 +115,7 @@ export function drawingOf(core, around, here) {
     log: (state, timeOf, query) => {
       const written = (/** @type {number} */ seq) => {
         const at = new Date(timeOf(seq));
-        const parts = { clock: at.toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" }), iso: at.toISOString(), day: dayOf(at) };
+        const parts = { clock: at.toLocaleTimeString(timeLocale, { timeStyle: "short" }), iso: at.toISOString(), day: dayOf(at) };
         return new core.Moment(at.toLocaleDateString(document.documentElement.lang, { dateStyle: "full" }), new core.Dict(Object.entries(parts)));
       };
       const view = new core.GameLog(state, context(), written).view(parseInt(query.get("before", "-1")));

@@ -4,6 +4,7 @@ import { recordOf } from "./record.js";
 import { rematchesHere } from "./starting.js";
 import { keptPages, outboxOf } from "./store.js";
 import { firstMoves, firstViews } from "./router.js";
+import { speakAsPage } from "./texts.js";
 
 /** @import { Around, GameData, GameEvent, GameModule, GameState, PageRequest, Rematch } from "./types.js" */
 /** @import { FirstBundle } from "./follow.js" */
@@ -52,7 +53,7 @@ import { firstMoves, firstViews } from "./router.js";
 export async function openGame(around, page, begun) {
   const { id } = around.game;
   /** @type {GameModule} */
-  const core = { ...(await import(around.static["phone.js"])) };
+  const core = await speakAsPage({ ...(await import(around.static["phone.js"])) });
   /** @type {Game["sender"]} */
   const sender = await import(around.static["send.js"]);
   around.clock = sender.clock();

@@ -12,13 +12,13 @@ import { recordOf } from "./record.js";
 import { savedFile } from "./saved.js";
 import { complete, drawnAt, formAt, gameUrl, hasPage, isRematch, loadFor, loadOthers, nextPage, pageAt, rematch, twoBids } from "./router.js";
 import { showStatus } from "./status.js";
+import { OWN_LANGUAGE, speakAsPage } from "./texts.js";
 
 /** @import { Around, Fields, GameData, GameModule, PageRequest, StoredEvent } from "./types.js" */
 /** @import { Game, GamePage, Outcome } from "./game.js" */
 /** @import { Heard } from "./sending.js" */
 /** @import { Page } from "./swap.js" */
 
-const LANGUAGE = "en"; // of the module: in any other, the server draws the pages
 const MAX_BUSY = 2000; // ms until a phone that is never idle loads what it needs without the server
 
 /**
@@ -27,7 +27,8 @@ const MAX_BUSY = 2000; // ms until a phone that is never idle loads what it need
  * @param {GamePage} page
  */
 async function start(around, page) {
-  if (around.language !== LANGUAGE) return null;
+  const { lang, dataset } = document.documentElement;
+  if (lang !== OWN_LANGUAGE && !dataset.texts) return null; // a pseudo-locale
   let begun = () => {};
   const game = await openGame(around, page, new Promise((resolve) => (begun = () => resolve(null))));
   const { id, kept, record, sender } = game;
@@ -299,7 +300,7 @@ function moved(game, to) {
 async function rebase(around, events) {
   /** @type {GameModule} */
   const core = { ...(await import(around.static["phone.js"])) };
-  Object.assign(core, (await import(around.static["pages.js"])).more(core.shared));
+  await speakAsPage(Object.assign(core, (await import(around.static["pages.js"])).more(core.shared)));
   await recordOf(core, around, outboxOf(around.game.id), true).begin(events);
 }
 

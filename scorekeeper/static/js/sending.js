@@ -3,6 +3,7 @@ import { clock, setClock } from "./offset.js";
 import { eventsOf, forgetGames, gamesToSend, keepAround, keepGame, keptGame, keptGames, putBack, storedOf, takeEvents, outboxOf } from "./store.js";
 import { NO_ACCESS, idAt, moveGame, startThere } from "./starting.js";
 import { leadership, onTabs, tellTabs } from "./tabs.js";
+import { speakAsPage } from "./texts.js";
 
 /** @import { Answer, Around, GameData, ServerEvent, OutboxModule, Reply, Status, StoredEvent, Effects } from "./types.js" */
 /** @import { GameRecord } from "./record.js" */
@@ -111,7 +112,7 @@ export async function cannotStore(error) {
 
 // Loads the outbox, once there is something for it.
 export const load = () =>
-  (loading ??= import(dataset.outbox).then(
+  (loading ??= import(dataset.outbox).then(speakAsPage).then(
     (found) => {
       [core, outbox] = [found, new found.Outbox()];
       dispatch(new core.Led(leader.leads()));

@@ -9,13 +9,14 @@ const BLANK = "blank"; // the path of the blank game among the stored pages
 export const OF_GAME = "GAME_ID"; // the server's placeholder for a game's id
 
 /**
- * Stores the start of a quick game, unless there is one of this version of the app.
+ * Stores the start of a quick game, unless there is one of this version of the app, in this language.
  * @param {Around} around
  * @param {Send} send
  */
 export async function keepBlank(around, send) {
   const before = (await keptPages("")).get(BLANK);
-  if (before && JSON.parse(before).static["phone.js"] === around.static["phone.js"]) return;
+  const own = before && JSON.parse(before);
+  if (own?.static["phone.js"] === around.static["phone.js"] && own.language === around.language) return;
   const reply = await send(around.quick_game);
   if (reply?.ok) await keepPage("", BLANK, await reply.text());
 }

@@ -7,8 +7,13 @@ if (timeZone && !document.cookie.split("; ").includes(zoneCookie)) {
   document.cookie = `${zoneCookie}; path=/; max-age=34560000; samesite=lax${secure}`; // 400 days, the most that browsers allow
 }
 
-const own = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-const ownWithDay = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const { lang } = document.documentElement;
+const family = (/** @type {string} */ code) => code.split("-")[0];
+// How this page writes times: as the phone does, such as with a 12-hour clock, if that speaks its language; otherwise as the server.
+export const timeLocale = navigator.languages.find((code) => family(code) === family(lang)) ?? (lang === "en" ? "en-GB" : lang);
+
+const own = new Intl.DateTimeFormat(timeLocale, { timeStyle: "short" });
+const ownWithDay = new Intl.DateTimeFormat(timeLocale, { dateStyle: "medium", timeStyle: "short" });
 
 /**
  * A day as 2026-11-20, to compare it with the day in the server's time zone.

@@ -235,6 +235,8 @@ export interface GameModule {
   refused_words(error: RuleError): string;
   rejected_words(state: GameState, seq: number): string;
   recorded_notice(event: GameEvent, after: GameState): { text: string; category: string } | null;
+  /** Uses these texts from now on (core/words/language.py: TranslatedCatalogue). */
+  speak(texts: Opaque): void;
   // OTHER_PAGES
   rematch_setup(state: GameState): Opaque;
   sheet_json(sheet: Opaque): Opaque;
@@ -380,4 +382,6 @@ export type OutboxModule = { [Name in keyof Messages]: new (...values: Messages[
   taps_waiting(taps: number): string;
   waiting_words(code: string, taps: number, onlyHere?: boolean): string;
   fromJson(value: Json): Opaque;
+  /** Uses these texts from now on (core/words/language.py: TranslatedCatalogue). */
+  speak(texts: Opaque): void;
 };

@@ -141,6 +141,6 @@ async function eventsAt(event, game) {
     if (kept?.start) throw new Error("the server does not have it yet");
     return await answered(event, kept);
   } catch {
-    return kept ? Response.json({ ...kept, static: { ...kept.static, ...files } }) : Response.error();
+    return kept ? Response.json({ ...kept, static: files }) : Response.error();
   }
 }

@@ -13,6 +13,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import total_text
 from scorekeeper.web.curves import Point, apart, numbered, pin_places
+from scorekeeper.web.formatting import average
 
 WIDTH, HEIGHT = 340, 150
 LEFT, RIGHT, TOP, BOTTOM = 42, 18, 10, 26
@@ -194,22 +195,18 @@ def _bids_words(
     name: str, counts: Sequence[tuple[int, int]], players: Sequence[PlayerStats], you: str | None
 ) -> list[str]:
     """What a side bid and took on average, and what of it each partner bid, where each has a bid of their own."""
-    bid, took = (_average(sum(own), len(counts)) for own in zip(*counts, strict=True))
+    bid, took = (average(sum(own), len(counts)) for own in zip(*counts, strict=True))
     if len(players) == 1 and name == you:
         return [_("You bid {bid} and took {took} a hand.", bid=bid, took=took)]
     words = [_("{side} bid {bid} and took {took} a hand.", side=name, bid=bid, took=took)]
     own_bids = [
-        _("You bid {bid}.", bid=_average(own.own_bid_tricks, own.own_bids))
+        _("You bid {bid}.", bid=average(own.own_bid_tricks, own.own_bids))
         if own.name == you
-        else _("{name} bid {bid}.", name=own.name, bid=_average(own.own_bid_tricks, own.own_bids))
+        else _("{name} bid {bid}.", name=own.name, bid=average(own.own_bid_tricks, own.own_bids))
         for own in players
         if own.own_bids
     ]
     return words + (own_bids if len(players) > 1 else [])
-
-
-def _average(whole: int, count: int) -> str:
-    return f"{whole / count:.1f}"
 
 
 def _bar(count: int, most: int) -> View:

@@ -22,7 +22,7 @@ from scorekeeper.storage.ratings import chemistry_of
 from scorekeeper.storage.results import PairTotalsRow, between, partners_and_opponents, record_of, results_of_player
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.formatting import short_day
+from scorekeeper.web.formatting import average, short_day
 from scorekeeper.web.history.results import result_rows
 from scorekeeper.web.players.ratings import chemistry_text, player_ratings
 
@@ -280,7 +280,9 @@ def figures(tally: PlayerTotals, games_url: str | None = None) -> list[View]:
 def own_figures(tally: PlayerTotals, hands_url: Callable[[str], str]) -> list[View]:
     """What the player did alone: bids and nils, and bags in games without partners; each with its hands."""
     found = [
-        _figure(_("Average bid"), each(tally.own_bid_tricks, tally.own_bids), _("without nils"), hands_url("own_bids")),
+        _figure(
+            _("Average bid"), average(tally.own_bid_tricks, tally.own_bids), _("without nils"), hands_url("own_bids")
+        ),
         _share(_("Nils made"), tally.nils_made, tally.nils, hands_url("nils")),
     ]
     if tally.blind_nils:
@@ -295,7 +297,7 @@ def own_figures(tally: PlayerTotals, hands_url: Callable[[str], str]) -> list[Vi
         bags, hands = tally.solo_overtricks, tally.solo_hands
         found += [
             _share(_("Bids made alone"), tally.solo_made, tally.solo_bids, hands_url("solo_bids")),
-            _figure(_("Bags alone"), each(bags, hands), _("per hand"), hands_url("solo_overtricks")),
+            _figure(_("Bags alone"), average(bags, hands), _("per hand"), hands_url("solo_overtricks")),
         ]
     return found
 
@@ -303,10 +305,10 @@ def own_figures(tally: PlayerTotals, hands_url: Callable[[str], str]) -> list[Vi
 def own_sentence(name: str, tally: PlayerTotals) -> str:
     """What the player bid, and took where the tricks were the player's alone."""
     if tally.solo_bids:
-        bid, took = each(tally.solo_bid_tricks, tally.solo_bids), each(tally.solo_took_tricks, tally.solo_bids)
+        bid, took = average(tally.solo_bid_tricks, tally.solo_bids), average(tally.solo_took_tricks, tally.solo_bids)
         return _("Alone, {name} bid {bid} and took {took} on average.", name=name, bid=bid, took=took)
     if tally.own_bids:
-        return _("{name} bid {bid} on average.", name=name, bid=each(tally.own_bid_tricks, tally.own_bids))
+        return _("{name} bid {bid} on average.", name=name, bid=average(tally.own_bid_tricks, tally.own_bids))
     return ""
 
 
@@ -336,7 +338,7 @@ def _company(table: TableRow, player: MainPlayer, met: PairTotalsRow) -> View:
         "rate": percent(met.won, met.games),
         "sets": percent(met.contracts - met.contracts_made, met.contracts),
         "sets_url": _hands_url(table.id, player.player.id, "short", met.other_id) if met.short else None,
-        "bags": each(met.overtricks, met.hands),
+        "bags": average(met.overtricks, met.hands),
         "bags_url": _hands_url(table.id, player.player.id, "overtricks", met.other_id) if met.overtricks else None,
     }
 
@@ -365,12 +367,12 @@ def _as_pair(table: str, player: int, met: PairTotals) -> list[View]:
     set_, contracts = met.contracts - met.contracts_made, met.contracts
     if not contracts:
         return []
-    bid, took = each(met.contract_tricks, contracts), each(met.contract_took, contracts)
+    bid, took = average(met.contract_tricks, contracts), average(met.contract_took, contracts)
     return [
         _figure(_("Average bid"), bid, _("took {took}", took=took), hands_url("contracts")),
         _figure(_("Set"), percent(set_, contracts), _of(set_, contracts), hands_url("short") if met.short else None),
-        _figure(_("Short when set"), each(met.short, set_), _("tricks"), hands_url("short") if met.short else None),
-        _figure(_("Bags"), each(met.overtricks, met.hands), _("per hand"), hands_url("overtricks")),
+        _figure(_("Short when set"), average(met.short, set_), _("tricks"), hands_url("short") if met.short else None),
+        _figure(_("Bags"), average(met.overtricks, met.hands), _("per hand"), hands_url("overtricks")),
         _figure(
             _("Penalties"),
             number_text(met.penalties),
@@ -388,11 +390,6 @@ def _duel(met: PairTotals, other_won: int) -> View:
 def percent(part: int, whole: int) -> str:
     """`54%`; a dash if there is nothing to divide by."""
     return _("{number}%", number=round(100 * part / whole)) if whole else "\u2013"
-
-
-def each(part: int, whole: int) -> str:
-    """`1.4`; a dash if there is nothing to divide by."""
-    return f"{part / whole:.1f}" if whole else "\u2013"
 
 
 def signed_text(points: int) -> str:

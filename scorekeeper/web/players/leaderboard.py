@@ -42,8 +42,8 @@ from scorekeeper.storage.players import players_by_name
 from scorekeeper.storage.ratings import earlier_ratings, rating_counts, ratings_of
 from scorekeeper.storage.seasons import Season, season_at
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.formatting import tonight
-from scorekeeper.web.players.figures import each, percent, signed_text
+from scorekeeper.web.formatting import average, tonight
+from scorekeeper.web.players.figures import percent, signed_text
 from scorekeeper.web.players.ratings import rating_view
 
 PAGE_SIZE = 50
@@ -257,7 +257,7 @@ def _leader(
             "won": percent(sums.won, sums.games),
             "nils": f"{number_text(sums.nils_made)}/{number_text(sums.nils)}" if sums.nils else "–",
             "points": signed_text(sums.margin),
-            "bags": each(sums.overtricks, sums.hands),
+            "bags": average(sums.overtricks, sums.hands),
         }
     texts[SCORE] = scores.get(leader.id, "–")
     url = games_url(leader.id) if games_url is not None else None

@@ -16,7 +16,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import SETUP, sheet_json
-from scorekeeper.core.words.language import minus, with_commas
+from scorekeeper.core.words.language import minus, with_commas, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
@@ -118,7 +118,7 @@ def _row(table: Table) -> View:
             for turn in range(players_per_side)
             for place in range(len(latest[0].sides))
         ]
-        note = f"{with_commas(around)} · {_n(latest[0].number, '1 game', '{count} games')}"
+        note = with_dots([with_commas(around), _n(latest[0].number, "1 game", "{count} games")])
     return {"url": url_for("tables.show", table=table.id), "name": table.name, "note": note}
 
 

@@ -14,18 +14,14 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
-from scorekeeper.core.rules.presets import presets_for
-from scorekeeper.core.rules.ruleset import Options
-from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.rulesets import preset_name, rules_name
 from scorekeeper.services.members import open_table
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.services.tournaments import start_tournament
-from scorekeeper.storage.presets import table_presets
 from scorekeeper.tournament import setup
 from scorekeeper.tournament.estimate import advice, estimate
 from scorekeeper.tournament.formats import formats
@@ -37,6 +33,7 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
+from scorekeeper.web.tournaments.offered_rules import offered_rules, rules_behind
 from scorekeeper.web.tournaments.page import to
 
 MAX_TEAMS = 128
@@ -133,7 +130,7 @@ def set_up_form(table_id: str | None, given: object = None, **data: object) -> S
     """The form with the formats and rules that there are."""
     form = SetUpForm(given, data=data)  # type: ignore[arg-type]
     form.format.choices = choices((choice.key, _(choice.name)) for choice in menu())
-    form.rules.choices = choices(_rules_choices(table_id))
+    form.rules.choices = choices(offered_rules(table_id).items())
     return form
 
 
@@ -142,25 +139,12 @@ def usual_name() -> str:
     return _("Tournament, {day}", day=date_text(local(datetime.now(UTC)), "long"))[:MAX_NAME_LENGTH]
 
 
-def _rules_choices(table_id: str | None) -> list[tuple[str, str]]:
-    """The rule sets for two pairs; first Partnership, with its presets and the table's own."""
-    pairs = rule_set(RULES)
-    found = [
-        (f"{RULES} {preset.key}", f"{rules_name(pairs)}: {preset_name(preset.key)}")
-        for preset in presets_for(pairs.options(PAIRS))
-    ]
-    own = [] if table_id is None else table_presets(table_id)
-    found += [(f"{RULES} #{preset.id}", preset.name) for preset in own if preset.rules == RULES]
-    others = [rules for rules in rule_sets().values() if PAIRS in rules.shapes and rules.key != RULES]
-    return found + [(rules.key, rules_name(rules)) for rules in others if rules.scripted is None]
-
-
 def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = None) -> tuple[Stage, ...]:
     """The stages that the form asks for, perhaps with another format. What is wrong in it is left out."""
     choice = choice or next((found for found in menu() if found.key == form.format.data), menu()[0])
     known = {str(value) for value, *_label in form.rules.iter_choices()}
-    key, _space, preset = (str(form.rules.data) if str(form.rules.data) in known else RULES).partition(" ")
-    options = dict(_preset_options(key, preset, table_id))
+    key, preset_options = rules_behind(str(form.rules.data) if str(form.rules.data) in known else RULES, table_id)
+    options = dict(preset_options)
     if "target" in {option.key for option in rule_set(key).options(PAIRS)} and _number(form.target.data):
         options["target"] = _number(form.target.data)
     minutes, advance = _number(form.minutes.data) or None, _number(form.playoff.data)
@@ -173,13 +157,6 @@ def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = Non
 def _number(text: object) -> int:
     """The number of a choice; 0 for none, and for anything else."""
     return int(str(text)) if str(text).isdecimal() and len(str(text)) < 5 else 0
-
-
-def _preset_options(rules: str, preset: str, table_id: str | None) -> Options:
-    if preset.startswith("#") and table_id is not None:
-        return next((own.options for own in table_presets(table_id) if f"#{own.id}" == preset), {})
-    known = presets_for(rule_set(rules).options(PAIRS))
-    return next((each.options for each in known if each.key == preset), {})
 
 
 def estimate_words(choice: Choice, form: SetUpForm, table_id: str | None) -> str:

@@ -1,7 +1,7 @@
 """The desk: the clocks, what needs somebody, and the matches by table."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 
 from flask import Blueprint, request, url_for
@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import SCORER, may
 from scorekeeper.access.live import is_connected
 from scorekeeper.core.game import DISPUTED as SIGNED_DISPUTED
+from scorekeeper.core.game import HAND, START
 from scorekeeper.core.game.signatures import Sign
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
@@ -22,6 +23,7 @@ from scorekeeper.services.tournament_phones import (
     keepers_of,
 )
 from scorekeeper.services.tournament_time import over_since
+from scorekeeper.storage.events import last_times
 from scorekeeper.storage.members import member_by_id
 from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import phones_of
@@ -92,7 +94,7 @@ def show(tournament: str) -> Response | str:
         clocks=clocks_view(state, shown, at),
         wave=current_wave(state, shown),
         bar=status_bar(rows),
-        needs=needs(now, matches, at),
+        needs=needs(now, matches, rows, at),
         matches=sorted((row for row in listed if not row["is_over"]), key=_last_hands_first),
         done=[row for row in listed if row["is_over"]],
         tiles=sorted(listed, key=by_table),
@@ -151,22 +153,36 @@ def status_bar(rows: list[View]) -> list[View]:
     return found
 
 
-def needs(now: LoadedTournament, matches: list[Match], at: int) -> list[View]:
-    """What needs somebody, the most urgent first."""
+def needs(now: LoadedTournament, matches: Sequence[Match], rows: Sequence[View], at: int) -> list[View]:
+    """What needs somebody, the most urgent first; `rows` are these matches as `match_view` has them."""
     keepers = keepers_of(now.row.id)
-    found = [(order, row) for match in matches for order, row in _needs_of_match(now, match, at, keepers)]
+    playing = [str(match.game) for match, row in zip(matches, rows, strict=True) if match.game and not row["is_over"]]
+    hands = last_times(playing, (START, HAND)) if playing else {}
+    found = [
+        need
+        for match, row in zip(matches, rows, strict=True)
+        for need in _needs_of_match(now, match, row, at, keepers, hands)
+    ]
     found += [(0, row) for row in _needs_of_pairing(now, at)]
     return [row for _order, row in sorted(found, key=lambda pair: pair[0])]
 
 
 def _needs_of_match(
-    now: LoadedTournament, match: Match, at: int, keepers: Mapping[str, TournamentPhone]
+    now: LoadedTournament,
+    match: Match,
+    row: View,
+    at: int,
+    keepers: Mapping[str, TournamentPhone],
+    hands: Mapping[str, datetime],
 ) -> Iterator[tuple[int, View]]:
-    """What a match needs most, if anything, with its urgency: 0 comes first."""
-    state, row = now.state, match_view(now, match, at)
-    row |= {"note": _teams_words(state, match), "kind": "look"}
+    """What a match needs most, if anything, with its urgency: 0 comes first; `hands`: when each game had
+    its last, or began."""
+    state = now.state
+    row = row | {"note": _teams_words(state, match), "kind": "look"}
     game = now.games.get(match.game or "")
-    quiet = 0 if game is None or row["is_over"] else at - milliseconds(game.last_activity)
+    is_played = game is not None and not row["is_over"]
+    quiet = at - milliseconds(game.last_activity) if game is not None and is_played else 0
+    without_hand = at - milliseconds(hands[game.id]) if game is not None and is_played else 0
     waited = over_since(now, match)
     if row["status"] == DISPUTED:
         yield 0, row | _disputed(now, match) | {"bad": True}
@@ -176,8 +192,8 @@ def _needs_of_match(
         yield 1, row | {"title": title, "kind": "confirm", "note": _waiting_for(now, match) or row["note"]}
     elif row["status"] == PLAYING and _is_time(state, match, at):
         yield 2, row | {"title": _("Time not called")}
-    elif quiet >= NO_HAND:
-        yield 2, row | {"title": _n(quiet // A_MINUTE, "No hand for 1 min", "No hand for {count} min")}
+    elif without_hand >= NO_HAND:
+        yield 2, row | {"title": _n(without_hand // A_MINUTE, "No hand for 1 min", "No hand for {count} min")}
     elif game is not None and quiet >= SILENT and _is_silent(now, keepers.get(game.id)):
         yield 3, row | {"title": _n(quiet // A_MINUTE, "Not heard for 1 min", "Not heard for {count} min")}
     elif state.has_hands(match) and match.pairing.is_bye:

@@ -1,13 +1,17 @@
-"""Files of a tournament: its matches and its standings as CSV."""
+"""Files of a tournament: its matches and its standings as CSV, and all of it with its games."""
 
 from collections.abc import Iterator
 
 from flask import Blueprint, Response
 from werkzeug.utils import secure_filename
 
-from scorekeeper.access import OWN_TOURNAMENT, NotAllowed, may
+from scorekeeper.access import KEEPER, OWN_TOURNAMENT, NotAllowed, current_membership, may
 from scorekeeper.access.gate import NOT_ENOUGH
+from scorekeeper.access.quotas import begin_download, download
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.files.table_zip import FORMAT as ZIP
+from scorekeeper.services.exporting import zip_of_tournament
+from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.storage.members import Role
 from scorekeeper.tournament.state import TournamentState
@@ -31,6 +35,16 @@ def standings(tournament: str) -> Response:
     return csv_file(state, "standings", standings_csv(state, reader_names(state), full=not is_stranger()))
 
 
+@pages.get("/tournament.zip", role=KEEPER)
+def with_games(tournament: str) -> Response:
+    """The signed log with the games of all matches, to be verified and imported."""
+    begin_download(current_membership())
+    now = loaded()
+    security_event("exported", table=now.row.table_id, of="tournament", form=ZIP.key)
+    pieces = download(zip_of_tournament(tournament), is_short=False)
+    return _file(Response(pieces, mimetype=ZIP.media_type), now.state, ZIP.suffix)
+
+
 def _shown() -> TournamentState:
     """The tournament; what is hidden until the end only for the desk."""
     state = loaded().state
@@ -40,9 +54,12 @@ def _shown() -> TournamentState:
 
 
 def csv_file(state: TournamentState, what: str, pieces: Iterator[str]) -> Response:
-    """A download named after the tournament."""
-    answer = Response("".join(pieces), mimetype="text/csv")
+    """A download named after the tournament, and what it has of it."""
+    return _file(Response("".join(pieces), mimetype="text/csv"), state, f"-{what}.csv")
+
+
+def _file(answer: Response, state: TournamentState, ending: str) -> Response:
     answer.headers["Cache-Control"] = "no-store, private"
     name = secure_filename(state.name)[:60] or "tournament"
-    answer.headers.set("Content-Disposition", "attachment", filename=f"{name}-{what}.csv")
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{name}{ending}")
     return answer

@@ -8,6 +8,7 @@ from flask import url_for
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import with_dots
 from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.services.membership import Membership, tournaments_here
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
@@ -98,7 +99,8 @@ def _card(now: LoadedTournament, phone: TournamentPhone | None, membership: Memb
         }
     if shown is not None and _is_at_desk(membership):
         view["clock"] = current_clock(state, shown, at)
-        waiting = needs(now, [state.matches[number] for number in open_matches(state, shown)], at)
+        matches = [state.matches[number] for number in open_matches(state, shown)]
+        waiting = needs(now, matches, [match_view(now, match, at) for match in matches], at)
         count = len(waiting) + len(asking(now))
         view["label"] = (
             _n(count, "Open the desk · 1 needs you", "Open the desk · {count} need you")
@@ -131,7 +133,7 @@ def _waiting_note(state: TournamentState, phone: TournamentPhone) -> str:
     place = next((place for place in places if place.team == team.id and place.record.meetings), None)
     if place is None:
         return words
-    return f"{words} · {_('{place} of {teams}', place=ordinal(place.rank), teams=len(places))}"
+    return with_dots([words, _("{place} of {teams}", place=ordinal(place.rank), teams=len(places))])
 
 
 def _row(now: LoadedTournament, phone: TournamentPhone | None, membership: Membership | None) -> View:

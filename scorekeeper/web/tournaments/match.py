@@ -1,6 +1,7 @@
 """One match at the desk: its page, its game, its result from paper or by forfeit, and the director's verdicts."""
 
 from datetime import UTC, datetime
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
@@ -129,7 +130,11 @@ def _match_page(number: int, form: ResultForm) -> str:
             (stays_words(now.state, found) for found in corrections(now.state) if found.match == number), None
         ),
         alone=any(event is not None and event.alone for event in (found.given, found.confirmed)),
-        rulings=[_ruling_view(ruling) for team in found.teams for ruling in earlier_rulings(now, team, found)],
+        rulings=[
+            _ruling_view(now, found, team, ruling)
+            for team in found.teams
+            for ruling in earlier_rulings(now, team, found)
+        ],
         is_closed=_is_closed(now.state, found),
         has_hands=now.state.has_hands(found),
         others=[
@@ -141,9 +146,14 @@ def _match_page(number: int, form: ResultForm) -> str:
     )
 
 
-def _ruling_view(ruling: EarlierRuling) -> View:
-    """An earlier ruling against a team in words, with its game."""
+def _ruling_view(now: LoadedTournament, found: Match, team: int, ruling: EarlierRuling) -> View:
+    """An earlier ruling against a team in words, with its game, and where the same one is ruled again, for more."""
+    again = None
+    if found.game is not None and not now.state.is_over(found):
+        repeated = {"by": str(found.side_of(team)), "for": ruling.renege.offense, "costs": ruling.next_costs}
+        again = f"{url_for('rulings.renege', game=found.game)}?{urlencode(repeated)}"
     return {
+        "again": again,
         "words": sentence_case(renege_words(ruling.renege, ruling.names)),
         "round": ruling.match.round,
         "hand": ruling.hand,

@@ -16,6 +16,7 @@ from scorekeeper.access.quotas import check_room
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.services.members import CannotJoin
 from scorekeeper.services.recording import Author
@@ -207,7 +208,7 @@ def _last_match(state: TournamentState, team: Team) -> Match | None:
 
 
 def _record_sentence(wins: int, losses: int) -> str:
-    return f"{_n(wins, '1 win', '{count} wins')}, {_n(losses, '1 loss', '{count} losses')}"
+    return with_commas([_n(wins, "1 win", "{count} wins"), _n(losses, "1 loss", "{count} losses")])
 
 
 def _result_words(state: TournamentState, match: Match, team: Team) -> str:

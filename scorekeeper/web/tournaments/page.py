@@ -10,7 +10,7 @@ from wtforms.validators import Optional
 
 from scorekeeper.access import current_membership, current_tournament, may
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.recording import Author
@@ -93,8 +93,8 @@ def subtitle(state: TournamentState) -> str:
     words = _n(tables, "1 table", "{count} tables")
     known = rounds_of_stage(state, shown.stage)
     if known:
-        return f"{_('Round {number} of {rounds}', number=shown.number, rounds=known)} · {words}"
-    return f"{_('Round {number}', number=shown.number)} · {words}"
+        return with_dots([_("Round {number} of {rounds}", number=shown.number, rounds=known), words])
+    return with_dots([_("Round {number}", number=shown.number), words])
 
 
 def rounds_of_stage(state: TournamentState, stage: int) -> int:

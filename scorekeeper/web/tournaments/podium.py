@@ -50,6 +50,7 @@ def show(tournament: str) -> AnyResponse | str:
         lines=lines,
         picture={"width": WIDTH, "height": HEIGHT, "alt": " ".join(lines), "name": _file_name(now)},
         at_desk=may("scorer"),
+        may_direct=may("keeper"),
     )
 
 

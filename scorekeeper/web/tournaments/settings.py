@@ -1,5 +1,7 @@
 """A tournament's settings after it was set up: of the whole, and of each stage with its format and limits."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from flask import Blueprint, flash, request
@@ -14,6 +16,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournaments import record
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament import setup
@@ -28,12 +31,14 @@ from scorekeeper.tournament.event_json import (
 )
 from scorekeeper.tournament.format import FormatSetting
 from scorekeeper.tournament.formats import find_format
-from scorekeeper.tournament.setup import FINAL, LOSERS, Stage
+from scorekeeper.tournament.setup import Stage
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.tournament.words import FORMATS, SETTINGS, TIE_BREAKS
 from scorekeeper.web.forms import ValidName, WholeField, choices, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
+from scorekeeper.web.tournaments.offered_rules import key_of, offered_rules, rules_behind
+from scorekeeper.web.tournaments.own_limits import OwnLimits, changed_overrides, own_limits
 from scorekeeper.web.tournaments.page import attempt_or_flash, author, loaded, render_page, to
 
 pages = Blueprint("tournament_settings", __name__, url_prefix="/tournaments/<tournament>/settings")
@@ -48,8 +53,6 @@ CHOICES = {
     "half-sit": translatable("Half the teams sit, the others move up"),
 }
 """The choices of formats' settings."""
-
-BRACKET_NAMES = {LOSERS: translatable("Losers’ bracket"), FINAL: translatable("Final")}
 
 
 class SettingsForm(EntryForm):
@@ -151,6 +154,8 @@ class StageForm(Form):
     """One stage: see `stage_form`, which adds the settings of its format."""
 
     known: ClassVar[tuple[FormatSetting, ...]] = ()
+    own_limits: ClassVar[Sequence[OwnLimits]] = ()
+    rules = SelectField(lazy("Rules"))
     rounds = WholeField(
         lazy("Rounds"),
         description=lazy("Empty: as many as the format needs."),
@@ -177,10 +182,6 @@ class StageForm(Form):
             ]
         ),
     )
-    final_target = WholeField(lazy("The final, play to"), validators=[Optional(), NumberRange(1, MAX_SCORE)])
-    final_minutes = WholeField(lazy("The final, minutes"), validators=[Optional(), NumberRange(1, MAX_MINUTES)])
-    losers_target = WholeField(lazy("Losers’ bracket, play to"), validators=[Optional(), NumberRange(1, MAX_SCORE)])
-    losers_minutes = WholeField(lazy("Losers’ bracket, minutes"), validators=[Optional(), NumberRange(1, MAX_MINUTES)])
 
 
 def settings_form(state: TournamentState, given: object = None) -> SettingsForm:
@@ -215,19 +216,24 @@ WHOLE = (
 )
 
 
-def stage_form(stage: Stage, number: int, given: object = None) -> StageForm:
+def stage_form(stage: Stage, number: int, table_id: str, given: object = None) -> StageForm:
     """The form of a stage as it is now, with the settings that its format has."""
-    known = find_format(stage.format).settings
+    known, parts = find_format(stage.format).settings, own_limits(stage, table_id)
     fields = {f"set_{setting.key}": _field_of(setting) for setting in known}
-    own: Json = {name: getattr(stage, name) for name in ("rounds", "hands", "minutes", "at_time", "advance", "seeds")}
-    own["target"] = stage.options.get("target")
+    for part in parts:
+        fields |= part.fields()
+    now = key_of(stage.rules, stage.options, table_id)
+    own: Json = {name: getattr(stage, name) for name in PLAIN} | {"target": stage.options.get("target"), "rules": now}
     own |= {f"set_{setting.key}": stage.settings.get(setting.key, setting.default) for setting in known}
-    for override in stage.overrides:
-        if override.bracket is not None:
-            own |= {f"{override.bracket}_target": override.options.get("target")}
-            own |= {f"{override.bracket}_minutes": override.minutes}
-    made = type("StageForm", (StageForm,), {**fields, "known": known})
-    return made(given, prefix=f"stage-{number}-", data=own)  # type: ignore[no-any-return]
+    made = type("StageForm", (StageForm,), {**fields, "known": known, "own_limits": parts})
+    form: StageForm = made(given, prefix=f"stage-{number}-", data=own)
+    as_set = [] if now else [("", lazy("As a program set them"))]
+    form.rules.choices = choices([*as_set, *offered_rules(table_id).items()])
+    return form
+
+
+PLAIN = ("rounds", "hands", "minutes", "at_time", "advance", "seeds")
+"""What a stage has under the same name as its form."""
 
 
 def _field_of(setting: FormatSetting) -> Any:
@@ -244,22 +250,23 @@ def stage_fields(state: TournamentState, number: int, form: StageForm) -> list[F
     stage = state.stages[number - 1]
     form_of_stage, rules = find_format(stage.format), rule_set(stage.rules)
     has_target = "target" in {option.key for option in rules.options(rules.shapes[0])}
-    names = ["rounds"] if not form_of_stage.is_bracket and not form_of_stage.grows else []
+    names = ["rules"]
+    names += ["rounds"] if not form_of_stage.is_bracket and not form_of_stage.grows else []
     names += (["target"] if has_target else []) + ["hands", "minutes", "at_time"]
     names += ["advance"] if number < len(state.stages) else []
     names += ["seeds", *(f"set_{setting.key}" for setting in form.known)]
-    brackets = [FINAL] if form_of_stage.is_bracket else []
-    brackets += [LOSERS] if stage.format == "double-elimination" else []
-    names += [
-        f"{bracket}_{what}" for bracket in brackets for what in ("target", "minutes") if has_target or what != "target"
-    ]
+    names += [name for part in form.own_limits for name in part.fields()]
     return [form[name] for name in names]
 
 
 @pages.get("", role=KEEPER)
 def show(tournament: str) -> str:
-    state = loaded().state
-    return _page(settings_form(state), [stage_form(stage, number) for number, stage in enumerate(state.stages, 1)])
+    now = loaded()
+    return _page(settings_form(now.state), _stage_forms(now))
+
+
+def _stage_forms(now: LoadedTournament, given: object = None) -> list[StageForm]:
+    return [stage_form(stage, number, now.row.table_id, given) for number, stage in enumerate(now.state.stages, 1)]
 
 
 def _page(form: SettingsForm, stages: list[StageForm]) -> str:
@@ -288,13 +295,12 @@ def _page(form: SettingsForm, stages: list[StageForm]) -> str:
 
 @pages.post("", role=KEEPER)
 def save(tournament: str) -> Response | tuple[str, int]:
-    state = loaded().state
-    form = settings_form(state, request.form)
-    stages = [stage_form(stage, number, request.form) for number, stage in enumerate(state.stages, 1)]
+    now = loaded()
+    form, stages = settings_form(now.state, request.form), _stage_forms(now, request.form)
     good = [form.validate(), *(own.validate() for own in stages)]
     if not all(good):
         return _page(form, stages), 422
-    body = changed_setup(state, form, stages)
+    body = changed_setup(now, form, stages)
     saved = attempt_or_flash(
         lambda: record(tournament, ev.SETTINGS, body, author=author(), event_id=form.new_id, seq=form.seen)
     )
@@ -304,9 +310,14 @@ def save(tournament: str) -> Response | tuple[str, int]:
     return to("tournament_settings.show")
 
 
-def changed_setup(state: TournamentState, form: SettingsForm, stages: list[StageForm]) -> Json:
+def changed_setup(now: LoadedTournament, form: SettingsForm, stages: list[StageForm]) -> Json:
     """The complete setup as the forms change it, as JSON."""
-    made = setup_json(str(form.name.data), state.stages, state.settings)
+    state = now.state
+    with_own = [
+        replace(stage, overrides=changed_overrides(stage, own.own_limits, own))
+        for stage, own in zip(state.stages, stages, strict=True)
+    ]
+    made = setup_json(str(form.name.data), with_own, state.settings)
     made["settings"] |= {name: form[name].data for name in WHOLE if form[name].data is not None or name in EMPTY}
     made["settings"]["prizes"] = [line.strip() for line in (form.prizes.data or "").splitlines() if line.strip()][
         :MAX_PRIZES
@@ -314,7 +325,7 @@ def changed_setup(state: TournamentState, form: SettingsForm, stages: list[Stage
     placed = [(form[name].data, key) for name, key in TIE_BREAK_FIELDS.items() if form[name].data]
     made["settings"]["tie_breaks"] = [key for _place, key in sorted(placed, key=lambda pair: pair[0])]
     for number, (own, changed) in enumerate(zip(stages, made["stages"], strict=True), 1):
-        _change_stage(changed, own, {field.short_name for field in stage_fields(state, number, own)})
+        _change_stage(changed, own, {field.short_name for field in stage_fields(state, number, own)}, now.row.table_id)
     return made
 
 
@@ -322,27 +333,18 @@ EMPTY = ("tables", "late_until", "starts_after", "no_show_minutes", "confirm_min
 """Settings that may be none."""
 
 
-def _change_stage(changed: Json, form: StageForm, fields: set[str]) -> None:
-    for name in ("rounds", "hands", "minutes", "at_time", "advance", "seeds"):
+def _change_stage(changed: Json, form: StageForm, fields: set[str], table_id: str) -> None:
+    for name in PLAIN:
         if name in fields:
             changed[name] = form[name].data
+    chosen = str(form.rules.data or "")
+    if chosen != (form.rules.object_data or ""):
+        rules, options = rules_behind(chosen, table_id)
+        changed |= {"rules": rules, "options": _with(dict(options), "target", changed["options"].get("target"))}
     if "target" in fields:
         changed["options"] = _with(changed["options"], "target", form.target.data)
     given = {setting.key: form[f"set_{setting.key}"].data for setting in form.known}
     changed["settings"] = {key: value for key, value in given.items() if value is not None}
-    for bracket in (FINAL, LOSERS):
-        if f"{bracket}_minutes" in fields:
-            _change_override(changed, bracket, form)
-
-
-def _change_override(changed: Json, bracket: str, form: StageForm) -> None:
-    """What holds only in this bracket; what else was set for it stays."""
-    kept = [override for override in changed["overrides"] if override.get("bracket") != bracket]
-    own: Json = next((override for override in changed["overrides"] if override.get("bracket") == bracket), {})
-    options = _with(own.get("options", {}), "target", form[f"{bracket}_target"].data)
-    own = own | {"bracket": bracket, "options": options, "minutes": form[f"{bracket}_minutes"].data}
-    says_something = options or own["minutes"] is not None or own.get("hands") is not None
-    changed["overrides"] = [*kept, own] if says_something else kept
 
 
 def _with(options: View, key: str, value: object) -> View:

@@ -17,6 +17,9 @@ from tests.schemas import faults
 
 PARTS, HAND = ", ".join(PARTS_OF_A_SHEET), ", ".join(PARTS_OF_A_HAND)
 ONE_LINE = "it must be one line of text without control characters"
+RULED_TWICE = (
+    "A ruling costs books, a set or the game; give only one, and sides and books only with books (hand 1, renege)"
+)
 TO_BE_SEEN = "it must have a character that can be seen"
 ANN, BEN = {"name": "Ann"}, {"name": "Ben"}
 
@@ -147,6 +150,10 @@ HANDS: Refused = [
     (with_hand(reneges={}), "“reneges” must be a list, not {} (hand 1)"),
     (with_hand(reneges=[{"by": 0, "to": 1}]), 'It has no "books"; it must have by, to, books (hand 1, renege)'),
     (with_hand(reneges=[{"by": 0, "to": 2, "books": 1}]), "It is 2; it must be 0 to 1 (hand 1, renege, to)"),
+    *(
+        (with_hand(reneges=[{"by": 0, "set": True, **twice}]), RULED_TWICE)
+        for twice in ({"game": True}, {"to": 1}, {"books": 2}, {"of": "spades"})
+    ),
     (with_hand(reneges=[{"by": 0, "to": 1, "books": 4}]), "It is 4; it must be 1 to 3 (hand 1, renege, books)"),
     (
         with_hand(reneges=[{"by": 0, "to": 1, "books": 1, "of": "x" * 41}]),

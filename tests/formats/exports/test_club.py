@@ -93,7 +93,10 @@ def test_workbook_has_a_sheet_of_each(club: str) -> None:
     book = openpyxl.load_workbook(io.BytesIO(b"".join(table_in_form(club, "xlsx"))))
     assert book.sheetnames == ["Games", "Hands", "Players", "Nights", "Seasons", "Ratings"]
     assert [cell.value for cell in book["Nights"][2]][1:] == ["Ben", 2, 2, 100, 2, 2]
+    assert [cell.value for cell in book["Seasons"][1]][:3] == ["Season", "First night", "Last night"]
+    assert [cell.value for cell in book["Seasons"][1]][3:] == ["Rank", "Player", "Games", "Won", "Score"]
     assert [cell.value for cell in book["Seasons"][2]][3:] == [1, "Ben", 2, 2, 6]
+    assert (book["Seasons"][2][0].value, book["Seasons"][2][0].data_type) == ("=Winter", "s")
     assert [cell.value for cell in book["Ratings"][2]][:3] == ["Ben", "With partners", 2]
 
 

@@ -72,6 +72,13 @@ def test_tricks_beside_a_nil_without_a_total_are_the_nil_s() -> None:
     assert audit(sheet, [[None, None], [-74, 121]]).mistakes == ()
 
 
+def test_tricks_beside_nils_of_two_hands_fall_as_the_totals_show() -> None:
+    sheet = read_sheet(sheet_of("partnership") | {"hands": [NIL_TOOK_6, NIL_TOOK_6]})
+    assert audit(sheet, [[151, 70], [302, 140]]).mistakes == ()
+    assert audit(sheet, [[151, 70], [102, 140]]).mistakes == ()
+    assert audit(sheet, [[151, 70], [303, 140]]).mistakes != ()
+
+
 @each_case("read", [1, 2, 6, 13])
 def test_mistyped_count_is_found_by_the_totals(read: int) -> None:
     played, typed = ("Ann 5 took 0, Ben 4 took 13", f"Ann 5 took {read}, Ben 4 took {13 - read}")

@@ -1,0 +1,38 @@
+"""The language file of phones: the messages of a catalogue that the compiled module has, as JSON."""
+
+import json
+from collections.abc import Sequence
+
+from scorekeeper.core.words.language import TranslatedCatalogue
+
+FOLDER = "languages"
+"""Of these files, among the static ones."""
+
+
+def file_name(language: str) -> str:
+    """Among the static files: `languages/de.json`."""
+    return f"{FOLDER}/{language}.json"
+
+
+def language_of(name: str) -> str:
+    """The language of a file; empty if the file is another one."""
+    folder, _, file = name.partition("/")
+    return file.removesuffix(".json") if folder == FOLDER and file.endswith(".json") else ""
+
+
+def phone_texts(catalogue: TranslatedCatalogue, module: Sequence[str]) -> str:
+    """What phones make a `TranslatedCatalogue` of: without messages whose English text is in no part of the module."""
+    code = "\n".join(module)
+
+    def is_shown(english: str) -> bool:
+        return json.dumps(english, ensure_ascii=False) in code
+
+    found = {
+        "language": catalogue.language,
+        "mirrored": catalogue.is_mirrored,
+        "texts": {english: text for english, text in catalogue.texts.items() if text != english and is_shown(english)},
+        "plurals": {key: forms for key, forms in catalogue.plurals.items() if is_shown(key.partition("\n")[0])},
+        "forms": catalogue.forms,
+        "grouping": catalogue.grouping,
+    }
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,71 @@
+"""A made-up language: every text of a phone with the order of its parts turned round, and four plural forms."""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import write_po
+
+from scorekeeper.compiler.sources import PACKAGE
+from scorekeeper.core.words.language import SAMPLES, TranslatedCatalogue, plural_key
+from scorekeeper.formats.phone_texts import phone_texts
+from scorekeeper.web.language import messages_of_rule_sets
+from tests.phone.walks import TEMPLATES
+
+KEYWORDS: Mapping[str, Any] = {
+    **dict.fromkeys(("_", "translate", "translatable", "translate_markup", "lazy", "N_")),
+    **dict.fromkeys(("_n", "translate_plural"), (2, 3)),
+}
+SOURCES = ((PACKAGE / "core", "**.py", "python"), (TEMPLATES, "**.html", "jinja2"))
+OPTIONS = {"**.html": {"trim_blocks": "true", "lstrip_blocks": "true"}}
+FORMS = 4
+PART = re.compile(r"(\{\w+\})")
+
+
+def turned(message: str) -> str:
+    """`{name} bid {bid}` is `{bid} bid {name}`, in brackets."""
+    return f"⟨{''.join(reversed(PART.split(message)))}⟩"
+
+
+def turned_language(module: Sequence[str]) -> str:
+    """The language file of phones for it, of what this module shows."""
+    found = [
+        message
+        for folder, files, method in SOURCES
+        for _, _, message, _, _ in extract_from_dir(folder, [(files, method)], OPTIONS, KEYWORDS)
+    ]
+    texts = {text for text in found if isinstance(text, str)} | {str(text) for _, _, text, _ in messages_of_rule_sets()}
+    plurals = {(str(text[0]), str(text[1])) for text in found if isinstance(text, tuple)}
+    catalogue = TranslatedCatalogue(
+        {
+            "language": "xx",
+            "mirrored": True,
+            "texts": {text: turned(text) for text in texts},
+            "plurals": {plural_key(*both): [turned(both[1]) + "'" * form for form in range(FORMS)] for both in plurals},
+            "forms": "".join(str(count % FORMS) for count in range(SAMPLES)),
+            "grouping": ("’", 3, 2),
+        }
+    )
+    return phone_texts(catalogue, module)
+
+
+def read(texts: str) -> TranslatedCatalogue:
+    """The language from its file, as a phone reads it."""
+    return TranslatedCatalogue(json.loads(texts))
+
+
+def write_catalogue(folder: Path, language: str, texts: str) -> None:
+    """The `.po` file with these texts, as a translator of a language with four plural forms writes it."""
+    catalogue, found = Catalog(locale=language), read(texts)
+    for english, text in found.texts.items():
+        catalogue.add(english, text)
+    for key, forms in found.plurals.items():
+        catalogue.add(tuple(key.split("\n")), tuple(forms))
+    file = folder / language / "LC_MESSAGES" / "messages.po"
+    file.parent.mkdir(parents=True)
+    with file.open("wb") as written:
+        write_po(written, catalogue)
