@@ -10,7 +10,7 @@ from scorekeeper.core.words.language import translate as _
 
 
 @click.command()
-@click.argument("folder", metavar="[FOLDER]", default="demo", type=click.Path(file_okay=False))
+@click.argument("folder", metavar="[FOLDER]", default="demo")
 @click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 takes a free one."
 )
@@ -32,6 +32,8 @@ def demo(ctx: click.Context, folder: str, port: int, fill: bool) -> None:
     from scorekeeper.services.invites import keeper_link
     from scorekeeper.storage.games import tables
 
+    if Path(folder).is_file():
+        raise click.BadParameter(_("{folder} is a file; name a folder.", folder=folder), param_hint="FOLDER")
     os.environ[INSTANCE.name] = str(Path(folder).resolve())
     os.environ.pop(DATABASE_URL.name, None)
     with in_app():

@@ -49,6 +49,7 @@ NO_PAGES = {
     "exports.progress": "a number",
     "tournament_files.matches": "a file",
     "tournament_files.standings": "a file",
+    "tournament_files.with_games": "a file",
     "tournament_live.stream": "a stream",
     "tournament_live.version": "a number",
     "tournaments.show": "a redirect",

@@ -56,8 +56,8 @@ KEYWORDS_ARE_DATA = ("_", "_n", "address", "field", "link", "translate", "transl
 
 DECORATORS = ("property", "classmethod", "staticmethod", "cache")
 CALLED_DECORATORS = {"dataclass": ("frozen", "slots", "kw_only", "eq"), "lru_cache": ("maxsize",)}
-BASES = ("Enum", "Event", "Generic", "InvalidInput", "Protocol", "ValueError")
-"""Base classes; an event is one of a kind, and an error may have a narrower one."""
+BASES = ("Catalogue", "Enum", "Event", "Generic", "InvalidInput", "Protocol", "ValueError")
+"""Base classes: an event is one of a kind, an error may have a narrower one, a language is a catalogue."""
 SPECIAL_METHODS = ("__init__", "__str__")
 FORMATS = ("", ",", "+", "+,", "d")
 CONSUMERS = listed("all any dict enumerate frozenset list max min next set sorted sum tuple zip")

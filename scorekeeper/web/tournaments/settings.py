@@ -262,10 +262,10 @@ def stage_fields(state: TournamentState, number: int, form: StageForm) -> list[F
 @pages.get("", role=KEEPER)
 def show(tournament: str) -> str:
     now = loaded()
-    return _page(settings_form(now.state), _stage_forms(now))
+    return _page(settings_form(now.state), stages_form(now))
 
 
-def _stage_forms(now: LoadedTournament, given: object = None) -> list[StageForm]:
+def stages_form(now: LoadedTournament, given: object = None) -> list[StageForm]:
     return [stage_form(stage, number, now.row.table_id, given) for number, stage in enumerate(now.state.stages, 1)]
 
 
@@ -296,7 +296,7 @@ def _page(form: SettingsForm, stages: list[StageForm]) -> str:
 @pages.post("", role=KEEPER)
 def save(tournament: str) -> Response | tuple[str, int]:
     now = loaded()
-    form, stages = settings_form(now.state, request.form), _stage_forms(now, request.form)
+    form, stages = settings_form(now.state, request.form), stages_form(now, request.form)
     good = [form.validate(), *(own.validate() for own in stages)]
     if not all(good):
         return _page(form, stages), 422
