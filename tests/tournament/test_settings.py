@@ -90,6 +90,12 @@ def test_final_and_one_round_have_rules_and_limits_of_their_own(paired: Hall) ->
     assert [stage.overrides for stage in paired.state.stages] == [(), ()]
 
 
+def test_preset_of_the_set_up_is_chosen_in_the_settings(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="2", rounds="2", rules="partnership classic")
+    form = hall.director.open(hall.at("settings")).form_with("hide_standings")
+    assert [form.fields[f"stage-{stage}-rules"] for stage in (1, 2)] == ["partnership classic"] * 2
+
+
 def test_rules_that_a_program_set_stay_until_others_are_chosen(paired: Hall) -> None:
     state = paired.state
     own = (Override(round=2, options={"nil": 150}), Override(round=3, options={"nil": 150, "target": 400}))

@@ -46,6 +46,12 @@ def texts(phone: Phone, url: str) -> list[str]:
     return [str(text.text) for text in ElementTree.fromstring(answer.text).iter(SVG)]
 
 
+def test_lines_for_the_chat_name_who_won_more_first(app: Flask, phone: Phone) -> None:
+    table, _games = table_with(app, phone, game(NIL), game(BIG), game(NIL))
+    page = phone.open(f"{table}/night")
+    assert "Thursday: Ben & Dee 2, Ann & Cal 1 143–60, 40–90, 143–60." in page.text
+
+
 def test_night_of_two_pairs_says_who_won_and_how_often(app: Flask, phone: Phone) -> None:
     table, games = table_with(app, phone, game(BIG), game(NIL), game(BIG))
     page = phone.open(f"{table}/night")

@@ -155,9 +155,12 @@ def chat_lines(table: str, night: Night) -> list[str]:
         return ["", ""]
     nils = [_("{made} of {nils} nils made", made=night.nils_made, nils=night.nils)] if night.nils else []
     if night.fixed:
-        won = wins_of_sides(night)
-        first = with_commas([f"{name} {games}" for name, games in zip(side_names(night), won, strict=True)])
-        scores = [score_text([game.totals[side] for side in game.order], game.unit) for game in night.games]
+        names, won = side_names(night), wins_of_sides(night)
+        winners_first = sorted(range(len(won)), key=lambda side: -won[side])
+        first = with_commas([f"{names[side]} {won[side]}" for side in winners_first])
+        scores = [
+            score_text([game.totals[game.order[side]] for side in winners_first], game.unit) for game in night.games
+        ]
         side = night.bags[0]
         bags = [_("{bags} bags for {name}", bags=side.bags, name=side.name)] if side.bags else []
         return [

@@ -34,15 +34,14 @@ def rules_behind(key: str, table_id: str | None) -> tuple[str, Options]:
 
 def key_of(rules: str, options: Options, table_id: str | None) -> str:
     """Which of these it is, whatever the target; empty for none of them."""
-    return next(
-        (
-            key
-            for key in offered_rules(table_id)
-            if rules_behind(key, table_id)[0] == rules
-            and without_target(rules_behind(key, table_id)[1]) == without_target(options)
-        ),
-        "",
-    )
+    wanted = _compared(rules, options)
+    offered = (key for key in offered_rules(table_id) if key.split()[0] == rules)
+    return next((key for key in offered if _compared(*rules_behind(key, table_id)) == wanted), "")
+
+
+def _compared(rules: str, options: Options) -> Options:
+    """The options that differ from the rule set's own, without the target."""
+    return without_target(rule_set(rules).with_options(dict(options), PAIRS).changed_options())
 
 
 def without_target(options: Options) -> Options:
