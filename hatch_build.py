@@ -1,4 +1,7 @@
-"""Puts the phone's module into the wheel, so that no server has to compile it; a faulty translation gives no wheel."""
+"""Puts the phone's module and the bundles into the wheel, so that no server has to compile or minify them.
+
+A faulty translation gives no wheel.
+"""
 
 import sys
 from pathlib import Path
@@ -17,9 +20,14 @@ class PhoneModule(BuildHookInterface[Any]):
         sys.path.insert(0, self.root)
         from scorekeeper.compiler.built import AHEAD, built  # noqa: PLC0415 - found only now
         from scorekeeper.formats.message_faults import translation_faults  # noqa: PLC0415
+        from scorekeeper.server.bundles import join_bundles  # noqa: PLC0415
 
         faults = translation_faults(Path(self.root, "scorekeeper", "translations"))
         if faults:
             raise ValueError("\n".join(faults))
-        for file in built(Path(mkdtemp()), Path(self.root, "templates")).values():
+        made = Path(mkdtemp())
+        for file in built(made, Path(self.root, "templates")).values():
             build_data["force_include"][str(file)] = f"scorekeeper/{AHEAD.name}/{file.name}"
+        for name, content in join_bundles(Path(self.root, "scorekeeper", "static")).items():
+            (made / name).write_bytes(content)
+            build_data["force_include"][str(made / name)] = f"scorekeeper/{AHEAD.name}/bundles/{name}"

@@ -16,8 +16,12 @@ def phone(output: Path | None) -> None:
     """Compile the rules, texts and pages of a game to JavaScript, and print the size of each part."""
     from scorekeeper.compiler.built import PARTS
     from scorekeeper.compiler.program import Refused
-    from scorekeeper.compiler.sources import build
     from scorekeeper.server.settings import templates_folder
+
+    try:
+        from scorekeeper.compiler.sources import build
+    except ImportError as error:
+        raise click.ClickException(_("{package} is missing: compile in a checkout", package=str(error.name))) from error
 
     began = perf_counter()
     try:

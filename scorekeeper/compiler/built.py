@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from scorekeeper.compiler.sources import PACKAGE, build, fingerprint
+from scorekeeper.compiler.versions import PACKAGE, fingerprint
 
 PARTS = ("phone", "pages", "outbox")
 """What a phone loads first, for the game page with all rules; a game's other pages; what sends taps, on every page."""
@@ -23,7 +23,14 @@ def built(folder: Path, templates: Path) -> dict[str, Path]:
     """
     version = fingerprint(templates)
     ahead = _files(AHEAD, version)
-    return ahead if _exist(ahead) else cached_files(folder, version, lambda: build(templates))
+    return ahead if _exist(ahead) else cached_files(folder, version, lambda: _build(templates))
+
+
+def _build(templates: Path) -> list[str]:
+    """Compile, which takes a minifier that only a checkout has."""
+    from scorekeeper.compiler.sources import build  # noqa: PLC0415
+
+    return build(templates)
 
 
 def build_apart(folder: Path, templates: Path) -> None:

@@ -3,7 +3,6 @@
 import ast
 import pkgutil
 from collections.abc import Sequence
-from hashlib import sha256
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
@@ -13,10 +12,9 @@ from scorekeeper.compiler.module import Exports, Settings, compiled
 from scorekeeper.compiler.scopes import LeftOut
 from scorekeeper.compiler.shortening import WORD
 from scorekeeper.compiler.syntax import listed
+from scorekeeper.compiler.versions import PACKAGE, STATIC
 from scorekeeper.core import rulesets
 
-PACKAGE = Path(__file__).parents[1]
-STATIC = PACKAGE / "static" / "js"
 RULE_SETS = "scorekeeper.core.rulesets"
 FINDER = "_found"
 
@@ -204,13 +202,3 @@ def _words(scripts: Sequence[str]) -> frozenset[str]:
     """The names in these scripts without comments, which keep theirs in what they use."""
     code = (jsmin((STATIC / f"{script}.js").read_text("utf-8")) for script in scripts)
     return frozenset(name for text in code for name in WORD.findall(text))
-
-
-def fingerprint(templates: Path) -> str:
-    """A hash that changes with any source of the module."""
-    found = sha256()
-    own = [PACKAGE / "core", PACKAGE / "compiler", PACKAGE / "web", STATIC, templates]
-    for folder in own:
-        for path in sorted(path for path in folder.rglob("*") if path.suffix in (".py", ".js", ".html")):
-            found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
-    return found.hexdigest()[:20]

@@ -1,9 +1,7 @@
 """Static files: bundles of styles and scripts, versioned URLs, compressed once."""
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from mimetypes import guess_type
 from pathlib import Path
 from threading import Lock, Timer
@@ -11,106 +9,17 @@ from typing import Any
 
 import brotli
 from flask import Flask, Request, Response, abort, g, request, url_for
-from rcssmin import cssmin
-from rjsmin import jsmin
 
-from scorekeeper.compiler.built import PARTS, build_apart, built
+from scorekeeper.compiler.built import AHEAD, PARTS, build_apart, built
+from scorekeeper.compiler.versions import version_of
 from scorekeeper.formats.phone_texts import language_of, phone_texts
-
-# The game page loads the first bundle, and the second after the bidding or when idle; all other pages load both and the
-# third, and some the fourth.
-STYLE = (
-    "tokens base layout controls board seats pad sheet fields heights sizes",
-    "played tricks print",
-    "ending home lists forms seating tables share scripted rules api distance questions corrections",
-    "exports players charts audit paper",
-)
-BUNDLES = {
-    "style.css": STYLE[0],
-    "hand.css": STYLE[1],
-    "pages.css": STYLE[2],
-    "record.css": STYLE[3],
-    "over.css": "charts ending over",
-    "tournaments.css": "tournaments",
-    "wall.css": "tournament_wall",
-    "bracket.css": "tournament_bracket",
-    "print.css": "tournament_print",
-    "large.css": "large",
-    "left.css": "left",
-    "pad.js": "pointers swap banner connection asking loader taps keyboard",
-    "play.js": (
-        "texts edits changes times chips store starting links fold drawn drawing record "
-        "router game saved prerender news status play"
-    ),
-    "idle.js": "times idle",
-    "send.js": "texts offset store starting tabs sending banner noticed",
-    "watch.js": "pointers swap banner connection asking loader",
-    "later.js": "totals say offset clock follow tabs live menu result",
-    "worker.js": "store drawn starting worker",
-    "kept.js": "store starting kept",
-    "secure.js": "secure",
-    "seats.js": "seats",
-    "options.js": "options",
-    "download.js": "download",
-    "round_clock.js": "round_clock",
-    "bell.js": "bell",
-    "buzz.js": "buzz",
-    "wall.js": "wall",
-    "chips.js": "chips",
-    "share.js": "result share",
-    "deals.js": "deals",
-}
-IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
-LATER = re.compile(r'(?<=\bimport\("\./)(\w+\.js)(?="\))')
-"""A bundle that another one imports later."""
-EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)
-NESTED = re.compile(r"\$\{[^}]*`")
-"""A template literal in another one, of which the minifier takes the inside for code."""
-DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
-
-
-def join_bundle(folder: Path, name: str) -> bytes:
-    """Join the files of a bundle from the static folder.
-
-    Raises `ValueError` for scripts that cannot be joined: an import before its module, a name declared twice, or a
-    template literal in another one.
-    """
-    kind = name.rpartition(".")[2]
-    files = {part: (folder / kind / f"{part}.{kind}").read_text() for part in BUNDLES[name].split()}
-    if kind == "css":
-        style: str = cssmin("".join(files.values()))
-        return style.encode()
-
-    def versioned(later: re.Match[str]) -> str:
-        return f"{later[0]}?v={_static_file(join_bundle(folder, later[0])).version}"
-
-    script: str = jsmin("\n".join(_join_modules(name, files)))
-    return LATER.sub(versioned, script).encode()
-
-
-def _join_modules(bundle: str, files: dict[str, str]) -> list[str]:
-    modules: list[str] = []
-    declared: dict[str, str] = {}
-    for number, (file, script) in enumerate(files.items()):
-        missing = set(IMPORT.findall(script)) - set(list(files)[:number])
-        if missing:
-            raise ValueError(
-                f"{bundle}: {file}.js imports from {', '.join(sorted(missing))}, which must come before it"
-            )
-        for name in DECLARED.findall(script):
-            if name in declared:
-                raise ValueError(f"{bundle}: {file}.js and {declared[name]}.js both declare {name}")
-            declared[name] = file
-        if NESTED.search(script):
-            raise ValueError(f"{bundle}: {file}.js has a template literal in another one")
-        modules.append(EXPORT.sub("", IMPORT.sub("", script)))
-    return modules
-
 
 MODULE = tuple(f"{part}.js" for part in PARTS)
 """The rules and game pages that run on the phone; not files in the folder, but compiled by `scorekeeper.compiler`."""
 
 BUILD_LOCK = Lock()
+BUNDLES_AHEAD = AHEAD / "bundles"
+"""The folder of the bundles in a wheel; a checkout has none."""
 SOON = 5  # seconds, for the first answers of a server that just started
 IMMUTABLE = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"  # a URL without a version: the browser revalidates its copy each time
@@ -203,14 +112,22 @@ def _phone_texts(app: Flask, cache: dict[str, StaticFile], filename: str) -> Sta
 
 
 def _static_file(content: bytes) -> StaticFile:
-    return StaticFile(sha256(content).hexdigest()[:10], content)
+    return StaticFile(version_of(content), content)
 
 
 def _read(folder: Path) -> dict[str, StaticFile]:
     """Every file in the folder, and every bundle, by name."""
     files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    bundles = {name: join_bundle(folder, name) for name in BUNDLES}
-    return {name: _static_file(content) for name, content in (files | bundles).items()}
+    return {name: _static_file(content) for name, content in (files | _bundles(folder)).items()}
+
+
+def _bundles(folder: Path) -> dict[str, bytes]:
+    """Those of a wheel, or joined now, which takes minifiers that only a checkout has."""
+    if BUNDLES_AHEAD.is_dir():
+        return {path.name: path.read_bytes() for path in BUNDLES_AHEAD.iterdir()}
+    from scorekeeper.server.bundles import join_bundles  # noqa: PLC0415
+
+    return join_bundles(folder)
 
 
 def _response(filename: str, file: StaticFile) -> Response:

@@ -14,7 +14,8 @@ from scorekeeper.compiler.expressions import ERRORS
 from scorekeeper.compiler.kinds import OF_DICTS, SHARED
 from scorekeeper.compiler.module import Exports, Settings, compiled, unit_of
 from scorekeeper.compiler.program import Program, Refused
-from scorekeeper.compiler.sources import PACKAGE, find
+from scorekeeper.compiler.sources import find
+from scorekeeper.compiler.versions import PACKAGE
 from tests.core.python_subset import BUILTINS, METHODS
 from tests.core.test_python_subset import SERVER_ONLY
 from tests.each_case import each_case

@@ -2,8 +2,8 @@
 
 import re
 
-from scorekeeper.compiler.sources import PACKAGE
 from scorekeeper.compiler.template_values import FILTERS, LOOP, TESTS
+from scorekeeper.compiler.versions import PACKAGE
 from tests.docs.pages import first_column, page, section
 
 PAGE = page("docs/compiler.md")

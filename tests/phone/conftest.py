@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, Page
 
 from scorekeeper.compiler.built import cached_files
 from scorekeeper.compiler.shortening import WORD
-from scorekeeper.compiler.sources import build_game, build_outbox, exports, fingerprint
+from scorekeeper.compiler.sources import build_game, build_outbox, exports
+from scorekeeper.compiler.versions import fingerprint
 from tests.phone.walks import TEMPLATES
 from tests.shared_app import COMPILED
 

@@ -20,7 +20,8 @@ from scorekeeper import create_app
 from scorekeeper.cli import commands
 from scorekeeper.compiler import built, sources
 from scorekeeper.compiler.built import PARTS, cached_files
-from scorekeeper.compiler.sources import build_outbox, find, fingerprint
+from scorekeeper.compiler.sources import build_outbox, find
+from scorekeeper.compiler.versions import fingerprint
 from scorekeeper.core.pages.game import game_page
 from scorekeeper.core.sheet.model import FORMAT
 from scorekeeper.server import serve, settings, static_files
@@ -170,3 +171,11 @@ def test_command_says_what_is_refused(tmp_path: Path, monkeypatch: pytest.Monkey
     ran = CliRunner().invoke(commands, ["phone"])
     assert ran.exit_code == 1
     assert "templates/macros/icons.html:1: something outside of blocks and macros" in ran.output
+
+
+def test_command_says_which_minifier_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("scorekeeper.compiler.")]:
+        monkeypatch.delitem(sys.modules, name)  # so that they are imported again
+    monkeypatch.setitem(sys.modules, "rjsmin", None)
+    ran = CliRunner().invoke(commands, ["phone"])
+    assert (ran.exit_code, ran.output) == (1, "Error: rjsmin is missing: compile in a checkout\n")

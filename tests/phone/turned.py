@@ -10,7 +10,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
-from scorekeeper.compiler.sources import PACKAGE
+from scorekeeper.compiler.versions import PACKAGE
 from scorekeeper.core.words.language import SAMPLES, TranslatedCatalogue, plural_key
 from scorekeeper.formats.phone_texts import phone_texts
 from scorekeeper.web.language import messages_of_rule_sets

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.server import static_files
+from scorekeeper.server import bundles
+from scorekeeper.server.bundles import BUNDLES, join_bundle
 from scorekeeper.server.settings import PACKAGE
-from scorekeeper.server.static_files import BUNDLES, join_bundle
 from tests.each_case import each_case
 
 STATIC = PACKAGE / "static"
@@ -61,7 +61,7 @@ def scripts(folder: Path, monkeypatch: pytest.MonkeyPatch, **files: str) -> None
     (folder / "js").mkdir()
     for name, script in files.items():
         (folder / "js" / f"{name}.js").write_text(script)
-    monkeypatch.setitem(static_files.BUNDLES, "few.js", " ".join(files))
+    monkeypatch.setitem(bundles.BUNDLES, "few.js", " ".join(files))
 
 
 def test_scripts_in_the_wrong_order_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,8 +9,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
+from scorekeeper.server.bundles import join_bundle
 from scorekeeper.server.settings import PACKAGE
-from scorekeeper.server.static_files import join_bundle
 from scorekeeper.storage.setup import close_storage
 
 STYLE = join_bundle(PACKAGE / "static", "style.css")

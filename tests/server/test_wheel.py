@@ -41,6 +41,8 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     ]
     subprocess.run([*pip, "install", "--no-deps", "--no-index", str(wheel)], check=True, timeout=120)
     (packages / "borrowed.pth").write_text(f"{ours}\n")
+    for minifier in ("rcssmin", "rjsmin"):  # ours has them; a server has no need of them
+        (packages / f"{minifier}.py").write_text("raise ImportError('only for those who build a wheel')\n")
     return folder / "bin"
 
 
@@ -65,6 +67,8 @@ def test_installed_app_serves_from_an_empty_folder(installed: Path, tmp_path: Pa
         style = re.search(r'href="(/static/style\.css[^"]+)"', page)
         assert style
         assert urlopen(server.url + style[1]).read().lstrip().startswith(b":root")
+        for script in ("pad.js", "phone.js"):
+            assert len(urlopen(f"{server.url}/static/{script}").read()) > 1000
     assert (tmp_path / "data/scorekeeper/scorekeeper.sqlite").is_file()
     assert [path.name for path in tmp_path.iterdir()] == ["data"]
 
@@ -81,7 +85,7 @@ def test_installed_package_is_used(installed: Path, tmp_path: Path) -> None:
     )
     assert output_of("-m", "scorekeeper", "--version").startswith("scorekeeper ")
     module = "from scorekeeper.compiler.built import built; print(*built(None, PACKAGE / 'templates').values())"
-    ahead = output_of("-c", f"from scorekeeper.compiler.sources import PACKAGE; {module}").split()
+    ahead = output_of("-c", f"from scorekeeper.compiler.versions import PACKAGE; {module}").split()
     assert all(Path(file).is_relative_to(installed.parent) for file in ahead)
     assert "export const more=" in Path(ahead[1]).read_text("utf-8")
 

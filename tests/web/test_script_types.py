@@ -6,7 +6,8 @@ TypeScript checks the scripts against them; nothing there knows whether they are
 import re
 from dataclasses import fields
 
-from scorekeeper.compiler.sources import GAME_PAGE, OTHER_PAGES, OUTBOX, STATIC
+from scorekeeper.compiler.sources import GAME_PAGE, OTHER_PAGES, OUTBOX
+from scorekeeper.compiler.versions import STATIC
 from scorekeeper.core.outbox import model
 from tests.web.at_table import Pad
 

@@ -1,0 +1,103 @@
+"""Bundles of styles and scripts: joined and minified when a wheel is built, or when a server starts in a checkout."""
+
+import re
+from pathlib import Path
+
+from rcssmin import cssmin
+from rjsmin import jsmin
+
+from scorekeeper.compiler.versions import version_of
+
+# The game page loads the first bundle, and the second after the bidding or when idle; all other pages load both and the
+# third, and some the fourth.
+STYLE = (
+    "tokens base layout controls board seats pad sheet fields heights sizes",
+    "played tricks print",
+    "ending home lists forms seating tables share scripted rules api distance questions corrections",
+    "exports players charts audit paper",
+)
+BUNDLES = {
+    "style.css": STYLE[0],
+    "hand.css": STYLE[1],
+    "pages.css": STYLE[2],
+    "record.css": STYLE[3],
+    "over.css": "charts ending over",
+    "tournaments.css": "tournaments",
+    "wall.css": "tournament_wall",
+    "bracket.css": "tournament_bracket",
+    "print.css": "tournament_print",
+    "large.css": "large",
+    "left.css": "left",
+    "pad.js": "pointers swap banner connection asking loader taps keyboard",
+    "play.js": (
+        "texts edits changes times chips store starting links fold drawn drawing record "
+        "router game saved prerender news status play"
+    ),
+    "idle.js": "times idle",
+    "send.js": "texts offset store starting tabs sending banner noticed",
+    "watch.js": "pointers swap banner connection asking loader",
+    "later.js": "totals say offset clock follow tabs live menu result",
+    "worker.js": "store drawn starting worker",
+    "kept.js": "store starting kept",
+    "secure.js": "secure",
+    "seats.js": "seats",
+    "options.js": "options",
+    "download.js": "download",
+    "round_clock.js": "round_clock",
+    "bell.js": "bell",
+    "buzz.js": "buzz",
+    "wall.js": "wall",
+    "chips.js": "chips",
+    "share.js": "result share",
+    "deals.js": "deals",
+}
+IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
+LATER = re.compile(r'(?<=\bimport\("\./)(\w+\.js)(?="\))')
+"""A bundle that another one imports later."""
+EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)
+NESTED = re.compile(r"\$\{[^}]*`")
+"""A template literal in another one, of which the minifier takes the inside for code."""
+DECLARED = re.compile(r"^(?:export )?(?:async )?(?:function|const|let) (\w+)", re.MULTILINE)
+
+
+def join_bundle(folder: Path, name: str) -> bytes:
+    """Join the files of a bundle from the static folder.
+
+    Raises `ValueError` for scripts that cannot be joined: an import before its module, a name declared twice, or a
+    template literal in another one.
+    """
+    kind = name.rpartition(".")[2]
+    files = {part: (folder / kind / f"{part}.{kind}").read_text() for part in BUNDLES[name].split()}
+    if kind == "css":
+        style: str = cssmin("".join(files.values()))
+        return style.encode()
+
+    def versioned(later: re.Match[str]) -> str:
+        return f"{later[0]}?v={version_of(join_bundle(folder, later[0]))}"
+
+    script: str = jsmin("\n".join(_join_modules(name, files)))
+    return LATER.sub(versioned, script).encode()
+
+
+def _join_modules(bundle: str, files: dict[str, str]) -> list[str]:
+    modules: list[str] = []
+    declared: dict[str, str] = {}
+    for number, (file, script) in enumerate(files.items()):
+        missing = set(IMPORT.findall(script)) - set(list(files)[:number])
+        if missing:
+            raise ValueError(
+                f"{bundle}: {file}.js imports from {', '.join(sorted(missing))}, which must come before it"
+            )
+        for name in DECLARED.findall(script):
+            if name in declared:
+                raise ValueError(f"{bundle}: {file}.js and {declared[name]}.js both declare {name}")
+            declared[name] = file
+        if NESTED.search(script):
+            raise ValueError(f"{bundle}: {file}.js has a template literal in another one")
+        modules.append(EXPORT.sub("", IMPORT.sub("", script)))
+    return modules
+
+
+def join_bundles(folder: Path) -> dict[str, bytes]:
+    """All bundles of the static folder, by name. Raises what `join_bundle` raises."""
+    return {name: join_bundle(folder, name) for name in BUNDLES}
