@@ -123,7 +123,7 @@ sbom: wheel $(VENV)/release.stamp
 	@$(PYTHON) -m venv build/sbom
 	@build/sbom/bin/python -m pip --disable-pip-version-check --quiet install --require-hashes -r requirements.lock
 	@build/sbom/bin/python -m pip --disable-pip-version-check --quiet install --no-deps dist/*.whl
-	@build/sbom/bin/python -m pip --disable-pip-version-check --quiet uninstall --yes pip setuptools
+	@build/sbom/bin/python -m pip --disable-pip-version-check --quiet uninstall --yes hatchling rcssmin rjsmin pip setuptools
 	@$(VENV)/release/bin/cyclonedx-py environment --pyproject pyproject.toml --output-reproducible \
 		--output-file dist/scorekeeper.cdx.json build/sbom/bin/python
 
