@@ -49,6 +49,7 @@ else
 fi
 pivot_root . mnt
 umount -l mnt
+mount --make-rshared /  # as a booted machine has it: a unit sees the credentials that are mounted for it
 exec /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin container=rehearsal \\
     SYSTEMD_PROC_CMDLINE=systemd.legacy_systemd_cgroup_controller=1 /lib/systemd/systemd --system
 """
