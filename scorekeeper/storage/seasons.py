@@ -79,7 +79,7 @@ def season_at(table_id: str, night: date) -> Season | None:
 
 def count_seasons(table_id: str) -> int:
     """How many seasons the table has."""
-    return db.session.scalar(select(func.count()).select_from(Season).where(Season.table_id == table_id)) or 0
+    return db.session.scalars(select(func.count()).select_from(Season).where(Season.table_id == table_id)).one()
 
 
 def add_season(table_id: str, **parts: Any) -> Season:

@@ -23,8 +23,15 @@ from scorekeeper.storage.games import (
 )
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, Table
-from scorekeeper.storage.players import NoSuchPlayer, add_player, find_main_player, names_by_id
-from scorekeeper.storage.results import between, partners_and_opponents, record_of, results_of_player, sums_of
+from scorekeeper.storage.players import NoSuchPlayer, add_player, find_main_player, names_by_id, players_by_name
+from scorekeeper.storage.results import (
+    between,
+    every_sum,
+    partners_and_opponents,
+    record_of,
+    results_of_player,
+    sums_of,
+)
 from scorekeeper.storage.search import GameFilter, ListedGame, search_games, search_players
 from scorekeeper.storage.visits import game_rows
 from tests.storage.finished_games import game_between, ids_in, repeat, won
@@ -151,6 +158,16 @@ def test_a_page_has_its_usual_length(table: Table) -> None:
 def test_sums_are_those_of_the_asked_players(table: Table, ids: dict[str, int]) -> None:
     found = sums_of([ids["Ann"], ids["Cal"], ids["Eve"]])
     assert {player: sums.games for player, sums in found.items()} == {ids["Ann"]: 3, ids["Cal"]: 2}
+
+
+def test_everybody_with_a_result_comes_by_games_then_by_name(table: Table, ids: dict[str, int]) -> None:
+    found = [(each.player.name, each.totals and each.totals.games) for each in every_sum(table.id)]
+    assert found == [("Ann", 3), ("Ben", 3), ("Cal", 2), ("Dee", 2)]
+
+
+def test_players_are_paged_by_name(table: Table, ids: dict[str, int]) -> None:
+    assert [player.name for player in players_by_name(table.id, 2)] == ["Ann", "Ben"]
+    assert [player.name for player in players_by_name(table.id, 2, 3)] == ["Dee", "Eve"]
 
 
 def test_a_player_is_found_by_any_of_their_names(table: Table, ids: dict[str, int]) -> None:
