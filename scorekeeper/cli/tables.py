@@ -7,7 +7,7 @@ import click
 
 from scorekeeper.cli.maintenance import CannotDo, cannot_write, in_app, table_named
 from scorekeeper.cli.terminal import qr_rows
-from scorekeeper.core.words.language import in_sentences, translatable, with_commas
+from scorekeeper.core.words.language import in_quotes, in_sentences, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 
@@ -80,7 +80,7 @@ def _table(table: str | None) -> str:
     if not found:
         raise CannotDo(_("There is no table yet. Create one with {option}", option="--new Thursday"))
     if len(found) > 1:
-        names = with_commas([_("“{name}”", name=one.name) for one in found])
+        names = with_commas([in_quotes(one.name) for one in found])
         raise CannotDo(_("There are several tables. Name one: {names}", names=names))
     return found[0].id
 

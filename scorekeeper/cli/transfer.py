@@ -10,7 +10,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from scorekeeper.cli.terminal import BadInput, cannot_read, shown_name
-from scorekeeper.core.words.language import in_sentences, number_text, with_commas
+from scorekeeper.core.words.language import full_stop, in_sentences, number_text, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 
@@ -165,7 +165,7 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
     count = len(imported.games)
     games = _n(count, "1 game was imported", "{count} games were imported")
     known = _n(imported.skipped, "1 was here already", "{count} were here already")
-    click.echo(_("{games}; {known}.", games=games, known=known) if imported.skipped else f"{games}.")
+    click.echo(full_stop(with_semicolons([games, known] if imported.skipped else [games])))
     for location, difference in imported.differences:
         click.echo(f"  {step_words(location)}: {difference_text(difference)}")
     for problem in imported.problems:

@@ -101,6 +101,7 @@ PAGES = tuple(
 MACROS = {"draw_hand": ("macros/sheet.html", "hand")}
 TEMPLATE_FUNCTIONS = {
     "_": ("scorekeeper.web.language", "translate_markup"),
+    "_c": ("scorekeeper.core.words.language", "translate_in"),
     "_n": ("scorekeeper.web.language", "translate_plural_markup"),
     "listed": ("scorekeeper.web.language", "listed_markup"),
     "link": ("scorekeeper.web.language", "link"),

@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import get_group_symbol
 from babel.support import Translations
 
-from scorekeeper.core.words.language import ENGLISH, SAMPLES, Catalogue, TranslatedCatalogue, plural_key
+from scorekeeper.core.words.language import ENGLISH, SAMPLES, Catalogue, TranslatedCatalogue, plural_key, text_key
 
 log = logging.getLogger(__name__)
 
@@ -47,7 +47,11 @@ class FileCatalogue(TranslatedCatalogue):
             {
                 "language": language,
                 "mirrored": self.locale.text_direction == "rtl",
-                "texts": {message.id: message.string for message in messages if not message.pluralizable},
+                "texts": {
+                    text_key(message.context, str(message.id)) if message.context else message.id: message.string
+                    for message in messages
+                    if not message.pluralizable
+                },
                 "plurals": plurals,
                 "forms": _forms(catalog),
                 "grouping": (get_group_symbol(self.locale), *self.locale.decimal_formats[None].grouping),
@@ -79,7 +83,7 @@ def _usable(catalog: Catalog, file: Path) -> Catalog:
         if unknown:
             log.warning("%s, line %s: the English text has no {%s}", file, message.lineno, "}, {".join(sorted(unknown)))
         if unknown or not all(texts_in(message.string)):
-            catalog.delete(message.id)
+            catalog.delete(message.id, message.context)
     return catalog
 
 
@@ -102,7 +106,7 @@ class PseudoCatalogue(Catalogue):
 
     def text(self, message: str) -> str:
         """The message with accents, except in placeholders: `{name} ƀîđ {bid}`."""
-        head, *rest = message.split("{")
+        head, *rest = super().text(message).split("{")
         parts = [part.partition("}") for part in rest]
         return self.changed(head) + "".join(f"{{{name}}}{self.changed(text)}" for name, _, text in parts)
 

@@ -21,7 +21,7 @@ PLURALS: dict[str, tuple[int | tuple[int, int] | tuple[int, str], ...] | None] =
     "translate_plural": (2, 3),
 }
 """The functions that take a plural, and which of their arguments are its texts."""
-TRANSLATING = {*PLURALS, "_", "translate"}
+TRANSLATING = {*PLURALS, "_", "_c", "translate", "translate_in"}
 """The functions whose text a catalogue has."""
 METHODS = [("scorekeeper/**.py", "python"), ("templates/**.html", "jinja2")]
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}}

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from scorekeeper.core.words.language import TranslatedCatalogue
+from scorekeeper.core.words.language import CONTEXT_END, TranslatedCatalogue
 
 FOLDER = "languages"
 """Of these files, among the static ones."""
@@ -25,7 +25,7 @@ def phone_texts(catalogue: TranslatedCatalogue, module: Sequence[str]) -> str:
     code = "\n".join(module)
 
     def is_shown(english: str) -> bool:
-        return json.dumps(english, ensure_ascii=False) in code
+        return all(json.dumps(part, ensure_ascii=False) in code for part in english.split(CONTEXT_END))
 
     found = {
         "language": catalogue.language,

@@ -4,7 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scorekeeper.core.words.language import either, listed, minus, number_text, translatable
+from scorekeeper.core.words.language import (
+    either,
+    listed,
+    minus,
+    number_text,
+    translatable,
+    translatable_in,
+    with_commas,
+)
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import decimal_text
@@ -55,11 +63,11 @@ SETTINGS = {
 """The name of each setting of a format."""
 
 TIE_BREAKS = {
-    "wins": translatable("wins"),
+    "wins": translatable_in("tie-break", "wins"),
     setup.HEAD_TO_HEAD: translatable("the match between them"),
     setup.OPPONENTS_WINS: translatable("opponents’ wins"),
     setup.DIFFERENCE: translatable("point difference"),
-    setup.POINTS: translatable("points"),
+    setup.POINTS: translatable_in("tie-break", "points"),
     setup.FEWEST_SETS: translatable("fewest sets"),
     setup.FEWEST_BAGS: translatable("fewest bags"),
     setup.DECIDING_HAND: translatable("one deciding hand"),
@@ -89,11 +97,7 @@ TEAM_STATUSES = {
 
 def why_text(why: Sequence[Why], names: Names) -> str:
     """The reasons of a pairing or a place in one line: `both 2–1, not met yet`."""
-    text = ""
-    for reason in why:
-        clause = REASONS[reason.code](reason.params, names)
-        text = _("{before}, {next}", before=text, next=clause) if text else clause
-    return text
+    return with_commas([REASONS[reason.code](reason.params, names) for reason in why])
 
 
 def short_why_text(why: Sequence[Why], names: Names) -> str:

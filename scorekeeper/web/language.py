@@ -139,13 +139,15 @@ def messages_of_rule_sets(*_: object, **_options: object) -> Iterator[tuple[int,
 
 
 def add_language(app: Flask) -> None:
-    """Translate the app's texts into each request's language, and give templates `_` and `_n`."""
+    """Translate the app's texts into each request's language, and give templates `_`, `_c` and `_n`."""
     app.extensions["catalogues"] = Catalogues(Path(app.config.get("TRANSLATIONS", FOLDER)))
     before = language.use_catalogues(current_catalogue)
     if before is not current_catalogue:
         OUTSIDE.set(before)
-    app.jinja_env.globals.update(_=_for_pages, _n=translate_plural_markup, listed=listed_markup)
-    app.jinja_env.globals.update(number_text=language.number_text, before_sign=language.before_sign, link=link)
+    app.jinja_env.globals.update(_=_for_pages, _c=language.translate_in, _n=translate_plural_markup)
+    app.jinja_env.globals.update(
+        listed=listed_markup, number_text=language.number_text, before_sign=language.before_sign, link=link
+    )
     app.add_template_filter(bdi)
 
     @app.context_processor

@@ -68,7 +68,7 @@ REFUSING = tuple(
 )
 """Modules whose errors end a command with one line."""
 
-TRANSLATING = {"_", "_n", "translatable"}
+TRANSLATING = {"_", "_c", "_n", "translatable"}
 COLLECTED = {"option", "argument", "command", "group", "add_option"}
 """The arguments of these are codes, or help, which is collected separately."""
 

@@ -51,7 +51,7 @@ METHODS = listed(
 )
 """Methods of strings, lists, dicts, sets and regular expressions; and the call of an error's base class."""
 
-KEYWORDS_ARE_DATA = ("_", "_n", "address", "field", "link", "translate", "translate_plural")
+KEYWORDS_ARE_DATA = ("_", "_c", "_n", "address", "field", "link", "translate", "translate_in", "translate_plural")
 """Functions whose other keywords are data, such as a URL's query or the figures of a text: they may be spread."""
 
 DECORATORS = ("property", "classmethod", "staticmethod", "cache")

@@ -11,13 +11,14 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import write_po
 
 from scorekeeper.compiler.versions import PACKAGE
-from scorekeeper.core.words.language import SAMPLES, TranslatedCatalogue, plural_key
+from scorekeeper.core.words.language import CONTEXT_END, SAMPLES, TranslatedCatalogue, plural_key, text_key
 from scorekeeper.formats.phone_texts import phone_texts
 from scorekeeper.web.language import messages_of_rule_sets
 from tests.phone.walks import TEMPLATES
 
 KEYWORDS: Mapping[str, Any] = {
     **dict.fromkeys(("_", "translate", "translatable", "translate_markup", "lazy", "N_")),
+    **dict.fromkeys(("_c", "translate_in", "translatable_in"), ((1, "c"), 2)),
     **dict.fromkeys(("_n", "translate_plural"), (2, 3)),
 }
 SOURCES = ((PACKAGE / "core", "**.py", "python"), (TEMPLATES, "**.html", "jinja2"))
@@ -34,17 +35,22 @@ def turned(message: str) -> str:
 def turned_language(module: Sequence[str]) -> str:
     """The language file of phones for it, of what this module shows."""
     found = [
-        message
+        (message, context)
         for folder, files, method in SOURCES
-        for _, _, message, _, _ in extract_from_dir(folder, [(files, method)], OPTIONS, KEYWORDS)
+        for _, _, message, _, context in extract_from_dir(folder, [(files, method)], OPTIONS, KEYWORDS)
     ]
-    texts = {text for text in found if isinstance(text, str)} | {str(text) for _, _, text, _ in messages_of_rule_sets()}
-    plurals = {(str(text[0]), str(text[1])) for text in found if isinstance(text, tuple)}
+    texts = {
+        text_key(context, text) if context else text: turned(text) + (context or "")
+        for text, context in found
+        if isinstance(text, str)
+    }
+    texts |= {str(text): turned(str(text)) for _, _, text, _ in messages_of_rule_sets()}
+    plurals = {(str(text[0]), str(text[1])) for text, _ in found if isinstance(text, tuple)}
     catalogue = TranslatedCatalogue(
         {
             "language": "xx",
             "mirrored": True,
-            "texts": {text: turned(text) for text in texts},
+            "texts": texts,
             "plurals": {plural_key(*both): [turned(both[1]) + "'" * form for form in range(FORMS)] for both in plurals},
             "forms": "".join(str(count % FORMS) for count in range(SAMPLES)),
             "grouping": ("’", 3, 2),
@@ -61,8 +67,9 @@ def read(texts: str) -> TranslatedCatalogue:
 def write_catalogue(folder: Path, language: str, texts: str) -> None:
     """The `.po` file with these texts, as a translator of a language with four plural forms writes it."""
     catalogue, found = Catalog(locale=language), read(texts)
-    for english, text in found.texts.items():
-        catalogue.add(english, text)
+    for key, text in found.texts.items():
+        context, _, english = key.rpartition(CONTEXT_END)
+        catalogue.add(english, text, context=context or None)
     for key, forms in found.plurals.items():
         catalogue.add(tuple(key.split("\n")), tuple(forms))
     file = folder / language / "LC_MESSAGES" / "messages.po"

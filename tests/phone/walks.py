@@ -27,7 +27,7 @@ from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.deal import COSTS, OFFENSES
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import SETUP
-from scorekeeper.core.words.language import before_sign, number_text
+from scorekeeper.core.words.language import before_sign, number_text, translate_in
 from scorekeeper.web import formatting, language
 from tests.phone.answers import answer_of, given, shown
 from tests.phone.presses import correction_query, press, query
@@ -68,7 +68,9 @@ def address(endpoint: str, **values: object) -> str:
 def templates() -> Environment:
     """Jinja with the app's template functions."""
     made = environment(TEMPLATES)
-    made.globals.update(_=language.translate_markup, _n=language.translate_plural_markup, listed=language.listed_markup)
+    made.globals.update(
+        _=language.translate_markup, _c=translate_in, _n=language.translate_plural_markup, listed=language.listed_markup
+    )
     made.globals.update(number_text=number_text, before_sign=before_sign, link=language.link, url_for=address)
     made.globals.update(csrf=lambda: Markup('<input name="csrf">'), get_flashed_messages=lambda **_: [("error", "Oh")])
     made.filters.update(bdi=language.bdi, isolated=formatting.isolated, capital=formatting.capital)

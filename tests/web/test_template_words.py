@@ -39,7 +39,7 @@ def literal(node: nodes.Node | None) -> str:
         return literal(node.left) + literal(node.right)
     if isinstance(node, nodes.Filter):
         return literal(node.node)
-    if isinstance(node, nodes.Call) and not (isinstance(node.node, nodes.Name) and node.node.name in ("_", "_n")):
+    if isinstance(node, nodes.Call) and not (isinstance(node.node, nodes.Name) and node.node.name in ("_", "_c", "_n")):
         return "".join(part for part in map(literal, node.args) if " " in part)
     return ""
 

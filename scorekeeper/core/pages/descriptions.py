@@ -23,13 +23,13 @@ from scorekeeper.core.game import (
     TimeCalled,
 )
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.language import translatable, with_commas, with_semicolons
+from scorekeeper.core.words.language import after_colon, spaced, translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 
 ON_DEVICE = {
-    OWN_DEVICE: translatable("{what} on their own phone"),
-    SHARED_DEVICE: translatable("{what} on a shared phone"),
-    PROGRAM: translatable("{what} by a program"),
+    OWN_DEVICE: translatable("on their own phone"),
+    SHARED_DEVICE: translatable("on a shared phone"),
+    PROGRAM: translatable("by a program"),
 }
 
 
@@ -74,8 +74,8 @@ def _sign(event: ScoreSigned, setup: Sheet) -> str:
         if event.hand:
             what = _("{side} disputed hand {number}", side=side, number=event.hand)
     if event.device in ON_DEVICE:
-        what = _(ON_DEVICE[event.device], what=what)
-    return _("{what}: {note}", what=what, note=event.note) if event.note else what
+        what = with_commas([what, _(ON_DEVICE[event.device])])
+    return after_colon(what, event.note) if event.note else what
 
 
 def took_words(event: HandRecorded, setup: Sheet) -> str:
@@ -83,7 +83,7 @@ def took_words(event: HandRecorded, setup: Sheet) -> str:
     names, counts = setup.names_at(event.hand), [took.tricks for took in event.record.took]
     if not counts:
         return _("not played")
-    words = [_("{side} {tricks}", side=name, tricks=count) for name, count in zip(names, counts, strict=True)]
+    words = [spaced(name, count) for name, count in zip(names, counts, strict=True)]
     return with_commas([_("{side} took {tricks}", side=names[0], tricks=counts[0]), *words[1:]])
 
 

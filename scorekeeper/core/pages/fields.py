@@ -227,7 +227,7 @@ def _renege_row(fields: Fields, i: int, names: tuple[str, ...]) -> list[View]:
         _choice(fields, f"r{i}-by", _("Renege by"), sides),
         _choice(fields, f"r{i}-to", _("Books go to"), [*sides[1:], *sides[:1], (NOBODY, _("nobody"))]),
         _choice(fields, f"r{i}-books", _("Costs"), costs),
-        _choice(fields, f"r{i}-for", _("For"), offenses),
+        _choice(fields, f"r{i}-for", _("Offense"), offenses),
         field("text", f"r{i}-of", _("More of"), of, max_length=40, placeholder=_("a renege in another hand")),
     ]
 

@@ -17,6 +17,7 @@ from scorekeeper.core.pages.seats import add_names_view
 from scorekeeper.core.pages.sheet import announcement, last_hands, sheet_view
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_dots
 from scorekeeper.core.words.outcomes import duration_text
 from scorekeeper.core.words.vocabulary import counted
 
@@ -105,7 +106,7 @@ def _over(state: GameState, context: PageContext) -> View:
     finished = context.finished()
     hands = counted(sum(1 for hand in state.board.hands if hand.counted), "hand")
     if finished.minutes:
-        hands = _("{hands} · {duration}", hands=hands, duration=duration_text(finished.minutes))
+        hands = with_dots([hands, duration_text(finished.minutes)])
     title = _("Game over")
     return {
         "game": {"id": context.game.id, "title": title, "subtitle": hands, "hand": state.board.next_number},

@@ -11,7 +11,7 @@ from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import bids_of
-from scorekeeper.core.words.language import translatable, with_commas, with_semicolons
+from scorekeeper.core.words.language import full_stop, translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text, counted, sentence_case, worth_text
 
@@ -27,7 +27,7 @@ def hand_name(name: str) -> str:
 
 def sentence(text: str) -> str:
     """The text with a capital letter and a full stop."""
-    return _("{sentence}.", sentence=sentence_case(text))
+    return full_stop(sentence_case(text))
 
 
 def bid_words(bid: Bid) -> str:

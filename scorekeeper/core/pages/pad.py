@@ -6,7 +6,7 @@ from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.pages.offers import ADDED, OVERRIDE, BidChoices, is_plain, refusal_reasons
 from scorekeeper.core.rules.calls import BLIND, Aim, Call
 from scorekeeper.core.rules.seating import Seat
-from scorekeeper.core.words.language import signed, translatable
+from scorekeeper.core.words.language import signed, spaced, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import bid_in_text, bid_word, call_word, calls_in_text
 
@@ -166,7 +166,7 @@ class Pad:
         keys = [
             {
                 "value": "" if f"{call.code}-{seat}" in choices.added_calls else f"{call.code}-{seat}",
-                "label": _("{call} {name}", call=call_word(call.code), name=self.state.setup.player_at(seat)),
+                "label": spaced(call_word(call.code), self.state.setup.player_at(seat)),
                 "chosen": f"{call.code}-{seat}" in choices.added_calls,
             }
             for call in choices.deal.calls

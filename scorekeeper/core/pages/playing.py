@@ -12,8 +12,9 @@ from scorekeeper.core.rules.calls import BLIND, CountedOver
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.hands import PARTNERS
-from scorekeeper.core.words.language import listed
+from scorekeeper.core.words.language import listed, spaced
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_in as _c
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
 from scorekeeper.core.words.what_wins import makes_words, penalty_words, stake_words, wins_words
 
@@ -63,7 +64,7 @@ def _zeros(state: GameState, bids: tuple[Bid, ...], side: Side) -> list[str]:
         return []
     names = short_names(state.setup)
     nils = [seat for seat in bidders if any(deal.by_code[code].is_nil for code in bids[seat].calls)]
-    return [_("{name} {tricks}", name=names[seat], tricks=0) for seat in nils]
+    return [spaced(names[seat], 0) for seat in nils]
 
 
 def goals_view(state: GameState, bids: tuple[Bid, ...]) -> list[View]:
@@ -135,8 +136,8 @@ def _nil_question(state: GameState, counted: Counted, count: Count, bids: tuple[
         "side": count.side,
         "label": _("{name}’s {call}: made?", name=name, call=_promised(state, count, bids)),
         "keys": [
-            {"value": 0, "label": _("Made"), "chosen": value == 0, "disabled": False},
-            {"value": 1, "label": _("Set"), "chosen": bool(value), "disabled": most < 1},
+            {"value": 0, "label": _c("button", "Made"), "chosen": value == 0, "disabled": False},
+            {"value": 1, "label": _c("button", "Set"), "chosen": bool(value), "disabled": most < 1},
         ],
         "answered": value is not None,
         "more": _took_keys(value, most, seating.tricks) if value else [],
@@ -172,8 +173,8 @@ def _fact_questions(state: GameState, counted: Counted, bids: tuple[Bid, ...]) -
             "side": side,
             "label": fact_question(state, side, code),
             "keys": [
-                {"value": "yes", "label": _("Made"), "chosen": counted.facts.get(name) == "yes", "disabled": False},
-                {"value": "no", "label": _("Missed"), "chosen": counted.facts.get(name) == "no", "disabled": False},
+                {"value": value, "label": label, "chosen": counted.facts.get(name) == value, "disabled": False}
+                for value, label in (("yes", _c("button", "Made")), ("no", _c("button", "Missed")))
             ],
             "answered": name in counted.facts,
             "more": [],

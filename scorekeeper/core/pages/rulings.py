@@ -22,6 +22,7 @@ from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet.writing import outcome_text, would_end_text
 from scorekeeper.core.words.endings import ranking_words
 from scorekeeper.core.words.faults import fault_text
+from scorekeeper.core.words.language import full_stop, with_note
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import sentence_case
@@ -31,7 +32,7 @@ def rulings_view(state: GameState, context: PageContext) -> View:
     """Values for `rulings/index.html`."""
     again = _("Hand {number} is dealt again by the same dealer.", number=state.board.next_number)
     if state.board.rules.scoring.misdeal_passes:
-        again = _("{sentences}.", sentences=after_misdeal(state))
+        again = full_stop(after_misdeal(state))
     elif state.board.rules.is_drawn:
         again = _("Hand {number} is drawn again; the same player draws first.", number=state.board.next_number)
     against = _("Up to three books, a set or the game; also for table talk, an exposed card or a phone.")
@@ -66,7 +67,7 @@ def _ruled(state: GameState, context: PageContext) -> list[View]:
         if isinstance(event, HandMisdealt | DealerCorrected | TimeCalled) or is_substitute or gave_up:
             words = describe_event(event, state.setup)
             if event.reason:
-                words = _("{what} ({reason})", what=words, reason=event.reason)
+                words = with_note(words, event.reason)
             rows.append((hand_of(event) or len(state.board.hands), words))
     return [
         {

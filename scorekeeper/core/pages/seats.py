@@ -7,8 +7,8 @@ from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import PageContext, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.vocabulary import COMPASS, seat_name
 
 SPOTS = {
     2: ("top", "bottom"),
@@ -27,10 +27,18 @@ def spot_of(seat: int, players: int) -> str:
     return SPOTS[players][seat]
 
 
+WHO_SITS = (
+    translatable("Who sits North?"),
+    translatable("Who sits East?"),
+    translatable("Who sits South?"),
+    translatable("Who sits West?"),
+)
+
+
 def who_sits(seat: int, players: int) -> str:
     """The question about a seat without a name: `Who sits North?`."""
-    if players == len(COMPASS):
-        return _("Who sits {seat}?", seat=seat_name(seat, players))
+    if players == len(WHO_SITS):
+        return _(WHO_SITS[seat])
     return _("Who has seat {number}?", number=seat + 1)
 
 

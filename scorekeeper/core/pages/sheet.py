@@ -18,6 +18,7 @@ from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.brief import score_marks
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_note
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rules import step_texts
 from scorekeeper.core.words.rulesets import deal_name, deal_rule, rules_name
@@ -95,7 +96,7 @@ def spoken_bids(state: GameState, hand: ScoredHand) -> list[View]:
 
 
 def _corrected(event: Event) -> str:
-    return _("{reason} ({name})", reason=event.reason or "", name=event.who) if event.who else str(event.reason)
+    return with_note(event.reason or "", event.who) if event.who else str(event.reason)
 
 
 def _side(state: GameState, hand: ScoredHand, side: Side, context: PageContext) -> View:

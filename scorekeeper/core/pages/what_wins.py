@@ -13,7 +13,7 @@ from scorekeeper.core.rules.offers import settled
 from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.language import either, minus, translatable
+from scorekeeper.core.words.language import either, minus, spaced, translatable, translatable_in
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import call_word, format_points, ordinal, total_text
 from scorekeeper.core.words.what_wins import last_words, lead_words, needs_words, reach_sentence, side_sentence
@@ -26,11 +26,11 @@ ENDS = {
 }
 
 RESULTS = {
-    Chance.ALWAYS: translatable("made"),
-    Chance.NEVER: translatable("set"),
+    Chance.ALWAYS: translatable_in("call", "made"),
+    Chance.NEVER: translatable_in("call", "set"),
     Chance.CAN: translatable("made or set"),
 }
-NIL_RESULTS = {**RESULTS, Chance.NEVER: translatable("failed"), Chance.CAN: translatable("made or failed")}
+NIL_RESULTS = {**RESULTS, Chance.NEVER: translatable_in("call", "failed"), Chance.CAN: translatable("made or failed")}
 
 PENALTIES = {
     "bag": translatable("the {place} bag"),
@@ -172,7 +172,7 @@ def _notes(row: Row, scoring: ScoringRules) -> list[str]:
     for call, chance in row.contracts:
         result = _((RESULTS if call.is_number else NIL_RESULTS)[chance])
         named = several or not call.is_number
-        notes.append(_("{call} {result}", call=call_word(call.code), result=result) if named else result)
+        notes.append(spaced(call_word(call.code), result) if named else result)
     extra = (
         (
             f"{scoring.overtrick_word}-penalty",

@@ -7,7 +7,7 @@ from scorekeeper.core.rules import limits, rebidding
 from scorekeeper.core.rules.bidding_rule import BIDDING_RULE
 from scorekeeper.core.rules.deal import HandRules
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
-from scorekeeper.core.words.language import either, listed, translatable, with_semicolons
+from scorekeeper.core.words.language import either, full_stop, listed, spaced, translatable, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import (
@@ -154,7 +154,7 @@ def beside(slots: Sequence[Sequence[str]], alone: Sequence[str]) -> str:
     first, *others = alone
     names = listed([call_word(first), *[call_in_text(code) for code in others]])
     by_itself = _n(len(alone), "{calls} is bid alone.", "{calls} are bid alone.", calls=names)
-    return _("{sentence} {next}", sentence=calls, next=by_itself)
+    return spaced(calls, by_itself)
 
 
 def _of_a_kind(codes: Sequence[str]) -> str:
@@ -229,6 +229,6 @@ BIDDING_RULES = dict(
             lambda limit: _("No side bids more than {most}, partners together.", most=limit.most),
         ),
         text_for(limits.SIDE_MINIMUM, lambda limit: _("A team bids at least {least}.", least=limit.least)),
-        text_for(BIDDING_RULE, lambda limit: _("{limits}.", limits=sentence_case(limits_words(limit.limits)))),
+        text_for(BIDDING_RULE, lambda limit: full_stop(sentence_case(limits_words(limit.limits)))),
     ]
 )

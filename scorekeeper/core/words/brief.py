@@ -15,6 +15,7 @@ from scorekeeper.core.rules.steps import (
     OvertrickLine,
     PenaltyLine,
 )
+from scorekeeper.core.words.language import spaced
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
@@ -91,16 +92,14 @@ def _part(line: LineItem, unit: str) -> Part:
         return _contract(line.params, worth_text(line.points, unit))
     if isinstance(line.params, PenaltyLine) and line.reason in [code.key for code in PENALTIES.values()]:
         word = next(word for word, code in PENALTIES.items() if code.key == line.reason)
-        return _(
-            "{what} {points}", what=counted(line.params.bags_per_penalty, word), points=worth_text(line.points, unit)
-        ), True
-    return _("{what} {points}", what=line_text(line), points=worth_text(line.points, unit)), line.points < 0
+        return spaced(counted(line.params.bags_per_penalty, word), worth_text(line.points, unit)), True
+    return spaced(line_text(line), worth_text(line.points, unit)), line.points < 0
 
 
 def _contract(contract: Contract, points: str) -> Part:
     call = call_in_text(contract.call.code)
     if not contract.call.is_number:
-        return _("{what} {points}", what=call, points=points), not contract.made
+        return spaced(call, points), not contract.made
     if contract.made:
         return _("{bid} made", bid=call), False
     short = contract.call.tricks - contract.tricks

@@ -40,9 +40,9 @@ LOST = {
 }
 
 
-OTHER_MOVED = translatable("The {reason} of {name} moves from hand {before} to hand {after}.")
-OTHER_GAINED = translatable("Hand {hand} now has the {reason} for {name}.")
-OTHER_LOST = translatable("Hand {hand} no longer has the {reason} for {name}.")
+OTHER_MOVED = translatable("A score line of {name} moves from hand {before} to hand {after}.")
+OTHER_GAINED = translatable("Hand {hand} now has another score line for {name}.")
+OTHER_LOST = translatable("Hand {hand} no longer has a score line for {name}.")
 """For lines that only one rule set has."""
 
 

@@ -4,6 +4,7 @@ from scorekeeper.core.inputs import differences as stored
 from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_in as _c
 from scorekeeper.core.words.paths import path_words
 from scorekeeper.core.words.vocabulary import with_location
 
@@ -46,7 +47,7 @@ def difference_words(difference: Difference) -> str:
 
 
 def _none(text: str) -> str:
-    return _("none") if text == stored.NONE else text
+    return _c("objections", "none") if text == stored.NONE else text
 
 
 def _winner(names: str) -> str:

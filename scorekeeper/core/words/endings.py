@@ -18,7 +18,7 @@ from scorekeeper.core.rules.endings import (
     Target,
     TimeCall,
 )
-from scorekeeper.core.words.language import in_sentences
+from scorekeeper.core.words.language import full_stop, in_sentences
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import text_for
@@ -98,7 +98,7 @@ def not_before(hands: int) -> str:
 
 def _by_sets(ending: SetTooOften) -> str:
     who = [words for words in (_often_set(ending), _too_few_first(ending)) if words]
-    return _("{sentences}.", sentences=in_sentences([*who, _("The highest of the others wins")]))
+    return full_stop(in_sentences([*who, _("The highest of the others wins")]))
 
 
 def _often_set(ending: SetTooOften) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scorekeeper.core.examples import games
 from scorekeeper.core.examples.hands import Example
 from scorekeeper.core.rules.calls import PARTNER
-from scorekeeper.core.words.language import listed, with_commas, with_semicolons
+from scorekeeper.core.words.language import full_stop, listed, spaced, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import outcome_text
@@ -111,17 +111,17 @@ def _perfect_run(run: games.PerfectBids) -> ExampleWords:
 
 def _end(title: str, end: games.End) -> ExampleWords:
     pairs = zip(end.names, end.totals, strict=True)
-    score = with_commas([_("{name} {total}", name=name, total=format_points(total, end.unit)) for name, total in pairs])
+    score = with_commas([spaced(name, format_points(total, end.unit)) for name, total in pairs])
     if end.tie_by_overtricks and end.totals[0] == end.totals[1]:
         counts = listed([str(count) for count in end.overtricks])
         bags = end.overtrick_word == "bag"
         over = _("{counts} bags", counts=counts) if bags else _("{counts} overtricks", counts=counts)
         score = with_semicolons([score, over])
-    story = _("{score}.", score=score)
+    story = full_stop(score)
     if end.outcome is None:
         return ExampleWords(title, story, _("Play another hand."))
     ending = outcome_text(end.outcome, end.names, end.totals, end.overtricks, end.unit)
-    return ExampleWords(title, story, _("{ending}.", ending=ending))
+    return ExampleWords(title, story, full_stop(ending))
 
 
 EXAMPLES = dict(

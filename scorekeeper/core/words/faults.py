@@ -1,7 +1,7 @@
 """The sentence of every fault: what is wrong or doubtful, and what would be right; and where it is."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from scorekeeper.core.inputs import Fault, InvalidInput, faults
 from scorekeeper.core.inputs.faults import Expected, FaultCode, Kind, Named, P, Part
@@ -9,7 +9,16 @@ from scorekeeper.core.rules.deal import BiddingLimit
 from scorekeeper.core.rules.ruleset import value_word
 from scorekeeper.core.words.bidding import limits_words
 from scorekeeper.core.words.differences import difference_words
-from scorekeeper.core.words.language import Figure, either, in_sentences, listed, number_text, translatable, with_commas
+from scorekeeper.core.words.language import (
+    Figure,
+    either,
+    full_stop,
+    in_sentences,
+    listed,
+    number_text,
+    translatable,
+    with_commas,
+)
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.objections import (
@@ -83,9 +92,9 @@ def not_offered_text(objection: Fault, calls: Sequence[str], rule: BiddingLimit)
     """Why these calls are not offered: `Blind nil is only for a side 100 or more behind`, or the rule against them."""
     if objection.code == faults.NOT_BEHIND.key:
         shown, params = sentence_case(calls_in_text(calls)), objection.params
-        return _("{sentences}.", sentences=not_behind(shown, len(calls), params["needed"], params["behind"]))
+        return full_stop(not_behind(shown, len(calls), params["needed"], params["behind"]))
     if len(calls) == 1:
-        return _("{sentences}.", sentences=fault_words(objection))
+        return full_stop(fault_words(objection))
     return _("Not now: {calls}. {rule}", calls=calls_in_text(calls), rule=limit_text(rule))
 
 
@@ -97,6 +106,14 @@ def error_text(error: Exception) -> str:
 def worded(code: FaultCode[P], words: Callable[[P], str] | str) -> tuple[str, Words]:
     """An entry of the table. mypy rejects a function that does not take the code's params."""
     return code.key, words
+
+
+K = TypeVar("K")
+
+
+def _one_of(texts: Mapping[K, str], code: K, figures: Mapping[str, Any]) -> str:
+    """The text of this code, with its figures."""
+    return _(texts[code], **figures)
 
 
 KINDS = {
@@ -168,7 +185,7 @@ CHANGED_PARTS = {
 def _wrong_kind(params: faults.WrongKind) -> str:
     what, value = params["what"], params["value"]
     if params["kind"] != Kind.LIST:
-        return _(KINDS[params["kind"]], what=field_word(what), value=value)
+        return _one_of(KINDS, params["kind"], {"what": field_word(what), "value": value})
     if what == "it":
         return _("It must be a list, not {value}", value=value)
     # As it is written, since other sentences use the field's name for one item.
@@ -325,7 +342,7 @@ SENTENCES = dict(
         ),
         worded(faults.UNKNOWN_FORMAT, _format),
         worded(faults.WRONG_LENGTH, _wrong_length),
-        worded(faults.LIST_TOO_LONG, lambda p: _(TOO_LONG[p["what"]], **p)),
+        worded(faults.LIST_TOO_LONG, lambda p: _one_of(TOO_LONG, p["what"], p)),
         worded(faults.TEXT_TOO_LONG, translatable("{what} has {found} characters; it can have at most {most}")),
         worded(faults.BLANK_TEXT, translatable("{what} is blank; give it 1 to {most} characters")),
         worded(
@@ -362,8 +379,8 @@ SENTENCES = dict(
         ),
         worded(faults.NOBODY_BIDS, translatable("This hand bids itself; its bids must be null")),
         worded(faults.UNEVEN_SIDES, translatable("The sides have different numbers of players; give each the same")),
-        worded(faults.SAME_NAME, lambda p: _(SAME_NAMES[p["of"]], name=p["name"])),
-        worded(faults.SAME_NAME_NOW, lambda p: _(SAME_NAMES_NOW[p["of"]], name=p["name"])),
+        worded(faults.SAME_NAME, lambda p: _one_of(SAME_NAMES, p["of"], p)),
+        worded(faults.SAME_NAME_NOW, lambda p: _one_of(SAME_NAMES_NOW, p["of"], p)),
         worded(faults.NOT_A_BID, translatable('The bid is {found}; it must be text such as "{example}"')),
         worded(faults.CALL_MISSING, translatable('{what} is {value}; a call is missing beside "+" or ">"')),
         worded(faults.BID_LEFT_OUT, translatable("A bid is missing; each seat has one")),
@@ -408,7 +425,7 @@ SENTENCES = dict(
             translatable("There can be at most {most} players, and merged must be an object of names"),
         ),
         worded(faults.NOT_A_RECORD, translatable("This is not a text record; one begins with {value}")),
-        worded(faults.NOTATION, lambda p: _(NOTATIONS[p["due"]], found=p["found"])),
+        worded(faults.NOTATION, lambda p: _one_of(NOTATIONS, p["due"], p)),
         worded(faults.LINE_TOO_LONG, translatable("The line has {found} characters; it can have at most {most}")),
         worded(faults.TAG_TOO_LATE, translatable("The tag {tag} comes after the hands; tags come before them")),
         worded(faults.TAG_TWICE, translatable("The tag {tag} is there twice")),
@@ -853,7 +870,7 @@ SENTENCES = dict(
         worded(faults.COMMA_MISSING, translatable("There is no comma between two games")),
         worded(faults.COMMA_TOO_MANY, translatable("There is a comma after the last game")),
         worded(faults.END_CHANGED, translatable("The end of the file was changed after export")),
-        worded(faults.PART_CHANGED, lambda p: _(CHANGED_PARTS[p["part"]], number=p["number"], name=p["name"])),
+        worded(faults.PART_CHANGED, lambda p: _one_of(CHANGED_PARTS, p["part"], p)),
         worded(faults.LINES_MISSING, translatable("Lines before the checksums are missing")),
         worded(
             faults.UNPROTECTED,

@@ -20,8 +20,8 @@ class Catalogue:
     """Whether it is written from right to left."""
 
     def text(self, message: str) -> str:
-        """The message in this language."""
-        return message
+        """The message in this language, or the one of a `text_key`."""
+        return message if CONTEXT_END not in message else message.rpartition(CONTEXT_END)[2]
 
     def plural_text(self, count: int, one: str, other: str) -> str:
         """The form of the message for this count."""
@@ -38,9 +38,9 @@ ENGLISH = Catalogue()
 class TranslatedCatalogue(Catalogue):
     """Another language, from plain values, as a phone gets them.
 
-    `language` is its code, `mirrored` whether it is written from right to left; `texts` are the translated messages,
-    `plurals` the forms of each plural by its `plural_key`; `forms` has their index, a digit, for each count below
-    SAMPLES; `grouping` is what `grouped` takes.
+    `language` is its code, `mirrored` whether it is written from right to left; `texts` are the translated messages
+    by themselves or their `text_key`, `plurals` the forms of each plural by its `plural_key`; `forms` has their index,
+    a digit, for each count below SAMPLES; `grouping` is what `grouped` takes.
     """
 
     def __init__(self, found: Mapping[str, Any]) -> None:
@@ -53,7 +53,7 @@ class TranslatedCatalogue(Catalogue):
         self.grouping: tuple[str, int, int] = found["grouping"]
 
     def text(self, message: str) -> str:
-        return self.texts.get(message, message)
+        return self.texts[message] if message in self.texts else super().text(message)
 
     def plural_text(self, count: int, one: str, other: str) -> str:
         forms = self.plurals.get(plural_key(one, other), [])
@@ -69,6 +69,15 @@ class TranslatedCatalogue(Catalogue):
 
 SAMPLES = 200
 """No language has other plurals for larger counts than for those below this, whose last two digits are the same."""
+
+
+CONTEXT_END = "\x04"
+"""As in the compiled files of gettext."""
+
+
+def text_key(context: str, message: str) -> str:
+    """What a text is found by that other languages say differently in each context."""
+    return f"{context}{CONTEXT_END}{message}"
 
 
 def plural_key(one: str, other: str) -> str:
@@ -122,6 +131,14 @@ def translate(message: str, **args: Figure) -> str:
     return fill(_PROVIDER.current().text(message), args)
 
 
+def translate_in(context: str, message: str, **args: Figure) -> str:
+    """A message that other languages say differently in this context: `translate_in("button", "Set")` is `Set`.
+
+    Translators see the context, readers of English don't. Imported as `_c`.
+    """
+    return translate(text_key(context, message), **args)
+
+
 def translate_plural(count: int, one: str, other: str, **args: Figure) -> str:
     """The message for its count: `translate_plural(2, "1 bag", "{count} bags")` is `2 bags`. Imported as `_n`.
 
@@ -138,6 +155,11 @@ def plural_form(count: int, one: str, other: str) -> str:
 def translatable(message: str) -> str:
     """The message unchanged, marked for the catalogues: for tables whose texts `_` translates on use."""
     return message
+
+
+def translatable_in(context: str, message: str) -> str:
+    """`translatable` for a message of one context."""
+    return text_key(context, message)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -169,6 +191,33 @@ def with_semicolons(clauses: Sequence[str]) -> str:
 def with_dots(notes: Sequence[str]) -> str:
     """`Ben made nil · 10th bag cost Ann & Cal 100`."""
     return _one_by_one(notes, translate("{before} · {next}"))
+
+
+def spaced(*texts: str | int) -> str:
+    """A name with its number, or sentences one after the other: `Ann 4`, `Ann bid 4. Ben bid nil.`."""
+    return _one_by_one(
+        [text if isinstance(text, str) else minus(str(text)) for text in texts], translate("{before} {next}")
+    )
+
+
+def after_colon(head: str, text: str) -> str:
+    """`Ann: nil`."""
+    return translate("{head}: {text}", head=head, text=text)
+
+
+def with_note(text: str, note: str) -> str:
+    """`Hand 3 misdealt (a card was exposed)`."""
+    return translate("{text} ({note})", text=text, note=note)
+
+
+def in_quotes(name: str) -> str:
+    """`“Friday”`."""
+    return translate("“{name}”", name=name)
+
+
+def full_stop(sentence: str) -> str:
+    """A sentence with its full stop; also the last of several."""
+    return translate("{sentence}.", sentence=sentence)
 
 
 def in_sentences(sentences: Sequence[str]) -> str:

@@ -21,7 +21,7 @@ from scorekeeper.core.rules.steps import (
     PerfectRun,
     RunLine,
 )
-from scorekeeper.core.words.language import current_language, with_commas
+from scorekeeper.core.words.language import current_language, with_commas, with_note
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import call_word, counted, text_for
@@ -125,7 +125,7 @@ def pot_so_far(pot: PotSoFar) -> str:
     parts.append(_("{chips} bid", chips=pot.staked))
     if pot.waiting:
         parts.append(_("{chips} left from before", chips=pot.waiting))
-    return _("{chips} ({parts})", chips=counted(pot.chips, "chip"), parts=with_commas(parts))
+    return with_note(counted(pot.chips, "chip"), with_commas(parts))
 
 
 CONTRACTS: dict[str, Callable[[Contract], str]] = {

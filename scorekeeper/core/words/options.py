@@ -4,13 +4,18 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules.prices import BOSTON, NOTHING, SHORT, TEN_FOR_200, contract_price
 from scorekeeper.core.rules.ruleset import Choice, Option, Options, Value, is_same, value_word
-from scorekeeper.core.words.language import either, fill, listed, minus, signed, with_commas
+from scorekeeper.core.words.language import after_colon, either, fill, listed, minus, signed, with_commas
 from scorekeeper.core.words.language import translate as _
 
 
 def sentence_of(option: Option) -> str:
     """The house rule in English, with a placeholder for its value, `Blind nil {value}`; a switch has none."""
     return option.sentence or (option.name if option.is_switch else f"{option.name} {{value}}")
+
+
+def choice_rule(option: Option, choice: Choice) -> str:
+    """The house rule of a choice in English, whole: `If a nil fails, its tricks are bags`."""
+    return choice.rule or fill(sentence_of(option), {"value": choice.label})
 
 
 def sentence_parts(option: Option) -> tuple[str, str]:
@@ -42,10 +47,10 @@ def option_rule(option: Option, chosen: Options) -> str:
     if option.key == "boston" and value in BOSTON:
         return _all_the_tricks(str(value), str(chosen.get("set_costs", "bid")))
     choice = _choice(option, value)
-    if choice and choice.rule:
-        return _(choice.rule)
+    if choice:
+        return _(choice_rule(option, choice))
     if option.is_switch and value is False:
-        return _("{rule}: {value}", rule=_(option.name), value=_("no"))
+        return after_colon(_(option.name), _("no"))
     return fill(_(sentence_of(option)), {"value": value_label(option, value)})
 
 

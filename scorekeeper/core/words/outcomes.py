@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.seating import Side
-from scorekeeper.core.words.language import fill, listed, minus, with_commas
+from scorekeeper.core.words.language import fill, listed, minus, spaced, with_commas, with_note
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import POINTS, counted, format_points, total_text
@@ -107,7 +107,7 @@ def headline(
     if len(totals) != 2 or outcome.decided_by != "highest":
         return heading
     score = score_text([totals[side] for side in _best_first(outcome.winners, totals)], unit)
-    return _("{winners_win} {score}", winners_win=heading, score=score)
+    return spaced(heading, score)
 
 
 def would_end(
@@ -142,10 +142,10 @@ def result_text(
         won = _("{winners} beat {losers} {score}", winners=names[first], losers=names[others[0]], score=score)
     else:
         won = _("{winners} won with {total}", winners=names[first], total=format_points(totals[first], unit))
-        rest = [_("{name} {total}", name=names[side], total=format_points(totals[side], unit)) for side in others]
+        rest = [spaced(names[side], format_points(totals[side], unit)) for side in others]
         won = with_commas([won, *rest])
     if outcome.ended_by in ("target", "hands"):
-        return _("{won} ({hands})", won=won, hands=counted(outcome.hand, "hand"))
+        return with_note(won, counted(outcome.hand, "hand"))
     return _ended(outcome, names, won)
 
 
@@ -222,15 +222,15 @@ def _how_it_ended(outcome: Outcome, names: Sequence[str], score: str) -> str:
         lost = _("A side took too few tricks in the first hand.")
         if outcome.figure:
             lost = _("A side was set {sets} times.", sets=outcome.figure)
-        return _("{sentence} {next}", sentence=ended, next=lost)
+        return spaced(ended, lost)
     if outcome.ended_by == "time":
         ended = _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
         called = _n(outcome.figure, "Time was called after 1 minute.", "Time was called after {count} minutes.")
-        return _("{sentence} {next}", sentence=ended, next=called)
+        return spaced(ended, called)
     if outcome.ended_by == "forfeit" and outcome.forfeit is not None:
         ended = _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
         lost = _("A ruling cost {name} the game.", name=names[outcome.forfeit])
-        return _("{sentence} {next}", sentence=ended, next=lost)
+        return spaced(ended, lost)
     if outcome.ended_by != "closed":
         return _n(outcome.hand, "{score} in 1 hand.", "{score} in {count} hands.", score=score)
     if outcome.forfeit is None:

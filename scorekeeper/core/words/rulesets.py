@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from scorekeeper.core.rules.presets import Preset, full
 from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, RuleSet, is_same, values_alone
-from scorekeeper.core.words.language import in_sentences, translatable
+from scorekeeper.core.words.language import full_stop, in_sentences, spaced, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.options import option_rule, sentence_of
+from scorekeeper.core.words.options import choice_rule, option_rule, sentence_of
 
 
 def rules_name(rules: RuleSet) -> str:
@@ -79,7 +79,7 @@ def texts_of(rules: RuleSet) -> list[str]:
     for shape in rules.shapes:
         for option in rules.options(shape):
             texts += [option.name, option.help, sentence_of(option)]
-            texts += [text for choice in option.choices for text in (choice.label, choice.rule) if text]
+            texts += [text for choice in option.choices for text in (choice.label, choice_rule(option, choice))]
             for value in values_alone(option, rules.options(shape)):
                 texts += _texts_of_hands(rules.with_options({option.key: value}, shape))
     return [text for text in dict.fromkeys(texts) if text]
@@ -116,7 +116,7 @@ def preset_name(key: str) -> str:
 
 def preset_agreed(key: str) -> list[str]:
     """The lines that a preset adds to the table's own."""
-    return [_("{sentences}.", sentences=_(AGREED[key]))] if key in AGREED else []
+    return [full_stop(_(AGREED[key]))] if key in AGREED else []
 
 
 def limit_words(minutes: int) -> str:
@@ -126,23 +126,17 @@ def limit_words(minutes: int) -> str:
 
 def limit_lines(minutes: int) -> list[str]:
     """The sentence of a limit; none without one."""
-    return [_("{sentences}.", sentences=limit_words(minutes))] if minutes else []
+    return [full_stop(limit_words(minutes))] if minutes else []
 
 
 def preset_text(options: Sequence[Option], preset: Preset) -> str:
     """A preset in sentences: its house rules, its limit, and its own line."""
-    text = own_preset_text(options, preset.options, preset.minutes)
-    for line in preset_agreed(preset.key):
-        text = _("{sentence} {next}", sentence=text, next=line)
-    return text
+    return spaced(own_preset_text(options, preset.options, preset.minutes), *preset_agreed(preset.key))
 
 
 def own_preset_text(options: Sequence[Option], chosen: Options, minutes: int) -> str:
     """A preset of a table in sentences: its house rules and its limit."""
-    text = preset_words(options, chosen)
-    for line in limit_lines(minutes):
-        text = _("{sentence} {next}", sentence=text, next=line)
-    return text
+    return spaced(preset_words(options, chosen), *limit_lines(minutes))
 
 
 def preset_changes(options: Sequence[Option], chosen: Options, usual: Options) -> str:
@@ -153,7 +147,7 @@ def preset_changes(options: Sequence[Option], chosen: Options, usual: Options) -
         for option in options
         if not is_same(played[option.key], before[option.key]) and not option.has_no_effect(played)
     ]
-    return _("{sentences}.", sentences=in_sentences(changed)) if changed else ""
+    return full_stop(in_sentences(changed)) if changed else ""
 
 
 def preset_words(options: Sequence[Option], chosen: Options) -> str:
@@ -164,4 +158,4 @@ def preset_words(options: Sequence[Option], chosen: Options) -> str:
         for option in options
         if (option.key in chosen or option.key == "target") and not option.has_no_effect(played)
     ]
-    return f"{in_sentences(sentences)}." if sentences else _("As in the rules.")
+    return full_stop(in_sentences(sentences)) if sentences else _("As in the rules.")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.words.language import listed
+from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 
@@ -35,7 +35,7 @@ def series_text(names: Sequence[str], won: Sequence[int], best_of: int, plays_al
     else:
         who = _n(count, "{name} leads {score}", "{name} lead {score}", name=leaders[0], score=_score(won))
     if best_of:
-        return _("{who}, {best_of}", who=who, best_of=best_of_text(best_of))
+        return with_commas([who, best_of_text(best_of)])
     return _("{who} tonight", who=who)
 
 

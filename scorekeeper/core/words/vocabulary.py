@@ -4,8 +4,18 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from scorekeeper.core.rules.lines import Code
-from scorekeeper.core.words.language import either, listed, minus, signed, translatable, with_commas
+from scorekeeper.core.words.language import (
+    either,
+    in_quotes,
+    listed,
+    minus,
+    signed,
+    translatable,
+    with_commas,
+    with_note,
+)
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_in as _c
 from scorekeeper.core.words.language import translate_plural as _n
 
 F = TypeVar("F")
@@ -207,7 +217,7 @@ FIELDS = {
 
 def field_word(what: str) -> str:
     """The field's name at the start of a sentence about bad input."""
-    return _(FIELDS[what]) if what in FIELDS else _("“{field}”", field=what)
+    return _(FIELDS[what]) if what in FIELDS else in_quotes(what)
 
 
 def either_call(codes: Sequence[str]) -> str:
@@ -223,7 +233,7 @@ def places(by: Sequence[int]) -> str:
 def how_many(low: int, high: int) -> str:
     """`exactly 1`, `at least 1`, `at most 2`, `2 to 3`; "at most 4" goes without saying at a table of four."""
     if low == high:
-        return _("exactly {number}", number=low) if low else _("none")
+        return _("exactly {number}", number=low) if low else _c("bids", "none")
     if not low:
         return _("at most {number}", number=high)
     return _("at least {number}", number=low) if high >= 4 else _("{low} to {high}", low=low, high=high)
@@ -231,4 +241,4 @@ def how_many(low: int, high: int) -> str:
 
 def with_location(problem: str, places: Sequence[str]) -> str:
     """What is wrong, with its places in parentheses, largest first."""
-    return _("{problem} ({place})", problem=problem, place=with_commas(places)) if places else problem
+    return with_note(problem, with_commas(places)) if places else problem

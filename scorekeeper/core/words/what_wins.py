@@ -11,8 +11,9 @@ from scorekeeper.core.rules.pot import POT
 from scorekeeper.core.rules.ruleset import ScoringRules
 from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.words.endings import ranking_words
-from scorekeeper.core.words.language import either, in_sentences, listed, number_text, translatable
+from scorekeeper.core.words.language import either, full_stop, in_sentences, listed, number_text, translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_in as _c
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import call_in_text, ordinal, sentence_case
 
@@ -42,7 +43,7 @@ def _run(run: list[int], tricks: int) -> str:
 def _one(count: int, tricks: int) -> str:
     if count == tricks:
         return _("all {count}", count=count)
-    return str(count) if count else _("none")
+    return str(count) if count else _c("tricks", "none")
 
 
 WINS = (translatable("{tricks} wins"), translatable("{tricks} can win"))
@@ -82,7 +83,7 @@ def side_sentence(rows: Rows, scoring: ScoringRules) -> str:
         ),
     ]
     sentences = [sentence for words, chance in possibilities for sentence in _sentences(rows, words, chance, scoring)]
-    return _("{sentences}.", sentences=in_sentences(sentences)) if sentences else ""
+    return full_stop(in_sentences(sentences)) if sentences else ""
 
 
 def makes_words(goal: Goal, scoring: ScoringRules) -> str:

@@ -13,8 +13,9 @@ from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet.writing import outcome_text, table_lines
 from scorekeeper.core.words.faults import objection_text
-from scorekeeper.core.words.language import translatable, with_semicolons
+from scorekeeper.core.words.language import translatable, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_in as _c
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rulesets import deal_name, rules_name
 from scorekeeper.core.words.vocabulary import TENTHS, worth_text
@@ -88,13 +89,13 @@ def _signed(game: ExportedGame) -> list[str]:
     for sign in game.state.signs:
         if not sign.broken and sign.verdict in SIGNED:
             what, where = _(SIGNED[sign.verdict], side=game.sheet.names[sign.side]), device_words(game.state, sign)
-            texts.append(_("{what} {where}", what=what, where=where) if where else what)
+            texts.append(with_commas([what, where] if where else [what]))
     return texts
 
 
 def _side_heads(book: Book, page: Any, game: ExportedGame) -> None:
     page.write_string(TOP - 1, 0, _("Hand"), book.left)
-    page.write_string(TOP - 1, 1, _("Deal"), book.left)
+    page.write_string(TOP - 1, 1, _c("name", "Deal"), book.left)
     for side, name in enumerate(game.sheet.names):
         first = _column(Side(side), "bid")
         page.merge_range(TOP - 2, first, TOP - 2, first + len(COLUMNS) - 1, "", book.sides[side])
@@ -195,7 +196,7 @@ def table_xlsx(
     hands = book.book.add_worksheet(sheet_name(_("Hands")))
     head = (_("Game"), _("Started"), _("Rules"), _("Rules code"), _("Hands"), _("Sides"), _("Totals"), _("Ended"))
     of_games = (*head, _("The table agreed"))
-    of_hands = (_("Game"), _("Hand"), _("Deal"), _("Side"), *(_(word) for word in COLUMNS.values()))
+    of_hands = (_("Game"), _("Hand"), _c("name", "Deal"), _("Side"), *(_(word) for word in COLUMNS.values()))
     write_heads(book, listed, of_games, (8, 18, 18, 11, 8, 30, 18, 44, 44))
     write_heads(book, hands, of_hands, (8, 8, 18, 24, 18, 12, 9, 9))
     row = 1

@@ -8,7 +8,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.core.words.language import minus, with_commas
+from scorekeeper.core.words.language import minus, spaced, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import total_text
@@ -58,9 +58,7 @@ def totals_chart(board: Scoreboard, names: Sequence[str]) -> View | None:
 
 def _label(names: Sequence[str], series: Sequence[Sequence[int]], unit: str) -> str:
     """What a chart shows, in words."""
-    totals = with_commas(
-        [_("{name} {total}", name=name, total=_number(own[-1], unit)) for name, own in zip(names, series, strict=True)]
-    )
+    totals = with_commas([spaced(name, _number(own[-1], unit)) for name, own in zip(names, series, strict=True)])
     hands = len(series[0]) - 1
     return _n(hands, "Totals after 1 hand: {totals}", "Totals after {count} hands: {totals}", totals=totals)
 

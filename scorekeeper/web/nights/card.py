@@ -8,7 +8,7 @@ from scorekeeper.core.game import CLOSE, HAND
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_dots
+from scorekeeper.core.words.language import with_commas, with_dots
 from scorekeeper.services.nights import Night, NightGame, NightTotals, best_partners, closest_game
 from scorekeeper.storage.events import last_times
 from scorekeeper.web.formatting import clock_in, date_text
@@ -265,4 +265,4 @@ def _closest(night: Night) -> Fact | None:
     totals = "–".join([figure(total, game.unit) for total in sorted(game.totals, reverse=True)])
     hands = _n(game.hands, "in 1 hand", "in {count} hands")
     side = None if game.winner is None else game.order.index(game.winner)
-    return _("Closest game"), side, _("by {points}", points=points), _("{score}, {hands}", score=totals, hands=hands)
+    return _("Closest game"), side, _("by {points}", points=points), with_commas([totals, hands])

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from flask import url_for
 
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import in_sentences, number_text, with_commas, with_dots
+from scorekeeper.core.words.language import after_colon, in_sentences, number_text, with_commas, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import score_text
@@ -133,7 +133,7 @@ def _bags(table: TableRow, night: Night) -> View | None:
     if side is None or not side.bags:
         return None
     cost = _("cost them {points}", points=number_text(side.cost)) if side.cost else _("cost them nothing")
-    bags = _("{name}, {bags}", name=side.name, bags=side.bags)
+    bags = with_commas([side.name, str(side.bags)])
     return _fact(_("Most bags"), bags, cost, _hands_url(table, night, BAGS))
 
 
@@ -144,7 +144,7 @@ def _closest(night: Night) -> View | None:
     index, points = found
     game = night.games[index]
     hands = _n(game.hands, "in 1 hand", "in {count} hands")
-    note = _("{score}, {hands}", score=score_text(sorted(game.totals, reverse=True), game.unit), hands=hands)
+    note = with_commas([score_text(sorted(game.totals, reverse=True), game.unit), hands])
     url = url_for("games.show", game=game.row.id)
     return _fact(_("Closest game"), _("by {points}", points=number_text(points)), note, url)
 
@@ -164,7 +164,7 @@ def chat_lines(table: str, night: Night) -> list[str]:
         side = night.bags[0]
         bags = [_("{bags} bags for {name}", bags=side.bags, name=side.name)] if side.bags else []
         return [
-            _("{table}: {results}", table=table, results=first),
+            after_colon(table, first),
             in_sentences([part for part in (with_commas(scores), with_commas([*nils, *bags])) if part]),
         ]
     best = night.players[0] if night.players else None
@@ -176,7 +176,7 @@ def chat_lines(table: str, night: Night) -> list[str]:
     )
     who = "" if best is None else _("{name} won {won} of {games}", name=best.name, won=best.won, games=best.games)
     return [
-        _("{table}: {results}", table=table, results=who),
+        after_colon(table, who),
         in_sentences([*partners, *nils] or [_n(len(night.games), "1 game", "{count} games")]),
     ]
 

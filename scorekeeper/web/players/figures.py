@@ -8,7 +8,7 @@ from flask import url_for
 
 from scorekeeper.core.game.player_stats import LABELS, hand_of_run
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import minus, number_text, translatable, with_dots
+from scorekeeper.core.words.language import after_colon, minus, number_text, translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
@@ -102,7 +102,7 @@ def _nils_in(best: Result) -> list[str]:
     hand = state.board.hands[best.largest_hand - 1]
     nils = [contract for contract in hand.sides[best.side].contracts if contract.call.is_nil and contract.made]
     named = [(state.sheet.player_at(nil.seats[0], hand.number), call_in_text(nil.call.code)) for nil in nils]
-    return [_("{name}: {call}", name=name, call=call) for name, call in named]
+    return [after_colon(name, call) for name, call in named]
 
 
 def _games(count: int) -> str:

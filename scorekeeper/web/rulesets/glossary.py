@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from scorekeeper.core.words.language import ENGLISH, translatable_in
 from scorekeeper.core.words.language import translatable as N_  # noqa: N812 - the short name that pybabel knows
 
 
@@ -18,7 +19,7 @@ class Term:
     @property
     def anchor(self) -> str:
         """Its anchor on the page: `blind-nil`."""
-        return re.sub(r"[^a-z0-9]+", "-", self.word.lower()).strip("-")
+        return re.sub(r"[^a-z0-9]+", "-", ENGLISH.text(self.word).lower()).strip("-")
 
 
 GLOSSARY = (
@@ -61,7 +62,10 @@ GLOSSARY = (
     Term(N_("Contract"), N_("What a side has promised for the hand. In pairs it is the sum of both partners’ bids.")),
     Term(N_("Cover"), N_("To win tricks so that your partner’s nil does not have to.")),
     Term(N_("Cutthroat"), N_("Everyone plays alone, without a partner."), (N_("solo"),), "cutthroat"),
-    Term(N_("Deal"), N_("To hand out the cards. The deal moves one seat to the left with each hand.")),
+    Term(
+        translatable_in("glossary", "Deal"),
+        N_("To hand out the cards. The deal moves one seat to the left with each hand."),
+    ),
     Term(
         N_("Dealer"),
         N_("The player who deals. The player on the dealer’s left usually bids first, and leads to the first trick."),
@@ -81,7 +85,7 @@ GLOSSARY = (
         N_("What your table plays differently from the printed rules. They are set when a game starts."),
     ),
     Term(N_("Lead"), N_("The first card of a trick. Spades usually may not be led until they are broken.")),
-    Term(N_("Made"), N_("A bid is made when the side takes the tricks it promised.")),
+    Term(translatable_in("glossary", "Made"), N_("A bid is made when the side takes the tricks it promised.")),
     Term(N_("Mirror"), N_("A bid of exactly the number of spades you hold."), rules="mirrors"),
     Term(
         N_("Misdeal"),
@@ -112,7 +116,9 @@ GLOSSARY = (
     ),
     Term(N_("Sandbagging"), N_("Bidding low on purpose to take easy bags. The bag penalty makes it costly.")),
     Term(
-        N_("Set"), N_("To take too few tricks for the contract; to set a side is to make it fall short."), (N_("bust"),)
+        translatable_in("glossary", "Set"),
+        N_("To take too few tricks for the contract; to set a side is to make it fall short."),
+        (N_("bust"),),
     ),
     Term(N_("Side"), N_("Whoever scores together: a pair of partners, or one player alone.")),
     Term(N_("Spades broken"), N_("A spade has been played on another suit: from then on spades may be led.")),

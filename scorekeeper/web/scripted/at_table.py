@@ -165,9 +165,14 @@ def deal_words(deal: ScriptedDeal) -> str:
     """The rules for a deal's bids, and who may call double nil."""
     words = [limit_words(limit) for limit in deal.limits]
     if deal.double_nil:
-        everyone = deal.double_nil == PLACES
-        who = vocabulary.places(deal.double_nil)
-        words.append(_("everyone may call double nil") if everyone else _("the {who} may call double nil", who=who))
+        everyone, bidders = deal.double_nil == PLACES, vocabulary.places(deal.double_nil)
+        allowed = _n(
+            len(deal.double_nil),
+            "the {places} bidder may call double nil",
+            "the {places} bidders may call double nil",
+            places=bidders,
+        )
+        words.append(_("everyone may call double nil") if everyone else allowed)
     return with_semicolons(words)
 
 

@@ -39,12 +39,13 @@ from scorekeeper.web.scripted.at_table import (
 )
 
 
-def places_choices(nobody: str) -> list[tuple[str, str]]:
-    """Places in the bidding to choose from, as `1,3`; `nobody` is the word for none of them."""
+def places_choices(none_is_everyone: bool = False) -> list[tuple[str, str]]:
+    """Places in the bidding to choose from, as `1,3`; none of them is everyone, or nobody."""
     some = [chosen for count in range(1, len(PLACES)) for chosen in combinations(PLACES, count)]
     named = [(",".join(map(str, chosen)), _("the {places}", places=vocabulary.places(chosen))) for chosen in some]
-    everyone = [] if nobody == _("everyone") else [(",".join(map(str, PLACES)), _("everyone"))]
-    return [("", nobody), *named, *everyone]
+    if none_is_everyone:
+        return [("", _("everyone")), *named]
+    return [("", _("nobody")), *named, (",".join(map(str, PLACES)), _("everyone"))]
 
 
 def chosen_places(chosen: str | None) -> list[int]:
@@ -88,9 +89,7 @@ class DealForm(VersionForm):
             Length(1, MAX_RULE_LENGTH, lazy("Use 1 to {most} characters for the rule.", most=MAX_RULE_LENGTH)),
         ],
     )
-    double_nil = SelectField(
-        lazy("Who may call double nil"), choices=lambda: choices(places_choices(_("nobody"))), default=""
-    )
+    double_nil = SelectField(lazy("Who may call double nil"), choices=lambda: choices(places_choices()), default="")
 
 
 def change_and_go(scripted: AtTable, form: VersionForm, change: Callable[[Json], None], address: str) -> Response:
@@ -165,8 +164,7 @@ def _form_of(kind: str) -> type[LimitForm]:
 def _part(kind: str, name: str) -> Field:
     """The field of one part of a limit."""
     if name == "by":
-        everyone = _("nobody") if kind == "only-by" else _("everyone")
-        offered = places_choices(everyone)
+        offered = places_choices(none_is_everyone=kind != "only-by")
         starts = KINDS_OF_LIMITS[kind].startswith("{by}")
         named = [(value, sentence_case(label) if starts else label) for value, label in offered]
         return SelectField(_("Whose bids"), choices=choices(named), default="")

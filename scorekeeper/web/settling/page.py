@@ -108,19 +108,17 @@ def owed_after(table: TableRow, night: date) -> View | None:
 
 def lines_to_send(found: list[Settlement]) -> str:
     """Who still pays whom, in a line: `Ben pays Ann €3.00, Dee pays Cal €1.00`; empty if nobody owes anything."""
-    pot = _("the pot")
-    return with_commas(
-        [
-            _(
-                "{payer} pays {payee} {amount}",
-                payer=own.names.get(each.payer, pot),
-                payee=own.names.get(each.payee, pot),
-                amount=_amount_in_line(each.amount, own.currency),
-            )
-            for own in found
-            for each in own.transfers
-        ]
-    )
+    return with_commas([_pays(each, own) for own in found for each in own.transfers])
+
+
+def _pays(each: Transfer, own: Settlement) -> str:
+    payer, payee = own.names.get(each.payer), own.names.get(each.payee)
+    amount = _amount_in_line(each.amount, own.currency)
+    if payer is None:
+        return _("The pot pays {payee} {amount}", payee=payee or "", amount=amount)
+    if payee is None:
+        return _("{payer} pays the pot {amount}", payer=payer, amount=amount)
+    return _("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=amount)
 
 
 def _amount_in_line(amount: int, currency: str) -> str:

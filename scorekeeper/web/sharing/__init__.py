@@ -40,7 +40,7 @@ from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.forms import ValidName, choices, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.paging import cursor, cursor_text, numbered_cursor
-from scorekeeper.web.sharing.roles import CROWDS, ROLE_WORDS, role_words
+from scorekeeper.web.sharing.roles import ENDED, ENDED_BUT_YOU, ROLE_WORDS, role_words
 
 
 class DeviceForm(Form):
@@ -93,8 +93,6 @@ pages.url_defaults(keep_game)
 
 LASTS = {"evening": timedelta(hours=12), "week": timedelta(days=7), "ever": None}
 NOT_YOURS = translatable("You can share your own role and lower ones. Ask a keeper for this link.")
-ENDED = translatable("Links revoked. All {roles} were removed.")
-ENDED_BUT_THIS = translatable("Links revoked. All {roles} but you were removed.")
 
 
 @pages.get("", role=WATCHER)
@@ -140,8 +138,8 @@ def end(table: str, invite_id: str) -> Response:
 def end_whole_role(table: str, role: str) -> Response:
     """Revoke every link of a role, and remove all its members except the requester."""
     end_role(table, Role(role), except_member=current_membership().member_id)
-    ended = ENDED_BUT_THIS if current_membership().role is Role(role) else ENDED
-    flash(_(ended, roles=_(CROWDS[Role(role)])), "success")
+    ended = ENDED_BUT_YOU if current_membership().role is Role(role) else ENDED
+    flash(_(ended[Role(role)]), "success")
     return _to_page(table)
 
 
@@ -291,10 +289,9 @@ def _role(table: TableRow, role: Role, shown: InviteLink) -> View:
 
 
 def _link(invite_link: InviteLink) -> View:
-    name = role_words(invite_link.invite.as_role)["name"]
     return {
         "id": invite_link.invite.id,
-        "name": _("The pen") if invite_link.invite.hands_pen else name,
+        "name": _("The pen") if invite_link.invite.hands_pen else role_words(invite_link.invite.as_role)["link"],
         "limits": limit_words(invite_link),
     }
 

@@ -17,7 +17,7 @@ from scorekeeper.web import preferences
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import DeviceForm, keep_game
-from scorekeeper.web.sharing.roles import CROWDS, article
+from scorekeeper.web.sharing.roles import CROWDS, NOW
 
 KINDS = (
     (re.compile(r"iPhone"), "iPhone"),
@@ -110,7 +110,7 @@ def give_role(table: str, member: int, role: str) -> Response:
     found = _other_member(table, member)
     if found is not None:
         ended = change_role(found, Role(role))
-        flash(_("{name} is {role} now.", name=found.shown_name, role=article(Role(role))), "success")
+        flash(_(NOW[Role(role)], name=found.shown_name), "success")
         if ended:
             flash(_("The links for {roles} are new.", roles=role_list(ended)), "info")
     return _to_share_page(table)

@@ -35,7 +35,7 @@ from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.claim_player import after_joining, asks_who
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.sharing.pen import ELSEWHERE, HAS_PEN
-from scorekeeper.web.sharing.roles import article, role_words
+from scorekeeper.web.sharing.roles import WELCOME, role_words
 
 
 class JoinForm(Form):
@@ -162,11 +162,7 @@ def _after_joining(joined: Joined, invite: Invite) -> Response:
 
 
 def _welcome(joined: Joined) -> str:
-    return _(
-        "You’re in as {role}. This device is called “{name}”. Rename it under Share.",
-        role=article(joined.member.as_role),
-        name=joined.member.shown_name,
-    )
+    return _(WELCOME[joined.member.as_role], name=joined.member.shown_name)
 
 
 def _closed(error: CannotJoin, by: str) -> tuple[str, int]:

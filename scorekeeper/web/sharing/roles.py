@@ -10,6 +10,7 @@ ROLE_WORDS: dict[Role, RoleWords] = {
     Role.SCORER: {
         "key": "scorer",
         "name": translatable("Scorer"),
+        "link": translatable("Scorer link"),
         "verb": translatable("Keep score"),
         "does": translatable("Bids, counts, fixes and undo"),
         "icon": "pencil",
@@ -17,6 +18,7 @@ ROLE_WORDS: dict[Role, RoleWords] = {
     Role.WATCHER: {
         "key": "watcher",
         "name": translatable("Watcher"),
+        "link": translatable("Watcher link"),
         "verb": translatable("Watch"),
         "does": translatable("Sees all, bids only for themselves"),
         "icon": "eye",
@@ -24,6 +26,7 @@ ROLE_WORDS: dict[Role, RoleWords] = {
     Role.KEEPER: {
         "key": "keeper",
         "name": translatable("Keeper"),
+        "link": translatable("Keeper link"),
         "verb": translatable("Manage"),
         "does": translatable("Also invites and removes phones"),
         "icon": "key",
@@ -32,10 +35,25 @@ ROLE_WORDS: dict[Role, RoleWords] = {
 """In the order of the share page, with the most useful one first."""
 
 
-WITH_ARTICLE = {
-    Role.WATCHER: translatable("a watcher"),
-    Role.SCORER: translatable("a scorer"),
-    Role.KEEPER: translatable("a keeper"),
+NOW = {
+    Role.WATCHER: translatable("{name} is a watcher now."),
+    Role.SCORER: translatable("{name} is a scorer now."),
+    Role.KEEPER: translatable("{name} is a keeper now."),
+}
+WELCOME = {
+    Role.WATCHER: translatable("You’re in as a watcher. This device is called “{name}”. Rename it under Share."),
+    Role.SCORER: translatable("You’re in as a scorer. This device is called “{name}”. Rename it under Share."),
+    Role.KEEPER: translatable("You’re in as a keeper. This device is called “{name}”. Rename it under Share."),
+}
+ENDED = {
+    Role.WATCHER: translatable("Links revoked. All watchers were removed."),
+    Role.SCORER: translatable("Links revoked. All scorers were removed."),
+    Role.KEEPER: translatable("Links revoked. All keepers were removed."),
+}
+ENDED_BUT_YOU = {
+    Role.WATCHER: translatable("Links revoked. All watchers but you were removed."),
+    Role.SCORER: translatable("Links revoked. All scorers but you were removed."),
+    Role.KEEPER: translatable("Links revoked. All keepers but you were removed."),
 }
 CROWDS = {
     Role.WATCHER: translatable("watchers"),
@@ -45,10 +63,5 @@ CROWDS = {
 
 
 def role_words(role: Role) -> RoleWords:
-    """A role for pages: its `key` and `icon`, its `name`, what it is to do (`verb`) and what it may do (`does`)."""
-    return {part: _(text) if part in ("name", "verb", "does") else text for part, text in ROLE_WORDS[role].items()}
-
-
-def article(role: Role) -> str:
-    """`a scorer`."""
-    return _(WITH_ARTICLE[role])
+    """A role for pages: `key`, `icon`, `name`, `link` (its name), what it is to do (`verb`) and may do (`does`)."""
+    return {part: text if part in ("key", "icon") else _(text) for part, text in ROLE_WORDS[role].items()}

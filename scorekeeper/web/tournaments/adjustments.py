@@ -6,7 +6,7 @@ from wtforms import BooleanField, StringField
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER
-from scorekeeper.core.words.language import minus
+from scorekeeper.core.words.language import after_colon, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_ties import adjust
@@ -44,7 +44,7 @@ def _words(event: TeamAdjusted) -> str:
         else "",
     ]
     figures = ", ".join(part for part in parts if part)
-    return _("{figures}: {reason}", figures=figures, reason=event.reason or "")
+    return after_colon(figures, event.reason or "")
 
 
 def _sign(figure: int) -> str:

@@ -14,9 +14,9 @@ from scorekeeper.core.game import HAND, START
 from scorekeeper.core.game.signatures import Sign
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import after_colon, in_quotes, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.core.words.language import with_commas
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.services.tournament_phones import (
@@ -216,7 +216,7 @@ def _disputed(now: LoadedTournament, match: Match) -> View:
         return {"title": _("Disputed")}
     title = _("Disputed: hand {number}", number=sign.event.hand) if sign.event.hand else _("Disputed")
     side = side_label(now.state, match, sign.side)
-    note = _("{side}: “{words}”", side=side, words=sign.event.note) if sign.event.note else side
+    note = after_colon(side, in_quotes(sign.event.note)) if sign.event.note else side
     return {"title": title, "note": note}
 
 

@@ -8,6 +8,7 @@ from wtforms.validators import Optional
 from scorekeeper.access import KEEPER, SCORER, may
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import after_colon, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_cache import LoadedTournament
@@ -217,7 +218,7 @@ def foot(state: TournamentState) -> str:
         words = _n(here, "1 player", "{count} players")
     out = here - tables * (4 if is_solo_format(state) else 2)
     sits = _n(out, "1 sits out", "{count} sit out") if out else _("nobody sits out")
-    return _("{teams}: {tables}, {out}", teams=words, tables=_n(tables, "1 table", "{count} tables"), out=sits)
+    return after_colon(words, with_commas([_n(tables, "1 table", "{count} tables"), sits]))
 
 
 def next_round_words(state: TournamentState) -> str:

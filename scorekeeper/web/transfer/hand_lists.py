@@ -52,7 +52,7 @@ def games_to_choose() -> list[tuple[str, str]]:
 class HandListForm(TextOrFileForm):
     """A list, and the game that it is of."""
 
-    game = SelectField(lazy("Game"), choices=lambda: choices(games_to_choose()))
+    game = SelectField(lazy("Which game?"), choices=lambda: choices(games_to_choose()))
     text = TextAreaField(
         lazy("The list"),
         [Length(max=MAX_TEXT, message=lazy("The list is too long."))],

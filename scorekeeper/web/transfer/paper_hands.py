@@ -12,6 +12,7 @@ from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.seating import Seat, Side
 from scorekeeper.core.sheet import Sheet, read_hand
+from scorekeeper.core.words.language import after_colon
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import TENTHS, bid_in_text, call_in_text, call_word, points_in
 from scorekeeper.formats.text_record.notation import read_took
@@ -190,9 +191,7 @@ class PaperHand:
         question = _("{name}’s {call}: made?", name=player, call=call_in_text(kind or "nil"))
         return {
             "name": self._name(f"b-{seat}"),
-            "label": _("{name}: {call}", name=player, call=call_in_text(kind))
-            if kind
-            else _("{name} bid", name=player),
+            "label": after_colon(player, call_in_text(kind)) if kind else _("{name} bid", name=player),
             "choices": [
                 *({"value": code, "label": code, "on": True, "asked": False} for code in unknown),
                 *(

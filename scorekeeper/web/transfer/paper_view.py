@@ -69,7 +69,7 @@ def _signed(game: ExportedGame, sign: Sign) -> str:
     what = _("{side} disputed the score", side=name)
     if sign.verdict == AGREED:
         what = _("{side} confirmed the score", side=name)
-    return _("{what} {where}", what=what, where=on) if on else what
+    return with_commas([what, on] if on else [what])
 
 
 def _hand(game: ExportedGame, hand: ScoredHand) -> View:

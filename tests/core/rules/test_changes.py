@@ -152,9 +152,9 @@ def test_single_point_is_singular() -> None:
     assert change_sentences(found, 4, ["Ann", "Ben"]) == []
 
 
-def test_penalty_uses_its_own_name() -> None:
+def test_line_of_one_rule_set_has_a_word_for_it() -> None:
     gained = Changes((HandChange(2, ANN, 0, 0, ("spade-penalty",), ()),), (), (), (), ())
-    assert change_sentences(gained, 1, ["Ann"]) == ["Hand 2 now has the spade-penalty for Ann."]
+    assert change_sentences(gained, 1, ["Ann"]) == ["Hand 2 now has another score line for Ann."]
     lost = Changes((HandChange(2, ANN, 0, 0, (), ("spade-penalty",)),), (), (), (), ())
     assert change_sentences(lost, 1, ["Ann"]) == ["Hand 2 no longer has the spade-penalty for Ann."]
 

@@ -6,8 +6,18 @@ from dataclasses import dataclass, field
 import pytest
 
 from scorekeeper.core.words import language
-from scorekeeper.core.words.language import ENGLISH, Catalogue, either, listed, number_text, signed
+from scorekeeper.core.words.language import (
+    ENGLISH,
+    Catalogue,
+    either,
+    listed,
+    number_text,
+    signed,
+    text_key,
+    translatable_in,
+)
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_in as _c
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.catalogues import PseudoCatalogue
 from tests.accents import is_unaccented
@@ -30,14 +40,19 @@ def reading() -> Iterator[Reading]:
     language.use_catalogues(before)
 
 
-GERMAN = {"{name} bid {bid}": "{bid} sagt {name}", "{names} and {last}": "{names} und {last}"}
+GERMAN = {
+    text_key("button", "Set"): "Gefallen",
+    "Set": "Fallen",
+    "{name} bid {bid}": "{bid} sagt {name}",
+    "{names} and {last}": "{names} und {last}",
+}
 
 
 class German(Catalogue):
     language = "de"
 
     def text(self, message: str) -> str:
-        return GERMAN.get(message, message)
+        return GERMAN[message] if message in GERMAN else super().text(message)
 
     def plural_text(self, count: int, one: str, other: str) -> str:
         return {"1 bag": "1 Sack", "{count} bags": "{count} Säcke"}[one if count == 1 else other]
@@ -49,6 +64,14 @@ class German(Catalogue):
 def test_figures_take_the_places_of_their_names() -> None:
     assert _("{name} bid {bid}", name="Ann", bid=4) == "Ann bid 4"
     assert _("Undo") == "Undo"
+
+
+def test_context_tells_two_meanings_of_a_word_apart(reading: Reading) -> None:
+    meanings = translatable_in("button", "Set"), "Set", translatable_in("column", "Set")
+    assert [_(text) for text in meanings] == ["Set", "Set", "Set"]
+    reading.catalogue = German()
+    assert [_(text) for text in meanings] == ["Gefallen", "Fallen", "Set"]
+    assert _c("button", "Set") == "Gefallen"
 
 
 def test_braces_in_a_name_stay() -> None:
