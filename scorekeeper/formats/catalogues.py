@@ -73,7 +73,7 @@ def _forms(catalog: Catalog) -> str:
 
 def _usable(catalog: Catalog, file: Path) -> Catalog:
     """Remove messages without a text, of which the compiled file would have English ones by the rule of this language,
-    and those with a figure that the English ones do not have, which the log names.
+    those marked `fuzzy`, and those with a figure that the English ones do not have, which the log names.
     """
     for message in list(catalog):
         if not message.id:
@@ -82,7 +82,7 @@ def _usable(catalog: Catalog, file: Path) -> Catalog:
         unknown = set().union(*map(figures_in, texts_in(message.string))) - allowed
         if unknown:
             log.warning("%s, line %s: the English text has no {%s}", file, message.lineno, "}, {".join(sorted(unknown)))
-        if unknown or not all(texts_in(message.string)):
+        if unknown or message.fuzzy or not all(texts_in(message.string)):
             catalog.delete(message.id, message.context)
     return catalog
 

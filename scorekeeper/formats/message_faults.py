@@ -1,6 +1,7 @@
 """Checks what translators get and give: the plurals of the sources, and the placeholders of catalogues.
 
-`python -m scorekeeper.formats.message_faults` names every fault with its file and line, and fails if there is one.
+`python -m scorekeeper.formats.message_faults` names every fault with its file and line, and fails if there is one; then
+it counts, for each language, what is left to do since `make messages`.
 """
 
 import ast
@@ -8,9 +9,10 @@ import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po
 
@@ -27,6 +29,8 @@ METHODS = [("scorekeeper/**.py", "python"), ("templates/**.html", "jinja2")]
 OPTIONS = {"templates/**.html": {"trim_blocks": "true", "lstrip_blocks": "true", "silent": "false"}}
 """As in `babel.cfg`; its other sources have no plurals."""
 ROOT = Path(__file__).parents[2]
+COLLECTED = ROOT / "build" / "messages.pot"
+"""Every text, as `make messages` collects them."""
 
 
 def plural_faults(root: Path) -> list[str]:
@@ -65,9 +69,7 @@ def hidden_texts(root: Path) -> list[str]:
 
 def catalogue_faults(file: Path) -> list[str]:
     """Translations that name a figure which the English text does not have, or leave one out."""
-    with file.open("rb") as source:
-        catalogue = read_po(source)
-    return [fault for message in catalogue if message.id and not message.fuzzy for fault in _faults(file, message)]
+    return [fault for message in _read(file) if message.id and not message.fuzzy for fault in _faults(file, message)]
 
 
 def translation_faults(folder: Path) -> list[str]:
@@ -90,10 +92,44 @@ def _faults(file: Path, message: Message) -> Iterator[str]:
         yield f"{file}:{message.lineno}: {{{COUNT}}} is missing"
 
 
+@dataclass(frozen=True, slots=True)
+class LeftToDo:
+    """How many texts of a language are not translated, marked to be looked at, or no longer in the program."""
+
+    untranslated: int
+    fuzzy: int
+    unused: int
+
+    def __str__(self) -> str:
+        return f"{self.untranslated} untranslated, {self.fuzzy} to look at again, {self.unused} no longer used"
+
+
+def left_to_do(collected: Path, file: Path) -> LeftToDo:
+    """What is left to do in a catalogue, compared with the collected texts."""
+    template, catalogue = _read(collected), _read(file)
+    wanted = {_key(message) for message in template if message.id}
+    known = {_key(message): message for message in catalogue if message.id}
+    fuzzy = [key for key, message in known.items() if message.fuzzy and key in wanted]
+    done = {key for key, message in known.items() if all(texts_in(message.string))}
+    return LeftToDo(len(wanted - done), len(fuzzy), len(known.keys() - wanted) + len(catalogue.obsolete))
+
+
+def _read(file: Path) -> Catalog:
+    with file.open("rb") as source:
+        return read_po(source)
+
+
+def _key(message: Message) -> tuple[str | None, tuple[str, ...]]:
+    return message.context, texts_in(message.id)
+
+
 def main() -> None:
-    """Print every fault; exit with status 1 if there are any."""
+    """Print every fault, and what is left to do; exit with status 1 if there are faults."""
     faults = plural_faults(ROOT) + hidden_texts(ROOT) + translation_faults(FOLDER)
     sys.stderr.writelines(f"{fault}\n" for fault in faults)
+    if COLLECTED.exists():
+        files = Catalogues(FOLDER).files.items()
+        sys.stdout.writelines(f"{language}: {left_to_do(COLLECTED, file)}\n" for language, file in files)
     sys.exit(bool(faults))
 
 

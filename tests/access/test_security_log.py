@@ -46,7 +46,7 @@ def test_link_is_logged_when_made_used_and_revoked(cast: Cast, heard: pytest.Log
     alice.open(f"/tables/{cast.table}/share")
     alice.submit(form(alice, "/share/links"), role="watcher", uses="any", lasts="week")
     alice.open(f"/tables/{cast.table}/share")
-    alice.tap("Revoke Watcher link")
+    alice.tap("Revoke: Watcher link")
     assert logged(heard) == [
         "link made role=scorer",
         "joined role=scorer pen=no",

@@ -71,7 +71,7 @@ def test_keeper_makes_and_revokes_a_limited_link(cast: Cast) -> None:
     link = re.search(r"/join/(\w{22})", phone.page.html)
     assert link
     phone.open(f"/tables/{cast.table}/share")
-    phone.tap("Revoke Scorer link")
+    phone.tap("Revoke: Scorer link")
     assert cast.charlie.get(f"/join/{link[1]}").status_code == 410
 
 

@@ -53,7 +53,7 @@ def test_each_side_signs_on_its_own_phone(cast: Cast, over: str) -> None:
     assert signed_on(cast, over) == [(0, "own"), (1, "own")]
     assert shown.count("on their own phone") == 2
     log = at(cast, "bob", f"{over}/history").page.text
-    assert "Ann confirmed the score on their own phone" in log
+    assert "Ann confirmed the score, on their own phone" in log
 
 
 def test_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) -> None:
@@ -61,7 +61,7 @@ def test_exports_say_on_which_phone_each_side_signed(cast: Cast, over: str) -> N
     agrees(cast, "bob", over, 1, "shared")
     book = load_workbook(BytesIO(cast.bob.get(f"{over}/exports/xlsx").data))
     assert (
-        "; Ann confirmed the score on their own phone; Ben confirmed the score on the table’s phone"
+        "; Ann confirmed the score, on their own phone; Ben confirmed the score, on the table’s phone"
         in book["Score sheet"]["A3"].value
     )
     record = cast.bob.get(f"{over}/exports/text").text
@@ -86,7 +86,7 @@ def test_shared_phone_is_recorded_as_shared(cast: Cast, over: str) -> None:
     shown = agrees(cast, "alice", over, 1, "shared").page.text
     assert signed_on(cast, over) == [(0, "own"), (1, "shared")]
     assert "on the same phone" in shown
-    assert "Ben confirmed the score on the same phone." in at(cast, "alice", f"{over}/print").page.text
+    assert "Ben confirmed the score, on the same phone." in at(cast, "alice", f"{over}/print").page.text
     assert '"device":"shared"' in cast.clients["alice"].get(f"{over}/exports/json").get_data(as_text=True)
 
 

@@ -6,11 +6,12 @@ import re
 
 from scorekeeper.core.pages.rulebook import describe
 from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.web.rulesets.glossary import GLOSSARY
 from tests.web.at_table import start_game
 from tests.web.browsing import Phone
 
-WORDS = {term.word.lower() for term in GLOSSARY}
+WORDS = {_(term.word).lower() for term in GLOSSARY}
 
 
 def listed(part: object) -> list[dict[str, object]]:
@@ -21,14 +22,14 @@ def listed(part: object) -> list[dict[str, object]]:
 def test_every_term_is_on_the_page_under_its_anchor(phone: Phone) -> None:
     page = phone.open("/glossary")
     found = re.findall(r'<div id="([^"]+)"><dt>([^<]+)', page.html)
-    assert [(anchor, word.strip()) for anchor, word in found] == [(term.anchor, term.word) for term in GLOSSARY]
+    assert [(anchor, word.strip()) for anchor, word in found] == [(term.anchor, _(term.word)) for term in GLOSSARY]
     assert len({anchor for anchor, _ in found}) == len(GLOSSARY)
     for term in GLOSSARY:
         assert term.text in page.text
 
 
 def test_terms_are_in_alphabetical_order() -> None:
-    words = [term.word.lower() for term in GLOSSARY]
+    words = [_(term.word).lower() for term in GLOSSARY]
     assert words == sorted(words)
 
 

@@ -51,7 +51,7 @@ def test_games_of_the_table_come_first_then_by_number_of_players(phone: Phone, t
     listed = page.text.partition("More games")[2]
     places = [listed.index(name) for name in ("Whiz", "Miser", "Two-player Spades", "Suicide Spades")]
     assert places == sorted(places), "the table's own, then those for three, then from few players to many"
-    first, _fold, rest = listed.partition("more games")
+    first, _fold, rest = listed.partition("more kinds of games")
     assert "Miser" in first
     assert "Suicide Spades" in rest
 

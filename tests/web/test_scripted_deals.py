@@ -137,7 +137,7 @@ def test_known_hands_are_found_by_words_of_their_names_and_rules(phone: Phone, w
 
 def test_deal_is_changed_to_allow_double_nil(phone: Phone, written: Page) -> None:
     page = phone.submit(written.form_with("rule"), None, 200, name="sleet", double_nil="2")
-    assert "Sleet As it falls. Checked: the 2nd may call double nil." in page.text
+    assert "Sleet As it falls. Checked: the 2nd bidder may call double nil." in page.text
 
 
 def test_invalid_deal_is_refused(phone: Phone, written: Page) -> None:

@@ -1,20 +1,25 @@
-"""Catalogues as a translator begins them: every page answers, whatever plural forms the language has."""
+"""Catalogues as the guide for translators makes them: begun, translated, and brought up to date."""
 
 from __future__ import annotations
 
 import re
 import shlex
+import shutil
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from babel.messages.frontend import CommandLineInterface
+from babel.messages.pofile import read_po, write_po
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
-from scorekeeper.formats.catalogues import Catalogues
+from scorekeeper.core.words.language import translate, translate_plural
+from scorekeeper.formats.catalogues import Catalogues, PseudoCatalogue
+from scorekeeper.formats.message_faults import LeftToDo, catalogue_faults, left_to_do
+from tests.accents import unaccented
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Phone
 from tests.web.conftest import MakeApp
@@ -23,23 +28,50 @@ CHECKOUT = Path(__file__).parents[2]
 LANGUAGES = {"ja": 1, "fr": 2, "pl": 3, "ar": 6}
 """A language with each number of plural forms."""
 
+FROM_CLDR = re.compile(r"\b20\d\d\b|\([^ ]{1,5}\)$")
+"""A date or the name of a currency, which no translator writes."""
 COUNTED = re.compile(r"\b\d+ (?:game|hand|bag|player|trick|device)s?\b")
 
 
+GUIDE = (CHECKOUT / "docs" / "translating.md").read_text("utf-8")
+GUIDES_LANGUAGE = "pl"
+TOY = "sl"
+"""Slovenian has four plural forms: for 1, 2, 3 and 5, and 101 is like 1."""
+MARKS = "¹²³⁴"
+
+
 @pytest.fixture(scope="module")
-def untranslated(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with an empty catalogue of every text for each language, as the guide for translators makes them."""
-    folder = tmp_path_factory.mktemp("translations")
-    collected = str(folder / "messages.pot")
+def collected(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every text of the program, as `make messages` collects them."""
+    file = tmp_path_factory.mktemp("collected") / "messages.pot"
     makefile = (CHECKOUT / "Makefile").read_text("utf-8")
     collect = re.search(r"pybabel --quiet (extract .+?) -o build/messages\.pot \.", makefile, re.DOTALL)
     assert collect is not None
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(CHECKOUT)
-        pybabel(*shlex.split(collect[1].replace("\\\n", "")), "-o", collected, ".")
+        pybabel(*shlex.split(collect[1].replace("\\\n", "")), "-o", str(file), ".")
+    return file
+
+
+@pytest.fixture(scope="module")
+def untranslated(collected: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an empty catalogue of every text for each language."""
+    folder = tmp_path_factory.mktemp("translations")
     for language in LANGUAGES:
-        pybabel("init", "-i", collected, "-d", str(folder), "-l", language)
+        follow("init", collected, folder, language)
     return folder
+
+
+def follow(command: str, collected: Path, folder: Path, language: str) -> None:
+    """Run a command of the guide, with another file of texts, folder and language than it has."""
+    line = re.search(rf"\.venv/bin/pybabel ({command} .*)", GUIDE)
+    assert line is not None
+    others = {
+        "build/messages.pot": str(collected),
+        "scorekeeper/translations": str(folder),
+        GUIDES_LANGUAGE: language,
+    }
+    pybabel(*[others.get(word, word) for word in shlex.split(line[1])])
 
 
 def pybabel(*arguments: str) -> None:
@@ -108,3 +140,59 @@ def kind_of(app: Flask, url: str) -> str | None:
         return None
     asked = "".join(sorted(re.findall(r"(\w+)=", parts.query)))
     return None if rule.endpoint == "static" else f"{rule.endpoint} {asked}"
+
+
+@pytest.fixture(scope="module")
+def translated(collected: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a toy language: every letter has an accent, and every plural form a mark."""
+    folder = tmp_path_factory.mktemp("translated")
+    follow("init", collected, folder, TOY)
+    file = Catalogues(folder).files[TOY]
+    with file.open("rb") as begun:
+        catalogue = read_po(begun, locale=TOY)
+    toy = PseudoCatalogue().text
+    for message in catalogue:
+        if message.pluralizable:
+            message.string = tuple(f"{toy(message.id[1])}{mark}" for mark in MARKS)
+        elif message.id:
+            message.string = toy(str(message.id))
+    with file.open("wb") as done:
+        write_po(done, catalogue)
+    return folder
+
+
+def test_translated_toy_language_has_no_faults_and_nothing_left_to_do(collected: Path, translated: Path) -> None:
+    file = Catalogues(translated).files[TOY]
+    assert catalogue_faults(file) == []
+    assert left_to_do(collected, file) == LeftToDo(untranslated=0, fuzzy=0, unused=0)
+
+
+def test_toy_language_counts_in_four_forms(make_app: MakeApp, translated: Path) -> None:
+    with make_app(TRANSLATIONS=translated).test_request_context(headers={"Accept-Language": TOY}):
+        counted = [translate_plural(count, "1 game", "{count} games") for count in (0, 1, 2, 3, 5, 101)]
+    assert counted == ["0 ĝåɱéš⁴", "1 ĝåɱéš¹", "2 ĝåɱéš²", "3 ĝåɱéš³", "5 ĝåɱéš⁴", "101 ĝåɱéš¹"]
+
+
+def test_pages_of_the_toy_language_have_no_english_left(make_app: MakeApp, translated: Path) -> None:
+    app = make_app(TRANSLATIONS=translated)
+    phone = Phone(app.test_client())
+    start_game(phone, table=start_table(phone)).hand("4, 3, 3, 2", 7)
+    left = {
+        url: [text for text in unaccented(answer.text) if not FROM_CLDR.search(text)]
+        for url, answer in crawl(app, phone, TOY)
+        if answer.mimetype == "text/html" and not url.startswith(("/api", "/docs"))
+    }
+    assert {url: words for url, words in left.items() if words} == {}
+
+
+def test_changed_text_is_english_until_someone_looks_at_it(
+    make_app: MakeApp, collected: Path, translated: Path, tmp_path: Path
+) -> None:
+    folder, changed = tmp_path / "translations", tmp_path / "messages.pot"
+    shutil.copytree(translated, folder)
+    changed.write_text(collected.read_text("utf-8").replace('msgid "New table"', 'msgid "A new table"'), "utf-8")
+    follow("update", changed, folder, TOY)
+    assert left_to_do(changed, Catalogues(folder).files[TOY]) == LeftToDo(untranslated=0, fuzzy=1, unused=0)
+    with make_app(TRANSLATIONS=folder).test_request_context(headers={"Accept-Language": TOY}):
+        assert translate("A new table") == "A new table"
+        assert translate("Settings") != "Settings"
