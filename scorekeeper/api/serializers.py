@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.game_cache import ending_text, sides_now
-from scorekeeper.services.recording import Author
+from scorekeeper.services.recording import Author, author_of
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.visits import GameRow
 
@@ -89,7 +89,7 @@ def number_asked(name: str, low: int, high: int, given: Mapping[str, str] | Head
 
 def author() -> Author:
     """The program that makes this call, as the author of what it records."""
-    return Author(current_membership().name)
+    return author_of(current_membership())
 
 
 def _no_uuid(value: object, what: str) -> str:

@@ -377,7 +377,7 @@ def match_game(tournament: str, match: int) -> Json:
     if BODY.switch(body.get("again", False), "again"):
         if not current_membership().may(Role.KEEPER):
             raise NotAllowed(_(NOT_ENOUGH[Role.KEEPER]))
-        play_again(tournament, match, author(), None, event_id=entry_id(body.get("id")))
+        play_again(tournament, match, author(), event_id=entry_id(body.get("id")))
     game = start_match(tournament, match, author().name)
     return {"match": match, "game": game, "url": game_url(game)}
 
@@ -398,7 +398,7 @@ def match_game(tournament: str, match: int) -> Json:
 def match_result(tournament: str, match: int) -> tuple[Json, int]:
     body = object_body()
     given = {name: part for name, part in body.items() if name not in ("id", "seq")}
-    recorded = give_result(tournament, match, given, author(), None, event_id=entry_id(body.get("id")))
+    recorded = give_result(tournament, match, given, author(), event_id=entry_id(body.get("id")))
     state = recorded.tournament.state
     return match_json(state, state.matches[match]), 201 if recorded.new else 200
 

@@ -94,7 +94,7 @@ def _faults(file: Path, message: Message) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class LeftToDo:
-    """How many texts of a language are not translated, marked to be looked at, or no longer in the program."""
+    """How many texts of a language are not translated, marked to be looked at, or gone from the program."""
 
     untranslated: int
     fuzzy: int

@@ -140,7 +140,7 @@ def _append(loaded: LoadedGame, entry: PostedEvent, author: Author) -> tuple[Loa
     event = replace(read_event(entry.kind, entry.body, state.setup, state.seq + 1), who=author.name)
     if isinstance(event, PlayerSubstituted):
         check_names_at(loaded.game.table_id, [event.player])
-    after = applied(state, event)
+    after = applied(loaded, event, author)
     new = new_event(event, state.setup, id=entry.id, at=_moment(entry.at, loaded.end.at))
     appended = store(loaded, new, after)
     if not appended.new:

@@ -137,7 +137,7 @@ def _play_tournament(table: str, rng: random.Random) -> None:
             sides = [state.teams[int(str(team))].players for team in match.teams]
             _sheet, board = _partnership(rng, [player for pair in zip(*sides, strict=True) for player in pair])
             scores = [score.total for score in board.scores]
-            give_result(row.id, match.id, {"scores": scores, "signed": True}, KEEPER, None)
+            give_result(row.id, match.id, {"scores": scores, "signed": True}, KEEPER)
 
 
 def _next_players(rng: random.Random, players: Sequence[str]) -> list[str]:

@@ -33,13 +33,14 @@ from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.services.game_cache import GAME_CACHE, LoadedGame, load_game, summary_of
+from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst
 from scorekeeper.storage.events import Appended, append, event_by_id, out_of_turn, posted_before
 from scorekeeper.storage.games import change_waiting, find_game
-from scorekeeper.storage.members import Member, member_by_id
+from scorekeeper.storage.members import Member, Role, member_by_id
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.players import add_player, players_named
 
@@ -58,15 +59,28 @@ def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime
 
 MAX_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
 event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
+match_changes = Signal(
+    "Sent before an event of a tournament’s match is stored, with the game as `loaded`, the `event` and its `author`."
+)
 match_stored = Signal("Sent in the transaction of an event of a match whose game is over, with its `tournament`.")
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
 
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who writes: the name stored with the event."""
+    """Who writes: the name stored with the event; of a device also its number, and whether it is a keeper's.
+
+    Keepers of a table direct its tournaments.
+    """
 
     name: str | None = None
+    member_id: int | None = None
+    directs: bool = False
+
+
+def author_of(own: Membership) -> Author:
+    """The device or program with this membership, as the author of what it writes."""
+    return Author(own.name, own.member_id, own.role is Role.KEEPER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +147,7 @@ def record_if_any(
         if isinstance(event, PlayerSubstituted):
             check_names_at(loaded.game.table_id, [event.player])
         try:
-            return _write(loaded, event, entry_id, seq)
+            return _write(loaded, event, entry_id, seq, author)
         except AnotherEventCameFirst:
             if seq is not None:
                 raise
@@ -170,13 +184,13 @@ def _undo_or_redo(
     return record_event(game_id, event_for, author=author, entry_id=entry_id, seq=seq or state.seq)
 
 
-def _write(loaded: LoadedGame, event: Event, entry_id: str, seq: int | None) -> Recorded:
+def _write(loaded: LoadedGame, event: Event, entry_id: str, seq: int | None, author: Author) -> Recorded:
     state, game_id = loaded.state, loaded.game.id
     new = new_event(event, state.setup, id=entry_id)
     try:
         if seq is not None and seq != state.seq:
             raise out_of_turn(game_id, seq, state.seq)
-        after = applied(state, event)
+        after = applied(loaded, event, author)
     except (AlreadyRecorded, NotNow, AnotherEventCameFirst, AheadOfGame):
         before = posted_before(game_id, new)
         if before is None:
@@ -190,11 +204,14 @@ def _write(loaded: LoadedGame, event: Event, entry_id: str, seq: int | None) -> 
     return Recorded(appended.entry, after, new=True)
 
 
-def applied(state: GameState, event: Event) -> GameState:
+def applied(loaded: LoadedGame, event: Event, author: Author) -> GameState:
     """The state after one more event.
 
     Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`, and `Irregular` if the rules object to it.
     """
+    state = loaded.state
+    if loaded.game.tournament_id is not None:
+        match_changes.send(loaded=loaded, event=event, author=author)
     after = state.apply(event)
     objected = state.objected(event, after)
     if objected is not None:

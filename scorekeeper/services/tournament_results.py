@@ -1,17 +1,18 @@
 """Results at the desk: from paper and by forfeit, their confirmation, the clock of a round or a table, messages.
 
-A director who plays leaves the own match to another one, if one was there lately.
+A director who plays leaves the own match to another one, if one was there lately: its results at the desk, and in its
+game rulings, and corrections once it is over.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper.core.game import NotNow
+from scorekeeper.core.game import Event, GameState, HandCorrected, HandRecorded, NotNow
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NO_CLOCK, RULES_OWN_MATCH
-from scorekeeper.services.membership import Membership
-from scorekeeper.services.recording import Author
+from scorekeeper.services.game_cache import LoadedGame
+from scorekeeper.services.recording import Author, match_changes
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
 from scorekeeper.services.tournaments import EventFor, RecordedEvent, record_event
 from scorekeeper.storage.members import Role, members_of
@@ -29,7 +30,6 @@ def give_result(
     match_id: int,
     body: Mapping[str, object],
     author: Author,
-    own: Membership | None,
     *,
     event_id: str | None = None,
 ) -> RecordedEvent:
@@ -37,23 +37,22 @@ def give_result(
 
     Raises `InvalidInput` for figures that don't fit, `NotNow`.
     """
-    alone = rules_alone(tournament_id, match_id, own)
+    alone = rules_alone(tournament_id, match_id, author)
     by = body.get("by") or (ev.FORFEIT if body.get("forfeit") else ev.PAPER)
     parts = {name: value for name, value in body.items() if value is not None and name != "by"}
 
     def event_for(state: TournamentState) -> ev.Event:
         find_match(state, match_id)
         made = read_event(ev.RESULT, {**parts, "match": match_id, "by": by}, state.seq + 1)
-        return replace(made, alone=alone) if isinstance(made, ev.ResultGiven) and own is not None else made
+        return replace(made, alone=alone) if isinstance(made, ev.ResultGiven) and author.member_id is not None else made
 
     return _recorded(tournament_id, event_for, author, event_id)
 
 
-def confirm(  # noqa: PLR0913 - each is a part of its own
+def confirm(
     tournament_id: str,
     match_id: int,
     author: Author,
-    own: Membership | None,
     *,
     verdict: str = ev.AGREED,
     stands: bool = False,
@@ -64,7 +63,7 @@ def confirm(  # noqa: PLR0913 - each is a part of its own
 
     Raises `NotNow`.
     """
-    alone = rules_alone(tournament_id, match_id, own)
+    alone = rules_alone(tournament_id, match_id, author)
 
     def event_for(state: TournamentState) -> ev.Event:
         game = state.game_result(find_match(state, match_id))
@@ -81,11 +80,9 @@ def confirm(  # noqa: PLR0913 - each is a part of its own
     return _recorded(tournament_id, event_for, author, event_id)
 
 
-def play_again(
-    tournament_id: str, match_id: int, author: Author, own: Membership | None, *, event_id: str | None = None
-) -> RecordedEvent:
+def play_again(tournament_id: str, match_id: int, author: Author, *, event_id: str | None = None) -> RecordedEvent:
     """Take the game off a match, which is played again. Raises `NotNow`."""
-    rules_alone(tournament_id, match_id, own)
+    rules_alone(tournament_id, match_id, author)
     return _recorded(
         tournament_id,
         lambda state: ev.GameLinked(seq=state.seq + 1, match=match_id, game=None),
@@ -94,32 +91,54 @@ def play_again(
     )
 
 
-def rules_alone(tournament_id: str, match_id: int, own: Membership | None) -> bool:
+def rules_alone(tournament_id: str, match_id: int, author: Author) -> bool:
     """Whether a director decides on the own match because no other is there: that is marked.
 
     Raises `NotNow` while another director is there.
     """
-    if own is None:
+    if author.member_id is None:
         return False
     loaded = load_tournament(tournament_id)
     match = loaded.state.matches.get(match_id)
-    if match is None or not plays_in(loaded, match, own):
+    if match is None or not _plays_in(loaded, match, author):
         return False
-    if _another_director(loaded, own):
+    if _another_director(loaded, author.member_id):
         raise NotNow(RULES_OWN_MATCH.at(NOWHERE, {}))
     return True
 
 
-def plays_in(loaded: LoadedTournament, match: Match, own: Membership) -> bool:
+@match_changes.connect
+def _leave_it_to_another(_sender: object, loaded: LoadedGame, event: Event, author: Author) -> None:
+    """A director who plays in this match neither rules on it nor corrects its result. Raises `NotNow`."""
+    tournament_id = loaded.game.tournament_id
+    if tournament_id is None or not author.directs or not _decides(loaded.state, event):
+        return
+    for match in load_tournament(tournament_id).state.matches.values():
+        if match.game == loaded.game.id:
+            rules_alone(tournament_id, match.id, author)
+
+
+def _decides(state: GameState, event: Event) -> bool:
+    """Whether the event is a director's: a ruling in a hand, or a correction once the game is over."""
+    if not isinstance(event, HandRecorded | HandCorrected):
+        return False
+    before = state.board.hands[event.hand - 1].record if isinstance(event, HandCorrected) else None
+    known = () if before is None else (*before.reneges, *before.adjustments)
+    return state.board.outcome is not None or any(
+        part not in known for part in (*event.record.reneges, *event.record.adjustments)
+    )
+
+
+def _plays_in(loaded: LoadedTournament, match: Match, author: Author) -> bool:
     """Whether the device's player plays in this match."""
-    phone = None if own.member_id is None else phone_of(loaded.row.id, own.member_id)
-    names = {own.name} | ({phone.player} if phone is not None and phone.player else set())
+    phone = None if author.member_id is None else phone_of(loaded.row.id, author.member_id)
+    names = {author.name} | ({phone.player} if phone is not None and phone.player else set())
     return any(names & set(loaded.state.teams[team].players) for team in match.teams if team in loaded.state.teams)
 
 
-def _another_director(loaded: LoadedTournament, own: Membership) -> bool:
+def _another_director(loaded: LoadedTournament, member_id: int) -> bool:
     since = datetime.now(UTC) - HERE_LATELY
-    others = members_of(loaded.row.table_id, but=own.member_id)
+    others = members_of(loaded.row.table_id, but=member_id)
     return any(
         member.as_role is Role.KEEPER and member.last_seen is not None and member.last_seen > since for member in others
     )

@@ -41,6 +41,7 @@ from scorekeeper.storage.tournaments import (
     append_event,
     create_tournament,
     event_out_of_turn,
+    hold,
     link_game,
     stored_before,
     tell_games,
@@ -49,7 +50,7 @@ from scorekeeper.storage.visits import GameRow
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import MAX_SEED, payload_of, read_event
 from scorekeeper.tournament.events import Event, EventUndone, TournamentStarted
-from scorekeeper.tournament.pairing import pair_free
+from scorekeeper.tournament.pairing import grows, pair_free
 from scorekeeper.tournament.replay import apply, replay
 from scorekeeper.tournament.room import rooms
 from scorekeeper.tournament.setup import Settings, Stage
@@ -237,7 +238,10 @@ def _with_freed(state: TournamentState, last: StoredEvent) -> tuple[TournamentSt
 
 @match_stored.connect
 def _pair_after_game(_sender: object, tournament: str) -> None:
-    """Open play: pair the teams that a game has freed, in its transaction."""
+    """Open play: pair the teams that a game has freed, in its transaction; of two games that end at once, one waits."""
+    if not grows(load_tournament(tournament).state):
+        return
+    hold(tournament)
     loaded = load_tournament(tournament)
     at = max(datetime.now(UTC), loaded.end.at)
     paired = pair_free(loaded.state, seq=loaded.state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(at))

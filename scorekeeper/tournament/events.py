@@ -38,10 +38,13 @@ PAID = "paid"
 UNPAID = "unpaid"
 RESTING = "resting"
 FREE = "free"
-STATUSES = (ENTERED, ARRIVED, NO_SHOW, DROPPED, OUT, BUY_BACK, PAID, UNPAID, RESTING, FREE)
+BY_NUMBER = "by-number"
+BY_NAME = "by-name"
+STATUSES = (ENTERED, ARRIVED, NO_SHOW, DROPPED, OUT, BUY_BACK, PAID, UNPAID, RESTING, FREE, BY_NUMBER, BY_NAME)
 """`entered` takes an arrival back; `arrived` also brings a dropped team back; `out` is the director's.
 
-In open play a team is free once its match counts, unless it is resting.
+In open play a team is free once its match counts, unless it is resting. Away from the desk a player is called by number
+or by name.
 """
 
 # How a result without a game came about. A no-show is a forfeit by absence.

@@ -118,16 +118,22 @@ def published(state: TournamentState, *, seq: int) -> RoundPaired:
     )
 
 
+def grows(state: TournamentState) -> bool:
+    """Whether open play goes on: one round that grows with each pair of teams that are free."""
+    rounds = state.rounds_of(state.stage)
+    return bool(rounds and rounds[-1].published and format_of(state, state.stage).grows and not state.ended)
+
+
 def pair_free(state: TournamentState, *, seq: int, lot_seed: int, now: int) -> RoundPaired | None:
     """Open play: the matches that can begin now, for the transaction that frees a team; None if there are none.
 
     It never begins the next stage. After an undo it waits for the next event, so that more can be undone.
     """
-    if isinstance(state.events[-1], EventUndone):
-        return None
-    rounds = state.rounds_of(state.stage)
-    open_play = rounds and format_of(state, state.stage).grows and rounds[-1].published
-    if state.ended or not open_play or format_of(state, state.stage).is_over(state, state.stage, now):
+    if (
+        isinstance(state.events[-1], EventUndone)
+        or not grows(state)
+        or format_of(state, state.stage).is_over(state, state.stage, now)
+    ):
         return None
     try:
         return propose(state, seq=seq, lot_seed=lot_seed, now=now)

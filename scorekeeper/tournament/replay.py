@@ -61,6 +61,7 @@ def _team(state: TournamentState, event: ev.TeamEntered) -> TournamentState:
     parts = ([] if before is None else [before]) + absorbed
     here = tuple(player for player in event.players if any(player in part.here for part in parts))
     paid = tuple(player for player in event.players if any(player in part.paid for part in parts))
+    by_number = tuple(player for player in event.players if any(player in part.by_number for part in parts))
     if before is None:
         before = Team(event.team, "", event.players)
     team = replace(
@@ -70,6 +71,7 @@ def _team(state: TournamentState, event: ev.TeamEntered) -> TournamentState:
         reserve=event.reserve,
         here=here,
         paid=paid,
+        by_number=by_number,
         fixed_table=event.fixed_table,
         house=event.house,
     )
@@ -92,6 +94,9 @@ def _with_status(state: TournamentState, team: Team, event: ev.TeamStatusChanged
     if event.status in (ev.PAID, ev.UNPAID):
         paid = {*team.paid, *named} if event.status == ev.PAID else set(team.paid) - set(named)
         return replace(team, paid=tuple(player for player in team.players if player in paid))
+    if event.status in (ev.BY_NUMBER, ev.BY_NAME):
+        hidden = {*team.by_number, *named} if event.status == ev.BY_NUMBER else set(team.by_number) - set(named)
+        return replace(team, by_number=tuple(player for player in team.players if player in hidden))
     if event.status == ev.BUY_BACK:
         last = max((found.number for found in state.rounds_of(state.stage)), default=0)
         return replace(team, status=ev.ARRIVED, buy_backs=(*team.buy_backs, (state.stage, last)))

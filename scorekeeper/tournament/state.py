@@ -61,7 +61,8 @@ class GameResult:
 class Team:
     """A team; where partners change, one player.
 
-    `status` is one of `entered`, `arrived`, `no-show`, `dropped` and `out`. `here` and `paid` are names of its players.
+    `status` is one of `entered`, `arrived`, `no-show`, `dropped` and `out`. `here`, `paid` and `by_number` are names of
+    its players: who is there, who paid, and who is called by a number away from the desk.
     `late`: it arrived after the first round was published. `buy_backs` are the rounds after which it bought back, as
     (stage, round). In open play it is not paired while `resting`; `free_at` is when it arrived or said that it is free,
     in milliseconds of UTC.
@@ -74,6 +75,7 @@ class Team:
     status: str = ev.ENTERED
     here: tuple[str, ...] = ()
     paid: tuple[str, ...] = ()
+    by_number: tuple[str, ...] = ()
     fixed_table: int | None = None
     house: bool = False
     late: bool = False

@@ -237,6 +237,16 @@ def test_match_is_played_again_with_another_game(program: Program, tournament: s
     assert program.post(path, again, 200)["game"] == second
 
 
+def test_scorer_at_the_desk_cannot_have_a_match_played_again(program: Program, tournament: str) -> None:
+    match = paired(program, tournament)[0]
+    path = f"/tournaments/{tournament}/matches/{match['id']}/game"
+    game = program.post(path, {}, 200)["game"]
+    scorer = program.again()
+    scorer.token = program.made["tokens"]["scorer"]
+    assert scorer.call("POST", path, {"again": True}).status_code == 403
+    assert scorer.post(path, {}, 200)["game"] == game
+
+
 def test_forfeit_needs_no_other_word(program: Program, tournament: str) -> None:
     match = paired(program, tournament)[0]
     late, other = match["teams"]

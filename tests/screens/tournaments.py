@@ -52,7 +52,7 @@ def _played(table: str, name: str, stages: tuple[Stage, ...], teams: Sequence[st
     found = _begun(table, name, stages, teams, rounds, PRIZES)
     state = load_tournament(found).state
     for number in state.rounds[-1].matches:
-        give_result(found, number, {"scores": [300, 263], "signed": True}, ANN, None)
+        give_result(found, number, {"scores": [300, 263], "signed": True}, ANN)
     return found
 
 
@@ -77,5 +77,5 @@ def _begun(
         state = load_tournament(row.id).state
         running = [match for match in state.matches.values() if not state.is_over(match)]
         for place, match in enumerate(running[1:] if number == rounds - 1 else running, start=1):
-            give_result(row.id, match.id, {"scores": [300, 300 - 37 * place], "signed": True}, ANN, None)
+            give_result(row.id, match.id, {"scores": [300, 300 - 37 * place], "signed": True}, ANN)
     return row.id

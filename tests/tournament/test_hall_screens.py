@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from scorekeeper.tournament.setup import FULL_NAMES, INITIALS
 from scorekeeper.web.tournaments import wall
 from scorekeeper.web.tournaments.hall import short_name
 from tests.tournament.hall import EIGHT, Hall
@@ -141,6 +142,23 @@ def test_player_and_desk_read_full_names(hall: Hall) -> None:
     hall.pair()
     assert "Ann Miller & Abe Fox" in hall.director.open(hall.at("standings")).text
     assert "Ann Miller & Abe Fox" in hall.phone_of("Cal Reed").open(hall.at("tables")).text
+
+
+@pytest.mark.parametrize("names", [FULL_NAMES, INITIALS])
+def test_player_who_is_a_number_only_is_named_at_the_desk_alone(hall: Hall, names: str) -> None:
+    hall.set_up(FULL, format="swiss", playoff="0", rounds="2", kept_on="paper")
+    hall.director.open(hall.at("settings"))
+    hall.director.submit(hall.director.page.form_with("names"), None, names=names)
+    hall.director.open(hall.at(f"teams/{hall.team('Ann Miller & Abe Fox')}"))
+    hall.director.tap("Number only")
+    hall.pair()
+    hall.play_round([" & ".join(team.split(" & ")) for team in FULL])
+    assert "Ann Miller" in hall.director.open(hall.at("desk")).text
+    for page in ("wall", "print/pairings", "print/sheets", "print/standings"):
+        html = hall.director.open(hall.at(page)).html
+        assert "Miller" not in html, page
+        assert "Ann" not in html, page
+        assert "Player 1 &amp; Abe F" in html, page
 
 
 def test_watcher_reads_first_names_and_initials(hall: Hall) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.core.game import NotNow
 from scorekeeper.services.invites import keeper_link
+from scorekeeper.services.recording import Author, record
 from scorekeeper.services.tournament_matches import start_match
 from scorekeeper.services.tournament_phones import join_tournament, max_phones
 from scorekeeper.storage.events import events_of
@@ -30,6 +32,11 @@ def match_of(hall: Hall, player: str) -> Match:
     return next(
         match for match in state.matches.values() for team in match.teams if player in state.teams[team].players
     )
+
+
+def member_of_phone(hall: Hall, player: str) -> int:
+    with hall.app.app_context():
+        return next(phone.member_id for phone in phones_of(hall.id) if phone.player == player)
 
 
 def table_of(hall: Hall, player: str) -> int:
@@ -375,6 +382,59 @@ def test_director_who_plays_leaves_the_own_match_to_another_director(paired: Hal
     other.open(paired.at(f"desk/matches/{match.id}"))
     other.tap("Confirm the result")
     assert paired.state.is_over(paired.state.matches[match.id])
+
+
+RULED = {"bids": [["4", "3"], ["4", "2"]], "took": [7, 6], "reneges": [{"by": 1, "to": 0, "books": 2}]}
+PLAIN = {name: part for name, part in RULED.items() if name != "reneges"}
+
+
+def test_director_who_plays_rules_on_the_own_match_only_while_alone(paired: Hall) -> None:
+    director = paired.director
+    director.open(paired.at("my-match"))
+    director.tap("Ann")
+    director.tap("Keep score on this phone")
+    game = str(match_of(paired, "Ann").game)
+    author = Author("Ann", member_of_phone(paired, "Ann"), directs=True)
+    with paired.app.app_context():
+        record(game, "hand", {"hand": 1, **PLAIN}, author=author)
+        record(game, "correction", {"hand": 1, **RULED, "reason": "talk"}, author=author)
+        link = keeper_link(paired.director_table)
+    other = paired.new_phone()
+    other.open(f"/join/{link}")
+    other.tap(next(button.label for button in other.page.buttons if button.label.startswith("Join")))
+    with paired.app.app_context():
+        record(game, "hand", {"hand": 2, **PLAIN}, author=author)
+        record(game, "correction", {"hand": 2, **PLAIN, "took": [6, 7], "reason": "miscounted"}, author=author)
+        for kind, body in (
+            ("hand", {"hand": 3, **RULED}),
+            ("correction", {"hand": 2, **RULED, "reason": "talk"}),
+        ):
+            with pytest.raises(NotNow) as refused:
+                record(game, kind, body, author=author)
+            assert refused.value.fault.code == "rules-own-match"
+        record(game, "close", {}, author=author)
+        with pytest.raises(NotNow):
+            record(game, "correction", {"hand": 2, **PLAIN, "reason": "miscounted"}, author=author)
+        player = Author("Abe", directs=False)
+        record(game, "correction", {"hand": 2, **PLAIN, "reason": "miscounted"}, author=player)
+
+
+def test_ruling_of_a_director_who_plays_is_refused_on_the_pad(paired: Hall) -> None:
+    director = paired.director
+    director.open(paired.at("my-match"))
+    director.tap("Ann")
+    director.tap("Keep score on this phone")
+    game = str(match_of(paired, "Ann").game)
+    with paired.app.app_context():
+        record(game, "hand", {"hand": 1, **PLAIN}, author=Author("Ann"))
+        link = keeper_link(paired.director_table)
+    other = paired.new_phone()
+    other.open(f"/join/{link}")
+    other.tap(next(button.label for button in other.page.buttons if button.label.startswith("Join")))
+    ruled = "hand=1&by=0&to=1&books=2"
+    director.open(f"/games/{game}/rulings/renege?{ruled}")
+    director.tap("Save ruling", 422)
+    assert "You play in this match; the other director has to decide" in director.page.text
 
 
 def test_beginning_a_match_reads_only_the_phones_that_can_be_at_it(paired: Hall) -> None:

@@ -84,6 +84,15 @@ def test_paid_is_ticked_for_each_player() -> None:
     assert not record(state, ev.TEAM_STATUS, teams=[1], status="unpaid", player="Ben 1").teams[1].has_paid
 
 
+def test_a_player_may_be_a_number_only() -> None:
+    state = record(paired(), ev.TEAM_STATUS, teams=[1], status="by-number", player="Ann 1")
+    assert state.teams[1].by_number == ("Ann 1",)
+    assert state.teams[1].plays
+    joined = record(state, ev.TEAM, team=1, players=["Ann 1", "Eve 1"])
+    assert joined.teams[1].by_number == ("Ann 1",), "a substitute does not change that"
+    assert record(state, ev.TEAM_STATUS, teams=[1], status="by-name", player="Ann 1").teams[1].by_number == ()
+
+
 def test_a_team_that_comes_after_the_first_round_is_late() -> None:
     state = record(enter(paired(), 1), ev.TEAM_STATUS, teams=[1], status="dropped")
     assert [team.id for team in state.teams.values() if team.late] == [5]

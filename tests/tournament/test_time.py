@@ -64,7 +64,7 @@ def test_clock_starts_before_that_if_the_director_says_so(paired: Hall) -> None:
 def test_result_without_objection_counts_after_the_set_time(paired: Hall) -> None:
     match = paired.open_matches[0].id
     with paired.app.app_context():
-        give_result(paired.id, match, {"scores": [300, 200]}, DIRECTOR, None)
+        give_result(paired.id, match, {"scores": [300, 200]}, DIRECTOR)
     look(paired, 9)
     assert paired.state.match_status(paired.state.matches[match]) == TO_CONFIRM
     look(paired, 11)
@@ -74,8 +74,8 @@ def test_result_without_objection_counts_after_the_set_time(paired: Hall) -> Non
 def test_silence_never_confirms_a_disputed_result(paired: Hall) -> None:
     match = paired.open_matches[0].id
     with paired.app.app_context():
-        give_result(paired.id, match, {"scores": [300, 200]}, DIRECTOR, None)
-        confirm(paired.id, match, DIRECTOR, None, verdict=ev.DISPUTED)
+        give_result(paired.id, match, {"scores": [300, 200]}, DIRECTOR)
+        confirm(paired.id, match, DIRECTOR, verdict=ev.DISPUTED)
     look(paired, 60)
     assert paired.state.match_status(paired.state.matches[match]) == DISPUTED
 

@@ -74,15 +74,39 @@ def in_order_of_seeds(places: Sequence[int | None]) -> list[int]:
     return [team for _, team in by_seed if team is not None]
 
 
-def with_more(places: Sequence[int | None], seeds: Sequence[int], more: Sequence[int]) -> list[int | None]:
-    """The places with more teams: beside the last seeds, and if they are too few, in a round more that they play in."""
+def with_more(
+    places: Sequence[int | None], seeds: Sequence[int], more: Sequence[int], met: Mapping[int, set[int]]
+) -> list[int | None]:
+    """The places with more teams: beside the last seeds, and if they are too few, in a round more that they play in.
+
+    Nobody comes beside a team that it has met while another place is free, or another of these teams can come there.
+    """
     found, waiting = list(places), list(more)
     while waiting:
-        for place in free_places(found, seeds)[: len(waiting)]:
-            found[place] = waiting.pop(0)
+        free = free_places(found, seeds)
+        for team in waiting[: len(free)]:
+            place = next((one for one in free if found[one ^ 1] not in met.get(team, ())), free[0])
+            free.remove(place)
+            found[place] = team
+            _exchange(found, place, more, met)
+        waiting = [team for team in waiting if team not in found]
         if waiting:
             found = [seat for place in found for seat in (place, None)]
     return found
+
+
+def _exchange(places: list[int | None], place: int, more: Sequence[int], met: Mapping[int, set[int]]) -> None:
+    """Let the team at this place change with another of these if it has met who is beside it, and then nobody has."""
+
+    def again(one: int) -> bool:
+        return places[one ^ 1] in met.get(places[one] or 0, ())
+
+    for other in [one for one, team in enumerate(places) if team in more]:
+        if not again(place):
+            return
+        places[place], places[other] = places[other], places[place]
+        if again(place) or again(other):
+            places[place], places[other] = places[other], places[place]
 
 
 def free_places(places: Sequence[int | None], seeds: Sequence[int]) -> list[int]:
@@ -388,13 +412,13 @@ def _why(found: Progress, node_state: NodeState) -> Why:
 def slot_params(bracket: Bracket, node: Node) -> dict[str, Any]:
     """A match as params of a reason: its slot, and how many teams its round is for: 2 in the final, 4 in semi-finals.
 
-    Rounds of the losers' bracket have no such name.
+    Rounds of the losers' bracket have no such name. Rounds go on where a bracket was drawn again.
     """
     if node.slot.startswith("L"):
-        return {"slot": node.slot, "round": node.round}
+        return {"slot": node.slot, "round": node.round + max(0, bracket.from_round - 2)}
     teams = 2 if node.slot in (FINAL, RESET) else 4 if node.slot == THIRD else 2 ** (bracket.rounds - node.round + 1)
     if bracket.is_double and node.slot.startswith("W"):
-        return {"slot": node.slot, "round": node.round}
+        return {"slot": node.slot, "round": node.round + bracket.from_round - 1}
     return {"slot": node.slot, "of": teams}
 
 
@@ -529,7 +553,7 @@ def drawn_again(
     places = list(seeded(once))
     while 2 * len(places) < len(unbeaten):
         places = [seat for place in places for seat in (place, None)]
-    return tuple(unbeaten), tuple(_apart(with_more(places, once, more), met))
+    return tuple(unbeaten), tuple(_apart(with_more(places, once, more, met), met))
 
 
 def met(state: TournamentState, stage: int) -> dict[int, set[int]]:

@@ -78,7 +78,7 @@ class SingleElimination(Format):
         seeds = _bracket.in_order_of_seeds(state.draws[stage][0].places[0])
         seeds += [team for team in back if team not in seeds]
         back.sort(key=seeds.index)
-        return tuple(_bracket.with_more(_bracket.next_places(found), seeds, back))
+        return tuple(_bracket.with_more(_bracket.next_places(found), seeds, back, _bracket.met(state, stage)))
 
     def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
         until = int(self.setting(state.stages[stage - 1], "buy_back_until") or 0) + 1

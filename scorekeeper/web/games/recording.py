@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.members import take_if_free
-from scorekeeper.services.recording import Author, Recorded, record_event
+from scorekeeper.services.recording import Author, Recorded, author_of, record_event
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.members import Role
 from scorekeeper.web.forms import sentence
@@ -31,7 +31,7 @@ def this_author() -> Author:
     """The author of this request: the device's name. If nobody has the pen, a scorer takes it."""
     if current_membership().may(Role.SCORER) and not _is_in_match():
         take_if_free(current_membership())
-    return Author(current_membership().name)
+    return author_of(current_membership())
 
 
 def _is_in_match() -> bool:

@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.members import open_table
-from scorekeeper.services.recording import Author
+from scorekeeper.services.recording import Author, author_of
 from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.tournament import setup
@@ -235,7 +235,7 @@ def create(table: str) -> Response | tuple[str, int]:
     form = set_up_form(table, request.form)
     if not _is_complete(form):
         return _again(form, table)
-    author = Author(current_membership().name)
+    author = author_of(current_membership())
     try:
         row, _is_new = start_tournament(
             table, str(form.name.data), stages_of(form, table), _settings(form), author, form.new_id

@@ -1,6 +1,7 @@
 """What all screens for the hall share: what strangers may read of a name, what they follow, how far the round is."""
 
 from collections import Counter
+from collections.abc import Callable
 from typing import cast
 
 from scorekeeper.access import current_phone, may
@@ -34,10 +35,11 @@ def reader_names(state: TournamentState) -> dict[int, str]:
 def public_names(state: TournamentState) -> dict[int, str]:
     """What each team is called where everybody reads it: in full, by first names and an initial, or by number.
 
-    A name that the team gave itself stays. Two that look the same have their numbers.
+    A name that the team gave itself stays, and nobody is named who is to be called by a number. Two that look the same
+    have their numbers.
     """
     if state.settings.names == FULL_NAMES:
-        return names_of(state)
+        return posted_names(state)
     if state.settings.names == NUMBERS:
         return {team.id: _number(team) for team in state.teams.values()}
     found = {team.id: _short(team) for team in state.teams.values()}
@@ -51,9 +53,28 @@ def _number(team: Team) -> str:
     return _("Team {number}", number=team.id)
 
 
+def posted_names(state: TournamentState) -> dict[int, str]:
+    """What each team is called on paper for the hall: in full, except for players who are called by a number."""
+    return {team.id: _called(team, lambda player: player) for team in state.teams.values()}
+
+
+def posted_player(state: TournamentState, player: str) -> str:
+    """A player’s name, or number, on paper for the hall."""
+    team = team_of(state, player)
+    return player if team is None or player not in team.by_number else _("Player {number}", number=team.id)
+
+
 def _short(team: Team) -> str:
-    named_by_players = team.name == " & ".join(team.players)
-    return " & ".join(short_name(player) for player in team.players) if named_by_players else team_label(team)
+    return _called(team, short_name)
+
+
+def _called(team: Team, name: Callable[[str], str]) -> str:
+    if team.name != " & ".join(team.players):
+        return team_label(team)
+    if set(team.players) <= set(team.by_number):
+        return _number(team)
+    number = _("Player {number}", number=team.id)
+    return " & ".join(number if player in team.by_number else name(player) for player in team.players)
 
 
 def short_name(player: str) -> str:

@@ -202,9 +202,7 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
         "sets": _both(form.first_sets, form.second_sets),
         "bags": _both(form.first_bags, form.second_bags),
     }
-    given = attempt_or_flash(
-        lambda: give_result(tournament, match, body, author(), current_membership(), event_id=form.new_id)
-    )
+    given = attempt_or_flash(lambda: give_result(tournament, match, body, author(), event_id=form.new_id))
     if given is None:
         return _match_page(match, form), 422
     return to("desk.show")
@@ -244,9 +242,7 @@ def forfeit(tournament: str, match: int) -> Response:
         "by": ev.NO_SHOW if form.absent.data else ev.FORFEIT,
         "reason": form.reason.data or None,
     }
-    given = attempt_or_flash(
-        lambda: give_result(tournament, match, body, author(), current_membership(), event_id=form.new_id)
-    )
+    given = attempt_or_flash(lambda: give_result(tournament, match, body, author(), event_id=form.new_id))
     return to("match.show", match=match) if given is None else to("desk.show")
 
 
@@ -255,10 +251,8 @@ def confirm_result(tournament: str, match: int) -> Response:
     """Confirm a result, or call it disputed."""
     form = VerdictForm(request.form)
     verdict = ev.DISPUTED if form.verdict.data == ev.DISPUTED else ev.AGREED
-    own, reason = current_membership(), form.reason.data or None
-    attempt_or_flash(
-        lambda: confirm(tournament, match, author(), own, verdict=verdict, reason=reason, event_id=form.new_id)
-    )
+    reason = form.reason.data or None
+    attempt_or_flash(lambda: confirm(tournament, match, author(), verdict=verdict, reason=reason, event_id=form.new_id))
     return to("desk.show")
 
 
@@ -266,9 +260,9 @@ def confirm_result(tournament: str, match: int) -> Response:
 def stand(tournament: str, match: int) -> Response:
     """Let a match stand although the result that paired it, or its own, was corrected after the next pairing."""
     form = VerdictForm(request.form)
-    own, reason = current_membership(), form.reason.data or None
+    reason = form.reason.data or None
     stands = attempt_or_flash(
-        lambda: confirm(tournament, match, author(), own, stands=True, reason=reason, event_id=form.new_id)
+        lambda: confirm(tournament, match, author(), stands=True, reason=reason, event_id=form.new_id)
     )
     if stands is not None:
         flash(_("It stands."), "success")
@@ -279,6 +273,5 @@ def stand(tournament: str, match: int) -> Response:
 def again(tournament: str, match: int) -> Response:
     """Take the game off the match, which is played again."""
     form = EntryForm(request.form)
-    own = current_membership()
-    attempt_or_flash(lambda: play_again(tournament, match, author(), own, event_id=form.new_id))
+    attempt_or_flash(lambda: play_again(tournament, match, author(), event_id=form.new_id))
     return to("match.show", match=match)

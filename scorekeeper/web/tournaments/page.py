@@ -13,7 +13,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.recording import Author
+from scorekeeper.services.recording import Author, author_of
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.tournament.pairing import format_of
@@ -36,7 +36,7 @@ def loaded() -> LoadedTournament:
 
 def author() -> Author:
     """The writer of this request: the device's name, or its player's."""
-    return Author(current_membership().name)
+    return author_of(current_membership())
 
 
 def attempt_or_flash(write: Callable[[], Result]) -> Result | None:

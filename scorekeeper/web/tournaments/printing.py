@@ -17,7 +17,8 @@ from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.bracket import Drawing, about_words, brackets_of
-from scorekeeper.web.tournaments.page import current_round, draft_round, loaded, names_of, render_page, side_label
+from scorekeeper.web.tournaments.hall import posted_names, posted_player, side_name
+from scorekeeper.web.tournaments.page import current_round, draft_round, loaded, render_page
 from scorekeeper.web.tournaments.rounds import match_row
 from scorekeeper.web.tournaments.standings import as_of_words, asked_stage, standings_view
 
@@ -94,7 +95,8 @@ def pairings(now: LoadedTournament) -> View:
     found = draft_round(state) or current_round(state)
     assert found is not None
     matches = [state.matches[match] for match in found.matches]
-    rows = [match_row(state, match) for match in sorted(matches, key=lambda match: match.pairing.table or 999)]
+    names = posted_names(state)
+    rows = [match_row(state, match, names) for match in sorted(matches, key=lambda match: match.pairing.table or 999)]
     return {"number": found.number, "matches": rows}
 
 
@@ -109,16 +111,16 @@ def sheets(now: LoadedTournament) -> View:
 
 def _sheet(now: LoadedTournament, match: Match) -> View:
     state, sheet = now.state, sheet_of(now, match)
-    limits = state.limits(match)
+    limits, teams = state.limits(match), posted_names(state)
     return {
         "table": match.pairing.table,
         "round": match.round,
-        "sides": [{"index": side, "name": side_label(state, match, side)} for side in range(len(match.pairing.sides))],
-        "players": [", ".join(names.players) for names in sheet.sides],
+        "sides": [{"index": side, "name": side_name(match, side, teams)} for side in range(len(match.pairing.sides))],
+        "players": [", ".join(posted_player(state, player) for player in names.players) for names in sheet.sides],
         "target": None if limits.hands else limits.options.get("target", sheet.rules.options.get("target")),
         "minutes": limits.minutes,
         "count": limits.hands,
-        "dealer": sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders))),
+        "dealer": posted_player(state, sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders)))),
         "hands": list(range(1, min(limits.hands or USUAL_HANDS, MAX_HANDS) + 1)),
     }
 
@@ -126,7 +128,7 @@ def _sheet(now: LoadedTournament, match: Match) -> View:
 def player_cards(now: LoadedTournament) -> View:
     """A card for each player of a rotation: round by round the table, the seat and the partner."""
     state = now.state
-    names, stage = names_of(state), state.stage
+    names, stage = posted_names(state), state.stage
     paired = {found.number: [state.matches[match] for match in found.matches] for found in state.rounds_of(stage)}
     rounds: dict[int, list[tuple[int | None, Sides]]] = {
         number: [(match.pairing.table, match.pairing.sides) for match in matches] for number, matches in paired.items()
@@ -172,14 +174,14 @@ def _row(number: int, matches: list[tuple[int | None, Sides]], player: int, name
 def standings_page(now: LoadedTournament) -> View:
     """The standings as they are."""
     state = now.state
-    return {"view": standings_view(state, asked_stage(state), names_of(state), None), "as_of": as_of_words(state)}
+    return {"view": standings_view(state, asked_stage(state), posted_names(state), None), "as_of": as_of_words(state)}
 
 
 def bracket_page(now: LoadedTournament) -> View:
     """The bracket of the stage that is played."""
     state = now.state
     found = brackets_of(state, state.stage)[-1]
-    drawn = Drawing(state, found, names_of(state), None).view()
+    drawn = Drawing(state, found, posted_names(state), None).view()
     return {"brackets": [drawn], "about": about_words(state, state.stage)}
 
 

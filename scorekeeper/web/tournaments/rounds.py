@@ -24,6 +24,7 @@ from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.web.forms import WholeField
 from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.tournaments.hall import side_name
 from scorekeeper.web.tournaments.matches import by_table, match_view
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
@@ -33,7 +34,6 @@ from scorekeeper.web.tournaments.page import (
     loaded,
     names_of,
     render_page,
-    side_label,
     team_label,
     to,
 )
@@ -77,19 +77,19 @@ def show(tournament: str) -> Response | str:
     )
 
 
-def match_row(state: TournamentState, match: Match) -> View:
-    """A match as it is paired: its table, its teams, and why."""
+def match_row(state: TournamentState, match: Match, names: dict[int, str] | None = None) -> View:
+    """A match as it is paired: its table, its teams by these names (None: as at the desk), and why."""
+    names = names or names_of(state)
     return {
         "id": match.id,
         "table": match.pairing.table,
         "wave_words": _("wave {number}", number=match.pairing.wave) if match.pairing.wave > 1 else "",
         "sides": [
-            [{"id": team, "name": team_label(state.teams[team])} for team in side if team in state.teams]
-            for side in match.pairing.sides
+            [{"id": team, "name": names[team]} for team in side if team in names] for side in match.pairing.sides
         ],
         "is_bye": match.pairing.is_bye,
-        "label": " – ".join(side_label(state, match, side) for side in range(len(match.pairing.sides))),
-        "why": why_text(match.pairing.why, names_of(state)),
+        "label": " – ".join(side_name(match, side, names) for side in range(len(match.pairing.sides))),
+        "why": why_text(match.pairing.why, names),
         "has_hands": state.has_hands(match),
     }
 

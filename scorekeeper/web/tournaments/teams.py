@@ -318,7 +318,7 @@ def _team_page(found: Team, form: TeamForm) -> str:
         "team.html",
         "teams",
         now,
-        team=team_row(now, found) | {"here": list(found.here), "paid_by": list(found.paid)},
+        team=team_row(now, found) | {"here": found.here, "paid_by": found.paid, "by_number": found.by_number},
         form=form,
         adjustments=adjustments_of(now.state, found),
         adjust=AdjustForm(),
@@ -357,7 +357,7 @@ def change(tournament: str, team: int) -> Response | tuple[str, int]:
 
 @pages.post("/<int:team>/status", role=SCORER)
 def status(tournament: str, team: int) -> Response:
-    """Arrival, no-show, dropping out, coming back, buying back, paid."""
+    """Arrival, no-show, dropping out, coming back, buying back, paid, by number."""
     form = StatusForm(request.form)
     attempt_or_flash(
         lambda: set_status(

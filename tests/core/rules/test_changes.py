@@ -156,7 +156,7 @@ def test_line_of_one_rule_set_has_a_word_for_it() -> None:
     gained = Changes((HandChange(2, ANN, 0, 0, ("spade-penalty",), ()),), (), (), (), ())
     assert change_sentences(gained, 1, ["Ann"]) == ["Hand 2 now has another score line for Ann."]
     lost = Changes((HandChange(2, ANN, 0, 0, (), ("spade-penalty",)),), (), (), (), ())
-    assert change_sentences(lost, 1, ["Ann"]) == ["Hand 2 no longer has the spade-penalty for Ann."]
+    assert change_sentences(lost, 1, ["Ann"]) == ["Hand 2 no longer has a score line for Ann."]
 
 
 def ending(before: Game, after: Game) -> str | None:
