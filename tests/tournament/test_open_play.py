@@ -6,6 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
 from threading import Barrier
+from time import sleep
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -240,7 +242,12 @@ def test_two_games_that_end_at_the_same_moment_pair_their_teams(
         both_signed.wait()
         return grows(state)
 
+    def slowly(*given: Any, **more: Any) -> object:
+        sleep(0.3)  # without a lock the other one has read the tournament by now
+        return pair_free(*given, **more)
+
     monkeypatch.setattr(tournaments, "grows", once_both_signed)
+    monkeypatch.setattr(tournaments, "pair_free", slowly)
 
     def sign(game: str) -> None:
         with app.app_context():
