@@ -364,7 +364,7 @@ def tournament_schemas() -> dict[str, Json]:
 
 def _settlement() -> Json:
     """What is owed in one currency."""
-    who = {"type": ["integer", "null"], "description": "A player; null: the pot."}
+    who, name = {"type": ["integer", "null"], "description": "A player; null: the pot."}, {"type": ["string", "null"]}
     amounts = dict.fromkeys((*KINDS, "pot", "amount", "paid", "left"), WHOLE)
     transfer = {"payer": who, "payee": who, "amount": NUMBER}
     payment = transfer | {"payment": NUMBER, "at": MOMENT, "night": {"type": ["string", "null"], "format": "date"}}
@@ -373,9 +373,9 @@ def _settlement() -> Json:
         {
             "currency": TEXT,
             "digits": WHOLE,
-            "balances": listed(of({"player": who, "name": {"type": ["string", "null"]}} | amounts)),
+            "balances": listed(of({"player": who, "name": name} | amounts)),
             "transfers": listed(of(transfer)),
-            "payments": listed(of(payment)),
+            "payments": listed(of(payment, {"by": name, "undone_by": name})),
         }
     )
 

@@ -20,6 +20,7 @@ from scorekeeper.services.settling import (
     MAX_STAKE,
     POT_SHARE,
     CannotSettle,
+    Owed,
     Settlement,
     current_stakes,
     digits_of,
@@ -27,6 +28,7 @@ from scorekeeper.services.settling import (
     set_stakes,
     settlements,
 )
+from scorekeeper.storage.seasons import find_season
 from scorekeeper.storage.settling import undo_payment
 
 MAX_NUMBER = 2**31 - 1
@@ -70,6 +72,22 @@ def settling_of_night(table: str, night: str) -> Json:
     if found is None:
         abort(404)
     return _settling(found)
+
+
+@calls.get(
+    "/tables/<table>/settling/seasons/<int:season>",
+    endpoint="settling_of_season",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Read who owes whom after a season"),
+        {200: (translatable("The stakes, and the season’s balance in each currency."), ref("Settling"))},
+        text=translatable("Its finished games, and the payments that were marked for it or for one of its nights."),
+    ),
+)
+@with_club
+def settling_of_season(table: str, season: int) -> Json:
+    """The balance of a season."""
+    return _settling(find_season(table, season))
 
 
 @calls.put(
@@ -122,11 +140,11 @@ def _stake(given: object, kind: str) -> Stake:
     operation=Operation(
         translatable("Mark a payment as paid"),
         {201: (translatable("The payment."), ref("NewPayment"))},
-        text=translatable("One of the open `transfers`, of a night or of the running balance."),
+        text=translatable("One of the open `transfers`, of a night, of a season, or of the running balance."),
         body=of(
             {"currency": {"type": "string"}, "payer": PLAYER_OR_POT, "payee": PLAYER_OR_POT}
             | {"amount": {"type": "integer", "minimum": 1}},
-            {"night": A_DAY},
+            {"night": A_DAY, "season": {"type": ["integer", "null"]}},
         ),
         examples={"a euro": {"currency": "EUR", "payer": 4, "payee": 3, "amount": 100}},
     ),
@@ -135,14 +153,16 @@ def _stake(given: object, kind: str) -> Stake:
 def new_payment(table: str) -> tuple[Json, int]:
     """Mark an open payment as paid."""
     names = ("currency", "payer", "payee", "amount")
-    body = BODY.mapping(json_body(), "it", (*names, "night"), required=names)
+    body = BODY.mapping(json_body(), "it", (*names, "night", "season"), required=names)
     payer, payee = (POT if body[who] is None else BODY.whole(body[who], who, 1, MAX_NUMBER) for who in names[1:3])
     transfer = Transfer(payer, payee, BODY.whole(body["amount"], "amount", 1, MAX_NUMBER))
     night = None if body.get("night") is None else _day(BODY.text(body["night"], "night", 10))
     if body.get("night") is not None and night is None:
         raise CannotSettle(_("A night is a day, such as 2026-11-19"))
     currency = BODY.text(body["currency"], "currency", 10)
-    return {"payment": mark_as_paid(table, zone_of(current_table().zone), night, currency, transfer)}, 201
+    season = None if body.get("season") is None else BODY.whole(body["season"], "season", 1, MAX_NUMBER)
+    of: Owed = night if season is None else find_season(table, season)
+    return {"payment": mark_as_paid(table, zone_of(current_table().zone), of, currency, transfer)}, 201
 
 
 @calls.delete(
@@ -162,10 +182,10 @@ def delete_payment(table: str, payment: int) -> tuple[str, int]:
     return "", 204
 
 
-def _settling(night: date | None) -> Json:
+def _settling(of: Owed) -> Json:
     table = current_table()
     stakes = current_stakes(table.id)
-    found = settlements(table.id, zone_of(table.zone), None if night is None else (night, night))
+    found = settlements(table.id, zone_of(table.zone), of)
     return {
         "stakes": None
         if stakes is None
@@ -200,7 +220,9 @@ def _settlement(own: Settlement) -> Json:
                 "payee": each.payee_id or None,
                 "amount": each.amount,
                 "at": canonical_time(each.at),
+                "by": each.by,
                 "undone": None if each.undone is None else canonical_time(each.undone),
+                "undone_by": each.undone_by,
             }
             for each in own.payments
         ],

@@ -5,15 +5,17 @@ import io
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from datetime import UTC, datetime
+from decimal import Decimal
 
 from scorekeeper.core.game.player_stats import PlayerStats, stats_of
+from scorekeeper.core.game.stakes import KINDS
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json, time_json
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.formats.games import ExportedGame, NightRow, RatingRow, SeasonRow
+from scorekeeper.formats.games import ExportedGame, NightRow, RatingRow, SeasonRow, SettlingRow
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record.notation import bids_text, options_text, points_text, rulings_text, took_text
 
@@ -84,6 +86,36 @@ def nights_csv(rows: Iterable[NightRow]) -> Iterator[str]:
 def ratings_csv(rows: Iterable[RatingRow]) -> Iterator[str]:
     """A row per rated game and player."""
     return _one_by_one(RATINGS, (_rating_cells(row) for row in rows))
+
+
+SETTLING = (
+    *("game", "started", "player", "currency", "for a game", "for difference", "for sets", "for bags", "for nils"),
+    *("from the pot", "paid", "night"),
+)
+
+
+def settling_csv(rows: Iterable[SettlingRow]) -> Iterator[str]:
+    """A row for each player of a game that was played for something, then shares of pots, and payments."""
+    return _one_by_one(SETTLING, (_settling_cells(row) for row in rows))
+
+
+def amount_text(amount: int, digits: int) -> str:
+    """An amount in the smallest unit as it is typed: `0.50`."""
+    return str(Decimal(amount).scaleb(-digits))
+
+
+def _settling_cells(row: SettlingRow) -> Row:
+    parts = [""] * len(KINDS) if row.parts is None else [amount_text(row.parts[kind], row.digits) for kind in KINDS]
+    about: Row = ["" if row.game is None else row.game, "" if row.at is None else f"{row.at:%Y-%m-%d %H:%M}"]
+    more = [amount_text(amount, row.digits) if amount else "" for amount in (row.from_pot, row.paid)]
+    return [
+        *about,
+        escape_formula(row.player),
+        row.currency,
+        *parts,
+        *more,
+        "" if row.night is None else f"{row.night}",
+    ]
 
 
 def _one_by_one(head: tuple[str, ...], rows: Iterable[Row]) -> Iterator[str]:

@@ -238,13 +238,34 @@ class RatingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class SettlingRow:
+    """What a player gets (below 0: owes) for a game, by kind of stake; or from a pot; or what the player paid.
+
+    Amounts are in the smallest unit, `digits` of which come after the point. `at` is in the table's time zone.
+    """
+
+    player: str
+    currency: str
+    digits: int
+    game: int | None = None
+    at: datetime | None = None
+    parts: Mapping[str, int] | None = None
+    from_pot: int = 0
+    paid: int = 0
+    night: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ExportedClub:
-    """What a table makes of its games, read when it is written: seasons, nights, ratings now and after each game."""
+    """What a table makes of its games, read when it is written: seasons, nights, ratings now and after each game, and
+    what is owed.
+    """
 
     seasons: Callable[[], Iterable[SeasonRow]] = tuple
     nights: Callable[[], Iterable[NightRow]] = tuple
     ratings: Callable[[], Iterable[RatingRow]] = tuple
     rated_games: Callable[[], Iterable[RatingRow]] = tuple
+    settling: Callable[[], Iterable[SettlingRow]] = tuple
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a table makes of its games, for exports: seasons with their leaderboards, nights, and ratings."""
+"""What a table makes of its games, for exports: seasons with their leaderboards, nights, ratings, and what is owed."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -7,10 +7,11 @@ from itertools import groupby
 
 from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.words.vocabulary import POINTS
-from scorekeeper.formats.games import ExportedClub, NightRow, RatingRow, SeasonRow
+from scorekeeper.formats.games import ExportedClub, NightRow, RatingRow, SeasonRow, SettlingRow
 from scorekeeper.services.ratings import ratings_are_current, shown_doubt, shown_rating
 from scorekeeper.services.seasons import season_players
 from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.services.settling import settling_rows
 from scorekeeper.storage.players import ranked_names_of, shown_names_of
 from scorekeeper.storage.ratings import every_rated_game, every_rating
 from scorekeeper.storage.results import every_result
@@ -23,8 +24,17 @@ def exported_club(table: TableRow) -> ExportedClub | None:
     if table.without_club:
         return None
     return ExportedClub(
-        partial(_seasons, table), partial(_nights, table), partial(_ratings, table), partial(_rated_games, table)
+        partial(_seasons, table),
+        partial(_nights, table),
+        partial(_ratings, table),
+        partial(_rated_games, table),
+        partial(_settling, table),
     )
+
+
+def _settling(table: TableRow) -> Iterator[SettlingRow]:
+    """What every game brought, shares of pots, and payments."""
+    return settling_rows(table.id, zone_of(table.zone))
 
 
 def _seasons(table: TableRow) -> Iterator[SeasonRow]:

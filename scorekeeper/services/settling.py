@@ -5,7 +5,7 @@ or import that changes a finished game; a merge counts both names together. The 
 stakes say, once they lead; equal ones share it, and what cannot be shared stays in it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 from functools import cache
@@ -33,11 +33,14 @@ from scorekeeper.core.game.stakes import (
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.games import SettlingRow
 from scorekeeper.services.series import night_of, night_period
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.members import device_names
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import main_names_of, names_by_id
+from scorekeeper.storage.seasons import Season
 from scorekeeper.storage.settling import (
     InPot,
     add_payment,
@@ -152,7 +155,9 @@ class PaymentMade:
     payee: str | None
     amount: int
     at: datetime
+    by: str | None
     undone: datetime | None
+    undone_by: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,15 +171,17 @@ class Settlement:
     names: Mapping[int, str]
 
 
-Nights = tuple[date, date]
-"""The first and the last night of a period."""
+Owed = date | Season | None
+"""What a balance is of: a night, a season, or (None) all games."""
 
 
-def settlements(table_id: str, zone: tzinfo, nights: Nights | None = None) -> list[Settlement]:
-    """What is owed for the games of these nights, or (None) altogether: one for each currency with something to tell.
+def settlements(table_id: str, zone: tzinfo, of: Owed = None) -> list[Settlement]:
+    """What is owed for the games of a night or season, or altogether: one for each currency with something to tell.
 
-    The payments of a period are those marked for one of its nights; altogether all payments count.
+    The payments of a night are those marked there, of a season those and what was marked for one of its nights;
+    altogether all payments count.
     """
+    nights = nights_of(of)
     stakes = {id_: _stakes(row) for id_, row in every_stakes(table_id).items()}
     if not stakes:
         return []
@@ -190,7 +197,8 @@ def settlements(table_id: str, zone: tzinfo, nights: Nights | None = None) -> li
         own = parts[currency].setdefault(player_id, {})
         own[POT_SHARE] = own.get(POT_SHARE, 0) + share
         pots[currency] -= share
-    made = payments_of(table_id, nights)
+    made = payments_of(table_id, nights, of.id if isinstance(of, Season) else None)
+    devices = device_names(who for row in made for who in (row.by_id, row.undone_by_id) if who is not None)
     payers = {who for row in made for who in (row.payer_id, row.payee_id) if who is not None}
     everyone = {*payers, *(player for players in parts.values() for player in players)}
     names = names_by_id([*everyone, *(main_players[player] for player in payers if player in main_players)])
@@ -198,7 +206,7 @@ def settlements(table_id: str, zone: tzinfo, nights: Nights | None = None) -> li
     for currency, players in parts.items():
         balances = {player: Balance(player, names[player], own) for player, own in players.items()}
         balances[POT] = Balance(POT, "", {POT_SHARE: pots[currency]})
-        log = [_payment(row, main_players, names) for row in made if row.currency == currency]
+        log = [_payment(row, main_players, names, devices) for row in made if row.currency == currency]
         for payment in log:
             if payment.undone is None:
                 for who, more in ((payment.payer_id, payment.amount), (payment.payee_id, -payment.amount)):
@@ -212,18 +220,27 @@ def settlements(table_id: str, zone: tzinfo, nights: Nights | None = None) -> li
     return found
 
 
-def _period(nights: Nights | None, zone: tzinfo) -> tuple[datetime, datetime] | None:
+def nights_of(of: Owed) -> tuple[date, date] | None:
+    """The first and the last night of what a balance is of."""
+    if isinstance(of, Season):
+        return of.first_night, of.last_night
+    return None if of is None else (of, of)
+
+
+def _period(nights: tuple[date, date] | None, zone: tzinfo) -> tuple[datetime, datetime] | None:
     if nights is None:
         return None
     first, last = nights
     return night_period(first, zone)[0], night_period(last, zone)[1]
 
 
-def _payment(row: Row[Any], main_players: Mapping[int, int], names: Mapping[int, str]) -> PaymentMade:
+def _payment(
+    row: Row[Any], main_players: Mapping[int, int], names: Mapping[int, str], devices: Mapping[int, str]
+) -> PaymentMade:
     payer, payee = (POT if who is None else main_players.get(who, who) for who in (row.payer_id, row.payee_id))
-    return PaymentMade(
-        row.id, row.night, payer, payee, names.get(payer), names.get(payee), row.amount, row.at, row.undone
-    )
+    by, undone_by = devices.get(row.by_id), devices.get(row.undone_by_id)
+    who = payer, payee, names.get(payer), names.get(payee)
+    return PaymentMade(row.id, row.night, *who, row.amount, row.at, by, row.undone, undone_by)
 
 
 def _shares_of_pots(
@@ -262,23 +279,43 @@ def _best(pot: str, rows: Sequence[InPot]) -> dict[int, int]:
     return best
 
 
-def mark_as_paid(table_id: str, zone: tzinfo, night: date | None, currency: str, transfer: Transfer) -> int:
-    """Mark one of the open payments as paid, of a night or of the running balance. Raises `CannotSettle` if it is not
-    open any more, for example because another phone marked it first.
+def mark_as_paid(
+    table_id: str, zone: tzinfo, of: Owed, currency: str, transfer: Transfer, by: int | None = None
+) -> int:
+    """Mark one of the open payments as paid, of a night, a season or the running balance; `by` is the device that does.
+
+    Raises `CannotSettle` if it is not open any more, for example because another phone marked it first.
     """
     with write_transaction():
-        nights = None if night is None else (night, night)
-        open_now = [own.transfers for own in settlements(table_id, zone, nights) if own.currency == currency]
+        open_now = [own.transfers for own in settlements(table_id, zone, of) if own.currency == currency]
         if transfer not in [each for transfers in open_now for each in transfers]:
             raise CannotSettle(_("That payment is not open any more"))
         payer, payee = (None if who == POT else who for who in (transfer.payer, transfer.payee))
-        return add_payment(table_id, night, currency, payer, payee, transfer.amount)
+        season_id = of.id if isinstance(of, Season) else None
+        night = None if isinstance(of, Season) else of
+        of_what = {"night": night, "season_id": season_id, "by_id": by}
+        return add_payment(table_id, currency, payer, payee, transfer.amount, **of_what)
 
 
-def amounts_by_game(table_id: str, zone: tzinfo, nights: Nights | None = None) -> list[tuple[Row[Any], str, str]]:
-    """Every amount of every game, with the name and the currency: the lines of an export."""
+def settling_rows(table_id: str, zone: tzinfo, of: Owed = None) -> Iterator[SettlingRow]:
+    """What every game brought, then the shares of pots and the payments that count: the lines of an export."""
     stakes = every_stakes(table_id)
-    rows = owed_by_game(stakes, _period(nights, zone)) if stakes else []
+    rows = owed_by_game(stakes, _period(nights_of(of), zone)) if stakes else []
     main_players = main_names_of(db.session(), table_id)
     names = names_by_id([main_players.get(row.sat_as, row.sat_as) for row in rows])
-    return [(row, names[main_players.get(row.sat_as, row.sat_as)], str(stakes[row.stakes_id].currency)) for row in rows]
+    for row in rows:
+        name, currency = names[main_players.get(row.sat_as, row.sat_as)], str(stakes[row.stakes_id].currency)
+        parts = {kind: int(getattr(row, kind)) for kind in KINDS}
+        about = {"game": row.number, "at": row.created.astimezone(zone)}
+        yield SettlingRow(name, currency, digits_of(currency), **about, parts=parts)
+    for own in settlements(table_id, zone, of):
+        digits = digits_of(own.currency)
+        for balance in own.balances:
+            share = balance.parts.get(POT_SHARE, 0)
+            if share and balance.player_id != POT:
+                yield SettlingRow(balance.name, own.currency, digits, from_pot=share)
+        for payment in own.payments:
+            for who, amount in ((payment.payer, payment.amount), (payment.payee, -payment.amount)):
+                if who is not None and payment.undone is None:
+                    at = payment.at.astimezone(zone)
+                    yield SettlingRow(who, own.currency, digits, at=at, paid=amount, night=payment.night)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -239,6 +239,12 @@ def count_devices(table_id: str) -> int:
     there = (Member.revoked.is_(None), or_(Member.expires.is_(None), Member.expires > now()))
     of_table = (Member.table_id == table_id, Member.for_tournaments.is_(None))
     return db.session.scalars(select(func.count()).where(*of_table, *there)).one()
+
+
+def device_names(members: Iterable[int]) -> dict[int, str]:
+    """What the table calls these devices, by their numbers."""
+    found = db.session.scalars(select(Member).where(Member.id.in_(set(members))).options(selectinload(Member.player)))
+    return {member.id: member.shown_name for member in found}
 
 
 def member_by_id(table_id: str, member_id: int) -> Member | None:

@@ -456,11 +456,15 @@ class OwedRow(Base):
 class Payment(Base):
     """A payment that somebody marked as paid, of a night's balance or of the running one; undone, it no longer counts.
 
-    `payer_id` and `payee_id` are players; None is the pot.
+    `payer_id` and `payee_id` are players; None is the pot. It is of a `night`, of a season, or of neither. `by_id` and
+    `undone_by_id` are the devices that marked and undid it; None: a program, or an older version.
     """
 
     __tablename__ = "payment"
-    __table_args__ = (Index(None, "table_id", "currency", "night"), Index(None, "payer_id"), Index(None, "payee_id"))
+    __table_args__ = (
+        Index(None, "table_id", "currency", "night"),
+        *(Index(None, key) for key in ("payer_id", "payee_id", "by_id", "undone_by_id", "season_id")),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
@@ -471,3 +475,6 @@ class Payment(Base):
     amount: Mapped[int]
     at: Mapped[datetime] = mapped_column(UtcTime)
     undone: Mapped[datetime | None] = mapped_column(UtcTime)
+    by_id: Mapped[int | None] = mapped_column(ForeignKey("member.id"))
+    undone_by_id: Mapped[int | None] = mapped_column(ForeignKey("member.id"))
+    season_id: Mapped[int | None] = mapped_column(ForeignKey("season.id"))

@@ -16,7 +16,7 @@ from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError, TakenByAnother
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.leaderboard import FIGURES, Period, Sums
-from scorekeeper.storage.models import Game, Player
+from scorekeeper.storage.models import Game, Payment, Player
 from scorekeeper.storage.results import RESULT
 
 PLAYER, GAME = (Base.metadata.tables[model.__tablename__] for model in (Player, Game))
@@ -108,9 +108,11 @@ def change_season(table_id: str, season_id: int, **parts: Any) -> None:
 
 
 def remove_season(table_id: str, season_id: int) -> None:
-    """Delete a season; its games stay. Raises `NoSuchSeason`."""
+    """Delete a season; its games and payments stay. Raises `NoSuchSeason`."""
     with write_transaction() as session:
-        session.delete(find_season(table_id, season_id))
+        found = find_season(table_id, season_id)
+        session.execute(update(Payment).where(Payment.season_id == season_id).values(season_id=None))
+        session.delete(found)
 
 
 @dataclass(frozen=True, slots=True)

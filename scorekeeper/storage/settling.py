@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, delete, exists, func, insert, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, delete, exists, func, insert, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.columns import now
@@ -131,31 +131,30 @@ def _in(query: Select[Any], period: Period | None) -> Select[Any]:
     return query.where(GAME.c.created >= period[0], GAME.c.created < period[1])
 
 
-def payments_of(table_id: str, nights: tuple[date, date] | None) -> Sequence[Row[Any]]:
-    """The payments of these nights, or (None) all of the table, the latest first; also those undone."""
+def payments_of(table_id: str, nights: tuple[date, date] | None, season_id: int | None = None) -> Sequence[Row[Any]]:
+    """The payments of these nights and this season, or (None) all of the table, the latest first; also those undone."""
     query = select(PAYMENT).where(PAYMENT.c.table_id == table_id)
     if nights is not None:
-        query = query.where(PAYMENT.c.night >= nights[0], PAYMENT.c.night <= nights[1])
+        of_nights = and_(PAYMENT.c.night >= nights[0], PAYMENT.c.night <= nights[1])
+        query = query.where(of_nights if season_id is None else or_(of_nights, PAYMENT.c.season_id == season_id))
     return db.session.connection().execute(query.order_by(PAYMENT.c.id.desc())).all()
 
 
-def add_payment(
-    table_id: str, night: date | None, currency: str, payer: int | None, payee: int | None, amount: int
-) -> int:
-    """Mark an amount as paid; None is the pot. Returns the payment's id."""
+def add_payment(table_id: str, currency: str, payer: int | None, payee: int | None, amount: int, **of: Any) -> int:
+    """Mark an amount as paid; None is the pot. `of`: its `night`, `season_id` and `by_id`. Returns the payment's id."""
     with write_transaction() as session:
-        added = Payment(table_id=table_id, night=night, currency=currency, payer_id=payer, payee_id=payee)
+        added = Payment(table_id=table_id, currency=currency, payer_id=payer, payee_id=payee, **of)
         added.amount, added.at = amount, now()
         session.add(added)
         session.flush()
         return added.id
 
 
-def undo_payment(table_id: str, payment_id: int) -> Payment:
-    """Let a payment no longer count. Raises `NoSuchPayment`."""
+def undo_payment(table_id: str, payment_id: int, by: int | None = None) -> Payment:
+    """Let a payment no longer count; `by` is the device that says so. Raises `NoSuchPayment`."""
     with write_transaction() as session:
         found = session.get(Payment, payment_id)
         if found is None or found.table_id != table_id or found.undone is not None:
             raise NoSuchPayment
-        found.undone = now()
+        found.undone, found.undone_by_id = now(), by
         return found

@@ -27,6 +27,8 @@ NO_PAGES = {
     "settling.night": "the page of the running balance, for a night",
     "settling.export": "a file",
     "settling.export_night": "a file",
+    "settling.export_season": "a file",
+    "settling.season": "the page of the running balance, for a season",
     "nights.hands": "a list like that of a player's figure, for a night",
     "nights.svg": "a picture",
     "podium.svg": "a picture",

@@ -84,6 +84,27 @@ def test_payment_of_a_night_returns_to_it(app: Flask, phone: Phone) -> None:
     assert phone.client.get(f"{table}/settling/yesterday").status_code == 404
 
 
+def test_payment_of_a_season_returns_to_it_and_says_who_marked_it(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1")
+    play(app, table)
+    phone.open(f"{table}/seasons/new")
+    phone.submit(phone.page.form_with("first_night"), name="Winter", first_night="2020-01-01", last_night="2090-01-01")
+    season = phone.page.url.rpartition("/")[2]
+    phone.tap("Settling up")
+    assert phone.page.url == f"{table}/settling/seasons/{season}"
+    assert "Winter" in phone.page.text
+    phone.tap("Paid")
+    assert phone.page.url == f"{table}/settling/seasons/{season}"
+    assert "Ben paid Ann €1.00" in phone.page.text
+    assert "A phone" in phone.page.text
+    phone.tap("Undo")
+    assert phone.page.url == f"{table}/settling/seasons/{season}"
+    assert "undone by A phone" in phone.page.text
+    assert "Ann,EUR" in phone.client.get(f"{table}/settling/seasons/{season}/settling.csv").text
+    assert phone.client.get(f"{table}/settling/seasons/999").status_code == 404
+
+
 def test_wrong_amounts_are_refused(phone: Phone) -> None:
     table = start_table(phone)
     phone.open(f"{table}/settling/stakes")

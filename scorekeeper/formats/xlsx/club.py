@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from scorekeeper.core.game.stakes import KINDS
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import ExportedClub
 from scorekeeper.formats.xlsx import MAX_ROWS, Book, sheet_name, write_heads, write_row
@@ -31,6 +32,18 @@ def club_sheets(book: Book, club: ExportedClub) -> None:
         for row in club.ratings()
     )
     _sheet(book, _("Ratings"), (_("Player"), _("Games of"), _("Games"), _("Rating"), _("Plus or minus")), ratings)
+    amounts = [
+        (
+            *("" if row.game is None else row.game, "" if row.at is None else f"{row.at:%Y-%m-%d %H:%M}", row.player),
+            *(row.currency, *("" if row.parts is None else row.parts[kind] / 10**row.digits for kind in KINDS)),
+            *(amount / 10**row.digits if amount else "" for amount in (row.from_pot, row.paid)),
+        )
+        for row in club.settling()
+    ]
+    if amounts:
+        kinds = (_("For a game"), _("For difference"), _("For sets"), _("For bags"), _("For nils"))
+        about = (_("Game"), _("Started"), _("Player"), _("Currency"))
+        _sheet(book, _("Settling up"), (*about, *kinds, _("From the pot"), _("Paid")), amounts)
 
 
 def _sheet(book: Book, name: str, heads: Sequence[str], rows: Iterable[Cells]) -> None:

@@ -35,6 +35,7 @@ from scorekeeper.services.seasons import (
     season_players,
 )
 from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.services.settling import current_stakes
 from scorekeeper.storage.seasons import SETTINGS, NoSuchSeason, Season, find_season, remove_season, seasons_of
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import date_text
@@ -167,7 +168,14 @@ def show(table: str, season: int) -> str:
     page = max(0, whole(request.args.get("page")))
     leaders = leaderboard_view(found, request.args, page, own)
     return render_template(
-        "players/index.html", table=found, season=season_view(found, own), **leaders, records=[], names=[], merged=[]
+        "players/index.html",
+        table=found,
+        season=season_view(found, own),
+        owed=url_for("settling.season", table=table, season=season) if current_stakes(table) else None,
+        **leaders,
+        records=[],
+        names=[],
+        merged=[],
     )
 
 

@@ -6,16 +6,18 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from werkzeug.wrappers import Response as AnyResponse
 from wtforms import Form, StringField
 
-from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
+from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_table
 from scorekeeper.access.club import with_club
 from scorekeeper.core.game.stakes import Transfer
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.csv_rows import settling_csv
 from scorekeeper.services.series import zone_of
-from scorekeeper.services.settling import CannotSettle, current_stakes, mark_as_paid, set_stakes
+from scorekeeper.services.settling import CannotSettle, Owed, current_stakes, mark_as_paid, set_stakes, settling_rows
+from scorekeeper.storage.seasons import NoSuchSeason, Season, find_season
 from scorekeeper.storage.settling import NoSuchPayment, undo_payment
 from scorekeeper.web.forms import sentence
-from scorekeeper.web.settling.page import settling_csv, settling_page
+from scorekeeper.web.settling.page import PAGES, address_parts, settling_page
 from scorekeeper.web.settling.stakes import StakesForm
 
 pages = Blueprint("settling", __name__, url_prefix="/tables/<table>/settling")
@@ -25,6 +27,7 @@ class PaymentForm(Form):
     """One of the payments that are open."""
 
     night = StringField(default="")
+    season = StringField(default="")
     currency = StringField(default="")
     payer = StringField(default="")
     payee = StringField(default="")
@@ -35,6 +38,7 @@ class UndoForm(Form):
     """The page to return to."""
 
     night = StringField(default="")
+    season = StringField(default="")
 
 
 @pages.get("", role=WATCHER)
@@ -67,10 +71,24 @@ def export_night(table: str, night: str) -> Response:
     return _csv(day)
 
 
-def _csv(night: date | None) -> Response:
-    answer = Response("".join(settling_csv(current_table(), night)), mimetype="text/csv")
+@pages.get("/seasons/<int:season>", role=WATCHER, endpoint="season")
+@with_club
+def show_season(table: str, season: int) -> str:
+    return render_template("settling/show.html", **settling_page(current_table(), _season(table, season)))
+
+
+@pages.get("/seasons/<int:season>/settling.csv", role=WATCHER)
+@with_club
+def export_season(table: str, season: int) -> Response:
+    return _csv(_season(table, season))
+
+
+def _csv(of: Owed) -> Response:
+    answer = Response(
+        "".join(settling_csv(settling_rows(current_table().id, zone_of(current_table().zone), of))), mimetype="text/csv"
+    )
     answer.headers["Cache-Control"] = "no-store, private"
-    name = "settling" if night is None else f"settling-{night.isoformat()}"
+    name = "-".join(["settling", *map(str, address_parts(of).values())])
     answer.headers.set("Content-Disposition", "attachment", filename=f"{name}.csv")
     return answer
 
@@ -79,34 +97,34 @@ def _csv(night: date | None) -> Response:
 @with_club
 def pay(table: str) -> AnyResponse:
     form = PaymentForm(request.form)
-    night = _day(str(form.night.data))
+    of = _of(table, form)
     payer, payee, amount = (whole(str(field.data)) for field in (form.payer, form.payee, form.amount))
+    transfer, zone = Transfer(payer, payee, amount), zone_of(current_table().zone)
     try:
-        mark_as_paid(
-            table, zone_of(current_table().zone), night, str(form.currency.data), Transfer(payer, payee, amount)
-        )
+        mark_as_paid(table, zone, of, str(form.currency.data), transfer, current_membership().member_id)
     except CannotSettle as error:
         flash(sentence(error), "error")
-    return _back(table, night)
+    return _back(table, of)
 
 
 @pages.post("/payments/<int:payment>/undo", role=SCORER)
 @with_club
 def undo(table: str, payment: int) -> AnyResponse:
     try:
-        undo_payment(table, payment)
+        undo_payment(table, payment, current_membership().member_id)
     except NoSuchPayment:
         flash(_("That payment is undone already."), "error")
-    return _back(table, _day(str(UndoForm(request.form).night.data)))
+    return _back(table, _of(table, UndoForm(request.form)))
 
 
-def _back(table: str, night: date | None) -> AnyResponse:
-    address = (
-        url_for("settling.show", table=table)
-        if night is None
-        else url_for("settling.night", table=table, night=night.isoformat())
-    )
-    return redirect(address, 303)
+def _of(table: str, form: PaymentForm | UndoForm) -> Owed:
+    """The night or season of a form; 404 for an unknown season."""
+    number = whole(str(form.season.data))
+    return _day(str(form.night.data)) if number < 0 else _season(table, number)
+
+
+def _back(table: str, of: Owed) -> AnyResponse:
+    return redirect(url_for(PAGES[type(of)], table=table, **address_parts(of)), 303)
 
 
 @pages.get("/stakes", role=KEEPER)
@@ -131,6 +149,14 @@ def change_stakes(table: str) -> AnyResponse | tuple[str, int]:
 
 def _stakes_page(form: StakesForm) -> str:
     return render_template("settling/stakes.html", table=current_table(), form=form)
+
+
+def _season(table: str, number: int) -> Season:
+    """The season of this number; 404 for an unknown one."""
+    try:
+        return find_season(table, number)
+    except NoSuchSeason:
+        abort(404)
 
 
 def _day(night: str) -> date | None:

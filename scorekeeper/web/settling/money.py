@@ -9,6 +9,7 @@ from babel.numbers import format_currency, get_currency_name, get_currency_symbo
 from scorekeeper.core.game.stakes import PLAY_POINTS
 from scorekeeper.core.words.language import minus, number_text, signed
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.csv_rows import amount_text
 from scorekeeper.services.settling import digits_of
 from scorekeeper.web.language import current_locale, in_calendar
 
@@ -43,7 +44,7 @@ def signed_money(amount: int, currency: str) -> str:
 
 def typed_text(amount: int, currency: str) -> str:
     """An amount as it is typed: `0.50`."""
-    return str(Decimal(amount).scaleb(-digits_of(currency)))
+    return amount_text(amount, digits_of(currency))
 
 
 def read_amount(text: str, currency: str) -> int | None:

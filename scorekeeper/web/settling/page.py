@@ -1,46 +1,51 @@
 """What is owed as a page, as a line for the chat, and as CSV."""
 
-import csv
-import io
-from collections.abc import Iterator
 from datetime import date
+from typing import Any
 
 from flask import url_for
 
-from scorekeeper.core.game.stakes import KINDS, PLAY_POINTS, POT, Transfer
+from scorekeeper.core.game.stakes import PLAY_POINTS, POT, Transfer
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_commas
-from scorekeeper.formats.csv_rows import escape_formula
 from scorekeeper.services.series import zone_of
-from scorekeeper.services.settling import Balance, Nights, PaymentMade, Settlement, amounts_by_game, settlements
+from scorekeeper.services.settling import Balance, Owed, PaymentMade, Settlement, settlements
+from scorekeeper.storage.seasons import Season
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import date_text, moment_view
-from scorekeeper.web.settling.money import currency_name, money_text, signed_money, typed_text
+from scorekeeper.web.settling.money import currency_name, money_text, signed_money
 from scorekeeper.web.settling.stakes import SHORT
 
 MAX_LOG = 30
 """Payments of the log on the page, the latest ones."""
 
 
-def settling_page(table: TableRow, night: date | None) -> View:
-    """Values for `settling/show.html`: of a night, or (None) altogether."""
-    found = settlements(table.id, zone_of(table.zone), _nights(night))
+def settling_page(table: TableRow, of: Owed) -> View:
+    """Values for `settling/show.html`: of a night, a season, or (None) altogether."""
+    found = settlements(table.id, zone_of(table.zone), of)
     return {
         "table": table,
-        "night": None if night is None else night.isoformat(),
-        "heading": _("Settling up") if night is None else date_text(night, "full"),
+        "of": {name: part for name, part in address_parts(of).items() if name != "table"},
+        "night": of.isoformat() if isinstance(of, date) else None,
+        "season": {"id": of.id, "name": of.name} if isinstance(of, Season) else None,
+        "heading": _("Settling up") if of is None else of.name if isinstance(of, Season) else date_text(of, "full"),
         "currencies": [_currency(own, several=len(found) > 1) for own in found],
-        "csv": url_for("settling.export", table=table.id)
-        if night is None
-        else url_for("settling.export_night", table=table.id, night=night.isoformat()),
+        "csv": url_for(FILES[type(of)], table=table.id, **address_parts(of)),
         "lines": lines_to_send(found),
     }
 
 
-def _nights(night: date | None) -> Nights | None:
-    return None if night is None else (night, night)
+PAGES = {type(None): "settling.show", date: "settling.night", Season: "settling.season"}
+FILES = {type(None): "settling.export", date: "settling.export_night", Season: "settling.export_season"}
+
+
+def address_parts(of: Owed) -> dict[str, Any]:
+    """What the address of a balance says of it."""
+    if isinstance(of, Season):
+        return {"season": of.id}
+    return {} if of is None else {"night": of.isoformat()}
 
 
 def _currency(own: Settlement, *, several: bool) -> View:
@@ -95,13 +100,15 @@ def _payment(each: PaymentMade, currency: str) -> View:
         "amount": money_text(each.amount, currency),
         "at": moment_view(each.at),
         "night": None if each.night is None else date_text(each.night, "long"),
+        "by": each.by,
         "undone": each.undone is not None,
+        "undone_by": each.undone_by,
     }
 
 
 def owed_after(table: TableRow, night: date) -> View | None:
     """Who still pays whom after a night, and where that is settled; None if nothing was played for."""
-    found = settlements(table.id, zone_of(table.zone), (night, night))
+    found = settlements(table.id, zone_of(table.zone), night)
     url = url_for("settling.night", table=table.id, night=night.isoformat())
     return {"lines": lines_to_send(found), "url": url} if found else None
 
@@ -123,32 +130,3 @@ def _pays(each: Transfer, own: Settlement) -> str:
 
 def _amount_in_line(amount: int, currency: str) -> str:
     return _n(amount, "1 point", "{count} points") if currency == PLAY_POINTS else money_text(amount, currency)
-
-
-COLUMNS = ("game", "started", "player", "currency", "for a game", "for difference", "for sets", "for bags", "for nils")
-
-
-def settling_csv(table: TableRow, night: date | None) -> Iterator[str]:
-    """Every amount as CSV: a row for each player of a game, then the shares of pots and the payments that count."""
-    zone, nights = zone_of(table.zone), _nights(night)
-    piece = io.StringIO()
-    writer = csv.writer(piece)
-    writer.writerow([*COLUMNS, "from the pot", "paid", "night"])
-    for row, name, currency in amounts_by_game(table.id, zone, nights):
-        parts = [typed_text(getattr(row, kind), currency) for kind in KINDS]
-        began = row.created.astimezone(zone)
-        writer.writerow([row.number, f"{began:%Y-%m-%d %H:%M}", escape_formula(name), currency, *parts, "", "", ""])
-    for own in settlements(table.id, zone, nights):
-        for balance in own.balances:
-            share = balance.parts.get("pot", 0)
-            if share and balance.player_id != POT:
-                cells = [escape_formula(balance.name), own.currency, *[""] * len(KINDS)]
-                writer.writerow(["", "", *cells, typed_text(share, own.currency), "", ""])
-        for payment in own.payments:
-            if payment.undone is None:
-                day = "" if payment.night is None else payment.night.isoformat()
-                for who, amount in ((payment.payer, payment.amount), (payment.payee, -payment.amount)):
-                    if who is not None:
-                        cells = [f"{payment.at.astimezone(zone):%Y-%m-%d %H:%M}", escape_formula(who), own.currency]
-                        writer.writerow(["", *cells, *[""] * len(KINDS), "", typed_text(amount, own.currency), day])
-    yield piece.getvalue()

@@ -11,11 +11,13 @@ import openpyxl
 import pytest
 from flask import Flask
 
+from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.seasons import save_season
+from scorekeeper.services.settling import mark_as_paid, set_stakes, settlements
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import show_club
 from scorekeeper.storage.games import create_table
@@ -89,6 +91,25 @@ def test_ratings_have_a_row_for_each_game_and_player(club: str) -> None:
     assert int(ben[4]) > 1500 > int(ann[4])
 
 
+def test_settling_has_a_row_for_each_player_of_a_game_and_for_payments(club: str) -> None:
+    set_stakes(club, Stakes("EUR", {"game": Stake(50)}))
+    start_game(club, read_sheet(sheet_of("partnership", PAIR, closed="late")), author=ANN)
+    (own,) = settlements(club, UTC)
+    mark_as_paid(club, UTC, None, "EUR", own.transfers[0])
+    head, *found = rows(club, "settling")
+    assert head[2:5] == ["player", "currency", "for a game"]
+    assert [row[2:5] for row in found if row[0]] == [
+        ["Ann", "EUR", "-0.50"],
+        ["Ben", "EUR", "0.50"],
+        ["Cal", "EUR", "-0.50"],
+        ["Dee", "EUR", "0.50"],
+    ]
+    assert [row[0] for row in found[:4]] == ["3"] * 4
+    assert [row[10] for row in found[4:]] == ["0.50", "-0.50"]
+    book = openpyxl.load_workbook(io.BytesIO(b"".join(table_in_form(club, "xlsx"))))
+    assert [cell.value for cell in book["Settling up"][2]][2:5] == ["Ann", "EUR", -0.5]
+
+
 def test_workbook_has_a_sheet_of_each(club: str) -> None:
     book = openpyxl.load_workbook(io.BytesIO(b"".join(table_in_form(club, "xlsx"))))
     assert book.sheetnames == ["Games", "Hands", "Players", "Nights", "Seasons", "Ratings"]
@@ -102,7 +123,7 @@ def test_workbook_has_a_sheet_of_each(club: str) -> None:
 
 def test_table_without_the_club_exports_none_of_it(club: str) -> None:
     show_club(club, False)
-    for form in ("nights", "seasons", "ratings"):
+    for form in ("nights", "seasons", "ratings", "settling"):
         with pytest.raises(UnknownFormat):
             table_in_form(club, form)
     book = openpyxl.load_workbook(io.BytesIO(b"".join(table_in_form(club, "xlsx"))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -18,6 +18,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.membership import device_hash
 from scorekeeper.services.series import night_of
 from scorekeeper.services.settling import (
     CannotSettle,
@@ -32,8 +33,10 @@ from scorekeeper.services.statistics import rebuild, set_counted
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_of
+from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.merging import CannotMerge, merge_players
 from scorekeeper.storage.models import Table
+from scorekeeper.storage.seasons import add_season, remove_season
 from scorekeeper.storage.settling import NoSuchPayment, undo_payment
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
@@ -42,6 +45,7 @@ from tests.services.statistics.test_figures_equal_records import ANN, happen, ma
 from tests.tables import sheet_of
 
 ALL = {"game": Stake(100), "ten": Stake(3), "set": Stake(50), "bag": Stake(7), "nil": Stake(20)}
+SEASON = {"least_games": 1, "counted_by": "points", "for_win": 3, "for_tie": 1, "for_loss": 0}
 BIG = "Ann 5 and Cal 4 took 10, Ben 2 and Dee 1 took 3"  # 91 to 30, one bag
 PAIRS = (("Ann", "Cal"), ("Ben", "Dee"))
 
@@ -163,11 +167,47 @@ def test_night_has_its_own_balance(table: Table) -> None:
     set_stakes(table.id, Stakes("EUR", {"game": Stake(100)}))
     play(table)
     tonight = night_of(datetime.now(UTC), UTC)
-    (found,) = settlements(table.id, UTC, (tonight, tonight))
+    (found,) = settlements(table.id, UTC, tonight)
     mark_as_paid(table.id, UTC, tonight, "EUR", found.transfers[0])
-    (found,) = settlements(table.id, UTC, (tonight, tonight))
+    (found,) = settlements(table.id, UTC, tonight)
     assert len(found.transfers) == len(only(table).transfers) == 1, "a night's payment counts in the running balance"
-    assert settlements(table.id, UTC, (date(2020, 1, 1), date(2020, 1, 2))) == []
+    assert settlements(table.id, UTC, date(2020, 1, 1)) == []
+
+
+@on_both
+def test_season_has_its_own_balance_and_what_was_paid_on_its_nights(table: Table) -> None:
+    set_stakes(table.id, Stakes("EUR", {"game": Stake(100)}))
+    play(table)
+    tonight = night_of(datetime.now(UTC), UTC)
+    winter, spring = (
+        add_season(table.id, **SEASON, name=name, first_night=tonight + ahead, last_night=tonight + ahead)
+        for name, ahead in (("Winter", timedelta(0)), ("Spring", timedelta(90)))
+    )
+    first, second = only(table).transfers
+    mark_as_paid(table.id, UTC, tonight, "EUR", first)
+    (found,) = settlements(table.id, UTC, winter)
+    assert found.transfers == [second], "what is paid for a night of it is paid"
+    mark_as_paid(table.id, UTC, winter, "EUR", second)
+    assert settlements(table.id, UTC, winter)[0].transfers == []
+    assert only(table).transfers == []
+    (of_the_night,) = settlements(table.id, UTC, tonight)
+    assert of_the_night.transfers == [second], "a season's payment is of no night"
+    assert settlements(table.id, UTC, spring) == []
+    remove_season(table.id, winter.id)
+    assert only(table).transfers == [], "its payments stay"
+
+
+@on_both
+def test_log_says_who_marked_a_payment_and_who_undid_it(table: Table) -> None:
+    set_stakes(table.id, Stakes("EUR", {"game": Stake(100)}))
+    play(table)
+    ann, ben = (add_member(table.id, device_hash(name), name=f"{name}’s phone", role=Role.SCORER) for name in "AB")
+    paid = mark_as_paid(table.id, UTC, None, "EUR", only(table).transfers[0], ann.id)
+    (payment,) = only(table).payments
+    assert (payment.by, payment.undone_by) == ("A’s phone", None)
+    undo_payment(table.id, paid, ben.id)
+    (payment,) = only(table).payments
+    assert (payment.by, payment.undone_by) == ("A’s phone", "B’s phone")
 
 
 @on_both
