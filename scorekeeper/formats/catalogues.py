@@ -17,12 +17,15 @@ from babel.numbers import get_group_symbol
 from babel.support import Translations
 
 from scorekeeper.core.words.language import ENGLISH, SAMPLES, Catalogue, TranslatedCatalogue, plural_key, text_key
+from scorekeeper.formats.card_words import RULES, with_english_card_words
 
 log = logging.getLogger(__name__)
 
 COUNT = "count"
 """The figure that every plural has."""
 FOLDER = Path(__file__).parents[1] / "translations"
+CARD_WORDS = "-x-cards"
+"""Ends the code of a language whose card words are English: `de-x-cards`."""
 PSEUDO, MIRRORED = "en-XA", "ar-XB"
 """The usual names of pseudo-locales, also on Android and in Chromium."""
 
@@ -36,10 +39,15 @@ class FileCatalogue(TranslatedCatalogue):
     """The messages of a `.po` file; missing ones, and those with wrong placeholders, stay English."""
 
     def __init__(self, language: str, file: Path) -> None:
-        self.locale = Locale.parse(language, sep="-")
+        own = language.removesuffix(CARD_WORDS)
+        self.locale = Locale.parse(own, sep="-")
         with file.open("rb") as source:
             catalog = _usable(read_po(source, locale=str(self.locale)), file)
         messages = [message for message in catalog if message.id]
+        if language != own:
+            for message in messages:
+                texts = [with_english_card_words(own, text) for text in texts_in(message.string)]
+                message.string = tuple(texts) if message.pluralizable else texts[0]
         plurals = {
             plural_key(*message.id): list(texts_in(message.string)) for message in messages if message.pluralizable
         }
@@ -147,8 +155,13 @@ class Catalogues:
         return {file.parts[-3].replace("_", "-"): file for file in files}
 
     def of(self, language: str) -> FileCatalogue | None:
-        """The catalogue of a language that has a file."""
-        return _read(language, self.files[language]) if language in self.files else None
+        """The catalogue of a language that has a file, perhaps with English card words."""
+        own = language.removesuffix(CARD_WORDS)
+        return _read(language, self.files[own]) if own in self.files and self.has(language) else None
+
+    def has(self, language: str) -> bool:
+        """Whether a language can be read like this: its card words may be English if there are rules for that."""
+        return language in self.files or language.removesuffix(CARD_WORDS) in RULES
 
     @cached_property
     def names(self) -> dict[str, str]:

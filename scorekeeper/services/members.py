@@ -11,6 +11,7 @@ from typing import TypeVar
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.names import A_PHONE
 from scorekeeper.services.membership import (
     Membership,
     code_hash,
@@ -45,7 +46,6 @@ from scorekeeper.storage.members import (
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
 
-DEFAULT_DEVICE_NAME = translatable("A phone")
 MAX_DEVICES = 500  # at one table; removed ones make room
 MAX_ATTEMPTS = 20  # to get a free name while other devices join at the same moment
 
@@ -201,8 +201,7 @@ def rename(member: Member, preferred: str) -> str:
 def free_name(table_id: str, preferred: str | None, except_member: int | None = None) -> str:
     """The name, numbered if another device of the table has or had it, since a name in the log means one device."""
     taken = {_folded(name) for name in names_at(table_id, except_member)}
-    usual = _(DEFAULT_DEVICE_NAME)
-    base = " ".join((preferred or usual).split())[:MAX_NAME_LENGTH].strip() or usual
+    base = " ".join((preferred or A_PHONE).split())[:MAX_NAME_LENGTH].strip() or A_PHONE
     name, number = base, 1
     while _folded(name) in taken:
         number += 1

@@ -249,7 +249,7 @@ def _of_member(member: Member | DeviceRow, ended: str | None, *, renew_cookie: b
     return Membership(
         table_id=member.table_id,
         role=member.as_role,
-        name=member.shown_name,
+        name=member.stored_name,
         ended=ended,
         member_id=member.id,
         has_pen=member.pen_since is not None,

@@ -262,7 +262,7 @@ def _open_waiting(game_id: str) -> None:
         bids = tuple(Bid(opened.calls) if seat == opened.seat else bid for seat, bid in enumerate(state.draft))
         return moves.place_bids(state, bids)
 
-    record_if_any(game_id, event_for, author=Author(member.shown_name))
+    record_if_any(game_id, event_for, author=Author(member.stored_name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -193,7 +193,7 @@ def start_quick_game(
     own, fresh = quick_table(secret), None
     if own is None:
         joined = open_table(QUICK_TABLE, secret, device_name, quick=True, zone=zone)
-        table_id, author, fresh = joined.table.id, Author(joined.member.shown_name), joined.secret
+        table_id, author, fresh = joined.table.id, Author(joined.member.stored_name), joined.secret
     else:
         table_id, author = own.table_id, Author(own.name)
     sheet = quick_sheet(table_id)

@@ -27,6 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, aliased, mapped_column, relationship, selectinload
 
+from scorekeeper.core.words.names import device_name
 from scorekeeper.storage.columns import CanonicalTime, PlainText, UtcTime, now, present
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import TakenByAnother
@@ -120,9 +121,14 @@ class Member(Access, Base):
     player: Mapped[Player | None] = relationship(viewonly=True)
 
     @property
-    def shown_name(self) -> str:
-        """What the table calls it: its player's name if it has one."""
+    def stored_name(self) -> str:
+        """What its entries are signed with: its player's name if it has one."""
         return self.player.main.name if self.player else self.name
+
+    @property
+    def shown_name(self) -> str:
+        """What the table calls it."""
+        return device_name(self.stored_name)
 
 
 class ReplacedSecret(Base):

@@ -226,8 +226,8 @@ class DeviceRow(Access):
     keeps: bool | None = None
 
     @property
-    def shown_name(self) -> str:
-        """The name that the table sees: its player's, or else its own."""
+    def stored_name(self) -> str:
+        """The name that its entries are signed with: its player's, or else its own."""
         if self.player_is is not None:
             return db.session.get_one(Player, self.player_is).main.name
         return self.player or self.own_name

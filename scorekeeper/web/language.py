@@ -15,7 +15,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import language
 from scorekeeper.core.words.language import ENGLISH, Catalogue, Figure
 from scorekeeper.core.words.rulesets import texts_of
-from scorekeeper.formats.catalogues import FOLDER, Catalogues, FileCatalogue, PseudoCatalogue
+from scorekeeper.formats.catalogues import CARD_WORDS, FOLDER, Catalogues, FileCatalogue, PseudoCatalogue
 from scorekeeper.formats.phone_texts import file_name
 
 _CHOSEN: ContextVar[Catalogue | None] = ContextVar("catalogue", default=None)
@@ -31,12 +31,17 @@ def current_catalogue() -> Catalogue:
     if chosen is None:
         if not has_request_context():
             return OUTSIDE.get()()
-        chosen = current_app.extensions["catalogues"].best([*_chosen_in_settings(), *_accepted()])
+        catalogues: Catalogues = current_app.extensions["catalogues"]
+        chosen = catalogues.best([*_chosen_in_settings(), *_accepted()])
+        if not is_call() and request.cookies.get(CARD_WORDS_COOKIE) == ENGLISH.language:
+            chosen = catalogues.of(f"{chosen.language}{CARD_WORDS}") or chosen
         _CHOSEN.set(chosen)
     return chosen
 
 
 LANGUAGE_COOKIE = "scorekeeper_language"
+CARD_WORDS_COOKIE = "scorekeeper_cards"
+"""Has the language of bid and bag, if that is not the one of the page."""
 
 
 def _chosen_in_settings() -> list[str]:

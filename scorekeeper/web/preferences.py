@@ -7,7 +7,8 @@ from werkzeug.wrappers import Response
 from wtforms import Form, StringField
 
 from scorekeeper.access import ANYONE
-from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import ENGLISH, current_language, translatable
+from scorekeeper.formats.card_words import RULES
 from scorekeeper.web.formatting import ZONE_COOKIE
 
 pages = Blueprint("preferences", __name__)
@@ -45,21 +46,32 @@ PREFERENCES = {
 }
 """By the name of the form field, of the cookie after its prefix, and of the `data-` attribute of every page."""
 
-LANGUAGE = "language"
+LANGUAGE, CARDS = "language", "cards"
+CARD_WORDS = Preference(
+    translatable("Bid, bag and nil"),
+    {"own": translatable("In this language"), ENGLISH.language: translatable("In English")},
+)
 
 
 def preferences_asked() -> dict[str, Preference]:
-    """All preferences: the language first, if there are several, so that whoever cannot read this one finds it."""
+    """All preferences: the language first, if there are several, so that whoever cannot read this one finds it.
+
+    In a language that can have English card words, those come next.
+    """
     names = current_app.extensions["catalogues"].names
     if len(names) == 1:
         return PREFERENCES
-    return {LANGUAGE: Preference(translatable("Language"), {"device": translatable("Auto"), **names}), **PREFERENCES}
+    asked = {LANGUAGE: Preference(translatable("Language"), {"device": translatable("Auto"), **names})}
+    if current_language().partition("-")[0] in RULES:
+        asked[CARDS] = CARD_WORDS
+    return asked | PREFERENCES
 
 
 class PreferenceForm(Form):
     """The tapped value of one preference, and the game that the page was opened from."""
 
     language = StringField()
+    cards = StringField()
     theme = StringField()
     text = StringField()
     hand = StringField()
@@ -99,7 +111,7 @@ def moved() -> Response:
 
 def forget(answer: Response) -> Response:
     """Delete this browser's choices, and its time zone."""
-    for name in (LANGUAGE, *PREFERENCES):
+    for name in (LANGUAGE, CARDS, *PREFERENCES):
         _delete(answer, name)
     answer.delete_cookie(ZONE_COOKIE)
     return answer

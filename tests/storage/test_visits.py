@@ -59,11 +59,11 @@ def test_visit_has_the_game_and_the_device(table: Table, game: Game) -> None:
     assert (row.not_counted, row.differences, row.waiting) == ("practice", [{"hand": 1}], [BID])
     assert (row.table_name, row.is_quick, row.unnamed) == ("Friday", None, ())
     assert ann is not None
-    assert (ann.table_id, ann.device, ann.own_name, ann.shown_name) == (table.id, "ann", "Phone 1", "Ann")
+    assert (ann.table_id, ann.device, ann.own_name, ann.stored_name) == (table.id, "ann", "Phone 1", "Ann")
     assert (ann.as_role, ann.ended(), ann.pen_since is not None) == (Role.SCORER, None, True)
     ben = game_and_device(game.id, "ben")[1]
     assert ben is not None
-    assert (ben.shown_name, ben.ended(), ben.last_seen, ben.player_id) == ("Phone 2", "expired", None, None)
+    assert (ben.stored_name, ben.ended(), ben.last_seen, ben.player_id) == ("Phone 2", "expired", None, None)
     assert game_and_device(game.id, "a stranger")[1] is None
 
 
@@ -88,7 +88,7 @@ def test_device_is_called_by_its_players_latest_name(table: Table, game: Game) -
         merge_players(table.id, name, into)
         ann = game_and_device(game.id, "ann")[1]
         assert ann is not None
-        assert ann.shown_name == into
+        assert ann.stored_name == into
 
 
 def test_last_event_has_all_that_a_page_depends_on(table: Table, game: Game) -> None:

@@ -291,3 +291,40 @@ def test_a_name_that_the_app_gave_is_in_the_language_of_its_reader(app: Flask) -
     assert "Ǫûîçķ ĝåɱé" in phone.open(table[1]).heading
     phone.client.delete_cookie(LANGUAGE_COOKIE)
     assert phone.open(table[1]).heading == "Quick game"
+
+
+# Card words in English
+
+
+@pytest.mark.parametrize(
+    ("name", "english_button", "own_button", "own", "english"),
+    [
+        ("Deutsch", "Auf Englisch", "Auf Deutsch", "Höchstes Gebot", "Höchstes Bid"),
+        ("Español", "En inglés", "En español", "Apuesta máxima", "Bid máxima"),
+    ],
+)
+def test_a_phone_may_have_bid_and_bag_in_english(
+    phone: Phone, name: str, english_button: str, own_button: str, own: str, english: str
+) -> None:
+    phone.open("/settings")
+    phone.tap(name)
+    assert own in phone.open("/rules/partnership").text
+    phone.open("/settings")
+    phone.tap(english_button)
+    page = phone.open("/rules/partnership")
+    assert english in page.text
+    assert own not in page.text
+    language = re.search(r'<html lang="(\w\w-x-cards)"', page.html)
+    assert language is not None
+    assert f"languages/{language[1]}.json" in page.html
+    texts = phone.client.get(f"/static/languages/{language[1]}.json").get_json()
+    assert texts["language"] == language[1]
+    phone.open("/settings")
+    phone.tap(own_button)
+    assert own in phone.open("/rules/partnership").text
+
+
+def test_english_has_no_other_card_words(app: Flask, phone: Phone) -> None:
+    assert "Bid, bag and nil" not in phone.open("/settings").text
+    assert app.extensions["catalogues"].of("en-x-cards") is None
+    assert app.extensions["catalogues"].of("fr-x-cards") is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,7 +17,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.test import TestResponse
 
 from scorekeeper.core.words.language import translate, translate_plural
-from scorekeeper.formats.catalogues import Catalogues, PseudoCatalogue
+from scorekeeper.formats.catalogues import FOLDER, Catalogues, PseudoCatalogue
 from scorekeeper.formats.message_faults import LeftToDo, catalogue_faults, left_to_do
 from tests.accents import unaccented
 from tests.web.at_table import Pad, start_game, start_table
@@ -196,3 +196,52 @@ def test_changed_text_is_english_until_someone_looks_at_it(
     with make_app(TRANSLATIONS=folder).test_request_context(headers={"Accept-Language": TOY}):
         assert translate("A new table") == "A new table"
         assert translate("Settings") != "Settings"
+
+
+ENGLISH = re.compile(
+    r"\b(?:the|of|and|with|is|are|was|were|from|to|by|this|that|your|you|not|each|when|who|what|which|after|before"
+    r"|until|took|tricks?|score|made|nobody|everyone)\b",
+    re.IGNORECASE,
+)
+"""Words that show that a text was left in English."""
+ALSO = {"de": {"was"}, "es": set[str]()}
+"""Those that the language has, too."""
+OTHERS_WORDS = re.compile(r"\{\w+\}|`[^`]*`|“[^”]*”|„[^“]*“|--?[\w-]+|\"[^\"]*\"")
+"""Figures, codes, and what is quoted."""
+
+
+def english_in(language: str, texts: Iterable[str]) -> list[str]:
+    """The texts with an English word."""
+    words = ((text, ENGLISH.findall(OTHERS_WORDS.sub("", text))) for text in texts)
+    return [text for text, found in words if {word.lower() for word in found} - ALSO[language]]
+
+
+@pytest.fixture(scope="module", params=["de", "es"])
+def spoken(request: pytest.FixtureRequest) -> str:
+    """A language that ships whole."""
+    return str(request.param)
+
+
+def test_every_text_is_translated(collected: Path, spoken: str) -> None:
+    assert left_to_do(collected, Catalogues(FOLDER).files[spoken]) == LeftToDo(untranslated=0, fuzzy=0, unused=0)
+
+
+def test_no_translation_has_an_english_word(spoken: str) -> None:
+    catalogue = Catalogues(FOLDER).of(spoken)
+    assert catalogue is not None
+    forms = [form for forms in catalogue.plurals.values() for form in forms]
+    assert english_in(spoken, [*catalogue.texts.values(), *forms]) == []
+
+
+def test_no_page_has_an_english_word(make_app: MakeApp, spoken: str) -> None:
+    app = make_app()
+    phone = Phone(app.test_client())
+    table = start_table(phone)
+    start_game(phone, table=table, target="50").hand("4, 3, 3, 2", 7)
+    start_game(phone, table=table).hand("4, 2, 3, 2", 7)
+    left = {
+        url: english_in(spoken, unaccented(answer.text))
+        for url, answer in crawl(app, phone, spoken)
+        if answer.mimetype == "text/html"
+    }
+    assert {url: texts for url, texts in left.items() if texts} == {}

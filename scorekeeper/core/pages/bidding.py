@@ -18,6 +18,7 @@ from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import pot_so_far
+from scorekeeper.core.words.names import device_name
 from scorekeeper.core.words.vocabulary import bid_in_text, bid_word
 
 
@@ -206,4 +207,4 @@ def _bidder_of(state: GameState, seat: Seat) -> str | None:
             if event.bids[seat] != before:
                 who = event.who
             before = event.bids[seat]
-    return who
+    return device_name(who) if who else None

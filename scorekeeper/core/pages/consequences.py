@@ -16,6 +16,7 @@ from scorekeeper.core.words.changes import change_sentences, ending_sentence
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.names import device_name
 from scorekeeper.core.words.vocabulary import counted, format_points
 
 
@@ -118,7 +119,8 @@ class Clash:
     def __init__(self, state: GameState, hand: HandRecorded) -> None:
         self.state, self.number, self.yours = state, hand.hand, hand.record
         self.theirs = self.state.board.hands[self.number - 1]
-        self.by = self.state.written[self.number - 1].who or _("Another phone")
+        who = self.state.written[self.number - 1].who
+        self.by = device_name(who) if who else _("Another phone")
 
     @property
     def is_none(self) -> bool:

@@ -11,6 +11,7 @@ from scorekeeper.core.rules.scoring import Ledger
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.names import device_name
 from scorekeeper.core.words.rules import rule_sentence
 from scorekeeper.core.words.vocabulary import format_points
 
@@ -49,7 +50,7 @@ def overruled_by(state: GameState, hand: ScoredHand) -> str | None:
     if not hand.record.overruled:
         return None
     who = state.written[hand.number - 1].who
-    return _("The table (written by {name})", name=who) if who else _("The table")
+    return _("The table (written by {name})", name=device_name(who)) if who else _("The table")
 
 
 def why_total(state: GameState, context: PageContext, side: Side) -> View:

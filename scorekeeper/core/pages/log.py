@@ -27,6 +27,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.hands import PARTNERS
 from scorekeeper.core.words.language import listed, with_commas
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.names import device_name
 from scorekeeper.core.words.vocabulary import sentence_case
 
 PAGE_SIZE = 100
@@ -194,13 +195,11 @@ class GameLog:
             "seq": event.seq,
             "what": self.describer.describe(event),
             "badge": next((offense_words(part.offense) for part in self.describer.new_reneges(event)), None),
-            "who": event.who or _("Unknown phone"),
+            "who": _writer(event),
             "at": at.time,
             "reason": event.reason,
             "undone": event.seq in self.undone,
-            "undone_by": (
-                {"who": taker.who or _("Unknown phone"), "at": self.written(taker.seq).time} if taker else None
-            ),
+            "undone_by": ({"who": _writer(taker), "at": self.written(taker.seq).time} if taker else None),
             "hand_url": (
                 hand_url(self.context, hand, len(self.state.board.hands))
                 if 0 < hand <= len(self.state.board.hands)
@@ -229,3 +228,8 @@ class GameLog:
         if isinstance(event, EventUndone) and event.event == NO_EVENT:
             return False
         return not isinstance(event, HandRecorded) or event.hand == len(self.state.board.hands)
+
+
+def _writer(event: Event) -> str:
+    """Who wrote an event."""
+    return device_name(event.who) if event.who else _("Unknown phone")

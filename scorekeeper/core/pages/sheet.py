@@ -20,6 +20,7 @@ from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_note
 from scorekeeper.core.words.lines import line_text
+from scorekeeper.core.words.names import device_name
 from scorekeeper.core.words.rules import step_texts
 from scorekeeper.core.words.rulesets import deal_name, deal_rule, rules_name
 from scorekeeper.core.words.vocabulary import counted, format_points, sentence_case
@@ -71,7 +72,7 @@ def _hand(state: GameState, hand: ScoredHand, context: PageContext) -> View:
         "objections": objection_views(hand.objections, names, _("The table") if hand.record.overruled else None),
         "note": hand.record.note or None,
         "corrected": _corrected(written) if isinstance(written, HandCorrected) else None,
-        "by": written.who,
+        "by": device_name(written.who) if written.who else None,
         "correct_url": context.link("corrections.new", hand=hand.number) if context.may_write else None,
     }
 
@@ -96,7 +97,7 @@ def spoken_bids(state: GameState, hand: ScoredHand) -> list[View]:
 
 
 def _corrected(event: Event) -> str:
-    return with_note(event.reason or "", event.who) if event.who else str(event.reason)
+    return with_note(event.reason or "", device_name(event.who)) if event.who else str(event.reason)
 
 
 def _side(state: GameState, hand: ScoredHand, side: Side, context: PageContext) -> View:

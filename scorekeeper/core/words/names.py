@@ -1,10 +1,26 @@
-"""Names that the app gives a table until somebody gives another: stored in English, shown in the reader's language."""
+"""Names that the app gives tables and devices until somebody gives others: stored in English, shown in the reader's
+language.
+"""
 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 
 FIRST_TABLE = translatable("Our table")
 QUICK_TABLE = translatable("Quick game")
+
+A_PHONE = translatable("A phone")
+ANDROID_PHONE = translatable("Android phone")
+ANDROID_TABLET = translatable("Android tablet")
+WINDOWS_PC = translatable("Windows PC")
+DEVICES = (A_PHONE, ANDROID_PHONE, ANDROID_TABLET, WINDOWS_PC)
+
+
+def device_name(stored: str) -> str:
+    """The name of a device for its reader; a second one of a table has a number: `Android phone 2`."""
+    if stored in DEVICES:
+        return _(stored)
+    base, _space, number = stored.rpartition(" ")
+    return f"{_(base)} {number}" if base in DEVICES and number.isdecimal() else stored
 
 
 def table_name(stored: str) -> str:

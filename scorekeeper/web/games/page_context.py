@@ -112,7 +112,7 @@ def unsent_words(loaded: LoadedGame) -> list[str]:
 
 def phone_name(member: Member) -> str:
     """`Ann’s phone`; a device that is no player's by its own name."""
-    return member.name if member.player is None else _("{name}’s phone", name=member.shown_name)
+    return member.shown_name if member.player is None else _("{name}’s phone", name=member.shown_name)
 
 
 def _bids_for(loaded: LoadedGame) -> Seat | None:

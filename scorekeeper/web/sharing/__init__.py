@@ -20,6 +20,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import in_sentences, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.names import device_name
 from scorekeeper.services.invites import (
     InviteLink,
     NoSuchInvite,
@@ -100,7 +101,7 @@ def show(table: str) -> str:
     own = member_by_id(table, current_membership().member_id or 0)
     return render_template(
         "sharing/show.html",
-        rename=DeviceForm(data={"name": own.name if own else ""}),
+        rename=DeviceForm(data={"name": device_name(own.name) if own else ""}),
         **share_page(current_table(), _chosen(table)),
     )
 
@@ -190,7 +191,7 @@ def share_page(table: TableRow, shown: InviteLink) -> View:
     return {
         "table": table,
         "game": shared_from(table.id),
-        "own": {"name": own.name, "role": role_words(own.role), "is_player": own.player_id is not None},
+        "own": {"name": device_name(own.name), "role": role_words(own.role), "is_player": own.player_id is not None},
         "roles": [_role(table, role, shown) for role in ROLE_WORDS if own.may(role)],
         "invite_link": link_view(shown),
         "pen": _pen(pen_member, own.member_id, keeper) if own.may(Role.SCORER) else None,
@@ -305,7 +306,7 @@ def _member(member: Member, pen_member: Member | None, own: Membership) -> View:
         "id": member.id,
         "name": member.shown_name,
         "letter": member.shown_name[:1].upper(),
-        "device": member.name if member.player_id is not None else None,
+        "device": device_name(member.name) if member.player_id is not None else None,
         "role": role_words(member.as_role),
         "now": _now(member, has_pen),
         "seen": _ago(member.last_seen),

@@ -8,8 +8,10 @@ from wtforms import BooleanField, Form
 
 from scorekeeper.access import ANYONE, KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, remove_secret
-from scorekeeper.core.words.language import listed, translatable
+from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.names import ANDROID_PHONE, ANDROID_TABLET, WINDOWS_PC
+from scorekeeper.core.words.names import device_name as shown_device
 from scorekeeper.services.members import change_role, leave, leave_all, rename, revoke_member, seen_links
 from scorekeeper.services.membership import tables_here
 from scorekeeper.storage.members import Member, Role, is_last_keeper, member_by_id
@@ -22,10 +24,10 @@ from scorekeeper.web.sharing.roles import CROWDS, NOW
 KINDS = (
     (re.compile(r"iPhone"), "iPhone"),
     (re.compile(r"iPad"), "iPad"),
-    (re.compile(r"Android.*Mobile"), translatable("Android phone")),
-    (re.compile(r"Android"), translatable("Android tablet")),
+    (re.compile(r"Android.*Mobile"), ANDROID_PHONE),
+    (re.compile(r"Android"), ANDROID_TABLET),
     (re.compile(r"Macintosh"), "Mac"),
-    (re.compile(r"Windows"), translatable("Windows PC")),
+    (re.compile(r"Windows"), WINDOWS_PC),
     (re.compile(r"CrOS"), "Chromebook"),
     (re.compile(r"Linux"), "PC"),
 )
@@ -34,7 +36,7 @@ KINDS = (
 def device_name() -> str | None:
     """`Android phone`; None if the browser does not say."""
     user_agent = request.headers.get("User-Agent", "")
-    return next((_(name) for pattern, name in KINDS if pattern.search(user_agent)), None)
+    return next((name for pattern, name in KINDS if pattern.search(user_agent)), None)
 
 
 class LinksField(BooleanField):
@@ -69,7 +71,9 @@ def give_name(table: str) -> Response:
     if not form.validate() or member is None:
         flash(" ".join(sentences(form.name.errors)) or _("Give the device a name."), "error")
     else:
-        flash(_("This device is now called “{name}”.", name=rename(member, str(form.name.data))), "success")
+        flash(
+            _("This device is now called “{name}”.", name=shown_device(rename(member, str(form.name.data)))), "success"
+        )
     return _to_share_page(table)
 
 

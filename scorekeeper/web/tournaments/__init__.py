@@ -219,7 +219,7 @@ def create_with_table() -> Response | tuple[str, int]:
     hit(RateLimit.TABLES)
     joined = open_table(str(form.name.data), device_secret(), device_name())
     row, _is_new = start_tournament(
-        joined.table.id, str(form.name.data), stages_of(form, None), _settings(form), Author(joined.member.shown_name)
+        joined.table.id, str(form.name.data), stages_of(form, None), _settings(form), Author(joined.member.stored_name)
     )
     return keep_secret(redirect(url_for("teams.show", tournament=row.id), 303), str(joined.secret))
 

@@ -8,6 +8,7 @@ from wtforms.validators import Optional
 from scorekeeper.access import KEEPER, SCORER, current_membership
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.names import device_name
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_matches import move_score
 from scorekeeper.services.tournament_phones import accept_phone, match_of_phone, new_card, turn_away
@@ -34,7 +35,7 @@ def phone_view(now: LoadedTournament, phone: TournamentPhone) -> View:
     return {
         "id": phone.member_id,
         "name": phone.player or _("The table’s own phone"),
-        "device": "" if member is None else member.name,
+        "device": "" if member is None else device_name(member.name),
         "table": table,
         "keeps": phone.keeps,
         "accepted": phone.accepted,

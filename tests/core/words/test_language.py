@@ -19,6 +19,7 @@ from scorekeeper.core.words.language import (
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_in as _c
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.names import device_name
 from scorekeeper.formats.catalogues import PseudoCatalogue
 from tests.accents import is_unaccented
 from tests.core.words import golden
@@ -130,3 +131,14 @@ def test_pseudo_locale_accents_all_sentences(reading: Reading, section: str) -> 
     sentences = [sentence for _label, sentence in golden.SECTIONS[section]()]
     assert len(sentences) > 10
     assert [sentence for sentence in sentences if is_unaccented(sentence, AS_GIVEN)] == []
+
+
+def test_names_of_devices_are_those_of_the_reader(reading: Reading) -> None:
+    class Phones(Catalogue):
+        def text(self, message: str) -> str:
+            return {"A phone": "Ein Handy"}.get(message, message)
+
+    stored = ["A phone", "A phone 2", "A phone of Ann", "Ann", "Phone 3"]
+    assert [device_name(name) for name in stored] == stored
+    reading.catalogue = Phones()
+    assert [device_name(name) for name in stored] == ["Ein Handy", "Ein Handy 2", *stored[2:]]
