@@ -1,25 +1,28 @@
-"""The pages of a table with 100,000 games and of one with 100: history, a player, a game, an export's start."""
+"""The pages of a table with 100,000 games and of one with 100: its history, a player, a season, an export’s start."""
 
 import http.client
 import tempfile
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from bench.client import Client
-from bench.many_games import fill, some_game
+from bench.many_games import BEGAN, MINUTES, fill, some_game
 from bench.serving import served
 from bench.table import open_table, settings
 from scorekeeper import create_app
 from scorekeeper.services.ratings import rate_again
+from scorekeeper.services.seasons import save_season
 from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.setup import close_storage
 
 FEW, MANY = 100, 100_000
 RUNS, WARM_UP = 60, 5
-NAMES = ("history", "players", "player", "pair", "game", "table", "night", "export")
+NAMES = ("history", "players", "player", "pair", "game", "table", "night", "season", "places", "owed", "export")
 
 
 @dataclass(frozen=True)
@@ -86,12 +89,27 @@ def _pages(instance: Path, table: str, games: int) -> list[str]:
     with app.app_context():
         fill(table, games)
         rate_again(table)
+        seasons = [_season(table, games, **parts) for parts in (BY_POINTS, BY_PLACES)]
         game, players = some_game(table), [each.player.id for each in every_sum(table)]
     close_storage(app)
     at = f"/tables/{table}"
     player = f"{at}/players/{players[0]}"
     pair = f"{player}/with/{players[1]}"
-    return [f"{at}/history", f"{at}/players", player, pair, f"/games/{game}", at, f"{at}/night", f"{at}/exports/csv"]
+    of_seasons = [*(f"{at}/seasons/{season}" for season in seasons), f"{at}/settling/seasons/{seasons[0]}"]
+    of_games = [f"{at}/history", f"{at}/players", player, pair, f"/games/{game}", at, f"{at}/night"]
+    return [*of_games, *of_seasons, f"{at}/exports/csv"]
+
+
+BY_POINTS = {"name": "By points", "counted_by": "points"}
+BY_PLACES = {"name": "Best nights", "counted_by": "places", "for_places": [6, 3, 1], "best_nights": 2}
+
+
+def _season(table: str, games: int, **parts: Any) -> int:
+    """A season of the last three nights, some 90 games at either table."""
+    last = (BEGAN + timedelta(minutes=MINUTES * games)).date()
+    points = {"for_win": 3, "for_tie": 1, "for_loss": 0, "for_places": None, "best_nights": None}
+    nights = {"first_night": last - timedelta(days=2), "last_night": last, "least_games": 1}
+    return save_season(table, points | nights | parts).id
 
 
 def _page(client: Client, path: str) -> float:

@@ -33,6 +33,8 @@ KINDS = 120  # different games, each with its own players, dates and chains
 PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lea")
 RULES = ("partnership", "partnership", "partnership", "two-player", "cutthroat", "miser")
 BEGAN = datetime(2016, 1, 1, 18, tzinfo=UTC)
+MINUTES = 47
+"""From the beginning of one game to the next."""
 BATCH_SIZE = 2000
 
 Row = dict[str, Any]
@@ -143,7 +145,7 @@ def _game(
     names = [*always, *rng.sample(others, len(kind.stats) - seated)]
     seats = dict(zip("abcd", names, strict=False))
     sides = [[seats[player] for player in side.players] for side in kind.sheet.sides]
-    began = BEGAN + timedelta(minutes=47 * number)
+    began = BEGAN + timedelta(minutes=MINUTES * number)
     game_id = "".join(rng.choices(LETTERS, k=LENGTH))
     head = {key: value for key, value in sheet_json(kind.sheet).items() if key in ("rules", "options", "dealer")}
     head |= {"revision": kind.sheet.rules.ruleset.revision, "options_given": {"target": 10_000}}
