@@ -332,7 +332,16 @@ def tournament_schemas() -> dict[str, Json]:
         ),
         "Round": shown_round,
         "NewRound": of({}, {"anyway": {"type": "boolean"}, "publish": {"type": "boolean"}} | again),
-        "Match": of(match, {"round": NUMBER, "slot": TEXT, "pool": maybe, "wave": NUMBER}),
+        "Match": of(
+            match,
+            {
+                "round": NUMBER,
+                "slot": TEXT,
+                "pool": maybe,
+                "wave": NUMBER,
+                "last_day": {"type": ["string", "null"], "format": "date-time"},
+            },
+        ),
         "NewMatchGame": of({}, {"again": {"type": "boolean"}, "id": UUID}),
         "MatchGame": of({"match": NUMBER, "game": TEXT, "url": A_LINK}),
         "MatchResult": of(

@@ -1,5 +1,7 @@
 """Tournaments over the API: start one, teams, rounds, the game and the result of a match, undo, and all entries."""
 
+from datetime import UTC, datetime
+
 from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, NotAllowed, current_membership, current_tournament
@@ -18,6 +20,7 @@ from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
 from scorekeeper.services.tournament_matches import start_match
@@ -135,6 +138,7 @@ def match_json(state: TournamentState, match: Match) -> Json:
         found |= {"bags": list(result.bags)} if result.bags else {}
         found |= {"hands": result.hands} if result.hands is not None else {}
     names = {team.id: team.name for team in state.teams.values()}
+    until = state.last_day(match)
     return {
         "id": match.id,
         "table": match.pairing.table,
@@ -147,6 +151,7 @@ def match_json(state: TournamentState, match: Match) -> Json:
         "slot": match.pairing.slot,
         "pool": match.pairing.pool or None,
         "wave": match.pairing.wave,
+        "last_day": None if until is None else canonical_time(datetime.fromtimestamp(until / 1000, UTC)),
     }
 
 

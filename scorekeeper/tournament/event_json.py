@@ -31,6 +31,8 @@ MAX_NUMBER = 1_000_000
 MAX_SCORE = 100_000
 MAX_HANDS = 1000
 MAX_MINUTES = 24 * 60
+MAX_MOVED = 90 * 24 * 60
+"""Minutes by which the last day of a match may be moved."""
 MAX_PAIRINGS = 256
 MAX_PUBLIC_HOURS = 24 * 366
 MAX_MESSAGE = 200
@@ -511,7 +513,7 @@ def _clock(parts: Parts, base: Json) -> Event:
         number=_number(where, parts, "round"),
         act=where.one_of(parts["act"], "act", ev.CLOCK_ACTS),
         wave=where.whole(parts.get("wave", 1), "wave", 1, 9),
-        minutes=where.whole(parts.get("minutes", 0), "minutes", -MAX_MINUTES, MAX_MINUTES),
+        minutes=where.whole(parts.get("minutes", 0), "minutes", -MAX_MOVED, MAX_MOVED),
         match=_optional(parts, "match", lambda value: where.whole(value, "match", 1, MAX_NUMBER)),
         hand=_optional(parts, "hand", lambda value: where.whole(value, "hand", 1, MAX_HANDS)),
     )

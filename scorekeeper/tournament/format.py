@@ -11,7 +11,7 @@ from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.tournament.events import Pairing, Sides
-from scorekeeper.tournament.setup import Limits, Stage, Value
+from scorekeeper.tournament.setup import DAYS, Limits, Stage, Value
 from scorekeeper.tournament.standings import Counting, RankedTeam, ranked
 from scorekeeper.tournament.state import TournamentState
 
@@ -30,6 +30,10 @@ class FormatSetting:
     def is_switch(self) -> bool:
         """Whether it is on or off."""
         return isinstance(self.default, bool)
+
+
+BY_DATES = FormatSetting(DAYS, 0, high=90)
+"""Days for each round, whose matches are then played at any table, without a clock; 0: in one room."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,6 +202,10 @@ def later_seeds(state: TournamentState, stage: int) -> tuple[int, ...]:
 
 def _numbered(state: TournamentState, stage: int, number: int, proposal: Proposal) -> tuple[Pairing, ...]:
     """The pairings with numbers of matches and tables. What is too much for the tables plays in a second wave."""
+    if state.stages[stage - 1].days:  # at any table
+        return tuple(
+            replace(pairing, match=state.next_match + place) for place, pairing in enumerate(proposal.pairings)
+        )
     tables = _Tables(state, stage, number)
     kept = [tables.kept_by(pairing) for pairing in proposal.pairings]
     numbered = []

@@ -81,6 +81,10 @@ class Override:
     hands: int | None = None
 
 
+DAYS = "days"
+"""The setting of formats that may be played by dates."""
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """One stage: a format, match rules and limits, and how many go on.
@@ -102,6 +106,11 @@ class Stage:
     overrides: tuple[Override, ...] = ()
     settings: Mapping[str, Value] = field(default_factory=dict)
 
+    @property
+    def days(self) -> int:
+        """By dates: how many days each round has; 0 if it is played in one room, by its clock."""
+        return int(self.settings.get(DAYS) or 0)
+
     def limits(self, number: int, bracket: str = "") -> "Limits":
         """What holds in a round, or in its matches of the losers' bracket or the final; the final's go last."""
         options, minutes, hands = dict(self.options), self.minutes, self.hands
@@ -110,7 +119,7 @@ class Stage:
                 options |= override.options
                 minutes = minutes if override.minutes is None else override.minutes
                 hands = hands if override.hands is None else override.hands
-        return Limits(options, minutes, hands)
+        return Limits(options, None if self.days else minutes, hands)
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,10 @@ class Team:
         return self.status == ev.ARRIVED
 
 
+A_DAY = 24 * 60 * 60_000
+"""In milliseconds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """A match: its pairing as it is after swaps, its game, what was given or confirmed, and its own time.
@@ -301,6 +305,15 @@ class TournamentState:
     def limits(self, match: Match) -> Limits:
         """The options and limits of a match after overrides."""
         return self.stages[match.stage - 1].limits(match.round, match.bracket)
+
+    def last_day(self, match: Match) -> int | None:
+        """By dates: until when a match is to be played, in milliseconds of UTC; None in one room, or before its round
+        is published.
+        """
+        found, days = self.round(match.stage, match.round), self.stages[match.stage - 1].days
+        if not days or found is None or not found.published or match.pairing.is_bye:
+            return None
+        return found.published_at + days * A_DAY + match.added_minutes * 60_000
 
     def clock(self, round_: Round, wave: int = 1) -> Clock:
         """The clock of a wave; that of the first starts by itself where the settings say so."""

@@ -59,6 +59,7 @@ SETTINGS = {
     "play_minutes": translatable("Minutes of open play"),
     "most_matches": translatable("Most matches for each team"),
     "moves": translatable("How players move"),
+    setup.DAYS: translatable("Days for each round (0: all in one room)"),
 }
 """The name of each setting of a format."""
 

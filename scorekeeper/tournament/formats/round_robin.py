@@ -6,7 +6,7 @@ from dataclasses import replace
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, faults
 from scorekeeper.tournament.events import WALKOVER, Pairing, Why
-from scorekeeper.tournament.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal, best_of
+from scorekeeper.tournament.format import BY_DATES, UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal, best_of
 from scorekeeper.tournament.setup import MAX_TEAMS, Stage
 from scorekeeper.tournament.standings import AS_NOTHING, AS_WIN, Counting, RankedTeam, ranked, teams_of
 from scorekeeper.tournament.state import TournamentState
@@ -32,6 +32,7 @@ class RoundRobin(Format):
         FormatSetting("legs", 1, low=1, high=2),
         FormatSetting("pools", 1, low=1, high=MAX_TEAMS // MIN_POOL),
         FormatSetting("movement", CIRCLE, choices=(CIRCLE, HALF_SIT)),
+        BY_DATES,
     )
 
     def counting(self, stage: Stage) -> Counting:

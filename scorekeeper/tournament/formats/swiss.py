@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from scorekeeper.tournament.events import Pairing, Why
-from scorekeeper.tournament.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
+from scorekeeper.tournament.format import BY_DATES, UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
 from scorekeeper.tournament.formats import _later_rounds
 from scorekeeper.tournament.formats._matching import MAX_LISTED, Pair, cheapest, listed
 from scorekeeper.tournament.setup import Stage
@@ -37,7 +37,7 @@ class Swiss(Format):
     key = "swiss"
     needs_draw = False
     order = 1
-    settings = (FormatSetting("house_team", False),)
+    settings = (FormatSetting("house_team", False), BY_DATES)
 
     def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """As set; else as many as leave one team without a loss."""

@@ -183,13 +183,16 @@ def _needs_of_match(
     is_played = game is not None and not row["is_over"]
     quiet = at - milliseconds(game.last_activity) if game is not None and is_played else 0
     without_hand = at - milliseconds(hands[game.id]) if game is not None and is_played else 0
-    waited = over_since(now, match)
+    waited, until = over_since(now, match), state.last_day(match)
     if row["status"] == DISPUTED:
         yield 0, row | _disputed(now, match) | {"bad": True}
     elif waited is not None and (match.given is not None or at - waited >= UNCONFIRMED):
         minutes = (at - waited) // A_MINUTE
         title = _n(minutes, "To confirm for 1 min", "To confirm for {count} min") if minutes else _("To confirm")
         yield 1, row | {"title": title, "kind": "confirm", "note": _waiting_for(now, match) or row["note"]}
+    elif until is not None:
+        if not row["is_over"] and at >= until:
+            yield 1, row | {"title": _("Not played by its last day"), "bad": True}
     elif row["status"] == PLAYING and _is_time(state, match, at):
         yield 2, row | {"title": _("Time not called")}
     elif without_hand >= NO_HAND:

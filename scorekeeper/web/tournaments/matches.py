@@ -1,5 +1,7 @@
 """A match as the desk, the wall and the lists of tables show it: its table, teams with totals, hand and status."""
 
+from datetime import UTC, datetime
+
 from flask import url_for
 
 from scorekeeper.core.pages import View
@@ -7,6 +9,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.tournament.state import PLAYING, Match, Round, TournamentState
 from scorekeeper.tournament.words import MATCH_STATUSES
+from scorekeeper.web.formatting import date_text, local
 from scorekeeper.web.tournaments.page import side_label
 
 LAST = 10_000
@@ -31,6 +34,14 @@ def by_table(row: View) -> int:
     return int(str(row["table"] or LAST)) * WAVES + int(str(row["wave"]))
 
 
+def last_day_words(state: TournamentState, match: Match) -> str:
+    """By dates: `Until Thursday, 3 December`; empty in one room, and once it is over."""
+    until = state.last_day(match)
+    if until is None or state.is_over(match):
+        return ""
+    return _("Until {day}", day=date_text(local(datetime.fromtimestamp(until / 1000, UTC)), "full"))
+
+
 def match_view(now: LoadedTournament, match: Match, at: int) -> View:
     """A match for the desk: its table, teams with totals, hand, and status."""
     state = now.state
@@ -44,6 +55,7 @@ def match_view(now: LoadedTournament, match: Match, at: int) -> View:
         "wave_words": _("wave {number}", number=match.pairing.wave) if match.pairing.wave > 1 else "",
         "status": status,
         "status_words": _("Bye") if match.pairing.is_bye else _(MATCH_STATUSES[status]),
+        "last_day": last_day_words(state, match),
         "hand": game.hands + 1 if game is not None and status == PLAYING else game.hands if game is not None else None,
         "is_over": state.is_over(match),
         "is_bye": match.pairing.is_bye,

@@ -46,7 +46,7 @@ from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tournaments.clocks import current_clock, current_wave, match_clock, wave_words, waves_of
 from scorekeeper.web.tournaments.hall import is_hidden
-from scorekeeper.web.tournaments.matches import open_matches
+from scorekeeper.web.tournaments.matches import last_day_words, open_matches
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -135,6 +135,7 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         "hands": limits.hands,
         "dealer": sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders))),
         "clock": match_clock(state, match, at),
+        "last_day": last_day_words(state, match),
         "wave_words": wave_words(match.pairing.wave) if len(waves_of(state, found)) > 1 else "",
         "waits": match.pairing.wave > current_wave(state, found),
         "game": url_for("games.show", game=match.game) if match.game and phone.game_id == match.game else None,
