@@ -103,7 +103,7 @@ def wins_words(goal: Goal, scoring: ScoringRules) -> str:
     """The tricks that win the game whatever the others take, `7+ wins`; empty if none do."""
     if not goal.wins:
         return ""
-    return _(WINS[0], tricks=sentence_case(counts_words(goal.wins, scoring.seating.tricks)))
+    return sentence_case(_(WINS[0], tricks=counts_words(goal.wins, scoring.seating.tricks)))
 
 
 def stake_words(goal: Goal, scoring: ScoringRules) -> str:
@@ -148,7 +148,7 @@ def reach_sentence(kinds: Sequence[TargetBids], scoring: ScoringRules) -> str:
     if not kinds:
         return _("Can’t go out this hand.")
     words = either([_kind_words(kind, scoring.seating.tricks) for kind in kinds])
-    return _("{bids} can win it.", bids=sentence_case(words))
+    return sentence_case(_("{bids} can win it.", bids=words))
 
 
 def _kind_words(kind: TargetBids, tricks: int) -> str:

@@ -10,7 +10,7 @@ from flask import url_for
 
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import listed, number_text, translatable
+from scorekeeper.core.words.language import listed, number_text, translatable, translatable_in
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.leaderboards import (
@@ -58,14 +58,14 @@ MAX_WORD_LENGTH = 9
 
 HEADINGS = {
     "name": translatable("Player"),
-    "games": translatable("Games"),
-    "won": translatable("Won"),
+    "games": translatable_in("narrow column", "Games"),
+    "won": translatable_in("narrow column", "Won"),
     "nils": translatable("Nils"),
     "points": translatable("Points"),
     "bags": translatable("Bags"),
     RATING: translatable("Rating"),
 }
-IN_SEASON = {True: translatable("Won"), False: translatable("Points")}
+IN_SEASON = {True: translatable_in("narrow column", "Won"), False: translatable("Points")}
 """The heading of a season's score, by whether it is the share of wins."""
 COLUMNS = {
     ALL: ("name", "games", "won", "nils", RATING),
