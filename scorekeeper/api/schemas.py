@@ -384,7 +384,7 @@ def _settlement() -> Json:
             "digits": WHOLE,
             "balances": listed(of({"player": who, "name": name} | amounts)),
             "transfers": listed(of(transfer)),
-            "payments": listed(of(payment, {"by": name, "undone_by": name})),
+            "payments": listed(of(payment, {"by": name, "undone_by": name, "season": {"type": ["integer", "null"]}})),
         }
     )
 

@@ -161,6 +161,8 @@ def new_payment(table: str) -> tuple[Json, int]:
         raise CannotSettle(_("A night is a day, such as 2026-11-19"))
     currency = BODY.text(body["currency"], "currency", 10)
     season = None if body.get("season") is None else BODY.whole(body["season"], "season", 1, MAX_NUMBER)
+    if night is not None and season is not None:
+        raise CannotSettle(_("A payment is of a night or of a season, not of both"))
     of: Owed = night if season is None else find_season(table, season)
     return {"payment": mark_as_paid(table, zone_of(current_table().zone), of, currency, transfer)}, 201
 
@@ -216,6 +218,7 @@ def _settlement(own: Settlement) -> Json:
             {
                 "payment": each.id,
                 "night": None if each.night is None else each.night.isoformat(),
+                "season": each.season_id,
                 "payer": each.payer_id or None,
                 "payee": each.payee_id or None,
                 "amount": each.amount,

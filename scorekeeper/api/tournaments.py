@@ -36,7 +36,7 @@ from scorekeeper.tournament.event_json import read_start, setup_json
 from scorekeeper.tournament.pairing import standings
 from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
-from scorekeeper.tournament.words import why_text
+from scorekeeper.tournament.words import called, player_called, why_text
 from scorekeeper.version import program_version
 
 NEW_TOURNAMENT: Schema = {
@@ -103,14 +103,23 @@ def tournament_json(loaded: LoadedTournament) -> Json:
 PEOPLE = ("directors", "scorers")
 
 
+def is_at_desk() -> bool:
+    """Whether the program may read the names of players who are called by a number."""
+    return current_membership().may(Role.SCORER)
+
+
+def _names(state: TournamentState) -> dict[int, str]:
+    return {team.id: team.name if is_at_desk() else called(team) for team in state.teams.values()}
+
+
 def team_json(state: TournamentState, team: Team) -> Json:
     """A team; `seed` is its place in the draw of the stage that is played, from 1."""
     draws = state.draws.get(state.stage, ())
     seeded = [drawn for draw in draws for places in draw.places for drawn in places if drawn is not None]
     return {
         "id": team.id,
-        "name": team.name,
-        "players": list(team.players),
+        "name": _names(state)[team.id],
+        "players": [player if is_at_desk() else player_called(team, player) for player in team.players],
         "reserve": team.reserve,
         "seed": seeded.index(team.id) + 1 if team.id in seeded else None,
         "status": team.status,
@@ -137,7 +146,7 @@ def match_json(state: TournamentState, match: Match) -> Json:
         found |= {"sets": list(result.sets)} if result.sets else {}
         found |= {"bags": list(result.bags)} if result.bags else {}
         found |= {"hands": result.hands} if result.hands is not None else {}
-    names = {team.id: team.name for team in state.teams.values()}
+    names = _names(state)
     until = state.last_day(match)
     return {
         "id": match.id,
@@ -161,14 +170,14 @@ def place_json(state: TournamentState, place: RankedTeam) -> Json:
     return {
         "rank": place.rank,
         "team": place.team,
-        "name": state.teams[place.team].name,
+        "name": _names(state)[place.team],
         "pool": place.pool or None,
         "wins": place.record.wins,
         "losses": place.record.losses,
         "difference": int(place.record.difference),
         "points": int(place.record.points),
         "decided_by": place.decided_by,
-        "why": why_text(place.why, {team.id: team.name for team in state.teams.values()}),
+        "why": why_text(place.why, _names(state)),
         "level": record.level,
         "byes": record.byes,
         "forfeits": record.forfeits,

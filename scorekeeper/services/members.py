@@ -11,7 +11,7 @@ from typing import TypeVar
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.core.words.names import A_PHONE
+from scorekeeper.core.words.names import A_PHONE, device_name, stored_device
 from scorekeeper.services.membership import (
     Membership,
     code_hash,
@@ -189,6 +189,9 @@ def _check_not_removed(member: Member | None, invite: Invite) -> None:
 def rename(member: Member, preferred: str) -> str:
     """Rename a device, with a number if the name is taken; returns the name."""
 
+    if preferred == device_name(member.name):
+        return member.name
+
     def give() -> str:
         with write_transaction():
             name = free_name(member.table_id, preferred, except_member=member.id)
@@ -201,7 +204,7 @@ def rename(member: Member, preferred: str) -> str:
 def free_name(table_id: str, preferred: str | None, except_member: int | None = None) -> str:
     """The name, numbered if another device of the table has or had it, since a name in the log means one device."""
     taken = {_folded(name) for name in names_at(table_id, except_member)}
-    base = " ".join((preferred or A_PHONE).split())[:MAX_NAME_LENGTH].strip() or A_PHONE
+    base = " ".join(stored_device(preferred or A_PHONE).split())[:MAX_NAME_LENGTH].strip() or A_PHONE
     name, number = base, 1
     while _folded(name) in taken:
         number += 1

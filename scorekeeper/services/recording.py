@@ -213,9 +213,9 @@ def applied(loaded: LoadedGame, event: Event, author: Author) -> GameState:
     Raises `InvalidInput`, `AlreadyRecorded`, `NotNow`, and `Irregular` if the rules object to it.
     """
     state = loaded.state
+    after = state.apply(event)
     if loaded.game.tournament_id is not None:
         match_changes.send(loaded=loaded, event=event, author=author)
-    after = state.apply(event)
     objected = state.objected(event, after)
     if objected is not None:
         raise objected

@@ -158,6 +158,7 @@ class PaymentMade:
     by: str | None
     undone: datetime | None
     undone_by: str | None
+    season_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,7 +241,7 @@ def _payment(
     payer, payee = (POT if who is None else main_players.get(who, who) for who in (row.payer_id, row.payee_id))
     by, undone_by = devices.get(row.by_id), devices.get(row.undone_by_id)
     who = payer, payee, names.get(payer), names.get(payee)
-    return PaymentMade(row.id, row.night, *who, row.amount, row.at, by, row.undone, undone_by)
+    return PaymentMade(row.id, row.night, *who, row.amount, row.at, by, row.undone, undone_by, row.season_id)
 
 
 def _shares_of_pots(

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper.core.game import Event, GameState, HandCorrected, HandRecorded, NotNow
+from scorekeeper.core.game import Event, GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NO_CLOCK, RULES_OWN_MATCH
 from scorekeeper.services.game_cache import LoadedGame
@@ -109,9 +109,9 @@ def rules_alone(tournament_id: str, match_id: int, author: Author) -> bool:
 
 @match_changes.connect
 def _leave_it_to_another(_sender: object, loaded: LoadedGame, event: Event, author: Author) -> None:
-    """A director who plays in this match neither rules on it nor corrects its result. Raises `NotNow`."""
+    """A director who plays in this match neither rules on it nor changes its result. Raises `NotNow`."""
     tournament_id = loaded.game.tournament_id
-    if tournament_id is None or not author.directs or not _decides(loaded.state, event):
+    if tournament_id is None or not author.directs or not _decides(loaded.state, loaded.state.apply(event)):
         return
     match = load_tournament(tournament_id).state.match_of(loaded.game.id)
     if match is not None:
@@ -123,7 +123,7 @@ def _mark_ruling(
     _sender: object, tournament: str, game: str, before: GameState, after: GameState, author: Author
 ) -> None:
     """Mark in the tournament's log what a director alone decided in the game of the own match."""
-    if not author.directs or not _decides(before, after.events[-1]):
+    if not author.directs or not _decides(before, after):
         return
     loaded = load_tournament(tournament)
     match = loaded.state.match_of(game)
@@ -134,15 +134,17 @@ def _mark_ruling(
         _recorded(tournament, lambda state: replace(made, seq=state.seq + 1, alone=True), author, None)
 
 
-def _decides(state: GameState, event: Event) -> bool:
-    """Whether the event is a director's: a ruling in a hand, or a correction once the game is over."""
-    if not isinstance(event, HandRecorded | HandCorrected):
+def _decides(before: GameState, after: GameState) -> bool:
+    """Whether the last event is a director's: it changes rulings, or anything but signatures once the game is over."""
+    if isinstance(after.events[-1], ScoreSigned):
         return False
-    before = state.board.hands[event.hand - 1].record if isinstance(event, HandCorrected) else None
-    known = () if before is None else (*before.reneges, *before.adjustments)
-    return state.board.outcome is not None or any(
-        part not in known for part in (*event.record.reneges, *event.record.adjustments)
-    )
+    return before.board.outcome is not None or _rulings(before) != _rulings(after)
+
+
+def _rulings(state: GameState) -> tuple[object, ...]:
+    """What the rulings of a game in force say, and the side that conceded, if one did."""
+    hands = [(hand.number, hand.record.reneges, hand.record.adjustments) for hand in state.board.hands]
+    return [hand for hand in hands if hand[1] or hand[2]], state.forfeit
 
 
 def _plays_in(loaded: LoadedTournament, match: Match, author: Author) -> bool:

@@ -34,7 +34,7 @@ from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.storage.cleaning import mark_unclean
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.members import Member
-from scorekeeper.storage.models import Erasure, EventRow, Game, PairTotals, Player
+from scorekeeper.storage.models import Erasure, EventRow, Game, PairTotals, Payment, Player
 from scorekeeper.storage.models import Table as CardTable
 from scorekeeper.storage.scripted_games import ScriptedGameRow
 from scorekeeper.storage.tournaments import remove_tournaments
@@ -42,7 +42,7 @@ from scorekeeper.storage.tournaments import remove_tournaments
 ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))
 CARD_TABLE, MEMBER, PLAYER = (ROWS[model.__tablename__] for model in (CardTable, Member, Player))
-PAIR_TOTALS = ROWS[PairTotals.__tablename__]
+PAIR_TOTALS, PAYMENT = ROWS[PairTotals.__tablename__], ROWS[Payment.__tablename__]
 IN_ROWS = (GAME.c.sides, GAME.c.summary, GAME.c.differences)
 READ_AT_ONCE = 1000
 
@@ -345,6 +345,7 @@ def _remove_pairs(table_id: str) -> None:
 
 def _remove_rest(session: Session, table_id: str) -> None:
     remove_tournaments(session, table_id)
+    _remove(session, PAYMENT, CARD_TABLE, [table_id])  # they refer to each other's players and devices
     players = list(session.scalars(select(Player.id).where(Player.table_id == table_id)))
     for start in range(0, len(players), ERASE_BATCH):
         for table in _referring(PLAYER):

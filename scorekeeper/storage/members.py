@@ -375,11 +375,11 @@ def name_with_pen(table_id: str) -> str | None:
     row = db.session.execute(_NAME_WITH_PEN, {"table": table_id, "now": now()}).one_or_none()
     if row is None:
         return None
-    device_name, player, merged_into = row
+    own_name, player, merged_into = row
     if merged_into is not None:
         holder = pen_holder(table_id)
         return None if holder is None else holder.shown_name
-    return player or device_name
+    return player or device_name(own_name)
 
 
 def give_pen(table_id: str, member_id: int) -> None:

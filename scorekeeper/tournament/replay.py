@@ -61,7 +61,7 @@ def _team(state: TournamentState, event: ev.TeamEntered) -> TournamentState:
     parts = ([] if before is None else [before]) + absorbed
     here = tuple(player for player in event.players if any(player in part.here for part in parts))
     paid = tuple(player for player in event.players if any(player in part.paid for part in parts))
-    by_number = tuple(player for player in event.players if any(player in part.by_number for part in parts))
+    by_number = _by_number(event.players, before, parts)
     if before is None:
         before = Team(event.team, "", event.players)
     team = replace(
@@ -82,6 +82,15 @@ def _team(state: TournamentState, event: ev.TeamEntered) -> TournamentState:
     teams = {number: found for number, found in state.teams.items() if number not in event.joins}
     gone = dict(state.absorbed) | {part.id: event.team for part in absorbed}
     return replace(state, teams=teams | {event.team: team}, absorbed=gone)
+
+
+def _by_number(players: tuple[str, ...], before: Team | None, parts: list[Team]) -> tuple[str, ...]:
+    """Who is called by a number: as before, and whoever is there instead of one who was, perhaps only spelled anew."""
+    hidden = {player for part in parts for player in part.by_number}
+    if before is not None:
+        changed = zip(before.players, players, strict=False)
+        hidden |= {new for old, new in changed if old in before.by_number and old not in players}
+    return tuple(player for player in players if player in hidden)
 
 
 def _team_status(state: TournamentState, event: ev.TeamStatusChanged) -> TournamentState:

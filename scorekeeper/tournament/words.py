@@ -20,6 +20,7 @@ from scorekeeper.tournament import events as ev
 from scorekeeper.tournament import setup, state
 from scorekeeper.tournament.events import Why
 from scorekeeper.tournament.standings import RankedTeam
+from scorekeeper.tournament.state import Team
 
 Params = Mapping[str, Any]
 Names = Mapping[int, str]
@@ -94,6 +95,27 @@ TEAM_STATUSES = {
     ev.DROPPED: translatable("Dropped out"),
     ev.OUT: translatable("Out"),
 }
+
+
+def called(team: Team, name: Callable[[str], str] = str) -> str:
+    """A team away from the desk: a name of its own, or `name` of each player, or the number of who is called by it."""
+    if team.name != " & ".join(team.players):
+        return team.name or _("Team {number}", number=team.id)
+    if set(team.players) <= set(team.by_number):
+        return by_number(team)
+    return " & ".join(player_called(team, player, name) for player in team.players)
+
+
+def player_called(team: Team, player: str, name: Callable[[str], str] = str) -> str:
+    """A player away from the desk."""
+    return _("Player {number}", number=team.id) if player in team.by_number else name(player)
+
+
+def by_number(team: Team) -> str:
+    """A team’s number instead of its name."""
+    if len(team.players) == 1:
+        return _("Player {number}", number=team.id)
+    return _("Team {number}", number=team.id)
 
 
 def why_text(why: Sequence[Why], names: Names) -> str:

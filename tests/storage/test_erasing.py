@@ -17,6 +17,7 @@ from scorekeeper.storage import erasing
 from scorekeeper.storage.cleaning import clean_file
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.erasing import (
+    ERASE_BATCH,
     RewrittenGame,
     remove_game,
     remove_table,
@@ -37,6 +38,7 @@ from scorekeeper.storage.new_game import RematchOf, create_game
 from scorekeeper.storage.players import add_player, names_of
 from scorekeeper.storage.presets import add_table_preset
 from scorekeeper.storage.scripted_games import add_scripted_game, find_scripted_game, scripted_games_of
+from scorekeeper.storage.settling import add_payment
 from tests.storage.finished_games import game_between, ids_in, won
 
 
@@ -205,3 +207,14 @@ def test_cleaning_leaves_no_deleted_name_in_the_database(table: Table) -> None:
         rename_players(session, table.id, {"Marguerite": "Player 1"})
     assert clean_file()
     assert names_of(table.id) == ["Player 1"]
+
+
+def test_a_table_with_many_players_and_payments_is_deleted(table: Table) -> None:
+    """A player's device marked what two others paid, who come much later in the order of deletion."""
+    players = [add_player(table.id, f"Player {number}") for number in range(ERASE_BATCH + 2)]
+    device = add_member(table.id, "device", name="A phone", role=Role.SCORER, seen=True)
+    change_member(device.id, player_id=players[0].id)
+    add_payment(table.id, "EUR", players[-2].id, players[-1].id, 100, by_id=device.id)
+    remove_table(table.id)
+    assert not rows()["payment"]
+    assert not rows()["card_table"]

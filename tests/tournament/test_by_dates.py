@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -10,7 +11,8 @@ from flask import Flask
 from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.state import A_DAY
-from scorekeeper.web.tournaments import desk
+from scorekeeper.web.tournaments import desk, wall
+from scorekeeper.web.tournaments.public import is_public
 from tests.tournament.directing import Directed
 from tests.tournament.fields import enter, latest, pair, record, stage, tournament
 from tests.tournament.hall import EIGHT, Hall
@@ -103,3 +105,27 @@ def test_program_reads_the_last_day(app: Flask) -> None:
     until = datetime.fromisoformat(match["last_day"])
     assert 6.9 * A_DAY < milliseconds(until) - milliseconds(datetime.now(UTC)) < 7.1 * A_DAY
     assert match["table"] is None
+
+
+def test_home_leads_to_the_match_and_says_until_when(by_dates: Hall) -> None:
+    ann = by_dates.phone_of("Ann")
+    page = ann.open("/")
+    assert "Until " in page.text
+    assert "None" not in page.text
+    assert ann.tap("My match").url == by_dates.at("my-match")
+
+
+def test_nobody_sits_out_on_the_wall(by_dates: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    published = by_dates.state.rounds[-1].published_at
+    monkeypatch.setattr(wall, "milliseconds", lambda _moment: published + 6 * 60_000)
+    text = by_dates.director.open(by_dates.at("wall")).text
+    assert "Ann" in text
+    assert "sits out" not in text
+
+
+def test_public_page_stays_open_until_the_last_day(by_dates: Hall) -> None:
+    state = by_dates.state
+    state = replace(state, settings=replace(state.settings, public=True, public_hours=48))
+    published = state.rounds[-1].published_at
+    assert is_public(state, published + 8 * A_DAY)
+    assert not is_public(state, published + 10 * A_DAY)

@@ -10,6 +10,7 @@ from scorekeeper.tournament.setup import FULL_NAMES, INITIALS
 from scorekeeper.web.tournaments import wall
 from scorekeeper.web.tournaments.hall import short_name
 from tests.tournament.hall import EIGHT, Hall
+from tests.web.browsing import Phone
 
 FULL = ("Ann Miller & Abe Fox", "Bea Moss & Ben Hill", "Cal Reed & Cleo Lake", "Dan West & Dot Park")
 
@@ -145,20 +146,32 @@ def test_player_and_desk_read_full_names(hall: Hall) -> None:
 
 
 @pytest.mark.parametrize("names", [FULL_NAMES, INITIALS])
-def test_player_who_is_a_number_only_is_named_at_the_desk_alone(hall: Hall, names: str) -> None:
-    hall.set_up(FULL, format="swiss", playoff="0", rounds="2", kept_on="paper")
+def test_player_who_is_a_number_only_is_named_at_the_desk_alone(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, names: str
+) -> None:
+    hall.set_up(FULL, format="swiss", playoff="0", rounds="1", kept_on="paper")
     hall.director.open(hall.at("settings"))
     hall.director.submit(hall.director.page.form_with("names"), None, names=names)
     hall.director.open(hall.at(f"teams/{hall.team('Ann Miller & Abe Fox')}"))
     hall.director.tap("Call Ann Miller by number")
     hall.pair()
-    hall.play_round([" & ".join(team.split(" & ")) for team in FULL])
     assert "Ann Miller" in hall.director.open(hall.at("desk")).text
-    for page in ("wall", "print/pairings", "print/sheets", "print/standings"):
-        html = hall.director.open(hall.at(page)).html
-        assert "Miller" not in html, page
-        assert "Ann" not in html, page
-        assert "Player 1 &amp; Abe F" in html, page
+    cal = hall.phone_of("Cal Reed")
+    later(monkeypatch, 6)
+
+    def read(phone: Phone, *pages: str) -> None:
+        for page in pages:
+            text = phone.client.get(hall.at(page)).text
+            assert "Miller" not in text, page
+            assert "Ann" not in text, page
+            assert "Player 1" in text, page
+
+    read(hall.director, "wall", "print/pairings", "print/sheets", "print/standings")
+    read(cal, "tables", "standings", "matches.csv", "standings.csv")
+    hall.play_round(FULL)
+    hall.director.open(hall.at("desk"))
+    hall.director.tap("End the tournament")
+    read(hall.director, "podium", "podium/card.svg")
 
 
 def test_watcher_reads_first_names_and_initials(hall: Hall) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services.invites import keeper_link
-from scorekeeper.services.recording import Author, record
+from scorekeeper.services.recording import Author, record, undo
 from scorekeeper.services.tournament_matches import start_match
 from scorekeeper.services.tournament_phones import join_tournament, max_phones
 from scorekeeper.storage.events import events_of
@@ -417,6 +418,15 @@ def test_director_who_plays_rules_on_the_own_match_only_while_alone(paired: Hall
             with pytest.raises(NotNow) as refused:
                 record(game, kind, body, author=author)
             assert refused.value.fault.code == "rules-own-match"
+        with pytest.raises(InvalidInput) as nothing:
+            record(game, "correction", {"hand": 9, **PLAIN, "reason": "miscounted"}, author=author)
+        assert nothing.value.fault.code != "rules-own-match"
+        ruled = Author("Abe")
+        record(game, "correction", {"hand": 2, **RULED, "reason": "talk"}, author=ruled)
+        with pytest.raises(NotNow):
+            undo(game, author)
+        with pytest.raises(NotNow):
+            record(game, "correction", {"hand": 2, **PLAIN, "reason": "miscounted"}, author=author)
         record(game, "close", {}, author=author)
         with pytest.raises(NotNow):
             record(game, "correction", {"hand": 2, **PLAIN, "reason": "miscounted"}, author=author)

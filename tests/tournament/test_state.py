@@ -90,6 +90,8 @@ def test_a_player_may_be_a_number_only() -> None:
     assert state.teams[1].plays
     joined = record(state, ev.TEAM, team=1, players=["Ann 1", "Eve 1"])
     assert joined.teams[1].by_number == ("Ann 1",), "a substitute does not change that"
+    spelled = record(state, ev.TEAM, team=1, players=["Anne 1", "Ben 1"])
+    assert spelled.teams[1].by_number == ("Anne 1",)
     assert record(state, ev.TEAM_STATUS, teams=[1], status="by-name", player="Ann 1").teams[1].by_number == ()
 
 

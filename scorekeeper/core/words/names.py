@@ -23,6 +23,11 @@ def device_name(stored: str) -> str:
     return f"{_(base)} {number}" if base in DEVICES and number.isdecimal() else stored
 
 
+def stored_device(shown: str) -> str:
+    """The name to store for one that a reader was shown: that of the app in English, any other as it is."""
+    return next((name for name in DEVICES if _(name) == shown), shown)
+
+
 def table_name(stored: str) -> str:
     """The name of a table for its reader."""
     return _(stored) if stored in (FIRST_TABLE, QUICK_TABLE) else stored

@@ -35,8 +35,8 @@ from scorekeeper.services.seasons import (
     season_players,
 )
 from scorekeeper.services.series import night_of, zone_of
-from scorekeeper.services.settling import current_stakes
 from scorekeeper.storage.seasons import SETTINGS, NoSuchSeason, Season, find_season, remove_season, seasons_of
+from scorekeeper.storage.settling import has_stakes
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import date_text
 from scorekeeper.web.forms import DayField, ValidName, WholeBetween, WholeField, choices, stripped
@@ -171,7 +171,7 @@ def show(table: str, season: int) -> str:
         "players/index.html",
         table=found,
         season=season_view(found, own),
-        owed=url_for("settling.season", table=table, season=season) if current_stakes(table) else None,
+        owed=url_for("settling.season", table=table, season=season) if has_stakes(table) else None,
         **leaders,
         records=[],
         names=[],

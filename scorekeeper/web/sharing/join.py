@@ -17,6 +17,7 @@ from scorekeeper.access.limits import RateLimit, address, hit
 from scorekeeper.access.quotas import check_room
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.names import device_name as shown_device
 from scorekeeper.services.members import (
     CannotJoin,
     Joined,
@@ -181,7 +182,7 @@ def _closed(error: CannotJoin, by: str) -> tuple[str, int]:
 
 
 def _page(form: JoinForm, invite: Invite | None) -> str:
-    form.name.data = form.name.data or device_name()
+    form.name.data = form.name.data or shown_device(device_name() or "") or None
     if invite is None:
         return render_template("sharing/join/code.html", form=form)
     here = tables_here(device_secret())

@@ -15,7 +15,7 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.storage.members import Role
 from scorekeeper.tournament.state import TournamentState
-from scorekeeper.web.tournaments.hall import is_hidden, is_stranger, reader_names
+from scorekeeper.web.tournaments.hall import is_hidden, reader_names
 from scorekeeper.web.tournaments.page import loaded
 
 pages = Blueprint("tournament_files", __name__, url_prefix="/tournaments/<tournament>")
@@ -25,14 +25,14 @@ pages = Blueprint("tournament_files", __name__, url_prefix="/tournaments/<tourna
 def matches(tournament: str) -> Response:
     """A row per match and side."""
     state = _shown()
-    return csv_file(state, "matches", matches_csv(state, reader_names(state), full=not is_stranger()))
+    return csv_file(state, "matches", matches_csv(state, reader_names(state), full=may("scorer")))
 
 
 @pages.get("/standings.csv", role=OWN_TOURNAMENT)
 def standings(tournament: str) -> Response:
     """A row per place."""
     state = _shown()
-    return csv_file(state, "standings", standings_csv(state, reader_names(state), full=not is_stranger()))
+    return csv_file(state, "standings", standings_csv(state, reader_names(state), full=may("scorer")))
 
 
 @pages.get("/tournament.zip", role=KEEPER)

@@ -1,7 +1,6 @@
 """What all screens for the hall share: what strangers may read of a name, what they follow, how far the round is."""
 
 from collections import Counter
-from collections.abc import Callable
 from typing import cast
 
 from scorekeeper.access import current_phone, may
@@ -12,7 +11,8 @@ from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_phones import team_of
 from scorekeeper.tournament.setup import FULL_NAMES, NUMBERS
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
-from scorekeeper.web.tournaments.page import current_round, follow_view, names_of, rounds_of_stage, team_label
+from scorekeeper.tournament.words import by_number, called, player_called
+from scorekeeper.web.tournaments.page import current_round, follow_view, names_of, rounds_of_stage
 
 
 def own_team(state: TournamentState) -> Team | None:
@@ -28,8 +28,15 @@ def is_stranger() -> bool:
 
 
 def reader_names(state: TournamentState) -> dict[int, str]:
-    """What each team is called for whoever asks."""
-    return public_names(state) if is_stranger() else names_of(state)
+    """What each team is called for whoever asks: in full at the desk, for players except who is called by a number."""
+    if is_stranger():
+        return public_names(state)
+    return names_of(state) if may("scorer") else posted_names(state)
+
+
+def sent_names(state: TournamentState) -> dict[int, str]:
+    """What each team is called in what is sent around, also by the desk."""
+    return public_names(state) if is_stranger() else posted_names(state)
 
 
 def public_names(state: TournamentState) -> dict[int, str]:
@@ -41,40 +48,21 @@ def public_names(state: TournamentState) -> dict[int, str]:
     if state.settings.names == FULL_NAMES:
         return posted_names(state)
     if state.settings.names == NUMBERS:
-        return {team.id: _number(team) for team in state.teams.values()}
-    found = {team.id: _short(team) for team in state.teams.values()}
+        return {team.id: by_number(team) for team in state.teams.values()}
+    found = {team.id: called(team, short_name) for team in state.teams.values()}
     often = Counter(found.values())
     return {team: name if often[name] == 1 else f"{name} ({team})" for team, name in found.items()}
 
 
-def _number(team: Team) -> str:
-    if len(team.players) == 1:
-        return _("Player {number}", number=team.id)
-    return _("Team {number}", number=team.id)
-
-
 def posted_names(state: TournamentState) -> dict[int, str]:
     """What each team is called on paper for the hall: in full, except for players who are called by a number."""
-    return {team.id: _called(team, lambda player: player) for team in state.teams.values()}
+    return {team.id: called(team) for team in state.teams.values()}
 
 
 def posted_player(state: TournamentState, player: str) -> str:
     """A player’s name, or number, on paper for the hall."""
     team = team_of(state, player)
-    return player if team is None or player not in team.by_number else _("Player {number}", number=team.id)
-
-
-def _short(team: Team) -> str:
-    return _called(team, short_name)
-
-
-def _called(team: Team, name: Callable[[str], str]) -> str:
-    if team.name != " & ".join(team.players):
-        return team_label(team)
-    if set(team.players) <= set(team.by_number):
-        return _number(team)
-    number = _("Player {number}", number=team.id)
-    return " & ".join(number if player in team.by_number else name(player) for player in team.players)
+    return player if team is None else player_called(team, player)
 
 
 def short_name(player: str) -> str:

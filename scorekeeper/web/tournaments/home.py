@@ -79,7 +79,7 @@ def _is_at_desk(membership: Membership | None) -> bool:
 
 def _open_match(state: TournamentState, phone: TournamentPhone | None) -> Match | None:
     match = None if phone is None else match_of_phone(state, phone)
-    return None if match is None or match.pairing.table is None or state.is_over(match) else match
+    return None if match is None or match.pairing.is_bye or state.is_over(match) else match
 
 
 def _card(now: LoadedTournament, phone: TournamentPhone | None, membership: Membership | None) -> View:
@@ -90,7 +90,7 @@ def _card(now: LoadedTournament, phone: TournamentPhone | None, membership: Memb
         row = match_view(now, match, at)
         resumes = phone.game_id is not None and phone.game_id == match.game
         return view | {
-            "note": round_words(state),
+            "note": with_dots([part for part in (round_words(state), str(row["last_day"])) if part]),
             "clock": match_clock(state, match, at),
             "table": row["table"],
             "sides": row["sides"],
@@ -115,7 +115,7 @@ def _card(now: LoadedTournament, phone: TournamentPhone | None, membership: Memb
 def _match_label(row: View, phone: TournamentPhone, *, resumes: bool) -> str:
     """`Resume – hand 7`, or where to go."""
     if not resumes:
-        return _("Go to table {number}", number=str(row["table"]))
+        return _("Go to table {number}", number=str(row["table"])) if row["table"] else _("My match")
     if row["status"] in (TO_CONFIRM, DISPUTED):
         return _("Confirm the score")
     return _("Resume – hand {number}", number=str(row["hand"])) if phone.keeps else _("Watch")

@@ -137,7 +137,9 @@ def _match_page(number: int, form: ResultForm) -> str:
         ],
         is_closed=_is_closed(now.state, found),
         has_hands=now.state.has_hands(found),
-        others=[
+        others=[]
+        if found.pairing.table is None
+        else [
             {"id": other, "table": now.state.matches[other].pairing.table}
             for other in (current_round(now.state).matches if current_round(now.state) else ())  # type: ignore[union-attr]
             if other != number and not now.state.matches[other].pairing.is_bye

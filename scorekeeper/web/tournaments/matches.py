@@ -9,7 +9,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.tournament.state import PLAYING, Match, Round, TournamentState
 from scorekeeper.tournament.words import MATCH_STATUSES
-from scorekeeper.web.formatting import date_text, local
+from scorekeeper.web.formatting import clock, date_text, local
 from scorekeeper.web.tournaments.page import side_label
 
 LAST = 10_000
@@ -35,11 +35,12 @@ def by_table(row: View) -> int:
 
 
 def last_day_words(state: TournamentState, match: Match) -> str:
-    """By dates: `Until Thursday, 3 December`; empty in one room, and once it is over."""
+    """By dates: `Until Thursday, 3 December 2026, 19:00`; empty in one room, and once it is over."""
     until = state.last_day(match)
     if until is None or state.is_over(match):
         return ""
-    return _("Until {day}", day=date_text(local(datetime.fromtimestamp(until / 1000, UTC)), "full"))
+    moment = datetime.fromtimestamp(until / 1000, UTC)
+    return _("Until {day}, {time}", day=date_text(local(moment), "full"), time=clock(moment))
 
 
 def match_view(now: LoadedTournament, match: Match, at: int) -> View:

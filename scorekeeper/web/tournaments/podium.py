@@ -16,7 +16,7 @@ from scorekeeper.web.formatting import date_text
 from scorekeeper.web.pictures.answers import picture_answer
 from scorekeeper.web.pictures.parts import BOLD, FOOT, HEIGHT, LEFT, RIGHT, WIDTH, top_line
 from scorekeeper.web.pictures.text import fitted, line_of, one_or_two
-from scorekeeper.web.tournaments.hall import reader_names
+from scorekeeper.web.tournaments.hall import sent_names
 from scorekeeper.web.tournaments.page import loaded, render_page, to
 
 pages = Blueprint("podium", __name__, url_prefix="/tournaments/<tournament>/podium")
@@ -31,7 +31,7 @@ ROWS, PITCH, MOST_ROWS = 590, 63.0, 10
 def show(tournament: str) -> AnyResponse | str:
     """Before the end, there are only standings."""
     now = loaded()
-    state, names = now.state, reader_names(now.state)
+    state, names = now.state, sent_names(now.state)
     if not state.ended:
         return to("standings.show")
     places = final_ranking(state)
@@ -78,7 +78,7 @@ def _picture(kind: str) -> Response:
 
 def podium_card(now: LoadedTournament) -> View:
     """Values for `pictures/night.svg`: the winner large, and the next places in rows."""
-    state, names = now.state, reader_names(now.state)
+    state, names = now.state, sent_names(now.state)
     places = final_ranking(state)
     lines = podium_lines(state, places, names)
     first = [place for place in places if place.rank == 1]

@@ -21,8 +21,12 @@ AN_HOUR = 3_600_000
 
 
 def is_public(state: TournamentState, at: int) -> bool:
-    """Whether everybody may see it now: a director shows it, and its time after the last event is not over."""
-    return state.settings.public and at < state.events[-1].at + state.settings.public_hours * AN_HOUR
+    """Whether everybody may see it now: a director shows it, and its time is not over, which begins at the last event,
+    or with the last day of a match that is not played.
+    """
+    days = [state.last_day(match) or 0 for match in state.matches.values() if not state.is_over(match)]
+    last = max([state.events[-1].at, *days])
+    return state.settings.public and at < last + state.settings.public_hours * AN_HOUR
 
 
 def _shown(at: int) -> LoadedTournament:

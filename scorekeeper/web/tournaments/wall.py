@@ -20,9 +20,9 @@ from scorekeeper.services.tournament_phones import key_of_card
 from scorekeeper.storage.tournaments import SIGN_UP
 from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.room import SHOWN_FOR
-from scorekeeper.tournament.setup import NUMBERS
+from scorekeeper.tournament.setup import FULL_NAMES, NUMBERS
 from scorekeeper.tournament.state import DONE, FORFEITED, Match, Round, TournamentState
-from scorekeeper.tournament.words import short_why_text
+from scorekeeper.tournament.words import player_called, short_why_text
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.clocks import clock_words, current_clock, wave_words, waves_of
 from scorekeeper.web.tournaments.hall import (
@@ -240,15 +240,17 @@ def name_pages(state: TournamentState, matches: Sequence[Match], names: dict[int
 
 
 def _rows_of(state: TournamentState, match: Match, names: dict[int, str]) -> Iterator[View]:
+    where = {"table": match.pairing.table, "wave": match.pairing.wave, "is_bye": match.pairing.is_bye}
     for team in match.teams:
         if team not in state.teams:
             continue
         if state.settings.names == NUMBERS:
-            yield {"name": names[team], "table": match.pairing.table, "wave": match.pairing.wave}
+            yield {"name": names[team], **where}
             continue
         for player in state.teams[team].players:
-            shown = short_name(player) if state.settings.names != "full" else player
-            yield {"name": shown, "table": match.pairing.table, "wave": match.pairing.wave}
+            name = short_name if state.settings.names != FULL_NAMES else str
+            shown = player_called(state.teams[team], player, name)
+            yield {"name": shown, **where}
 
 
 # The standings
