@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Insert, Row, bindparam, case, delete, func, insert, select, tuple_, update
+from sqlalchemy import Insert, Row, bindparam, case, delete, func, insert, select, tuple_, union_all, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -259,6 +259,23 @@ def place_of_rating(table_id: str, solo: int, mu: float, least: int) -> tuple[in
     query = query.where(RATING.c.table_id == table_id, RATING.c.solo == solo, RATING.c.games >= least)
     ahead, ranked = db.session.execute(query.where(PLAYER.c.unranked.is_(None))).one()
     return int(ahead) + 1, ranked
+
+
+LATELY = 200
+"""Games with partners, and as many alone, that say how a player does against others: so a page takes as long at any
+table."""
+
+
+def lately_against(player_id: int) -> dict[int, tuple[int, int, int]]:
+    """How a player did against each opponent in the latest games, as `chemistry_of` has it for partners."""
+    kinds = [select(_latest(player_id, solo).limit(LATELY).subquery()) for solo in (0, 1)]
+    own, other = union_all(*kinds).subquery(), RATED.alias()
+    sums = [func.count().label("games"), *(func.sum(own.c[key]).label(key) for key in SHARES)]
+    query = select(other.c.player_id, *sums).join_from(
+        own, other, (other.c.game_id == own.c.game_id) & (other.c.side != own.c.side)
+    )
+    found = db.session.execute(query.group_by(other.c.player_id))
+    return {row.player_id: (row.games, row.share, row.expected) for row in found}
 
 
 def chemistry_of(player_id: int) -> dict[int, tuple[int, int, int]]:

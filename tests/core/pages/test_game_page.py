@@ -164,7 +164,7 @@ def test_game_of_one_hand_has_no_key_moments() -> None:
 
 def test_only_who_can_deal_is_asked_who_plays_next() -> None:
     over = write(play(partnership(), EVEN, EVEN), CLOSE)
-    shown = {"finished": signed_in(None), "game": GameContext("g1", 7, turns=True)}
+    shown: dict[str, Any] = {"finished": signed_in(None), "game": GameContext("g1", 7, turns=True)}
     assert page_of(over, **shown)["turns_url"] == "/turns.show?table=t1"
     assert page_of(over, may_write=False, **shown)["turns_url"] is None
     assert page_of(over, finished=signed_in(None))["turns_url"] is None
