@@ -142,7 +142,7 @@ def _append(loaded: LoadedGame, entry: PostedEvent, author: Author) -> tuple[Loa
         check_names_at(loaded.game.table_id, [event.player])
     after = applied(loaded, event, author)
     new = new_event(event, state.setup, id=entry.id, at=_moment(entry.at, loaded.end.at))
-    appended = store(loaded, new, after)
+    appended = store(loaded, new, after, author)
     if not appended.new:
         raise AnotherEventCameFirst(appended.entry)
     return replace(loaded, state=after, end=end_of(appended.entry)), appended

@@ -62,7 +62,10 @@ event_recorded = Signal("Sent with the `kind` of each event that a table recorde
 match_changes = Signal(
     "Sent before an event of a tournament’s match is stored, with the game as `loaded`, the `event` and its `author`."
 )
-match_stored = Signal("Sent in the transaction of an event of a match whose game is over, with its `tournament`.")
+match_stored = Signal(
+    "Sent in the transaction of each event of a match: its `tournament` and `game`, that game `before` and `after` it, "
+    "and its `author`."
+)
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
 
 
@@ -197,7 +200,7 @@ def _write(loaded: LoadedGame, event: Event, entry_id: str, seq: int | None, aut
             raise
         return Recorded(before, state, new=False)
     with write_transaction():
-        appended = store(loaded, new, after)
+        appended = store(loaded, new, after, author)
     if not appended.new:
         return Recorded(appended.entry, state, new=False)
     announce(after, [appended])
@@ -221,14 +224,15 @@ def applied(loaded: LoadedGame, event: Event, author: Author) -> GameState:
     return after
 
 
-def store(loaded: LoadedGame, new: UnsavedEvent, after: GameState) -> Appended:
+def store(loaded: LoadedGame, new: UnsavedEvent, after: GameState, author: Author) -> Appended:
     """Append the event, which makes the game's state `after`, within a write transaction."""
     game_id, state = loaded.game.id, loaded.state
     appended = append(game_id, new, expected_seq=state.seq, expected=loaded.end, summary=summary_of(after))
     if appended.new:
         update_statistics(game_id, state, after)
-        if loaded.game.tournament_id is not None and after.board.outcome is not None:
-            match_stored.send(tournament=loaded.game.tournament_id)
+        tournament = loaded.game.tournament_id
+        if tournament is not None:
+            match_stored.send(tournament=tournament, game=game_id, before=state, after=after, author=author)
     return appended
 
 

@@ -12,7 +12,7 @@ from scorekeeper.core.game import Event, GameState, HandCorrected, HandRecorded,
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NO_CLOCK, RULES_OWN_MATCH
 from scorekeeper.services.game_cache import LoadedGame
-from scorekeeper.services.recording import Author, match_changes
+from scorekeeper.services.recording import Author, match_changes, match_stored
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
 from scorekeeper.services.tournaments import EventFor, RecordedEvent, record_event
 from scorekeeper.storage.members import Role, members_of
@@ -113,9 +113,25 @@ def _leave_it_to_another(_sender: object, loaded: LoadedGame, event: Event, auth
     tournament_id = loaded.game.tournament_id
     if tournament_id is None or not author.directs or not _decides(loaded.state, event):
         return
-    for match in load_tournament(tournament_id).state.matches.values():
-        if match.game == loaded.game.id:
-            rules_alone(tournament_id, match.id, author)
+    match = load_tournament(tournament_id).state.match_of(loaded.game.id)
+    if match is not None:
+        rules_alone(tournament_id, match.id, author)
+
+
+@match_stored.connect
+def _mark_ruling(
+    _sender: object, tournament: str, game: str, before: GameState, after: GameState, author: Author
+) -> None:
+    """Mark in the tournament's log what a director alone decided in the game of the own match."""
+    if not author.directs or not _decides(before, after.events[-1]):
+        return
+    loaded = load_tournament(tournament)
+    match = loaded.state.match_of(game)
+    if match is not None and _plays_in(loaded, match, author):
+        body = {"match": match.id, "verdict": ev.RULED}
+        made = read_event(ev.CONFIRM, body, loaded.state.seq + 1)
+        assert isinstance(made, ev.ResultConfirmed)
+        _recorded(tournament, lambda state: replace(made, seq=state.seq + 1, alone=True), author, None)
 
 
 def _decides(state: GameState, event: Event) -> bool:

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from blinker import Signal
 
-from scorekeeper.core.game import NotNow
+from scorekeeper.core.game import GameState, NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import DIFFERS, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
 from scorekeeper.formats.chain import verify
@@ -226,7 +226,13 @@ def _tell(after: TournamentState, *stored: StoredEvent) -> None:
 
 
 def _with_freed(state: TournamentState, last: StoredEvent) -> tuple[TournamentState, StoredEvent]:
-    """Open play: the state and the last event once the teams that `last` freed are paired, in its transaction."""
+    """Open play: the state and the last event once the teams that `last` freed are paired, in its transaction.
+
+    A game that freed others since the state was read has its result in what is read now, or waits for this transaction.
+    """
+    if not grows(state):
+        return state, last
+    state = load_tournament(last.game_id).state
     paired = pair_free(state, seq=state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(last.at))
     if paired is None:
         return state, last
@@ -237,9 +243,9 @@ def _with_freed(state: TournamentState, last: StoredEvent) -> tuple[TournamentSt
 
 
 @match_stored.connect
-def _pair_after_game(_sender: object, tournament: str) -> None:
+def _pair_after_game(_sender: object, tournament: str, after: GameState, **_more: object) -> None:
     """Open play: pair the teams that a game has freed, in its transaction; of two games that end at once, one waits."""
-    if not grows(load_tournament(tournament).state):
+    if after.board.outcome is None or not grows(load_tournament(tournament).state):
         return
     hold(tournament)
     loaded = load_tournament(tournament)

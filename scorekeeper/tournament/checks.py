@@ -258,7 +258,7 @@ def _result(event: ev.ResultGiven, state: TournamentState) -> None:
 
 def _confirm(event: ev.ResultConfirmed, state: TournamentState) -> None:
     match = find_match(state, event.match)
-    if event.stands or event.verdict == ev.DISPUTED:
+    if event.stands or event.verdict != ev.AGREED:
         return
     if match.pairing.is_bye or state.result(match) is None:
         raise NotNow(faults.MATCH_NOT_OVER.at(OF_MATCH, {"number": match.id}))

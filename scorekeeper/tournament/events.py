@@ -54,7 +54,9 @@ GIVEN_BY = (PAPER, FORFEIT, NO_SHOW)
 
 AGREED = "agreed"
 DISPUTED = "disputed"
-VERDICTS = (AGREED, DISPUTED)
+RULED = "ruled"
+VERDICTS = (AGREED, DISPUTED, RULED)
+"""`ruled`: a director decided something in the match's game, which has its own log."""
 
 # Who confirmed: the director, or nobody objected in the set time.
 BY_DIRECTOR = "director"
@@ -282,6 +284,7 @@ class ResultConfirmed(Event):
 
     `record` is the `GameResult.record` that was confirmed: what changes later is to be confirmed again. With `stands`,
     the match stays as it was played although the result that paired it was corrected. `alone` as in `ResultGiven`.
+    `ruled` confirms nothing: it marks that a director alone ruled on the own match, and goes by no undo.
     """
 
     kind: ClassVar[str] = CONFIRM
@@ -389,7 +392,12 @@ def in_force(events: Sequence[Event]) -> list[Event]:
 
 def to_undo(events: Sequence[Event]) -> Event | None:
     """The latest event in force, which an undo undoes. The start of the tournament cannot be undone."""
-    return next((event for event in reversed(in_force(events)) if not isinstance(event, TournamentStarted)), None)
+    return next((event for event in reversed(in_force(events)) if _can_be_undone(event)), None)
+
+
+def _can_be_undone(event: Event) -> bool:
+    is_mark = isinstance(event, ResultConfirmed) and event.verdict == RULED
+    return not is_mark and not isinstance(event, TournamentStarted)
 
 
 def to_redo(events: Sequence[Event]) -> EventUndone | None:

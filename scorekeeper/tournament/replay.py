@@ -178,9 +178,14 @@ def _swap(state: TournamentState, event: ev.Swapped) -> TournamentState:
         return _with_matches(state, _at_table(first, second.pairing), _at_table(second, first.pairing))
     return _with_matches(
         state,
-        replace(first, game=second.game, given=second.given, confirmed=second.confirmed),
-        replace(second, game=first.game, given=first.given, confirmed=first.confirmed),
+        _with_game_of(first, second),
+        _with_game_of(second, first),
     )
+
+
+def _with_game_of(match: Match, other: Match) -> Match:
+    decided = replace(match, given=other.given, confirmed=other.confirmed, ruled_alone=other.ruled_alone)
+    return replace(decided, game=other.game)
 
 
 def _at_table(match: Match, other: Pairing) -> Match:
@@ -205,7 +210,7 @@ def _with_matches(state: TournamentState, *matches: Match) -> TournamentState:
 def _game(state: TournamentState, event: ev.GameLinked) -> TournamentState:
     def link(match: Match) -> Match:
         if event.game is None:  # played again: nothing of the old match counts
-            return replace(match, game=None, given=None, confirmed=None, last_hand=None)
+            return replace(match, game=None, given=None, confirmed=None, ruled_alone=False, last_hand=None)
         return replace(match, game=event.game)
 
     return _changed(state, (event.match,), link)
@@ -218,6 +223,8 @@ def _result(state: TournamentState, event: ev.ResultGiven) -> TournamentState:
 def _confirm(state: TournamentState, event: ev.ResultConfirmed) -> TournamentState:
     if event.stands:
         return _changed(state, (event.match,), lambda match: replace(match, stands=True))
+    if event.verdict == ev.RULED:
+        return _changed(state, (event.match,), lambda match: replace(match, ruled_alone=event.alone))
     return _changed(state, (event.match,), lambda match: replace(match, confirmed=event))
 
 

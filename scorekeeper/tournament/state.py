@@ -103,7 +103,8 @@ class Match:
     """A match: its pairing as it is after swaps, its game, what was given or confirmed, and its own time.
 
     `added_minutes` is what the director gave this table, `last_hand` the hand that the director made its last. It
-    `stands` if the director lets it, though the result that paired it was corrected.
+    `stands` if the director lets it, though the result that paired it was corrected. `ruled_alone`: a director ruled on
+    the own match while no other was there.
     """
 
     pairing: Pairing
@@ -115,6 +116,12 @@ class Match:
     added_minutes: int = 0
     last_hand: int | None = None
     stands: bool = False
+    ruled_alone: bool = False
+
+    @property
+    def alone(self) -> bool:
+        """Whether a director decided something on the own match while no other was there."""
+        return self.ruled_alone or any(event is not None and event.alone for event in (self.given, self.confirmed))
 
     @property
     def id(self) -> int:

@@ -150,7 +150,7 @@ def test_player_who_is_a_number_only_is_named_at_the_desk_alone(hall: Hall, name
     hall.director.open(hall.at("settings"))
     hall.director.submit(hall.director.page.form_with("names"), None, names=names)
     hall.director.open(hall.at(f"teams/{hall.team('Ann Miller & Abe Fox')}"))
-    hall.director.tap("Number only")
+    hall.director.tap("Call Ann Miller by number")
     hall.pair()
     hall.play_round([" & ".join(team.split(" & ")) for team in FULL])
     assert "Ann Miller" in hall.director.open(hall.at("desk")).text

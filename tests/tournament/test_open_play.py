@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from random import Random
-from threading import Barrier
-from time import sleep
-from typing import Any
 
-import pytest
 from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services import recording, tournaments
 from scorekeeper.storage.tournaments import tournament_events
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.pairing import grows, is_stage_over, pair_free, standings
+from scorekeeper.tournament.pairing import is_stage_over, pair_free, standings
 from scorekeeper.tournament.replay import apply
 from scorekeeper.tournament.state import TournamentState
 from tests.tournament.directing import Directed, hand
@@ -33,7 +27,6 @@ from tests.tournament.fields import (
     stage,
     tournament,
 )
-from tests.web.conftest import MakeApp
 
 MINUTE = 60_000
 
@@ -220,41 +213,3 @@ def test_teams_are_paired_in_the_transaction_that_frees_them(app: Flask) -> None
     before = paired()
     held.call("POST", f"/matches/{fourth['id']}/result", {"scores": [300, 200], "signed": True})
     assert paired() == before + 1
-
-
-@pytest.mark.postgres
-@pytest.mark.parametrize("kind", ["postgresql"])
-def test_two_games_that_end_at_the_same_moment_pair_their_teams(
-    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Neither sees the other's last signature yet: one waits for the other, and then all four are free."""
-    app = make_app()
-    held = Directed(app, {"format": "open", "rules": "partnership", "options": {"target": 50}, "seeds": "entry"})
-    held.enter(("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
-    games = [held.game(match) for match in held.pair()]
-    held.write("clock", stage=1, round=1, act="start")
-    for game in games:
-        held.program.write(game, "hand", hand=1, **hand(8, 5, 8))
-        held.program.write(game, "sign", side=0, verdict="agreed")
-    both_signed = Barrier(2, timeout=10)
-
-    def once_both_signed(state: TournamentState) -> bool:
-        both_signed.wait()
-        return grows(state)
-
-    def slowly(*given: Any, **more: Any) -> object:
-        sleep(0.3)  # without a lock the other one has read the tournament by now
-        return pair_free(*given, **more)
-
-    monkeypatch.setattr(tournaments, "grows", once_both_signed)
-    monkeypatch.setattr(tournaments, "pair_free", slowly)
-
-    def sign(game: str) -> None:
-        with app.app_context():
-            recording.record(game, "sign", {"side": 1, "verdict": "agreed"}, author=recording.Author("Ann"))
-
-    with ThreadPoolExecutor(2) as threads:
-        list(threads.map(sign, games))
-    with app.app_context():
-        paired = [entry for entry in tournament_events(held.id) if entry.kind == ev.ROUND]
-    assert [len(entry.payload["pairings"]) for entry in paired] == [2, 2]

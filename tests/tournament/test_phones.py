@@ -399,6 +399,11 @@ def test_director_who_plays_rules_on_the_own_match_only_while_alone(paired: Hall
         record(game, "hand", {"hand": 1, **PLAIN}, author=author)
         record(game, "correction", {"hand": 1, **RULED, "reason": "talk"}, author=author)
         link = keeper_link(paired.director_table)
+    assert paired.state.matches[match_of(paired, "Ann").id].alone, "it is marked"
+    assert (
+        "Decided by a director who plays in it"
+        in paired.director.open(paired.at(f"desk/matches/{match_of(paired, 'Ann').id}")).text
+    )
     other = paired.new_phone()
     other.open(f"/join/{link}")
     other.tap(next(button.label for button in other.page.buttons if button.label.startswith("Join")))

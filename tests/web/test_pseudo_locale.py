@@ -195,6 +195,9 @@ def on_forms(table: Table) -> Iterator[tuple[str, list[str]]]:
     for device, address, typed in FORMS:
         before, after = table.sent(device, address, typed)
         yield f"{address} {typed}", sorted({*unaccented(after)} - {*unaccented(before)})
+    record = table.get("/games/{over}/exports/text").text
+    _before, preview = table.sent("keeper", "/tables/{table}/import", {"text": record})
+    yield "the preview of an import", unaccented(preview)
 
 
 def of_errors(table: Table) -> Iterator[tuple[str, list[str]]]:

@@ -129,7 +129,7 @@ def _match_page(number: int, form: ResultForm) -> str:
         corrected=next(
             (stays_words(now.state, found) for found in corrections(now.state) if found.match == number), None
         ),
-        alone=any(event is not None and event.alone for event in (found.given, found.confirmed)),
+        alone=found.alone,
         rulings=[
             _ruling_view(now, found, team, ruling)
             for team in found.teams

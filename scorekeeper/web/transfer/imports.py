@@ -21,6 +21,7 @@ from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, sentence_case
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.services.house_rules import new_house_rules
@@ -132,7 +133,7 @@ def _game(compared: ComparedGame) -> View:
     when = day(compared.imported.started) if compared.imported.started else _("no date")
     return {
         "title": words or " – ".join(sheet.names),
-        "note": " · ".join([sheet.rules.ruleset.name, when, counted(len(sheet.hands), "hand")]),
+        "note": " · ".join([rules_name(sheet.rules.ruleset), when, counted(len(sheet.hands), "hand")]),
         "will_import": compared.will_import,
         "words": sentence_case(compared.words),
         "url": url_for("games.show", game=compared.game.id) if compared.game is not None else None,
