@@ -167,10 +167,29 @@ class ExportedTournament:
 
 
 @dataclass(frozen=True, slots=True)
+class SettlingRow:
+    """What a player gets (below 0: owes) for a game, by kind of stake; or from a pot; or what the player paid.
+
+    Amounts are in the smallest unit, `digits` of which come after the point. `at` is in the table's time zone.
+    """
+
+    player: str
+    currency: str
+    digits: int
+    game: int | None = None
+    at: datetime | None = None
+    parts: Mapping[str, int] | None = None
+    from_pot: int = 0
+    paid: int = 0
+    night: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ExportedTable:
     """A table to export; `merged` maps each merged name to its player's name.
 
-    `presets` are its own house rules by name, `agreed` the lines that its next game begins with.
+    `presets` are its own house rules by name, `agreed` the lines that its next game begins with. `settling` reads what
+    is owed, for an export only.
     """
 
     name: str
@@ -180,6 +199,7 @@ class ExportedTable:
     agreed: Sequence[str] = ()
     tournaments: Sequence[ExportedTournament] = ()
     seasons: Sequence[ExportedSeason] = ()
+    settling: Callable[[], Iterable[SettlingRow]] = tuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,24 +255,6 @@ class RatingRow:
     ended: datetime | None = None
     expected: float = 0
     won: float = 0
-
-
-@dataclass(frozen=True, slots=True)
-class SettlingRow:
-    """What a player gets (below 0: owes) for a game, by kind of stake; or from a pot; or what the player paid.
-
-    Amounts are in the smallest unit, `digits` of which come after the point. `at` is in the table's time zone.
-    """
-
-    player: str
-    currency: str
-    digits: int
-    game: int | None = None
-    at: datetime | None = None
-    parts: Mapping[str, int] | None = None
-    from_pot: int = 0
-    paid: int = 0
-    night: date | None = None
 
 
 @dataclass(frozen=True, slots=True)

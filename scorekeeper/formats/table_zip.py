@@ -7,6 +7,7 @@ from hashlib import sha256
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from scorekeeper.formats.checksums import checksums_of
+from scorekeeper.formats.csv_rows import settling_csv
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedSeason, ExportedTable
 from scorekeeper.formats.hand_text import json_line
@@ -19,6 +20,8 @@ TABLE_FILE = "table.json"
 README_FILE = "README.txt"
 TOURNAMENTS = "tournaments/"
 """The folder of tournaments, beside that of games."""
+SETTLING_FILE = "settling.csv"
+"""What is owed, at a table that plays for something: to be read by people, as games alone say it all."""
 LIST_FILE = "SHA256SUMS"
 """The checksum and name of each other file, as `sha256sum` writes and compares them."""
 
@@ -29,6 +32,7 @@ table.json       its name, its people, and its own house rules
 games/*.json     every game: the sheet, the scoreboard, and each entry with the hash of the one before
 games/*.txt      the same games as text records, to be read by people
 tournaments/*.json  every tournament: its events with their chain; its games are among those above
+settling.csv     what each game brought, and payments, at a table that plays for something; an import leaves it out
 SHA256SUMS       a checksum of each of these files; "sha256sum -c SHA256SUMS" compares them
 
 "Import" in the app takes this file back in, whole. "scorekeeper check FILE" says whether it adds up, whether it is
@@ -121,6 +125,9 @@ def _files(
         for number, tournament in enumerate(table.tournaments, start=1):
             name = f"{folder}{TOURNAMENTS}{number:06}.json"
             yield name, tournament_json(tournament).encode("utf-8"), tournament.started
+        owed = list(table.settling())
+        if owed:
+            yield f"{folder}{SETTLING_FILE}", "".join(settling_csv(owed)).encode("utf-8"), EARLIEST
 
 
 EARLIEST, LATEST = datetime(1980, 1, 1, tzinfo=UTC), datetime(2107, 12, 31, tzinfo=UTC)

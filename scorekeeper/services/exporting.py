@@ -6,6 +6,7 @@ from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import Export, Needs, always, needs_events, write_game, write_table
 from scorekeeper.formats.games import (
+    ExportedClub,
     ExportedGame,
     ExportedPreset,
     ExportedSeason,
@@ -118,7 +119,8 @@ def exported_table(table_id: str) -> ExportedTable:
         for season in reversed(seasons_of(table_id))
     ]
     names, merged = names_of(table_id), merged_names_of(table_id)
-    return ExportedTable(table.name, names, merged, presets, table.agreed or (), tournaments, seasons)
+    club = exported_club(table_row(table_id)) or ExportedClub()
+    return ExportedTable(table.name, names, merged, presets, table.agreed or (), tournaments, seasons, club.settling)
 
 
 def exported_tournament(tournament_id: str) -> ExportedTournament:

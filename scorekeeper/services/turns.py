@@ -16,7 +16,7 @@ from scorekeeper.storage.database import db
 from scorekeeper.storage.games import store_turns
 from scorekeeper.storage.players import main_names_of, names_by_id
 from scorekeeper.storage.search import GameFilter, search_games
-from scorekeeper.storage.visits import TableRow
+from scorekeeper.storage.visits import GameRow, TableRow
 from scorekeeper.tournament.at_table import NextGame, PlayedGame, Present, rotated, winners_stay
 
 ROTATION, WINNERS_STAY = "rotation", "winners-stay"
@@ -48,6 +48,14 @@ class Turns:
         return rotated(self.here, self.played, shape, self.lot_seed)
 
 
+def are_turns_taken(table: TableRow | GameRow) -> bool:
+    """Whether somebody said who is here tonight, at the table or at that of the game."""
+    if table.without_club or not table.turns:
+        return False
+    night = night_of(datetime.now(UTC), zone_of(table.zone))
+    return bool(table.turns.get("night") == night.isoformat())
+
+
 def turns_tonight(table: TableRow) -> Turns:
     """Who takes turns tonight: as somebody said, or else whoever played tonight."""
     zone = zone_of(table.zone)
@@ -61,7 +69,7 @@ def turns_tonight(table: TableRow) -> Turns:
             winner = winner_of(row) if row.status == OVER else None
             played.append(PlayedGame(tuple(tuple(sorted(side)) for side in sides), winner))
     stored: dict[str, Any] = table.turns or {}
-    chosen = stored.get("night") == night.isoformat()
+    chosen = are_turns_taken(table)
     if chosen:
         here = _stored(stored["here"], len(played), main_players)
     else:
@@ -104,8 +112,8 @@ def take_turns(
 
 def names_of_next(table: TableRow, shape: Shape) -> list[str]:
     """The names of the next game, seat by seat, if turns are taken tonight and enough are here; else nobody."""
-    turns = None if table.without_club else turns_tonight(table)
-    game = turns.next_game(shape) if turns is not None and turns.chosen else None
+    turns = turns_tonight(table) if are_turns_taken(table) else None
+    game = None if turns is None else turns.next_game(shape)
     return [] if turns is None or game is None else seat_by_seat(game, turns.names)
 
 

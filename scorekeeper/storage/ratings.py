@@ -12,7 +12,21 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, NamedTuple
 
-from sqlalchemy import Insert, Row, bindparam, case, delete, func, insert, select, tuple_, update
+from sqlalchemy import (
+    BindParameter,
+    Insert,
+    Row,
+    Select,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    tuple_,
+    union_all,
+    update,
+)
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
@@ -93,7 +107,7 @@ def _set_back(session: Session, player_id: int, solo: int, games: int) -> None:
         session.connection().execute(update(RATING).where(own).values(values))
 
 
-def _latest(player_id: int, solo: int) -> Any:
+def _latest(player_id: int | BindParameter[int], solo: int) -> Any:
     query = select(RATED).where(RATED.c.player_id == player_id, RATED.c.solo == solo)
     return query.order_by(*(key.desc() for key in OF_RATED))
 
@@ -259,6 +273,31 @@ def place_of_rating(table_id: str, solo: int, mu: float, least: int) -> tuple[in
     query = query.where(RATING.c.table_id == table_id, RATING.c.solo == solo, RATING.c.games >= least)
     ahead, ranked = db.session.execute(query.where(PLAYER.c.unranked.is_(None))).one()
     return int(ahead) + 1, ranked
+
+
+LATELY = 100
+"""Games with partners, and as many alone, that say how a player does against others: so a page takes as long at any
+table."""
+
+
+def _against() -> Select[Any]:
+    """The sums of a `player`’s `latest` games of each kind, by opponent."""
+    parts = [RATED.c[key] for key in ("game_id", "side", *SHARES)]
+    latest = (_latest(bindparam("player"), solo).with_only_columns(*parts) for solo in (0, 1))
+    own = union_all(*(select(kind.limit(bindparam("latest")).subquery()) for kind in latest)).subquery()
+    other = RATED.alias()
+    sums = [func.count().label("games"), *(func.sum(own.c[key]).label(key) for key in SHARES)]
+    met = (other.c.game_id == own.c.game_id) & (other.c.side != own.c.side)
+    return select(other.c.player_id, *sums).join_from(own, other, met).group_by(other.c.player_id)
+
+
+_AGAINST = _against()
+
+
+def lately_against(player_id: int) -> dict[int, tuple[int, int, int]]:
+    """How a player did against each opponent in the latest games, as `chemistry_of` has it for partners."""
+    found = db.session.execute(_AGAINST, {"player": player_id, "latest": LATELY})
+    return {row.player_id: (row.games, row.share, row.expected) for row in found}
 
 
 def chemistry_of(player_id: int) -> dict[int, tuple[int, int, int]]:

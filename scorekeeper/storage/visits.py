@@ -166,6 +166,7 @@ class GameRow:
     best_of: int | None
     zone: str | None  # the table's
     without_club: bool | None  # the table's
+    turns: dict[str, Any] | None  # the table's
     rematches: int = 0  # once it is over; only counted when this row is read alone
 
     @property
@@ -262,6 +263,7 @@ _GAME_COLUMNS = (
     _GAME.c.best_of,
     _TABLE.c.zone,
     _TABLE.c.without_club,
+    _TABLE.c.turns,
 )
 _ROWS = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id)
 _ROW = _ROWS.add_columns(REMATCHES).where(_GAME.c.id == bindparam("game"))

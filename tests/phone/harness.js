@@ -70,7 +70,7 @@ export function harness(core) {
     let state = core.replay([core.read_start(given(head))]);
     const context = new core.PageContext(
       new core.TableContext("t1", "Thursday & <co>"),
-      new core.GameContext("g1", 7, [], false, "2026-11-25T20:00:00+00:00", won, won.length ? 5 : 0),
+      new core.GameContext("g1", 7, [], false, "2026-11-25T20:00:00+00:00", won, won.length ? 5 : 0, won.length > 0),
       mayWrite,
       address,
       () => "new-id",

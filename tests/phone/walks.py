@@ -114,7 +114,7 @@ class Walk:
         draw = self.templates.get_template("macros/sheet.html").module.hand  # type: ignore[attr-defined]
         return PageContext(
             TableContext("t1", "Thursday & <co>"),
-            GameContext("g1", 7, started=STARTED, won=self.won, best_of=5 if self.won else 0),
+            GameContext("g1", 7, started=STARTED, won=self.won, best_of=5 if self.won else 0, turns=bool(self.won)),
             self.may_write,
             address,
             lambda: "new-id",

@@ -69,6 +69,7 @@ def test_ratings_come_first_and_name_their_doubt(app: Flask, phone: Phone) -> No
     text = follow(phone, "Ann")
     assert "place 1 of 2" in text
     assert "in ten games" in text
+    assert "beyond expectation +" in text
 
 
 def test_player_left_out_of_rankings_has_no_figure_there(app: Flask, phone: Phone) -> None:
@@ -78,6 +79,7 @@ def test_player_left_out_of_rankings_has_no_figure_there(app: Flask, phone: Phon
     form = next(form for form in phone.page.forms if form.action.endswith("/ranked"))
     assert "Ann is left out of rankings" in phone.submit(form).text
     assert "place 1" not in phone.page.text
+    assert "beyond expectation" not in phone.page.text
     for query in ("", "?sort=won", "?sort=name", "?period=night"):
         assert [row[1] for row in leaders(phone, f"{table}/players{query}") if len(row) > 1] in (["Ben"], ["11"]), query
     assert "Ann" not in phone.open(f"{table}/players").text.split("Table records")[-1].split("Same person")[0]

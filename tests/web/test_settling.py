@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from flask import Flask
@@ -110,6 +112,23 @@ def test_wrong_amounts_are_refused(phone: Phone) -> None:
     phone.open(f"{table}/settling/stakes")
     phone.submit(phone.page.form_with("currency"), None, 422, currency="JPY", game="0.5", bag="-1", nil="10")
     assert phone.page.text.count("Type an amount from 0 to JP¥1,000,000.") == 2
+
+
+def test_a_backup_says_what_is_owed(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    play(app, table)
+    assert "settling.csv" not in backup(phone, table).namelist(), "played for nothing"
+    choose_stakes(phone, table, currency="EUR", game="1")
+    play(app, table)
+    packed = backup(phone, table)
+    assert packed.read("settling.csv").decode() == phone.client.get(f"{table}/exports/settling").text
+    phone.open(f"{table}/settings")
+    phone.tap("Show none of them")
+    assert "settling.csv" not in backup(phone, table).namelist(), "the table shows nothing of it"
+
+
+def backup(phone: Phone, table: str) -> ZipFile:
+    return ZipFile(BytesIO(phone.client.get(f"{table}/exports/zip").data))
 
 
 def test_file_has_every_amount(app: Flask, phone: Phone) -> None:

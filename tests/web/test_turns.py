@@ -10,7 +10,7 @@ from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from tests.midday import midday_zone
 from tests.tables import sheet_of
-from tests.web.at_table import start_table
+from tests.web.at_table import Pad, start_table
 from tests.web.browsing import Phone
 
 BIG = "Ann 5 and Cal 4 took 10, Ben 2 and Dee 1 took 3"
@@ -58,6 +58,23 @@ def test_who_goes_or_skips_does_not_play(phone: Phone, table: str) -> None:
     assert "Sits out: Ann" in phone.page.text
     change(phone, here=ann)
     assert "4 more players are needed." in phone.page.text, "Ann still skips"
+
+
+def test_the_end_of_a_game_offers_who_plays_next_where_turns_are_taken(phone: Phone, table: str) -> None:
+    phone.tap("Deal")
+    assert "Who plays next?" not in ended(phone), "nobody said who is here"
+    phone.open(f"{table}/next")
+    change(phone, name="Eve")
+    phone.tap("Deal")
+    offered = ended(phone)
+    assert offered.index("Who plays next?") < offered.index("Rematch")
+    assert phone.tap("Who plays next?").url == f"{table}/next"
+
+
+def ended(phone: Phone) -> str:
+    """The page of a game that ends after a hand."""
+    Pad(phone).hand("4, 3, 1, 4", 6)
+    return phone.submit(phone.tap("End game now").form_with("reason")).text
 
 
 def test_winners_stay(phone: Phone, table: str) -> None:

@@ -38,6 +38,7 @@ class GameContext:
     `unnamed` are names of seats that began without a player's name; `names_later`: this phone closed the offer to add
     names. `started` is when it did, in ISO 8601; empty if that is not known. `won` are the games that each side has won
     in the series before this one, if it continues one; `best_of` are the games of a series that has an end, else 0.
+    `turns`: the players of the table take turns tonight.
     """
 
     id: str
@@ -47,6 +48,7 @@ class GameContext:
     started: str = ""
     won: Sequence[int] = ()
     best_of: int = 0
+    turns: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -125,6 +125,9 @@ def _over(state: GameState, context: PageContext) -> View:
             {"url": context.address("games.show", game=game), "number": number} for game, number in finished.rematches
         ],
         "rematch_id": context.new_id(),
+        "turns_url": context.address("turns.show", table=context.table.id)
+        if context.game.turns and context.may_write
+        else None,
         "next_url": None
         if context.room is None
         else context.address("my_match.show", tournament=context.room.tournament),

@@ -23,7 +23,7 @@ from scorekeeper.formats.files.table_zip import (
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.strict_json import Budget, TooLarge
-from scorekeeper.formats.table_zip import LIST_FILE, README_FILE, TABLE_FILE
+from scorekeeper.formats.table_zip import LIST_FILE, README_FILE, SETTLING_FILE, TABLE_FILE
 from scorekeeper.formats.text_file import Block, blocks, lines_of
 from scorekeeper.formats.tournament_json import read_tournament
 from scorekeeper.formats.verification import Verification, signature_fits
@@ -74,9 +74,9 @@ class _Files:
             self.checked.notes.append(faults.NO_LIST.at(NOWHERE, {}))
         stem, game = "", None
         for name in files:
-            if last_part(name) == README_FILE:
+            if last_part(name) in (README_FILE, SETTLING_FILE):
                 with self._opened(name):
-                    pass  # each version has its own text
+                    pass  # to be read by people: only the list says whether it changed
             elif last_part(name) == TABLE_FILE:
                 self._check_table(name)
             elif is_tournament(name):

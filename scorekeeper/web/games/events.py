@@ -186,6 +186,7 @@ def _around() -> Json:
             "started": context.game.started,
             "won": context.game.won,
             "best_of": context.game.best_of,
+            "turns": context.game.turns,
         },
         "who": membership.name,
         "own_side": side_of_phone(context.game.id, membership),

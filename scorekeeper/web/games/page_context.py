@@ -22,6 +22,7 @@ from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.recording import own_seat, waiting_bids
 from scorekeeper.services.series import series_before
 from scorekeeper.services.signing import head_of_game, side_of_phone
+from scorekeeper.services.turns import are_turns_taken
 from scorekeeper.storage.events import time_of
 from scorekeeper.storage.games import rematches_after
 from scorekeeper.storage.members import Member, Role, member_by_id, name_with_pen
@@ -90,6 +91,7 @@ def _game_context(game: GameRow) -> GameContext:
         started=game.created.isoformat(),
         won=() if series is None else series.won,
         best_of=0 if series is None else series.best_of,
+        turns=are_turns_taken(game),
     )
 
 

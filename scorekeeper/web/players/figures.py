@@ -18,17 +18,17 @@ from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.models import PairTotals, Player, PlayerTotals, Result, SideStats
 from scorekeeper.storage.players import MainPlayer, merged_players_of, names_by_id, newest_names_of, roster_of
-from scorekeeper.storage.ratings import chemistry_of
+from scorekeeper.storage.ratings import LATELY, chemistry_of, lately_against
 from scorekeeper.storage.results import PairTotalsRow, between, partners_and_opponents, record_of, results_of_player
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import average, short_day
 from scorekeeper.web.history.results import result_rows
-from scorekeeper.web.players.ratings import chemistry_text, player_ratings
+from scorekeeper.web.players.ratings import beyond_text, player_ratings
 
 LATEST = 10
 LEAST_TOGETHER = 5
-"""Games with a partner before shares say anything."""
+"""Games with a partner, or against somebody, before shares say anything."""
 SHOWN_GAMES = 10
 COMPANY = 50
 """Partners and opponents on a page."""
@@ -135,6 +135,7 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
     current = ratings_are_current(table)
     unranked = bool(player.player.unranked or table.without_club)
     chemistry = {} if unranked else chemistry_of(player.player.id)
+    against = {} if unranked else lately_against(player.player.id)
     company = partners_and_opponents(player.player.id, COMPANY + 1, page * COMPANY)
     first = url_for("players.show", table=table.id, player=player.player.id)
     games = search_games(table.id, GameFilter((player.player.id,)), limit=SHOWN_GAMES)
@@ -165,7 +166,12 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
             for met in company[:COMPANY]
             if met.partners
         ],
-        "against": [_company(table, player, met) for met in company[:COMPANY] if not met.partners],
+        "against": [
+            _company(table, player, met) | {"beyond": _beyond(against.get(met.other_id))}
+            for met in company[:COMPANY]
+            if not met.partners
+        ],
+        "lately": LATELY,
         "next_page": f"{first}?page={page + 1}" if len(company) > COMPANY else None,
         "first_page": first if page else None,
         "games": result_rows(games, dated=True),
@@ -209,8 +215,13 @@ def _partner(met: PairTotalsRow, chemistry: tuple[int, int, int] | None) -> View
     return {
         "few": met.games < LEAST_TOGETHER,
         "bar": {"value": met.won, "max": met.games},
-        "chemistry": chemistry_text(*chemistry) if chemistry is not None and chemistry[0] >= LEAST_TOGETHER else None,
+        "chemistry": _beyond(chemistry),
     }
+
+
+def _beyond(rated: tuple[int, int, int] | None) -> str | None:
+    """Games won beyond those that ratings expected; None after too few rated games."""
+    return beyond_text(*rated) if rated is not None and rated[0] >= LEAST_TOGETHER else None
 
 
 def _hands_url(table: str, player: int, figure: str, partner: int | None = None) -> str:

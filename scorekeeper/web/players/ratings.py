@@ -1,4 +1,4 @@
-"""Ratings as shown: a number with its doubt, where it has been, and what partners did against what was expected."""
+"""Ratings as shown: a number with its doubt, where it has been, and what was won beyond what was expected."""
 
 from collections.abc import Sequence
 
@@ -108,6 +108,6 @@ def _chart(points: Sequence[RatingPoint], games: int) -> View:
     }
 
 
-def chemistry_text(games: int, share: int, expected: int) -> str:
-    """What two partners won over what their ratings expected, in percent of a win a game: `+6%`."""
+def beyond_text(games: int, share: int, expected: int) -> str:
+    """What was won over what ratings expected, in percent of a win a game: `+6%`."""
     return _("{number}%", number=signed(round(100 * (share - expected) / (games * WHOLE_WIN))))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.game import CLOSE, SIGN
-from scorekeeper.core.pages import Finished
+from scorekeeper.core.pages import Finished, GameContext
 from scorekeeper.core.words.outcomes import duration_text
 from tests.core.game.games import BIG, EVEN, begin, bid, partnership, play, write
 from tests.core.pages.contexts import address, page_of, signed_in
@@ -160,6 +160,14 @@ def test_only_one_hand_is_called_the_largest() -> None:
 
 def test_game_of_one_hand_has_no_key_moments() -> None:
     assert page_of(play(partnership(target=100), BIG), finished=signed_in(None))["moments"] == []
+
+
+def test_only_who_can_deal_is_asked_who_plays_next() -> None:
+    over = write(play(partnership(), EVEN, EVEN), CLOSE)
+    shown: dict[str, Any] = {"finished": signed_in(None), "game": GameContext("g1", 7, turns=True)}
+    assert page_of(over, **shown)["turns_url"] == "/turns.show?table=t1"
+    assert page_of(over, may_write=False, **shown)["turns_url"] is None
+    assert page_of(over, finished=signed_in(None))["turns_url"] is None
 
 
 def test_duration_is_shown_with_the_hands() -> None:

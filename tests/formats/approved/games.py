@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable
+from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedTable, SettlingRow
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
@@ -16,6 +16,7 @@ TABLE = ExportedTable(
     {"Benny": "Ben", "Annie": "Ann"},
     (ExportedPreset("Ours", "two-player", {"target": 300, "bags": 0}),),
     ("Ann brings the cards", "Both jokers are high"),
+    settling=lambda: [SettlingRow("Zoë", "EUR", 2, paid=50)],
 )
 
 Json = dict[str, Any]

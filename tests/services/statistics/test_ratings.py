@@ -23,13 +23,14 @@ from scorekeeper.services.recording import record, undo
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.statistics import rebuild, set_counted
 from scorekeeper.services.tables import rename_player
+from scorekeeper.storage import ratings as storage_ratings
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import Chemistry, Game, Player, RatedGame, Rating, Table
 from scorekeeper.storage.players import find_player
-from scorekeeper.storage.ratings import has_unrated
+from scorekeeper.storage.ratings import has_unrated, lately_against
 from scorekeeper.storage.visits import table_row
 from tests.databases import on_both
 from tests.hypothesis_budget import examples
@@ -151,6 +152,22 @@ def test_rating_rises_for_winners_and_falls_for_losers(table: Table) -> None:
     ann, ben = rating_of(table, "Ann"), rating_of(table, "Ben")
     assert ann == (1618, 491, 1)
     assert ben == (1382, 491, 1)
+
+
+def test_games_against_somebody_are_compared_with_what_ratings_expected(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for sides in (PAIRS, PAIRS, (("Ann", "Ben"), ("Cal", "Dee"))):
+        a_game(table.id, sides=sides)
+    start_game(table.id, read_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7", closed="late")), author=ANN)
+    ann, ben, cal = (main_player(table.id, name) for name in ("Ann", "Ben", "Cal"))
+    own = select(RatedGame).where(RatedGame.player_id == ann).order_by(RatedGame.ended, RatedGame.number)
+    first, second, third, alone = [(row.share, row.expected) for row in db.session.scalars(own)]
+    found = lately_against(ann)
+    assert found[ben] == (3, *map(sum, zip(first, second, alone, strict=True)))
+    assert found[cal] == (1, *third)
+    monkeypatch.setattr(storage_ratings, "LATELY", 1)
+    assert lately_against(ann)[ben] == (1, *alone), "the latest games of each kind only"
 
 
 def test_correction_of_the_first_game_rates_all_later_ones_again(table: Table) -> None:
