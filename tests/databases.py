@@ -29,6 +29,7 @@ def app_on(url: str) -> Flask:
     """An app without pages on this database."""
     app = Flask("scorekeeper")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
+    app.config["TIME_ZONE"] = "UTC"
     init_storage(app)
     return app
 
