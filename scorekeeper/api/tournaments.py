@@ -103,13 +103,17 @@ def tournament_json(loaded: LoadedTournament) -> Json:
 PEOPLE = ("directors", "scorers")
 
 
-def is_at_desk() -> bool:
-    """Whether the program may read the names of players who are called by a number."""
+def _may_read_names() -> bool:
+    """Whether the program reads the names also of players who are called by a number."""
     return current_membership().may(Role.SCORER)
 
 
+def _name(team: Team) -> str:
+    return team.name if _may_read_names() else called(team)
+
+
 def _names(state: TournamentState) -> dict[int, str]:
-    return {team.id: team.name if is_at_desk() else called(team) for team in state.teams.values()}
+    return {team.id: _name(team) for team in state.teams.values()}
 
 
 def team_json(state: TournamentState, team: Team) -> Json:
@@ -118,8 +122,8 @@ def team_json(state: TournamentState, team: Team) -> Json:
     seeded = [drawn for draw in draws for places in draw.places for drawn in places if drawn is not None]
     return {
         "id": team.id,
-        "name": _names(state)[team.id],
-        "players": [player if is_at_desk() else player_called(team, player) for player in team.players],
+        "name": _name(team),
+        "players": [player if _may_read_names() else player_called(team, player) for player in team.players],
         "reserve": team.reserve,
         "seed": seeded.index(team.id) + 1 if team.id in seeded else None,
         "status": team.status,
@@ -170,7 +174,7 @@ def place_json(state: TournamentState, place: RankedTeam) -> Json:
     return {
         "rank": place.rank,
         "team": place.team,
-        "name": _names(state)[place.team],
+        "name": _name(state.teams[place.team]),
         "pool": place.pool or None,
         "wins": place.record.wins,
         "losses": place.record.losses,

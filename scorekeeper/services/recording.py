@@ -60,7 +60,7 @@ def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime
 MAX_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
 event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
 match_changes = Signal(
-    "Sent before an event of a tournament’s match is stored, with the game as `loaded`, the `event` and its `author`."
+    "Sent before an event of a tournament’s match is stored: the game as `loaded`, `after` it, and its `author`."
 )
 match_stored = Signal(
     "Sent in the transaction of each event of a match: its `tournament` and `game`, that game `before` and `after` it, "
@@ -215,7 +215,7 @@ def applied(loaded: LoadedGame, event: Event, author: Author) -> GameState:
     state = loaded.state
     after = state.apply(event)
     if loaded.game.tournament_id is not None:
-        match_changes.send(loaded=loaded, event=event, author=author)
+        match_changes.send(loaded=loaded, after=after, author=author)
     objected = state.objected(event, after)
     if objected is not None:
         raise objected

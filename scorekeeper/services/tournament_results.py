@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper.core.game import Event, GameState, NotNow, ScoreSigned
+from scorekeeper.core.game import GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NO_CLOCK, RULES_OWN_MATCH
 from scorekeeper.services.game_cache import LoadedGame
@@ -108,10 +108,10 @@ def rules_alone(tournament_id: str, match_id: int, author: Author) -> bool:
 
 
 @match_changes.connect
-def _leave_it_to_another(_sender: object, loaded: LoadedGame, event: Event, author: Author) -> None:
+def _leave_it_to_another(_sender: object, loaded: LoadedGame, after: GameState, author: Author) -> None:
     """A director who plays in this match neither rules on it nor changes its result. Raises `NotNow`."""
     tournament_id = loaded.game.tournament_id
-    if tournament_id is None or not author.directs or not _decides(loaded.state, loaded.state.apply(event)):
+    if tournament_id is None or not author.directs or not _decides(loaded.state, after):
         return
     match = load_tournament(tournament_id).state.match_of(loaded.game.id)
     if match is not None:
@@ -128,10 +128,12 @@ def _mark_ruling(
     loaded = load_tournament(tournament)
     match = loaded.state.match_of(game)
     if match is not None and _plays_in(loaded, match, author):
-        body = {"match": match.id, "verdict": ev.RULED}
-        made = read_event(ev.CONFIRM, body, loaded.state.seq + 1)
-        assert isinstance(made, ev.ResultConfirmed)
-        _recorded(tournament, lambda state: replace(made, seq=state.seq + 1, alone=True), author, None)
+        _recorded(
+            tournament,
+            lambda state: ev.ResultConfirmed(seq=state.seq + 1, match=match.id, verdict=ev.RULED, alone=True),
+            author,
+            None,
+        )
 
 
 def _decides(before: GameState, after: GameState) -> bool:

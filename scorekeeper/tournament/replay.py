@@ -85,7 +85,7 @@ def _team(state: TournamentState, event: ev.TeamEntered) -> TournamentState:
 
 
 def _by_number(players: tuple[str, ...], before: Team | None, parts: list[Team]) -> tuple[str, ...]:
-    """Who is called by a number: as before, and whoever is there instead of one who was, perhaps only spelled anew."""
+    """Who is called by a number: as before, and whoever is there instead of one who was, or with another spelling."""
     hidden = {player for part in parts for player in part.by_number}
     if before is not None:
         changed = zip(before.players, players, strict=False)

@@ -389,12 +389,16 @@ RULED = {"bids": [["4", "3"], ["4", "2"]], "took": [7, 6], "reneges": [{"by": 1,
 PLAIN = {name: part for name, part in RULED.items() if name != "reneges"}
 
 
+def begun_by_director(hall: Hall) -> str:
+    """The game that Ann, who directs, keeps on the own phone."""
+    hall.director.open(hall.at("my-match"))
+    hall.director.tap("Ann")
+    hall.director.tap("Keep score on this phone")
+    return str(match_of(hall, "Ann").game)
+
+
 def test_director_who_plays_rules_on_the_own_match_only_while_alone(paired: Hall) -> None:
-    director = paired.director
-    director.open(paired.at("my-match"))
-    director.tap("Ann")
-    director.tap("Keep score on this phone")
-    game = str(match_of(paired, "Ann").game)
+    game = begun_by_director(paired)
     author = Author("Ann", member_of_phone(paired, "Ann"), directs=True)
     with paired.app.app_context():
         record(game, "hand", {"hand": 1, **PLAIN}, author=author)
@@ -435,11 +439,7 @@ def test_director_who_plays_rules_on_the_own_match_only_while_alone(paired: Hall
 
 
 def test_ruling_of_a_director_who_plays_is_refused_on_the_pad(paired: Hall) -> None:
-    director = paired.director
-    director.open(paired.at("my-match"))
-    director.tap("Ann")
-    director.tap("Keep score on this phone")
-    game = str(match_of(paired, "Ann").game)
+    game = begun_by_director(paired)
     with paired.app.app_context():
         record(game, "hand", {"hand": 1, **PLAIN}, author=Author("Ann"))
         link = keeper_link(paired.director_table)
@@ -447,9 +447,9 @@ def test_ruling_of_a_director_who_plays_is_refused_on_the_pad(paired: Hall) -> N
     other.open(f"/join/{link}")
     other.tap(next(button.label for button in other.page.buttons if button.label.startswith("Join")))
     ruled = "hand=1&by=0&to=1&books=2"
-    director.open(f"/games/{game}/rulings/renege?{ruled}")
-    director.tap("Save ruling", 422)
-    assert "You play in this match; the other director has to decide" in director.page.text
+    paired.director.open(f"/games/{game}/rulings/renege?{ruled}")
+    paired.director.tap("Save ruling", 422)
+    assert "You play in this match; the other director has to decide" in paired.director.page.text
 
 
 def test_beginning_a_match_reads_only_the_phones_that_can_be_at_it(paired: Hall) -> None:

@@ -164,7 +164,7 @@ def create(table: str) -> Page:
 @pages.get("/<int:season>", role=WATCHER)
 @with_club
 def show(table: str, season: int) -> str:
-    found, own = current_table(), _season(table, season)
+    found, own = current_table(), asked_season(table, season)
     page = max(0, whole(request.args.get("page")))
     leaders = leaderboard_view(found, request.args, page, own)
     return render_template(
@@ -182,7 +182,7 @@ def show(table: str, season: int) -> str:
 @pages.get("/<int:season>/settings", role=KEEPER)
 @with_club
 def edit(table: str, season: int) -> str:
-    own = _season(table, season)
+    own = asked_season(table, season)
     parts = {name: getattr(own, name) for name in SETTINGS}
     places = {"places": ", ".join(map(str, own.for_places))} if own.for_places else {}
     return _form_page(SeasonForm(data=parts | {"best_nights": own.best_nights or 0} | places), own)
@@ -191,19 +191,19 @@ def edit(table: str, season: int) -> str:
 @pages.post("/<int:season>", role=KEEPER)
 @with_club
 def change(table: str, season: int) -> Page:
-    return _save(SeasonForm(request.form), _season(table, season))
+    return _save(SeasonForm(request.form), asked_season(table, season))
 
 
 @pages.post("/<int:season>/remove", role=KEEPER)
 @with_club
 def remove(table: str, season: int) -> Response:
-    name = _season(table, season).name
+    name = asked_season(table, season).name
     remove_season(table, season)
     flash(_("“{name}” is removed. Its games stay.", name=name), "success")
     return redirect(url_for("seasons.index", table=table), 303)
 
 
-def _season(table: str, season: int) -> Season:
+def asked_season(table: str, season: int) -> Season:
     """The season in the URL; 404 for an unknown one."""
     try:
         return find_season(table, season)

@@ -14,9 +14,9 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.csv_rows import settling_csv
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.settling import CannotSettle, Owed, current_stakes, mark_as_paid, set_stakes, settling_rows
-from scorekeeper.storage.seasons import NoSuchSeason, Season, find_season
 from scorekeeper.storage.settling import NoSuchPayment, undo_payment
 from scorekeeper.web.forms import sentence
+from scorekeeper.web.players.seasons import asked_season
 from scorekeeper.web.settling.page import PAGES, address_parts, settling_page
 from scorekeeper.web.settling.stakes import StakesForm
 
@@ -74,13 +74,13 @@ def export_night(table: str, night: str) -> Response:
 @pages.get("/seasons/<int:season>", role=WATCHER, endpoint="season")
 @with_club
 def show_season(table: str, season: int) -> str:
-    return render_template("settling/show.html", **settling_page(current_table(), _season(table, season)))
+    return render_template("settling/show.html", **settling_page(current_table(), asked_season(table, season)))
 
 
 @pages.get("/seasons/<int:season>/settling.csv", role=WATCHER)
 @with_club
 def export_season(table: str, season: int) -> Response:
-    return _csv(_season(table, season))
+    return _csv(asked_season(table, season))
 
 
 def _csv(of: Owed) -> Response:
@@ -120,7 +120,7 @@ def undo(table: str, payment: int) -> AnyResponse:
 def _of(table: str, form: PaymentForm | UndoForm) -> Owed:
     """The night or season of a form; 404 for an unknown season."""
     number = whole(str(form.season.data))
-    return _day(str(form.night.data)) if number < 0 else _season(table, number)
+    return _day(str(form.night.data)) if number < 0 else asked_season(table, number)
 
 
 def _back(table: str, of: Owed) -> AnyResponse:
@@ -149,14 +149,6 @@ def change_stakes(table: str) -> AnyResponse | tuple[str, int]:
 
 def _stakes_page(form: StakesForm) -> str:
     return render_template("settling/stakes.html", table=current_table(), form=form)
-
-
-def _season(table: str, number: int) -> Season:
-    """The season of this number; 404 for an unknown one."""
-    try:
-        return find_season(table, number)
-    except NoSuchSeason:
-        abort(404)
 
 
 def _day(night: str) -> date | None:

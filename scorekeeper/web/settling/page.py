@@ -1,4 +1,4 @@
-"""What is owed as a page, as a line for the chat, and as CSV."""
+"""What is owed as a page, and as a line for the chat."""
 
 from datetime import date
 from typing import Any
@@ -27,7 +27,7 @@ def settling_page(table: TableRow, of: Owed) -> View:
     found = settlements(table.id, zone_of(table.zone), of)
     return {
         "table": table,
-        "of": {name: part for name, part in address_parts(of).items() if name != "table"},
+        "of": address_parts(of),
         "night": of.isoformat() if isinstance(of, date) else None,
         "season": {"id": of.id, "name": of.name} if isinstance(of, Season) else None,
         "heading": _("Settling up") if of is None else of.name if isinstance(of, Season) else date_text(of, "full"),
