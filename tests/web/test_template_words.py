@@ -70,3 +70,11 @@ def test_untranslated_text_of_a_template_is_found(source: str) -> None:
 def test_no_template_has_untranslated_text() -> None:
     found = {str(path.relative_to(TEMPLATES)): unaccented(page_of(path.read_text("utf-8"))) for path in PAGES}
     assert {name: words for name, words in found.items() if words} == {}
+
+
+NAME_IN_BUTTON = re.compile(r'class="button[^"]*"[^>]*>\s*\{\{-? _\("[^"]*\{[^"]*"[^}]*\|bdi')
+
+
+def test_name_in_a_button_stands_in_the_words_around_it() -> None:
+    """A button lays out its parts with gaps between them, so a sentence with a name is one part."""
+    assert [page.name for page in PAGES if NAME_IN_BUTTON.search(page.read_text())] == []
