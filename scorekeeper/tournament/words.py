@@ -5,7 +5,6 @@ from fractions import Fraction
 from typing import Any
 
 from scorekeeper.core.words.language import (
-    either,
     listed,
     minus,
     number_text,
@@ -169,8 +168,18 @@ def _near_records(params: Params, _names: Names) -> str:
 
 
 def _met_before(params: Params, _names: Names) -> str:
-    rounds = either([str(number) for number in params["rounds"]])
-    return _("met in round {rounds}; no one else is left", rounds=rounds)
+    rounds = [str(number) for number in params["rounds"]]
+    return _n(
+        len(rounds),
+        "met in round {rounds}; no one else is left",
+        "met in rounds {rounds}; no one else is left",
+        rounds=listed(rounds),
+    )
+
+
+def _meet_again(params: Params, _names: Names) -> str:
+    rounds = [str(number) for number in params["rounds"]]
+    return _n(len(rounds), "met in round {rounds}", "met in rounds {rounds}", rounds=listed(rounds))
 
 
 def _seeds(params: Params, _names: Names) -> str:
@@ -288,6 +297,7 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     "near-records": _near_records,
     "not-met": _plain(translatable("not met yet")),
     "met-before": _met_before,
+    "meet-again": _meet_again,
     "lowest-without-bye": _plain(translatable("lowest without a bye")),
     "another-bye": _another_bye,
     "house-team": _plain(translatable("the house team fills the field")),

@@ -182,6 +182,28 @@ def test_teams_that_buy_back_take_the_byes_of_the_next_round() -> None:
     assert not any(match.pairing.is_bye for match in state.matches.values() if match.round == 2)
 
 
+def test_a_rematch_says_when_they_met() -> None:
+    """Of two teams one buys back, and nobody else is there to play against."""
+    state = pair(record(with_buy_backs(2), ev.TEAM_STATUS, teams=[2], status="buy-back"))
+    [match] = latest(state)
+    assert why_text(match.pairing.why, {}) == "drawn for the final, met in round 1"
+
+
+@given(st.integers(3, 17), st.integers(0, 10**6), st.sampled_from(["single-elimination", "double-elimination"]))
+def test_a_bracket_says_met_in_of_every_rematch_and_of_no_other_match(teams: int, seed: int, key: str) -> None:
+    state = enter(tournament([stage(key, settings={"buy_backs": 1, "buy_back_until": 3})]), teams)
+    for _ in range(3):
+        state = play(pair(state, seed), at_random(seed))
+        back = [team for team in state.teams if format_of(state, 1).buys_back(state, 1, team) is None]
+        state = record(state, ev.TEAM_STATUS, teams=back, status="buy-back") if back else state
+    state = play_on(state, at_random(seed))
+    played = [match for match in state.matches.values() if not match.pairing.is_bye]
+    for match in played:
+        said = [why.params["rounds"] for why in match.pairing.why if why.code == "meet-again"]
+        rounds = tuple(other.round for other in played if other.id < match.id and {*other.teams} == {*match.teams})
+        assert said == ([rounds] if rounds and match.pairing.slot != "F2" else [])
+
+
 def test_a_buy_back_is_refused_when_it_is_not_due() -> None:
     def buy_back(state: TournamentState, team: int) -> TournamentState:
         return record(state, ev.TEAM_STATUS, teams=[team], status="buy-back")

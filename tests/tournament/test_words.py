@@ -47,7 +47,12 @@ def test_every_format_setting_tie_break_and_status_has_a_name() -> None:
     [
         ([Why("same-record", {"wins": 2, "losses": 1}), Why("not-met")], "both 2–1, not met yet"),
         ([Why("same-record", {"wins": 2, "losses": 1, "level": 1})], "both 2–1–1"),
-        ([Why("met-before", {"rounds": (1, 4)})], "met in round 1 or 4; no one else is left"),
+        ([Why("met-before", {"rounds": (1, 4)})], "met in rounds 1 and 4; no one else is left"),
+        ([Why("met-before", {"rounds": (2,)})], "met in round 2; no one else is left"),
+        (
+            [Why("winners-meet", {"slot": "F1", "of": 2}), Why("meet-again", {"rounds": (3,)})],
+            "came to the final, met in round 3",
+        ),
         ([Why("seeds", {"by": "rating", "first": 1, "second": 5})], "seeds 1 and 5"),
         ([Why("another-bye", {"byes": 2})], "bye number 2: every team has had one"),
         ([Why("lost-in", {"slot": "F1", "of": 2, "to": 2})], "lost to Gus & Hal in the final"),

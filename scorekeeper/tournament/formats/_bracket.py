@@ -7,6 +7,7 @@ the winners' bracket, `L1.2` one of the losers' bracket, `F1` the final, `F2` it
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from typing import Any, NamedTuple
 
 from scorekeeper.core.inputs import Fault, FieldPath, faults
@@ -18,6 +19,9 @@ from scorekeeper.tournament.state import Match, Result, TournamentState
 FINAL = "F1"
 RESET = "F2"
 THIRD = "P1"
+
+Met = Mapping[int, Mapping[int, Sequence[int]]]
+"""In which rounds each team met each other."""
 
 
 class Source(NamedTuple):
@@ -74,9 +78,7 @@ def in_order_of_seeds(places: Sequence[int | None]) -> list[int]:
     return [team for _, team in by_seed if team is not None]
 
 
-def with_more(
-    places: Sequence[int | None], seeds: Sequence[int], more: Sequence[int], met: Mapping[int, set[int]]
-) -> list[int | None]:
+def with_more(places: Sequence[int | None], seeds: Sequence[int], more: Sequence[int], met: Met) -> list[int | None]:
     """The places with more teams: beside the last seeds, and if they are too few, in a round more that they play in.
 
     Nobody comes beside a team that it has met while another place is free, or another of these teams can come there.
@@ -95,7 +97,7 @@ def with_more(
     return found
 
 
-def _exchange(places: list[int | None], place: int, more: Sequence[int], met: Mapping[int, set[int]]) -> None:
+def _exchange(places: list[int | None], place: int, more: Sequence[int], met: Met) -> None:
     """Let the team at this place change with another of these if it has met who is beside it, and then nobody has."""
 
     def again(one: int) -> bool:
@@ -369,21 +371,21 @@ def _decide_played(node_state: NodeState, match: Match, result: Result | None) -
         node_state.winner = node_state.loser = NOBODY
 
 
-def ready_pairings(found: Progress, number: int) -> tuple[Pairing, ...]:
-    """The matches of a round of the stage, and byes for teams that don't play in it.
+def ready_pairings(found: Progress, number: int, met: Met) -> tuple[Pairing, ...]:
+    """The matches of a round of the stage, and byes for teams that don't play in it. Who `met` before is told so.
 
     Where a round would be all byes, the matches after it come now.
     """
     days = sorted({node_state.node.day for node_state in found.at.values() if node_state.is_ready})
     day = max(number - found.bracket.from_round + 1, days[0] if days else 1)
-    pairings = _ready_until(found, day)
+    pairings = _ready_until(found, day, met)
     for later in days:
         if later > day and all(pairing.is_bye for pairing in pairings):
-            pairings = _ready_until(found, later)
+            pairings = _ready_until(found, later, met)
     return tuple(pairings)
 
 
-def _ready_until(found: Progress, day: int) -> list[Pairing]:
+def _ready_until(found: Progress, day: int, met: Met) -> list[Pairing]:
     played_on = {s.slot for later in found.at.values() if later.match for s in later.node.sources if s.wins}
     ready = [node_state for slot, node_state in found.at.items() if node_state.is_ready and slot not in played_on]
     ready = [node_state for node_state in ready if node_state.node.day <= day]
@@ -395,18 +397,22 @@ def _ready_until(found: Progress, day: int) -> list[Pairing]:
             continue
         busy |= set(teams)
         sides = tuple((team,) for team in teams)
-        pairings.append(Pairing(UNNUMBERED, sides, why=(_why(found, node_state),), slot=node_state.node.slot))
+        pairings.append(Pairing(UNNUMBERED, sides, why=_why(found, node_state, met), slot=node_state.node.slot))
     return pairings
 
 
-def _why(found: Progress, node_state: NodeState) -> Why:
+def _why(found: Progress, node_state: NodeState, met: Met) -> tuple[Why, ...]:
     if node_state.is_walkover:
         by_seed = any(source.place >= 0 for source in node_state.node.sources)
-        return Why(WALKOVER if not node_state.winner.is_known else "bye-by-seed" if by_seed else "nobody-comes")
-    params = slot_params(found.bracket, node_state.node)
+        return (Why(WALKOVER if not node_state.winner.is_known else "bye-by-seed" if by_seed else "nobody-comes"),)
     if node_state.node.slot == RESET:
-        return Why("reset")
-    return Why("drawn-place" if node_state.node.sources[0].place >= 0 else "winners-meet", params)
+        return (Why("reset"),)
+    params = slot_params(found.bracket, node_state.node)
+    came = Why("drawn-place" if node_state.node.sources[0].place >= 0 else "winners-meet", params)
+    one, other = node_state.seats
+    rounds = tuple(met.get(one.team or 0, {}).get(other.team or 0, ()))
+    again = (Why("meet-again", {"rounds": rounds}),) if rounds else ()
+    return (came, *again)
 
 
 def slot_params(bracket: Bracket, node: Node) -> dict[str, Any]:
@@ -532,7 +538,7 @@ def next_places(found: Progress) -> list[int | None]:
 
 
 def drawn_again(
-    found: Progress, seeds: Sequence[int], more: Sequence[int], met: Mapping[int, set[int]]
+    found: Progress, seeds: Sequence[int], more: Sequence[int], met: Met
 ) -> tuple[tuple[int | None, ...], tuple[int | None, ...]]:
     """The places of those without a loss and those with one, `more` among these, from the next round on.
 
@@ -556,17 +562,17 @@ def drawn_again(
     return tuple(unbeaten), tuple(_apart(with_more(places, once, more, met), met))
 
 
-def met(state: TournamentState, stage: int) -> dict[int, set[int]]:
-    """Whom each team met in a stage."""
-    found: dict[int, set[int]] = {}
+def met(state: TournamentState, stage: int) -> Met:
+    """In which rounds of a stage each team met each other."""
+    found: dict[int, dict[int, list[int]]] = {}
     for match in state.matches.values():
-        if match.stage == stage and not match.pairing.is_bye:
-            for team in match.teams:
-                found.setdefault(team, set()).update(match.teams)
+        if match.stage == stage:
+            for team, other in permutations(match.teams, 2):
+                found.setdefault(team, {}).setdefault(other, []).append(match.round)
     return found
 
 
-def _apart(places: list[int | None], met: Mapping[int, set[int]]) -> list[int | None]:
+def _apart(places: list[int | None], met: Met) -> list[int | None]:
     """The places with second teams of pairs exchanged, so that no pair has met before, if that is possible."""
     found = list(places)
 

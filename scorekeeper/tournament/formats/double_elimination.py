@@ -3,7 +3,7 @@
 from scorekeeper.core.inputs import Fault
 from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest, Proposal, Replacement, too_late
 from scorekeeper.tournament.formats import _bracket
-from scorekeeper.tournament.formats._bracket import Bracket, Progress
+from scorekeeper.tournament.formats._bracket import Bracket, Met, Progress
 from scorekeeper.tournament.setup import MAX_ROUNDS, Stage
 from scorekeeper.tournament.standings import AS_NOTHING, Counting, RankedTeam
 from scorekeeper.tournament.state import Draw, TournamentState
@@ -69,16 +69,18 @@ class DoubleElimination(Format):
         if request.number == 1:
             request.check_teams(2)
             places = _bracket.seeded(request.seeds)
-            return Proposal(_bracket.ready_pairings(_bracket.drawn(_bracket.double(places, reset)), 1), draw=(places,))
+            first = _bracket.drawn(_bracket.double(places, reset))
+            return Proposal(_bracket.ready_pairings(first, 1, {}), draw=(places,))
         gone = frozenset(state.teams) - frozenset(request.seeds)
-        draw = self._redrawn(request)
+        met = _bracket.met(state, stage)
+        draw = self._redrawn(request, met)
         if draw:
             bracket = _drawn(Draw(request.number, draw), reset)
             found = _bracket.progress(state, stage, bracket, gone)
-            return Proposal(_bracket.ready_pairings(found, request.number), draw=draw)
-        return Proposal(_bracket.ready_pairings(self.brackets(state, stage, gone)[-1], request.number))
+            return Proposal(_bracket.ready_pairings(found, request.number, met), draw=draw)
+        return Proposal(_bracket.ready_pairings(self.brackets(state, stage, gone)[-1], request.number, met))
 
-    def _redrawn(self, request: PairingRequest) -> tuple[tuple[int | None, ...], ...]:
+    def _redrawn(self, request: PairingRequest, met: Met) -> tuple[tuple[int | None, ...], ...]:
         """The draw with those who bought back or came late; empty without any, and while matches are still played."""
         state, stage = request.state, request.stage
         back, late = _bracket.bought_back(state, stage), []
@@ -94,7 +96,7 @@ class DoubleElimination(Format):
         found = self.brackets(state, stage)[-1]
         if not (back or late) or found.is_played_now:
             return ()
-        return _bracket.drawn_again(found, seeds, [*back, *late], _bracket.met(state, stage))
+        return _bracket.drawn_again(found, seeds, [*back, *late], met)
 
     def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
         return too_late(2) if len(state.rounds_of(stage)) > 1 else None

@@ -3,7 +3,7 @@
 from scorekeeper.core.inputs import Fault
 from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest, Proposal, Replacement, too_late
 from scorekeeper.tournament.formats import _bracket
-from scorekeeper.tournament.formats._bracket import Progress
+from scorekeeper.tournament.formats._bracket import Met, Progress
 from scorekeeper.tournament.setup import MAX_ROUNDS, Stage
 from scorekeeper.tournament.standings import AS_NOTHING, Counting, RankedTeam
 from scorekeeper.tournament.state import TournamentState
@@ -49,14 +49,15 @@ class SingleElimination(Format):
         if request.number == 1:
             request.check_teams(2)
         state, stage = request.state, request.stage
-        places = _bracket.seeded(request.seeds) if request.number == 1 else self._redrawn(request)
+        met = _bracket.met(state, stage)
+        places = _bracket.seeded(request.seeds) if request.number == 1 else self._redrawn(request, met)
         gone = frozenset(state.teams) - frozenset(request.seeds)
         if places:
             third = bool(self.setting(request.setup, "third_place"))
             bracket = _bracket.single(places, request.number, third)
             found = _bracket.progress(state, stage, bracket, gone)
-            return Proposal(_bracket.ready_pairings(found, request.number), draw=(places,))
-        return Proposal(_bracket.ready_pairings(self.brackets(state, stage, gone)[-1], request.number))
+            return Proposal(_bracket.ready_pairings(found, request.number, met), draw=(places,))
+        return Proposal(_bracket.ready_pairings(self.brackets(state, stage, gone)[-1], request.number, met))
 
     def _late(self, request: PairingRequest) -> list[int]:
         """Teams that came after the first round was paired; as long as teams may buy back, they play in, too."""
@@ -65,7 +66,7 @@ class SingleElimination(Format):
         drawn = {team for draw in request.state.draws[request.stage] for team in draw.places[0]}
         return [team for team in request.seeds if team not in drawn]
 
-    def _redrawn(self, request: PairingRequest) -> tuple[int | None, ...]:
+    def _redrawn(self, request: PairingRequest, met: Met) -> tuple[int | None, ...]:
         """The places of a bracket with those who bought back or came late; empty without any.
 
         While matches are still played they wait.
@@ -78,7 +79,7 @@ class SingleElimination(Format):
         seeds = _bracket.in_order_of_seeds(state.draws[stage][0].places[0])
         seeds += [team for team in back if team not in seeds]
         back.sort(key=seeds.index)
-        return tuple(_bracket.with_more(_bracket.next_places(found), seeds, back, _bracket.met(state, stage)))
+        return tuple(_bracket.with_more(_bracket.next_places(found), seeds, back, met))
 
     def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
         until = int(self.setting(state.stages[stage - 1], "buy_back_until") or 0) + 1
