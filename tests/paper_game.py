@@ -41,9 +41,9 @@ OWN: dict[str, dict[str, int]] = {
     | {"nils_first": 1, "nils_first_made": 0, "nils_last": 0, "nils_last_made": 0, "blind_calls": 0, "blind_made": 0},
 }
 OF_PAIR: dict[str, dict[str, int]] = {
-    "Ann": {"hands": 6, "penalties": 0, "overtricks": 2, "short": 1}
+    "Ann": {"hands": 6, "penalties": 0, "overtricks": 2, "short": 1, "side_blind": 1, "side_blind_made": 1}
     | {"contracts": 4, "contracts_made": 3, "contract_tricks": 22, "contract_took": 23},
-    "Ben": {"hands": 6, "penalties": 0, "overtricks": 9, "short": 1}
+    "Ben": {"hands": 6, "penalties": 0, "overtricks": 9, "short": 1, "side_blind": 0, "side_blind_made": 0}
     | {"contracts": 4, "contracts_made": 3, "contract_tricks": 21, "contract_took": 26},
 }
 OF_PAIR |= {"Cal": OF_PAIR["Ann"], "Dee": OF_PAIR["Ben"]}

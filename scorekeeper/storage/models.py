@@ -231,6 +231,8 @@ class SideStats:
     opening_made: Mapped[int]
     closing: Mapped[int]
     closing_made: Mapped[int]
+    side_blind: Mapped[int]
+    side_blind_made: Mapped[int]
 
 
 class SummedStats(SideStats):

@@ -364,6 +364,8 @@ class PairTotalsRow(NamedTuple):
     opening_made: int
     closing: int
     closing_made: int
+    side_blind: int
+    side_blind_made: int
     name: str
 
 

@@ -297,3 +297,12 @@ def test_pages_have_the_figures_on_paper(app: Flask, phone: Phone) -> None:
     dee = "".join(phone.page.text.split())
     assert "Dee1toofewgamestosay" in dee
     assert "Averagebid5.2took6.5Set25%1of4" in "".join(phone.tap("Dee").text.split())
+    assert "Blind calls made" not in phone.page.text
+    phone.open(f"{table}/players")
+    follow(phone, "Ann")
+    assert "Blind calls made1 of 1 100%" in phone.tap("Cal").text
+    listed = phone.open(next(link.url for link in phone.page.links if "figure=side_blind" in link.url))
+    assert "Blind calls as a pair" in listed.text
+    (hand,) = [link.label for link in listed.links if link.label.startswith("Game 1")]
+    assert hand.startswith("Game 1, hand 5")
+    assert hand.endswith("blind nil")

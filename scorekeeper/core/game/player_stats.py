@@ -22,7 +22,8 @@ class PlayerStats:
     scored in a hand, `comeback` the most it was behind in a game that it won alone. `rank` is the side's place in the
     game, `margin` its total over the best of the other sides, `share` its part of the win in ten thousandths. The
     contracts of hands that the side began `ahead` of or `behind` the best other side, and those of the first and the
-    last hand (`opening`, `closing`), are counted with those of them that it made.
+    last hand (`opening`, `closing`), are counted with those of them that it made. `side_blind` are its blind calls,
+    nils and numbers.
 
     The player's own: `own_bids` are hands in which the seat's own number is known, and `own_bid_tricks` those numbers;
     `nils` with the blind ones among them, also those of the seat that bid first or last; `blind_calls` are the seat's
@@ -88,6 +89,8 @@ class PlayerStats:
     nil_run: int = 0
     nils_before: int = 0
     nils_after: int = 0
+    side_blind: int = 0
+    side_blind_made: int = 0
 
 
 LABELS = {
@@ -262,6 +265,8 @@ def _add(sums: PlayerStats, board: Scoreboard, hand: ScoredHand, side: Side, sea
     sums.penalties += sum([line.reason in PENALTIES for line in scored.lines])
     for contract in scored.contracts:
         call, made = contract.call, int(contract.made)
+        sums.side_blind += call.blind
+        sums.side_blind_made += call.blind and made
         is_own = is_solo or seat in contract.seats
         if is_own:
             calls += 1

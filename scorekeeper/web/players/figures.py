@@ -245,6 +245,7 @@ FIGURE_HANDS = {
     "short": translatable("Sets as a pair"),
     "overtricks": translatable("Bags as a pair"),
     "penalties": translatable("Penalties for bags"),
+    "side_blind": translatable("Blind calls as a pair"),
 }
 """The figures whose hands are listed, with the heading of that page."""
 
@@ -379,6 +380,7 @@ def _as_pair(table: str, player: int, met: PairTotals) -> list[View]:
     if not contracts:
         return []
     bid, took = average(met.contract_tricks, contracts), average(met.contract_took, contracts)
+    blind, blind_made = met.side_blind, met.side_blind_made
     return [
         _figure(_("Average bid"), bid, _("took {took}", took=took), hands_url("contracts")),
         _figure(_("Set"), percent(set_, contracts), _of(set_, contracts), hands_url("short") if met.short else None),
@@ -391,6 +393,7 @@ def _as_pair(table: str, player: int, met: PairTotals) -> list[View]:
             hands_url("penalties") if met.penalties else None,
         ),
         *side_figures(met, hands_url),
+        *([_share(_("Blind calls made"), blind_made, blind, hands_url("side_blind"))] if blind else []),
     ]
 
 

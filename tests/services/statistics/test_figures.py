@@ -34,6 +34,21 @@ def test_partners_share_their_bids_but_not_their_nils() -> None:
     assert (ann.run, cal.run, figures(game, "Dee").run) == (1, 1, 2)
 
 
+def test_blind_calls_of_a_pair_are_its_nils_and_its_number() -> None:
+    """Dee's blind nil is hers; a blind number is that of both."""
+    game = partnership(
+        "Ann 4 took 4, Cal 3 took 3, Ben 4 took 5, Dee blind-nil took 1",
+        "Ann 4 and Cal 3 took 5, Ben blind-6 and Dee partner took 8",
+        blind_numbers=6,
+        blind_nil=200,
+        blind_behind=0,
+    )
+    dee = figures(game, "Dee")
+    assert (dee.blind_calls, dee.side_blind, dee.side_blind_made) == (1, 2, 1)
+    assert (figures(game, "Ben").blind_calls, figures(game, "Ben").side_blind) == (0, 2)
+    assert figures(game, "Ann").side_blind == 0
+
+
 def test_largest_hand_is_the_first_of_its_size() -> None:
     game = two_player("Ann 5 took 6, Ben 4 took 7", "Ann 8 took 8, Ben 4 took 5", "Ann 8 took 8, Ben 4 took 5")
     assert (figures(game, "Ann").largest, figures(game, "Ann").largest_hand) == (80, 2)
@@ -83,10 +98,13 @@ def test_own_figures_are_what_the_sheet_says(written: dict[str, Any]) -> None:
     bid = [hand for hand in board.hands if hand.counted and hand.record.bids and hand.record.took]
     own: Counter[tuple[str, str]] = Counter()
     for hand, bidders in product(bid, sides):
+        blind = sum(hand.deal.by_code[code].blind for seat in bidders for code in hand.record.bids[seat].calls)
+        for name in {sheet.player_at(seat, hand.number) for seat in bidders}:
+            own[name, "side_blind"] += blind
         for name, figure, number in own_bids(sheet, hand, bidders):
             own[name, figure] += number
     for found in stats_of(sheet, board):
-        for key in ("own_bids", "own_bid_tricks", "nils", "blind_nils", "nils_first", "nils_last"):
+        for key in ("own_bids", "own_bid_tricks", "nils", "blind_nils", "nils_first", "nils_last", "side_blind"):
             assert getattr(found, key) == own[found.name, key], (found.name, key)
         alone = (0, 0, 0) if seating.in_pairs else (found.hands, found.made, found.overtricks)
         assert (found.solo_hands, found.solo_made, found.solo_overtricks) == alone

@@ -93,6 +93,7 @@ def test_sums_of_partners_are_those_on_paper(game: str, table: Table) -> None:
         ("Ben", "nils", [6]),
         ("Dee", "nils_made", []),
         ("Dee", "short", [6]),
+        ("Cal", "side_blind", [5]),
         ("Cal", "contracts_made", [2, 5, 6]),
         ("Dee", "overtricks", [2, 3, 5, 6]),
     ],
