@@ -108,6 +108,9 @@ CUT = """() => {
     return cut;
 }"""
 
+# Names may end in an ellipsis where a page shows them in a row.
+CUT_WORDS = CUT.replace("'.vh, svg", "'bdi, .vh, svg")
+
 # A word of at most eight letters has room on one line, even on a small phone at 200 %.
 SPLIT = """() => {
     const split = [], range = document.createRange();

@@ -20,7 +20,7 @@ FINAL = "F1"
 RESET = "F2"
 THIRD = "P1"
 
-Met = Mapping[int, Mapping[int, Sequence[int]]]
+RoundsMet = Mapping[int, Mapping[int, Sequence[int]]]
 """In which rounds each team met each other."""
 
 
@@ -78,7 +78,9 @@ def in_order_of_seeds(places: Sequence[int | None]) -> list[int]:
     return [team for _, team in by_seed if team is not None]
 
 
-def with_more(places: Sequence[int | None], seeds: Sequence[int], more: Sequence[int], met: Met) -> list[int | None]:
+def with_more(
+    places: Sequence[int | None], seeds: Sequence[int], more: Sequence[int], met: RoundsMet
+) -> list[int | None]:
     """The places with more teams: beside the last seeds, and if they are too few, in a round more that they play in.
 
     Nobody comes beside a team that it has met while another place is free, or another of these teams can come there.
@@ -97,7 +99,7 @@ def with_more(places: Sequence[int | None], seeds: Sequence[int], more: Sequence
     return found
 
 
-def _exchange(places: list[int | None], place: int, more: Sequence[int], met: Met) -> None:
+def _exchange(places: list[int | None], place: int, more: Sequence[int], met: RoundsMet) -> None:
     """Let the team at this place change with another of these if it has met who is beside it, and then nobody has."""
 
     def again(one: int) -> bool:
@@ -371,8 +373,8 @@ def _decide_played(node_state: NodeState, match: Match, result: Result | None) -
         node_state.winner = node_state.loser = NOBODY
 
 
-def ready_pairings(found: Progress, number: int, met: Met) -> tuple[Pairing, ...]:
-    """The matches of a round of the stage, and byes for teams that don't play in it. Who `met` before is told so.
+def ready_pairings(found: Progress, number: int, met: RoundsMet) -> tuple[Pairing, ...]:
+    """The matches of a round of the stage, and byes for teams that don't play in it. Teams that `met` before see when.
 
     Where a round would be all byes, the matches after it come now.
     """
@@ -385,7 +387,7 @@ def ready_pairings(found: Progress, number: int, met: Met) -> tuple[Pairing, ...
     return tuple(pairings)
 
 
-def _ready_until(found: Progress, day: int, met: Met) -> list[Pairing]:
+def _ready_until(found: Progress, day: int, met: RoundsMet) -> list[Pairing]:
     played_on = {s.slot for later in found.at.values() if later.match for s in later.node.sources if s.wins}
     ready = [node_state for slot, node_state in found.at.items() if node_state.is_ready and slot not in played_on]
     ready = [node_state for node_state in ready if node_state.node.day <= day]
@@ -401,7 +403,7 @@ def _ready_until(found: Progress, day: int, met: Met) -> list[Pairing]:
     return pairings
 
 
-def _why(found: Progress, node_state: NodeState, met: Met) -> tuple[Why, ...]:
+def _why(found: Progress, node_state: NodeState, met: RoundsMet) -> tuple[Why, ...]:
     if node_state.is_walkover:
         by_seed = any(source.place >= 0 for source in node_state.node.sources)
         return (Why(WALKOVER if not node_state.winner.is_known else "bye-by-seed" if by_seed else "nobody-comes"),)
@@ -538,7 +540,7 @@ def next_places(found: Progress) -> list[int | None]:
 
 
 def drawn_again(
-    found: Progress, seeds: Sequence[int], more: Sequence[int], met: Met
+    found: Progress, seeds: Sequence[int], more: Sequence[int], met: RoundsMet
 ) -> tuple[tuple[int | None, ...], tuple[int | None, ...]]:
     """The places of those without a loss and those with one, `more` among these, from the next round on.
 
@@ -562,7 +564,7 @@ def drawn_again(
     return tuple(unbeaten), tuple(_apart(with_more(places, once, more, met), met))
 
 
-def met(state: TournamentState, stage: int) -> Met:
+def met(state: TournamentState, stage: int) -> RoundsMet:
     """In which rounds of a stage each team met each other."""
     found: dict[int, dict[int, list[int]]] = {}
     for match in state.matches.values():
@@ -572,7 +574,7 @@ def met(state: TournamentState, stage: int) -> Met:
     return found
 
 
-def _apart(places: list[int | None], met: Met) -> list[int | None]:
+def _apart(places: list[int | None], met: RoundsMet) -> list[int | None]:
     """The places with second teams of pairs exchanged, so that no pair has met before, if that is possible."""
     found = list(places)
 

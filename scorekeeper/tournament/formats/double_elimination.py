@@ -3,7 +3,7 @@
 from scorekeeper.core.inputs import Fault
 from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest, Proposal, Replacement, too_late
 from scorekeeper.tournament.formats import _bracket
-from scorekeeper.tournament.formats._bracket import Bracket, Met, Progress
+from scorekeeper.tournament.formats._bracket import Bracket, RoundsMet, Progress
 from scorekeeper.tournament.setup import MAX_ROUNDS, Stage
 from scorekeeper.tournament.standings import AS_NOTHING, Counting, RankedTeam
 from scorekeeper.tournament.state import Draw, TournamentState
@@ -80,7 +80,7 @@ class DoubleElimination(Format):
             return Proposal(_bracket.ready_pairings(found, request.number, met), draw=draw)
         return Proposal(_bracket.ready_pairings(self.brackets(state, stage, gone)[-1], request.number, met))
 
-    def _redrawn(self, request: PairingRequest, met: Met) -> tuple[tuple[int | None, ...], ...]:
+    def _redrawn(self, request: PairingRequest, met: RoundsMet) -> tuple[tuple[int | None, ...], ...]:
         """The draw with those who bought back or came late; empty without any, and while matches are still played."""
         state, stage = request.state, request.stage
         back, late = _bracket.bought_back(state, stage), []

@@ -3,7 +3,7 @@
 from scorekeeper.core.inputs import Fault
 from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest, Proposal, Replacement, too_late
 from scorekeeper.tournament.formats import _bracket
-from scorekeeper.tournament.formats._bracket import Met, Progress
+from scorekeeper.tournament.formats._bracket import RoundsMet, Progress
 from scorekeeper.tournament.setup import MAX_ROUNDS, Stage
 from scorekeeper.tournament.standings import AS_NOTHING, Counting, RankedTeam
 from scorekeeper.tournament.state import TournamentState
@@ -66,7 +66,7 @@ class SingleElimination(Format):
         drawn = {team for draw in request.state.draws[request.stage] for team in draw.places[0]}
         return [team for team in request.seeds if team not in drawn]
 
-    def _redrawn(self, request: PairingRequest, met: Met) -> tuple[int | None, ...]:
+    def _redrawn(self, request: PairingRequest, met: RoundsMet) -> tuple[int | None, ...]:
         """The places of a bracket with those who bought back or came late; empty without any.
 
         While matches are still played they wait.
