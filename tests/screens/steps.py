@@ -24,7 +24,7 @@ LANGUAGES = Catalogues(FOLDER)
 DEAL = text_key("button", "Deal")
 
 
-def said(page: Page, message: str, **figures: str | int) -> str:
+def words_of(page: Page, message: str, **figures: str | int) -> str:
     """The message in the language of the page."""
     language = page.evaluate("document.documentElement.lang")
     return fill(LANGUAGES.best([language]).text(message), figures)
@@ -61,8 +61,8 @@ def open_phone(page: Page, _setting: Setting) -> None:
 
 def type_a_near_name(page: Page, _setting: Setting) -> None:
     """Type a name that is close to a known one: the page asks."""
-    page.get_by_text(said(page, "Someone else")).click()
-    page.get_by_label(said(page, "Name"), exact=True).fill("Annn")
+    page.get_by_text(words_of(page, "Someone else")).click()
+    page.get_by_label(words_of(page, "Name"), exact=True).fill("Annn")
     _press(page.get_by_role("button", name="OK"))
 
 
@@ -96,18 +96,18 @@ def send_empty(page: Page, _setting: Setting) -> None:
 
 def mark_as_paid(page: Page, _setting: Setting) -> None:
     """Mark the first open payment as paid."""
-    _press(page.get_by_role("button", name=said(page, "Paid")).first)
+    _press(page.get_by_role("button", name=words_of(page, "Paid")).first)
 
 
 def fill_in_wrong_seats(page: Page, _setting: Setting) -> None:
     """A seat is free, two names look alike, a house rule is out of range."""
-    page.get_by_text(said(page, "House rules")).first.click()
-    page.get_by_text(said(page, "Customize")).click()
+    page.get_by_text(words_of(page, "House rules")).first.click()
+    page.get_by_text(words_of(page, "Customize")).click()
     page.locator("#option-target").fill("49")
     page.locator("#seat-0").evaluate("field => { field.value = 'ann' }")
     page.locator("#seat-1").evaluate("field => { field.value = 'Ann' }")
     page.locator("form").first.evaluate("form => { form.noValidate = true }")
-    page.get_by_role("button", name=said(page, DEAL), exact=True).click()
+    page.get_by_role("button", name=words_of(page, DEAL), exact=True).click()
     page.locator(".wrong").first.wait_for()
 
 
@@ -116,8 +116,8 @@ def save_preset(page: Page, setting: Setting) -> None:
     here = page.url
     page.goto(f"/tables/{setting.places['table']}/games/new?rules=partnership")
     open_all(page, setting)
-    page.get_by_label(said(page, "Save these house rules as")).fill("Thursday")
-    page.get_by_role("button", name=said(page, "Save preset")).click()
+    page.get_by_label(words_of(page, "Save these house rules as")).fill("Thursday")
+    page.get_by_role("button", name=words_of(page, "Save preset")).click()
     page.locator(".preset", has_text="Thursday").wait_for()
     page.goto(here)
     open_all(page, setting)
@@ -125,14 +125,14 @@ def save_preset(page: Page, setting: Setting) -> None:
 
 def too_many_lines(page: Page, _setting: Setting) -> None:
     """More notes of the table's own than allowed."""
-    page.get_by_label(said(page, "One rule a line")).fill("\n".join("abcdefghijklm"))
-    _press(page.get_by_role("button", name=said(page, "Save")))
+    page.get_by_label(words_of(page, "One rule a line")).fill("\n".join("abcdefghijklm"))
+    _press(page.get_by_role("button", name=words_of(page, "Save")))
 
 
 def nearly_known(page: Page, _setting: Setting) -> None:
     """Seat somebody whose name is close to a known one."""
     page.locator("#seat-1").evaluate("field => { field.value = 'Benn' }")
-    page.get_by_role("button", name=said(page, DEAL), exact=True).click()
+    page.get_by_role("button", name=words_of(page, DEAL), exact=True).click()
     page.locator(".ask").wait_for()
 
 
@@ -146,8 +146,8 @@ def clear_a_seat(page: Page, _setting: Setting) -> None:
 def save_twice(page: Page, setting: Setting) -> None:
     """Two phones save the same hand, each its own version."""
     save_hand(setting.instance, setting.places["clash"], [8, 5])
-    page.get_by_role("button", name=said(page, "Save hand {number}", number=1)).click()
-    page.get_by_role("heading", name=said(page, "Two scores for hand {number}", number=1)).wait_for()
+    page.get_by_role("button", name=words_of(page, "Save hand {number}", number=1)).click()
+    page.get_by_role("heading", name=words_of(page, "Two scores for hand {number}", number=1)).wait_for()
 
 
 def bid_twice(page: Page, _setting: Setting) -> None:
@@ -155,18 +155,18 @@ def bid_twice(page: Page, _setting: Setting) -> None:
     page.locator('.pad form:has([name="was"]) .key[value="5"]').evaluate(  # at once, before the page can be drawn again
         "key => { key.form.elements.seat.value = 0; key.click() }"
     )
-    page.get_by_role("heading", name=said(page, "Two bids for {name}", name="Ann")).wait_for()
+    page.get_by_role("heading", name=words_of(page, "Two bids for {name}", name="Ann")).wait_for()
 
 
 def bid_early(page: Page, _setting: Setting) -> None:
     """Bid on one's own phone before one's turn."""
     page.locator('.pad .key[value="3"]').click()
-    page.get_by_role("link", name=said(page, "Change my bid")).wait_for()
+    page.get_by_role("link", name=words_of(page, "Change my bid")).wait_for()
 
 
 def undo(page: Page, _setting: Setting) -> None:
     """Undo the latest event: the page says what."""
-    page.get_by_role("button", name=said(page, "Undo")).click()
+    page.get_by_role("button", name=words_of(page, "Undo")).click()
     page.locator(".notice").wait_for()
 
 
@@ -179,20 +179,20 @@ def lose_connection(page: Page, _setting: Setting) -> None:
 
 def show_scorer_link(page: Page, _setting: Setting) -> None:
     """The link for scorers, with a code to type."""
-    page.get_by_role("button", name=said(page, "Use a code instead")).click()
+    page.get_by_role("button", name=words_of(page, "Use a code instead")).click()
     page.locator(".code").wait_for()
 
 
 def wrong_code(page: Page, _setting: Setting) -> None:
     """Type an unknown code."""
-    page.get_by_label(said(page, "Code")).fill("AAAA-AAAA")
-    page.get_by_role("button", name=said(page, "Join")).click()
+    page.get_by_label(words_of(page, "Code")).fill("AAAA-AAAA")
+    page.get_by_role("button", name=words_of(page, "Join")).click()
     page.locator(".wrong").first.wait_for()
 
 
 def pass_the_pen(page: Page, _setting: Setting) -> None:
     """Pass the pen: the page shows the code."""
-    _press(page.get_by_role("button", name=said(page, "Pass the pen")))
+    _press(page.get_by_role("button", name=words_of(page, "Pass the pen")))
 
 
 def import_games(page: Page, setting: Setting) -> None:
@@ -272,7 +272,7 @@ def compare(page: Page, _setting: Setting) -> None:
     _type_hand(page, ("4", "3", "3", "2"), ("7", "6", "70", "51"))
     _press(page.locator(".paper-hand + .pair .button").first)
     _type_hand(page, ("4", "3", "3", "2"), ("8", "5", "142", "101"))
-    _press(page.get_by_role("button", name=said(page, "Find mistakes")))
+    _press(page.get_by_role("button", name=words_of(page, "Find mistakes")))
 
 
 def _type_hand(page: Page, bids: tuple[str, ...], counts: tuple[str, ...]) -> None:

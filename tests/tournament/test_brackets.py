@@ -199,9 +199,9 @@ def test_a_bracket_says_met_in_of_every_rematch_and_of_no_other_match(teams: int
     state = play_on(state, at_random(seed))
     played = [match for match in state.matches.values() if not match.pairing.is_bye]
     for match in played:
-        said = [why.params["rounds"] for why in match.pairing.why if why.code == "meet-again"]
+        known = [why.params["rounds"] for why in match.pairing.why if why.code == "meet-again"]
         rounds = tuple(other.round for other in played if other.id < match.id and {*other.teams} == {*match.teams})
-        assert said == ([rounds] if rounds and match.pairing.slot != "F2" else [])
+        assert known == ([rounds] if rounds and match.pairing.slot != "F2" else [])
 
 
 def test_a_buy_back_is_refused_when_it_is_not_due() -> None:

@@ -3,7 +3,7 @@
 from scorekeeper.core.inputs import Fault
 from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest, Proposal, Replacement, too_late
 from scorekeeper.tournament.formats import _bracket
-from scorekeeper.tournament.formats._bracket import Bracket, RoundsMet, Progress
+from scorekeeper.tournament.formats._bracket import Bracket, Progress, RoundsMet
 from scorekeeper.tournament.setup import MAX_ROUNDS, Stage
 from scorekeeper.tournament.standings import AS_NOTHING, Counting, RankedTeam
 from scorekeeper.tournament.state import Draw, TournamentState
