@@ -99,6 +99,33 @@ def two_counts(ann: Page, ben: Page) -> Pad:
     return second
 
 
+def test_a_question_that_loads_its_page_first_keeps_the_tap_under_a_finger(open_page: OpenPage) -> None:
+    """What the question needs arrives while a finger is on the menu: its tap counts, and the question follows."""
+    ann, ben = open_page(), open_page(refused=409, cut=True)
+    rest_arrives = hold_request(ben, "**/static/pages.js*")
+    for address in ("**/live", "**/version"):
+        ben.route(address, lambda route: route.abort())
+    join(ben, ann, named_table(ann), "Ben")
+    first, second = start_game(ann, bids="4, 3, 3, 2"), Pad(ben)
+    ben.goto(ann.url.partition("?")[0])
+    draw_on_phone(ben)
+    second.took("Ann & Cal", 8)
+    first.took("Ann & Cal", 7)
+    first.save()
+    all_sent(ann)
+    with ben.expect_response("**/events"):
+        ben.get_by_role("button", name="Save hand 1").click()
+    menu = ben.locator(".more > summary")
+    menu.evaluate("menu => menu.addEventListener('click', () => { window.tapped = true; })")
+    menu.hover()
+    ben.mouse.down()
+    with ben.expect_response("**/static/pages.js*"):
+        rest_arrives()
+    ben.mouse.up()
+    expect(ben.get_by_role("heading", level=1)).to_have_text("Two scores for hand 1")
+    assert ben.evaluate("window.tapped")
+
+
 def test_question_of_the_server_is_answered_on_a_phone_that_draws_since(open_page: OpenPage) -> None:
     ann, ben = open_page(), open_page(refused=409, cut=True)
     drawing_arrives = hold_request(ben, "**/static/play.js*")

@@ -36,8 +36,9 @@ export async function showAgain(game) {
   if (game.isLeft) return;
   const { page } = game;
   await flashRefusals(game);
-  await page.pointersReleased();
-  const next = await nextPage(game, new URL(page.here()));
+  const here = page.here();
+  const next = await nextPage(game, new URL(here), page.pointersReleased);
+  if (page.here() !== here) return showAgain(game); // the tap of the finger went elsewhere
   if (next) page.showPage(next.text, next.address);
   else dispatchEvent(new Event("notdrawn")); // the empty page that a service worker opens says so
 }

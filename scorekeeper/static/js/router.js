@@ -166,14 +166,16 @@ function questionPage(game, { fields, kind, event, before }) {
 }
 
 /**
- * The page at a URL, unless there is a question first.
+ * The page at a URL, unless there is a question first. It is drawn once all is loaded, and then `ready`.
  * @param {Game} game
  * @param {URL} url
+ * @param {() => unknown} [ready]
  */
-export async function nextPage(game, url) {
+export async function nextPage(game, url, ready) {
   const { record } = game;
   await (record.question() ? loadOthers(game) : loadFor(game, url));
-  return complete(game, () => {
+  return complete(game, async () => {
+    await ready?.();
     const asked = record.question();
     return asked ? questionPage(game, asked) : drawn(game, url);
   });
