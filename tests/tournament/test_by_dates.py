@@ -90,6 +90,16 @@ def test_match_that_is_late_is_on_top_of_the_desk_until_the_keeper_decides(
     assert "Not played by its last day" in at_the_desk(by_dates, monkeypatch, 14.1).text
 
 
+def test_desk_and_match_say_until_when_and_nobody_calls_a_last_hand(by_dates: Hall) -> None:
+    page = by_dates.director.open(by_dates.at("desk"))
+    assert "Until " in page.text
+    assert "Call last hand" not in page.text
+    assert "Until " in by_dates.director.open(by_dates.at(f"desk/matches/{by_dates.open_matches[0].id}")).text
+    for match in by_dates.open_matches:
+        by_dates.paper(match, 300, 200)
+    assert "Until " not in by_dates.director.open(by_dates.at("desk")).text
+
+
 def test_desk_does_not_ask_after_quiet_tables(by_dates: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = by_dates.phone_of("Ann")
     ann.tap("Keep score on this phone")

@@ -44,7 +44,7 @@ from scorekeeper.tournament.state import (
     TournamentState,
 )
 from scorekeeper.web.tournaments.clocks import A_MINUTE, clocks_view, current_wave
-from scorekeeper.web.tournaments.matches import by_table, match_view, open_matches
+from scorekeeper.web.tournaments.matches import by_table, last_day_words, match_view, open_matches
 from scorekeeper.web.tournaments.page import (
     current_round,
     draft_round,
@@ -93,6 +93,7 @@ def show(tournament: str) -> Response | str:
         number=shown.number,
         clocks=clocks_view(state, shown, at),
         wave=current_wave(state, shown),
+        last_day=_first_last_day(state, matches),
         bar=status_bar(rows),
         needs=needs(now, matches, rows, at),
         matches=sorted((row for row in listed if not row["is_over"]), key=_last_hands_first),
@@ -112,6 +113,12 @@ def show(tournament: str) -> Response | str:
         may_direct=may("keeper"),
         **follow_view("desk", desk_version(now)),
     )
+
+
+def _first_last_day(state: TournamentState, matches: Sequence[Match]) -> str:
+    """By dates: the last day of the match that has to be played first; empty in one room."""
+    open_ones = [match for match in matches if state.last_day(match) and not state.is_over(match)]
+    return last_day_words(state, min(open_ones, key=lambda match: state.last_day(match) or 0)) if open_ones else ""
 
 
 def _plays(state: TournamentState, match: Match, sought: str) -> bool:
