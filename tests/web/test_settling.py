@@ -14,6 +14,7 @@ from scorekeeper.services.recording import Author
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import find_table
+from scorekeeper.web.language import LANGUAGE_COOKIE
 from tests.midday import midday_zone
 from tests.tables import sheet_of
 from tests.web.at_table import start_table
@@ -112,6 +113,15 @@ def test_wrong_amounts_are_refused(phone: Phone) -> None:
     phone.open(f"{table}/settling/stakes")
     phone.submit(phone.page.form_with("currency"), None, 422, currency="JPY", game="0.5", bag="-1", nil="10")
     assert phone.page.text.count("Type an amount from 0 to JP¥1,000,000.") == 2
+
+
+def test_amounts_are_written_as_in_the_language_of_the_page(phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="1.50", bag="0,05")
+    for language, amounts in (("de", ["1,50", "0,05"]), ("en", ["1.50", "0.05"])):
+        phone.client.set_cookie(LANGUAGE_COOKIE, language)
+        fields = phone.open(f"{table}/settling/stakes").form_with("currency").fields
+        assert [fields["game"], fields["bag"]] == amounts
 
 
 def test_a_backup_says_what_is_owed(app: Flask, phone: Phone) -> None:

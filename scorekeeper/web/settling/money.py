@@ -4,12 +4,11 @@ from decimal import Decimal, InvalidOperation
 from functools import lru_cache
 
 from babel import Locale
-from babel.numbers import format_currency, get_currency_name, get_currency_symbol
+from babel.numbers import format_currency, format_decimal, get_currency_name, get_currency_symbol
 
 from scorekeeper.core.game.stakes import PLAY_POINTS
 from scorekeeper.core.words.language import minus, number_text, signed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.formats.csv_rows import amount_text
 from scorekeeper.services.settling import digits_of
 from scorekeeper.web.language import current_locale, in_calendar
 
@@ -43,8 +42,10 @@ def signed_money(amount: int, currency: str) -> str:
 
 
 def typed_text(amount: int, currency: str) -> str:
-    """An amount as it is typed: `0.50`."""
-    return amount_text(amount, digits_of(currency))
+    """An amount as it is typed in the page's language: `0.50`, or `0,50`."""
+    digits = digits_of(currency)
+    pattern = f"0.{'0' * digits}" if digits else "0"
+    return format_decimal(Decimal(amount).scaleb(-digits), format=pattern, locale=current_locale())
 
 
 def read_amount(text: str, currency: str) -> int | None:
