@@ -163,6 +163,9 @@ def test_minus_scores_can_be_typed(paired: Hall) -> None:
     result = paired.state.result(paired.state.matches[match.id])
     assert result is not None
     assert result.scores == (-40, -120)
+    assert "−40" in paired.director.open(paired.at("desk")).text
+    assert "−120" in paired.director.open(paired.at("tables")).text
+    assert "−120" in paired.director.open(paired.at("wall")).text
 
 
 def test_forfeit_gives_the_match_to_the_other_team(paired: Hall) -> None:

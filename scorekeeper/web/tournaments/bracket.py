@@ -17,6 +17,7 @@ from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import FORFEITED, PLAYING, TournamentState
 from scorekeeper.tournament.words import FORMATS, MATCH_STATUSES
 from scorekeeper.web.tournaments.hall import follow_hall, is_hidden, own_team, reader_names, round_words
+from scorekeeper.web.tournaments.matches import score_text
 from scorekeeper.web.tournaments.page import loaded, render_page
 
 pages = Blueprint("bracket", __name__, url_prefix="/tournaments/<tournament>/bracket")
@@ -182,7 +183,7 @@ class Drawing:
                 "name": self.names.get(team, ""),
                 "is_team": True,
                 "you": team == self.own,
-                "score": scores[side] if side < len(scores) else None,
+                "score": score_text(scores, side),
                 "leads": side < len(scores) and scores[side] == best and scores.count(best) == 1,
                 "won": node_state.winner.team == team,
                 "lost": node_state.winner.is_known and node_state.winner.team != team,
@@ -194,7 +195,7 @@ class Drawing:
     def _open_side(self, seat: Seat, source: Source) -> View:
         is_team = seat.team is not None
         name = self.names.get(seat.team, "") if seat.team is not None else self._comes_from(source)
-        return {"name": name, "is_team": is_team, "you": is_team and seat.team == self.own, "score": None, "note": ""}
+        return {"name": name, "is_team": is_team, "you": is_team and seat.team == self.own, "score": "", "note": ""}
 
     def _comes_from(self, source: Source) -> str:
         """`Winner of table 2`, or `Winner of round 5` while that has no table."""

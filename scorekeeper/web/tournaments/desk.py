@@ -166,9 +166,9 @@ def needs(now: LoadedTournament, matches: Sequence[Match], rows: Sequence[View],
     playing = [str(match.game) for match, row in zip(matches, rows, strict=True) if match.game and not row["is_over"]]
     hands = last_times(playing, (START, HAND)) if playing else {}
     found = [
-        need
+        (order, row | {"note": _teams_words(now.state, match), "kind": "look"} | need)
         for match, row in zip(matches, rows, strict=True)
-        for need in _needs_of_match(now, match, row, at, keepers, hands)
+        for order, need in _needs_of_match(now, match, row, at, keepers, hands)
     ]
     found += [(0, row) for row in _needs_of_pairing(now, at)]
     return [row for _order, row in sorted(found, key=lambda pair: pair[0])]
@@ -183,31 +183,32 @@ def _needs_of_match(
     hands: Mapping[str, datetime],
 ) -> Iterator[tuple[int, View]]:
     """What a match needs most, if anything, with its urgency: 0 comes first; `hands`: when each game had
-    its last, or began."""
+    its last, or began. A `note` takes the place of the teams' names."""
     state = now.state
-    row = row | {"note": _teams_words(state, match), "kind": "look"}
     game = now.games.get(match.game or "")
     is_played = game is not None and not row["is_over"]
     quiet = at - milliseconds(game.last_activity) if game is not None and is_played else 0
     without_hand = at - milliseconds(hands[game.id]) if game is not None and is_played else 0
     waited, until = over_since(now, match), state.last_day(match)
     if row["status"] == DISPUTED:
-        yield 0, row | _disputed(now, match) | {"bad": True}
+        yield 0, _disputed(now, match) | {"bad": True}
     elif waited is not None and (match.given is not None or at - waited >= UNCONFIRMED):
         minutes = (at - waited) // A_MINUTE
         title = _n(minutes, "To confirm for 1 min", "To confirm for {count} min") if minutes else _("To confirm")
-        yield 1, row | {"title": title, "kind": "confirm", "note": _waiting_for(now, match) or row["note"]}
+        need: View = {"title": title, "kind": "confirm"}
+        missing = _waiting_for(now, match)
+        yield 1, need | {"note": missing} if missing else need
     elif until is not None:
         if not row["is_over"] and at >= until:
-            yield 1, row | {"title": _("Not played by its last day"), "bad": True}
+            yield 1, {"title": _("Not played by its last day"), "bad": True}
     elif row["status"] == PLAYING and _is_time(state, match, at):
-        yield 2, row | {"title": _("Time not called")}
+        yield 2, {"title": _("Time not called")}
     elif without_hand >= NO_HAND:
-        yield 2, row | {"title": _n(without_hand // A_MINUTE, "No hand for 1 min", "No hand for {count} min")}
+        yield 2, {"title": _n(without_hand // A_MINUTE, "No hand for 1 min", "No hand for {count} min")}
     elif game is not None and quiet >= SILENT and _is_silent(now, keepers.get(game.id)):
-        yield 3, row | {"title": _n(quiet // A_MINUTE, "Not heard for 1 min", "Not heard for {count} min")}
+        yield 3, {"title": _n(quiet // A_MINUTE, "Not heard for 1 min", "Not heard for {count} min")}
     elif state.has_hands(match) and match.pairing.is_bye:
-        yield 4, row | {"title": _("A bye with hands")}
+        yield 4, {"title": _("A bye with hands")}
 
 
 def _signs(now: LoadedTournament, match: Match) -> tuple[Sign, ...]:

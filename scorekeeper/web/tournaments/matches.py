@@ -1,10 +1,12 @@
 """A match as the desk, the wall and the lists of tables show it: its table, teams with totals, hand and status."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from flask import url_for
 
 from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.tournament.state import PLAYING, Match, Round, TournamentState
@@ -43,12 +45,18 @@ def last_day_words(state: TournamentState, match: Match) -> str:
     return _("Until {day}, {time}", day=date_text(local(moment), "full"), time=clock(moment))
 
 
+def score_text(scores: Sequence[int], side: int) -> str:
+    """A side's total as written, `−20`; empty while there is none."""
+    return minus(str(scores[side])) if side < len(scores) else ""
+
+
 def match_view(now: LoadedTournament, match: Match, at: int) -> View:
     """A match for the desk: its table, teams with totals, hand, and status."""
     state = now.state
     game, result, status = state.game_result(match), state.result(match), state.match_status(match)
     scores = result.scores if result is not None and result.scores else (game.scores if game is not None else ())
     best = max(scores, default=0)
+    hand = game.hands + 1 if game is not None and status == PLAYING else game.hands if game is not None else None
     return {
         "id": match.id,
         "table": match.pairing.table,
@@ -57,7 +65,8 @@ def match_view(now: LoadedTournament, match: Match, at: int) -> View:
         "status": status,
         "status_words": _("Bye") if match.pairing.is_bye else _(MATCH_STATUSES[status]),
         "last_day": last_day_words(state, match),
-        "hand": game.hands + 1 if game is not None and status == PLAYING else game.hands if game is not None else None,
+        "hand": hand,
+        "hand_words": _("hand {number}", number=hand) if hand else "",
         "is_over": state.is_over(match),
         "is_bye": match.pairing.is_bye,
         "by": result.by if result is not None else "",
@@ -65,7 +74,7 @@ def match_view(now: LoadedTournament, match: Match, at: int) -> View:
             {
                 "index": side,
                 "name": side_label(state, match, side),
-                "score": scores[side] if side < len(scores) else None,
+                "score": score_text(scores, side),
                 "leads": side < len(scores) and scores[side] == best and scores.count(best) == 1,
                 "won": result is not None and result.winner == side,
             }

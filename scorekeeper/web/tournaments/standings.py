@@ -267,5 +267,5 @@ def table_rows_of(
         for number, side in enumerate(sides_of(row)):
             side["name"] = side_name(match, number, names)
             if not with_totals:
-                side |= {"score": None, "leads": False, "won": False}
+                side |= {"score": "", "leads": False, "won": False}
     return sorted(rows, key=by_table)

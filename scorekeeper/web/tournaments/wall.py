@@ -206,7 +206,7 @@ def table_cell(now: LoadedTournament, match: Match, names: dict[int, str], at: i
             {
                 "index": side["index"],
                 "name": side_name(match, number, names),
-                "score": side["score"] if shows_totals else None,
+                "score": side["score"] if shows_totals else "",
                 "leads": shows_totals and side["leads"],
                 "won": is_over and side["won"],
                 "lost": shows_totals and is_over and not side["won"],
