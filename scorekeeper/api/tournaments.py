@@ -65,8 +65,7 @@ IF_NONE_MATCH = {
 
 def _now() -> LoadedTournament:
     """The tournament in the URL, once what time has decided is recorded."""
-    record_due(current_tournament().id)
-    return load_tournament(current_tournament().id)
+    return record_due(current_tournament().id)
 
 
 def tournament_json(loaded: LoadedTournament) -> Json:

@@ -25,7 +25,6 @@ from scorekeeper.services import exporting
 from scorekeeper.services.hand_lists import file_of_hand_list
 from scorekeeper.services.importing import ComparedGame, games_in, import_games, preview_import
 from scorekeeper.services.security_log import security_event
-from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.storage.members import Role
@@ -213,8 +212,7 @@ WITH_GAMES = "games"
     ),
 )
 def export_tournament(tournament: str, file: str) -> Response:
-    record_due(current_tournament().id)
-    state = load_tournament(tournament).state
+    state = record_due(current_tournament().id).state
     if state.settings.hide_standings and not state.ended and not current_membership().may(Role.SCORER):
         raise NotAllowed(_(NOT_ENOUGH[Role.SCORER]))
     if file == WITH_GAMES:

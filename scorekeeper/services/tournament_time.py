@@ -28,40 +28,51 @@ from scorekeeper.tournament.state import PLAYING, TO_CONFIRM, WAITING, Clock, Ma
 A_MINUTE = 60_000
 
 
-def record_due(tournament_id: str, now: datetime | None = None) -> None:
-    """Record what time has decided by `now`. What another request records at the same moment is not recorded twice."""
+def record_due(tournament_id: str, now: datetime | None = None) -> LoadedTournament:
+    """Record what time has decided by `now`; the tournament after that.
+
+    What another request records at the same moment is not recorded twice.
+    """
     at = milliseconds(now or datetime.now(UTC))
-    _record_events(tournament_id, at)
-    _call_time(tournament_id, at)
+    loaded = _record_events(load_tournament(tournament_id), at)
+    due = _games_at_time(loaded.state, at)
+    if not due:
+        return loaded
+    _call_time(loaded, due, at)
+    return load_tournament(tournament_id)
 
 
-def _record_events(tournament_id: str, at: int) -> None:
-    for _ in range(len(load_tournament(tournament_id).state.matches) + 8):
-        loaded = load_tournament(tournament_id)
+def _record_events(loaded: LoadedTournament, at: int) -> LoadedTournament:
+    for _ in range(len(loaded.state.matches) + 8):
         due = next(_due(loaded, at), None)
         if due is None:
-            return
+            break
         try:
-            record_event(tournament_id, partial(_as_found, due), author=Author(), seq=loaded.state.seq)
+            record_event(loaded.row.id, partial(_as_found, due), author=Author(), seq=loaded.state.seq)
         except StorageError:  # another request records it, or the database is away: the next one looks again
-            return
+            break
+        loaded = load_tournament(loaded.row.id)
+    return loaded
 
 
-def _call_time(tournament_id: str, at: int) -> None:
+def _games_at_time(state: TournamentState, at: int) -> list[Match]:
+    """The matches whose time is up. On paper nobody but the table knows which hand was played."""
+    if state.ended or state.settings.kept_on == ON_PAPER:
+        return []
+    published = [found for found in state.rounds if found.published]
+    return [match for found in published for match in _matches(state, found) if _is_time_due(state, match, at)]
+
+
+def _call_time(loaded: LoadedTournament, due: list[Match], at: int) -> None:
     """Call time in the games that no phone keeps; a phone that keeps one does so itself, as soon as it can.
 
-    Where nothing is recorded yet, and on paper, nobody but the table knows which hand was played.
+    Where nothing is recorded yet, nobody but the table knows which hand was played.
     """
-    state = load_tournament(tournament_id).state
-    if state.ended or state.settings.kept_on == ON_PAPER:
-        return
-    published = [found for found in state.rounds if found.published]
-    due = [match for found in published for match in _matches(state, found) if _is_time_due(state, match, at)]
-    kept = keepers_of(tournament_id) if due else {}
+    kept = keepers_of(loaded.row.id)
     for match in due:
         if match.game is not None and match.game not in kept:
             with suppress(StorageError, NotNow):  # somebody else calls it, or the next one who looks
-                call = partial(_time_call, room_of(state, match), load_game(match.game).game.created, at)
+                call = partial(_time_call, room_of(loaded.state, match), load_game(match.game).game.created, at)
                 record_if_any(match.game, call, author=Author())
 
 

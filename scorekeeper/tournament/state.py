@@ -317,8 +317,9 @@ class TournamentState:
         """By dates: until when a match is to be played, in milliseconds of UTC; None in one room, or before its round
         is published.
         """
-        found, days = self.round(match.stage, match.round), self.stages[match.stage - 1].days
-        if not days or found is None or not found.published or match.pairing.is_bye:
+        days = self.stages[match.stage - 1].days
+        found = self.round(match.stage, match.round) if days and not match.pairing.is_bye else None
+        if found is None or not found.published:
             return None
         return found.published_at + days * A_DAY + match.added_minutes * 60_000
 

@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.recording import Author, author_of
-from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
+from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.standings import teams_of
@@ -30,8 +30,7 @@ CLASH = translatable("Someone changed the tournament. Check it and try again.")
 
 def loaded() -> LoadedTournament:
     """The tournament in the URL as it is now, once what time has decided is recorded."""
-    record_due(current_tournament().id)
-    return load_tournament(current_tournament().id)
+    return record_due(current_tournament().id)
 
 
 def author() -> Author:
