@@ -206,7 +206,11 @@ def start_quick_game(
 
 
 def quick_sheet(table_id: str | None) -> Sheet:
-    """North & South against East & West, by the house rules of the table's last such game."""
+    """North & South against East & West, by the house rules of the table's last such game.
+
+    Seats have their names in the language of who starts it: like players' names, these are part of the record, and
+    every phone and export has to show the same ones.
+    """
     rules = rule_set(RULES)
     house = rules.with_options(first_options(table_id, rules, PAIRS), PAIRS, ())
     names = [seat_name(seat, PLAYERS) for seat in range(PLAYERS)]
