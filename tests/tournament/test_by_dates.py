@@ -93,6 +93,7 @@ def test_match_that_is_late_is_on_top_of_the_desk_until_the_keeper_decides(
 def test_desk_and_match_say_until_when_and_nobody_calls_a_last_hand(by_dates: Hall) -> None:
     page = by_dates.director.open(by_dates.at("desk"))
     assert "Until " in page.text
+    assert "Round 1 of 3 · 2 matches" in page.text
     assert "Call last hand" not in page.text
     assert "Until " in by_dates.director.open(by_dates.at(f"desk/matches/{by_dates.open_matches[0].id}")).text
     for match in by_dates.open_matches:

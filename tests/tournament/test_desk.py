@@ -107,7 +107,7 @@ def test_pair_anyway_while_a_match_runs_on(paired: Hall) -> None:
     paired.paper(first, 300, 200)
     director = paired.director
     page = director.open(paired.at("desk"))
-    assert "1 table still to finish" in page.text
+    assert "1 match still to finish" in page.text
     page = director.tap("Pair anyway")
     assert len(paired.state.rounds) == 1
     assert all(name in page.text for name in paired.names(second))

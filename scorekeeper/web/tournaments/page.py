@@ -84,12 +84,13 @@ def side_label(state: TournamentState, match: Match, side: int) -> str:
 
 
 def subtitle(state: TournamentState) -> str:
-    """`Round 3 of 5 · 24 tables`, or how many teams are in."""
+    """`Round 3 of 5 · 24 tables`, by dates `24 matches`, or how many teams are in."""
     shown = draft_round(state) or current_round(state)
     if shown is None:
         return _n(len(state.teams), "1 team", "{count} teams")
-    tables = sum(not state.matches[match].pairing.is_bye for match in shown.matches)
-    words = _n(tables, "1 table", "{count} tables")
+    count = sum(not state.matches[match].pairing.is_bye for match in shown.matches)
+    by_dates = bool(state.stages[shown.stage - 1].days)
+    words = _n(count, "1 match", "{count} matches") if by_dates else _n(count, "1 table", "{count} tables")
     known = rounds_of_stage(state, shown.stage)
     if known:
         return with_dots([_("Round {number} of {rounds}", number=shown.number, rounds=known), words])
