@@ -50,7 +50,7 @@ def _record_events(loaded: LoadedTournament, at: int) -> LoadedTournament:
         try:
             record_event(loaded.row.id, partial(_as_found, due), author=Author(), seq=loaded.state.seq)
         except StorageError:  # another request records it, or the database is away: the next one looks again
-            break
+            return load_tournament(loaded.row.id)
         loaded = load_tournament(loaded.row.id)
     return loaded
 
