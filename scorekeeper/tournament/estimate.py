@@ -33,9 +33,7 @@ def estimate(stages: Sequence[Stage], teams: int, tables: int | None = None) -> 
     for stage in stages:
         form = find_format(stage.format)
         rounds = form.rounds(stage, entering, tables)
-        shape = form.shape(rule_set(stage.rules))
-        at_table = (shape.sides * shape.players_per_side if form.solo else 2) if shape is not None else 2
-        matches = max(1, entering // at_table)
+        matches = max(1, entering // form.at_table(stage))
         if form.solo and tables is not None:
             matches = min(matches, tables)
         waves = 1 if tables is None else -(-matches // tables)
@@ -66,16 +64,16 @@ def match_minutes(stage: Stage) -> int:
 def advice(stages: Sequence[Stage], teams: int, tables: int | None = None) -> list[Why]:
     """What a director should know of a set-up, as codes with params."""
     stage, found = stages[0], []
-    needed = 4 if find_format(stage.format).solo else 2
+    needed = find_format(stage.format).at_table(stage)
     if teams < needed:
         found.append(Why("too-few", {"needed": needed}))
     if stage.format == "swiss" and 2 * find_format("swiss").rounds(stage, teams) > teams:
         found.append(Why("round-robin-instead"))
     if teams % 2 and stage.format in ("swiss", "round-robin"):
         found.append(Why("one-sits-out"))
-    if stage.format == "rotation" and teams % 4:
-        found.append(Why("some-sit-out", {"count": teams % 4}))
-    if stage.format == "rotation" and teams == 8 and tables == 1:
+    if stage.format == "rotation" and teams % needed:
+        found.append(Why("some-sit-out", {"count": teams % needed}))
+    if stage.format == "rotation" and teams == 2 * needed == 8 and tables == 1:
         found.append(Why("two-tables-instead"))
     waves = estimate(stages, teams, tables).waves
     if waves > 1:

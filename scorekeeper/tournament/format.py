@@ -143,6 +143,11 @@ class Format:
         """The sides of a match and the players on each; None if these rules don't suit the format."""
         return next((shape for shape in rules.shapes if shape.sides == 2), None)
 
+    def at_table(self, stage: Stage) -> int:
+        """How many entries a table takes: two teams, or all who sit there alone."""
+        shape = self.shape(rule_set(stage.rules))
+        return shape.sides * shape.players_per_side if self.solo and shape is not None else 2
+
     def team_size(self, stage: Stage) -> int:
         """How many players an entry needs."""
         shape = self.shape(rule_set(stage.rules))

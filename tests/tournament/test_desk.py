@@ -145,7 +145,7 @@ def paper_form(hall: Hall, match: int, status_code: int, **typed: str) -> Page:
 def test_result_that_is_no_number_is_asked_again(paired: Hall) -> None:
     match = paired.open_matches[0]
     page = paper_form(paired, match.id, 422, first="three hundred", second="200")
-    assert "Type both final scores" in page.text
+    assert "Type every final score" in page.text
     assert not paired.state.is_over(match)
 
 

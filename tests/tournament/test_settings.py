@@ -13,6 +13,7 @@ from scorekeeper.tournament.event_json import setup_json
 from scorekeeper.tournament.events import SETTINGS
 from scorekeeper.tournament.pairing import standings
 from scorekeeper.tournament.setup import Override
+from scorekeeper.web.tournaments.printing import PRINTS
 from tests.tournament.hall import EIGHT, Hall
 
 
@@ -215,3 +216,47 @@ def test_hidden_standings_hide_running_totals_and_places_from_players(paired: Ha
     assert "312" not in phone.open(paired.at("tables")).text
     assert "1st" not in phone.open(paired.at("my-match")).text
     assert "312" in paired.director.open(paired.at("tables")).text
+
+
+def test_everybody_plays_alone_where_partners_change_and_the_rules_have_none(hall: Hall) -> None:
+    hall.set_up(["Ann", "Bea", "Cal", "Dee", "Eve", "Fay"], format="rotation", rounds="2", rules="cutthroat")
+    assert "6 players: 2 tables, nobody sits out" in hall.director.open(hall.at("teams")).text
+    offered = hall.director.open(hall.at("settings")).form_with("stage-1-rules").choices["stage-1-rules"]
+    assert {"cutthroat", "partnership classic"} <= {*offered}
+    hall.pair()
+    assert [[len(side) for side in match.pairing.sides] for match in hall.open_matches] == [[1, 1, 1], [1, 1, 1]]
+    first, second = hall.open_matches
+    hall.director.open(hall.at(f"desk/matches/{first.id}"))
+    form = hall.director.page.form_with("third")
+    assert "Type every final score" in hall.director.submit(form, None, 422, first="120", second="-30").text
+    hall.director.submit(form, None, 200, first="120", second="-30", third="250", third_sets="1")
+    result = hall.state.result(hall.state.matches[first.id])
+    assert result is not None
+    assert (result.scores, result.winner) == ((120, -30, 250), 2)
+    for page in (
+        "desk",
+        "rounds",
+        "standings",
+        "tables",
+        "wall",
+        *(f"print/{what}" for what in PRINTS if what != "bracket"),
+    ):
+        assert hall.director.open(hall.at(page)).text
+    hall.director.open(hall.at(f"desk/matches/{second.id}"))
+    assert "bids" in hall.director.tap("Start the game here").text
+    assert change(hall, {"stage-1-rules": "berkley-three-1"})
+    assert hall.state.stages[0].rules == "berkley-three-1"
+
+
+def test_teams_of_one_play_winners_against_winners(hall: Hall) -> None:
+    hall.set_up(["Ann", "Bea", "Cal", "Dee"], format="swiss", playoff="0", rounds="1", rules="two-player")
+    assert "4 players: 2 tables, nobody sits out" in hall.director.page.text
+    hall.pair()
+    assert [[len(side) for side in match.pairing.sides] for match in hall.open_matches] == [[1, 1], [1, 1]]
+
+
+def test_rules_that_do_not_suit_the_format_are_refused(hall: Hall) -> None:
+    hall.director.open("/tournaments/new")
+    form = hall.director.page.form_with("format")
+    page = hall.director.submit(form, None, 422, name="Harbour Open", format="swiss", rules="cutthroat")
+    assert "These rules are for 3 sides. Choose “New partner every round”, where all play alone." in page.text

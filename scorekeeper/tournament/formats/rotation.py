@@ -53,7 +53,7 @@ class Rotation(Format):
         """As set; else all of a known design, or as many as there are partners."""
         if stage.rounds is not None:
             return stage.rounds
-        at_table = _at_table(self._shape(stage))
+        at_table = self.at_table(stage)
         if at_table == 4 and teams in ONE_TABLE and (teams < 8 or tables == 1):
             return len(ONE_TABLE[teams])
         return teams - 1 if teams in WHIST else max(1, min(teams - 1, USUAL_ROUNDS))
@@ -73,7 +73,7 @@ class Rotation(Format):
 
     def pair(self, request: PairingRequest) -> Proposal:
         shape = self._shape(request.setup)
-        at_table = _at_table(shape)
+        at_table = self.at_table(request.setup)
         request.check_teams(at_table)
         state, stage = request.state, request.stage
         tables = min(len(request.seeds) // at_table, state.settings.tables or len(request.seeds))
@@ -96,10 +96,6 @@ class Rotation(Format):
         now, *later = drawn_ahead(field.history, tables, left, request.lots)
         plan = tuple((*field.named(tables_), *field.sitting_out(tables_)) for tables_ in later)
         return Proposal(field.pairings(field.named(now), "new-partners"), drawn, plan)
-
-
-def _at_table(shape: Shape) -> int:
-    return shape.sides * shape.players_per_side
 
 
 def _played(state: TournamentState, stage: int, number: int) -> list[list[Match]]:
@@ -126,6 +122,7 @@ class _Field:
         self.players = list(players)
         self.shape = shape
         self.before = before
+        self.at_table = shape.sides * shape.players_per_side
         self.history = History(len(players), shape.sides, shape.players_per_side)
         self.place = {player: place for place, player in enumerate(players)}
         for matches in before:
@@ -195,11 +192,11 @@ class _Field:
         order = self._moved([match for match in self.before[-1] if not match.pairing.is_bye], request.state, lots, up)
         order = [player for player in order if player in self.place]
         order += [player for player in self.players if player not in order]
-        away = len(self.players) - tables * _at_table(self.shape)
+        away = len(self.players) - tables * self.at_table
         sat_out = self.history.sat_out
         leaving = sorted(order, key=lambda player: (sat_out[self.place[player]], lots.random()))[:away]
         playing = [player for player in order if player not in leaving]
-        size = _at_table(self.shape)
+        size = self.at_table
         return [self._with_new_partners(playing[start : start + size]) for start in range(0, len(playing), size)]
 
     def _moved(self, matches: Sequence[Match], state: TournamentState, lots: Random, up: bool) -> list[int]:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -20,11 +21,11 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.members import open_table
 from scorekeeper.services.recording import Author, author_of
-from scorekeeper.services.starting import PAIRS, RULES
+from scorekeeper.services.starting import RULES
 from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.tournament import setup
 from scorekeeper.tournament.estimate import advice, estimate
-from scorekeeper.tournament.formats import formats
+from scorekeeper.tournament.formats import find_format, formats
 from scorekeeper.tournament.setup import Settings, Stage
 from scorekeeper.tournament.words import advice_text
 from scorekeeper.web.formatting import date_text, local
@@ -33,7 +34,7 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
-from scorekeeper.web.tournaments.offered_rules import offered_rules, rules_behind
+from scorekeeper.web.tournaments.offered_rules import offered_rules, rules_behind, usual_shape
 from scorekeeper.web.tournaments.page import to
 
 MAX_TEAMS = 128
@@ -119,6 +120,23 @@ class SetUpForm(EntryForm):
         """Whether a button only changes the form."""
         return bool(self.fewer.raw_data or self.more.raw_data)
 
+    def validate(self, *given: Any, **more: Any) -> bool:
+        """Whether all can be played, the rules in this format, too."""
+        if not super().validate(*given, **more):
+            return False
+        rules = rule_set(str(self.rules.data).split()[0])
+        if find_format(str(self.format.data)).shape(rules) is None:
+            alone = next(_(choice.name) for choice in menu() if choice.key == "rotation")
+            sides = usual_shape(rules).sides
+            self.rules.errors = [
+                _(
+                    "These rules are for {sides} sides. Choose “{format}”, where all play alone.",
+                    sides=sides,
+                    format=alone,
+                )
+            ]
+        return not self.rules.errors
+
     def step(self) -> None:
         """Change the number of teams as the buttons say."""
         change = len(self.more.raw_data or ()) - len(self.fewer.raw_data or ())
@@ -145,7 +163,8 @@ def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = Non
     known = {str(value) for value, *_label in form.rules.iter_choices()}
     key, preset_options = rules_behind(str(form.rules.data) if str(form.rules.data) in known else RULES, table_id)
     options = dict(preset_options)
-    if "target" in {option.key for option in rule_set(key).options(PAIRS)} and _number(form.target.data):
+    rules = rule_set(key)
+    if "target" in {option.key for option in rules.options(usual_shape(rules))} and _number(form.target.data):
         options["target"] = _number(form.target.data)
     minutes, advance = _number(form.minutes.data) or None, _number(form.playoff.data)
     first = Stage(choice.key, key, options, form.rounds.data, minutes, advance=advance or None)
@@ -181,12 +200,12 @@ def _hours(minutes: int) -> str:
 
 def set_up_view(form: SetUpForm, table_id: str | None) -> View:
     """Values for `tournaments/setup.html`."""
-    teams = form.teams.data or 2
+    teams, stages = form.teams.data or 2, stages_of(form, table_id)
     return {
         "form": form,
         "entry_id": form.new_id or new_id(),
         "teams_words": _n(teams, "1 team", "{count} teams"),
-        "subtitle_words": _n(form.tables.data or teams // 2, "1 table", "{count} tables"),
+        "subtitle_words": _n(form.tables.data or estimate(stages, teams).matches, "1 table", "{count} tables"),
         "formats": [
             {
                 "value": choice.key,
@@ -197,7 +216,7 @@ def set_up_view(form: SetUpForm, table_id: str | None) -> View:
             }
             for choice in menu()
         ],
-        "notes": [advice_text(each) for each in advice(stages_of(form, table_id), teams, form.tables.data)],
+        "notes": [advice_text(each) for each in advice(stages, teams, form.tables.data)],
     }
 
 

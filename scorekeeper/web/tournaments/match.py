@@ -1,6 +1,7 @@
 """One match at the desk: its page, its game, its result from paper or by forfeit, and the director's verdicts."""
 
 from datetime import UTC, datetime
+from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
@@ -50,30 +51,38 @@ from scorekeeper.web.tournaments.phones import phone_view
 pages = Blueprint("match", __name__, url_prefix="/tournaments/<tournament>/desk/matches/<int:match>")
 
 
-class ResultForm(EntryForm):
+SIDES = ("first", "second", "third", "fourth", "fifth", "sixth")
+"""The fields of each side's total; those of its sets and bags end in `_sets` and `_bags`."""
+_OF_SIDES: Any = type(
+    "OfSides",
+    (EntryForm,),
+    {name: StringField(filters=[stripped]) for name in SIDES}
+    | {f"{name}_{kind}": WholeField(validators=[Optional()]) for name in SIDES for kind in ("sets", "bags")},
+)
+
+
+class ResultForm(_OF_SIDES):  # type: ignore[misc] # its fields are made in a loop
     """A result from paper: the totals and, where known, sets, bags and hands; `signed`: both sides signed the sheet."""
 
-    first = StringField(filters=[stripped])
-    second = StringField(filters=[stripped])
-    first_sets = WholeField(validators=[Optional()])
-    second_sets = WholeField(validators=[Optional()])
-    first_bags = WholeField(validators=[Optional()])
-    second_bags = WholeField(validators=[Optional()])
     hands = WholeField(validators=[Optional()])
     winner = WholeField(validators=[Optional()])
     signed = BooleanField()
     reason = StringField(lazy("Reason"), filters=[stripped])
 
-    @property
-    def scores(self) -> list[int] | None:
-        """The totals; None if one is not a number."""
+    def scores(self, sides: int) -> list[int] | None:
+        """The totals of so many sides; None if one is not a number."""
         found = []
-        for field in (self.first, self.second):
-            text = (field.data or "").replace("−", "-")
+        for name in SIDES[:sides]:
+            text = (self[name].data or "").replace("−", "-")
             if not text.removeprefix("-").isdecimal() or len(text) > 7:
                 return None
             found.append(int(text))
         return found
+
+    def figures(self, kind: str, sides: int) -> list[int] | None:
+        """The sets or bags of so many sides; None if one is missing."""
+        found = [self[f"{name}_{kind}"].data for name in SIDES[:sides]]
+        return None if None in found else found
 
 
 class ForfeitForm(EntryForm):
@@ -115,6 +124,7 @@ def _match_page(number: int, form: ResultForm) -> str:
         game=found.game,
         teams=[{"id": team, "name": team_label(now.state.teams[team])} for team in found.teams],
         form=form,
+        names=SIDES,
         phones=[phone_view(now, phone) for phone in there],
         card={"url": card, "qr": qr_svg(card)} if card else None,
         minutes=now.state.limits(found).minutes,
@@ -191,9 +201,10 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
     if _lacks_reason(match, form.reason.data):
         form.reason.errors = [_(REASON_NEEDED)]
         return _match_page(match, form), 422
-    scores = form.scores
+    sides = len(_match(loaded().state, match).pairing.sides)
+    scores = form.scores(sides)
     if scores is None:
-        form.first.errors = [_("Type both final scores, for example 312 and 248.")]
+        form["first"].errors = [_("Type every final score, for example 312 and 248.")]
         return _match_page(match, form), 422
     body: dict[str, object] = {
         "scores": scores,
@@ -201,8 +212,8 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
         "reason": form.reason.data or None,
         "hands": form.hands.data,
         "winner": form.winner.data,
-        "sets": _both(form.first_sets, form.second_sets),
-        "bags": _both(form.first_bags, form.second_bags),
+        "sets": form.figures("sets", sides),
+        "bags": form.figures("bags", sides),
     }
     given = attempt_or_flash(lambda: give_result(tournament, match, body, author(), event_id=form.new_id))
     if given is None:
@@ -226,10 +237,6 @@ def _lacks_reason(number: int, reason: str | None) -> bool:
     if not may("keeper"):
         raise NotAllowed(_(NOT_ENOUGH[Role.KEEPER]))
     return not reason
-
-
-def _both(first: WholeField, second: WholeField) -> list[int] | None:
-    return None if first.data is None or second.data is None else [first.data, second.data]
 
 
 @pages.post("/forfeit", role=SCORER)

@@ -1,17 +1,35 @@
-"""The rules that a tournament's matches may be played by: rule sets for two pairs, with presets and the table's own."""
+"""The rules that a tournament's matches may be played by: those for two pairs, with presets and the table's own; then
+those that are played alone, two at a table, or more where partners change.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from scorekeeper.core.rules.presets import presets_for
-from scorekeeper.core.rules.ruleset import Options
+from scorekeeper.core.rules.ruleset import Options, RuleSet
+from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.rulesets import preset_name, rules_name
+from scorekeeper.core.words.vocabulary import TENTHS
 from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.storage.presets import table_presets
+from scorekeeper.tournament.formats import formats
 
 
-def offered_rules(table_id: str | None) -> dict[str, str]:
-    """Names by key; first Partnership, with its presets and the table's own."""
+def usual_shape(rules: RuleSet) -> Shape:
+    """The sides of a match by these rules: two pairs, or those that they are for."""
+    return PAIRS if PAIRS in rules.shapes else rules.shapes[0]
+
+
+def _suits_some_format(rules: RuleSet) -> bool:
+    return any(form.shape(rules) is not None for form in formats().values())
+
+
+def offered_rules(table_id: str | None, suits: Callable[[RuleSet], bool] = _suits_some_format) -> dict[str, str]:
+    """Names by key; first Partnership, with its presets and the table's own. Games in tenths are not offered: totals
+    are typed and written in whole points.
+    """
     pairs = rule_set(RULES)
     found = {
         f"{RULES} {preset.key}": f"{rules_name(pairs)}: {preset_name(preset.key)}"
@@ -19,8 +37,17 @@ def offered_rules(table_id: str | None) -> dict[str, str]:
     }
     own = [] if table_id is None else table_presets(table_id)
     found |= {f"{RULES} #{preset.id}": preset.name for preset in own if preset.rules == RULES}
-    others = [rules for rules in rule_sets().values() if PAIRS in rules.shapes and rules.key != RULES]
-    return found | {rules.key: rules_name(rules) for rules in others if rules.scripted is None}
+    others = [
+        rules
+        for rules in rule_sets().values()
+        if rules.key != RULES and rules.scripted is None and suits(rules) and not _is_in_tenths(rules)
+    ]
+    others.sort(key=lambda rules: PAIRS not in rules.shapes)
+    return found | {rules.key: rules_name(rules) for rules in others}
+
+
+def _is_in_tenths(rules: RuleSet) -> bool:
+    return rules.with_options({}, usual_shape(rules)).scoring.unit == TENTHS
 
 
 def rules_behind(key: str, table_id: str | None) -> tuple[str, Options]:
@@ -28,7 +55,7 @@ def rules_behind(key: str, table_id: str | None) -> tuple[str, Options]:
     rules, _space, preset = key.partition(" ")
     if preset.startswith("#") and table_id is not None:
         return rules, next((own.options for own in table_presets(table_id) if f"#{own.id}" == preset), {})
-    known = presets_for(rule_set(rules).options(PAIRS))
+    known = presets_for(rule_set(rules).options(usual_shape(rule_set(rules))))
     return rules, next((each.options for each in known if each.key == preset), {})
 
 
@@ -41,7 +68,8 @@ def key_of(rules: str, options: Options, table_id: str | None) -> str:
 
 def _compared(rules: str, options: Options) -> Options:
     """The options that differ from the rule set's own, without the target."""
-    return without_target(rule_set(rules).with_options(dict(options), PAIRS).changed_options())
+    known = rule_set(rules)
+    return without_target(known.with_options(dict(options), usual_shape(known)).changed_options())
 
 
 def without_target(options: Options) -> Options:

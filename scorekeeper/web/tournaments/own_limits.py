@@ -11,14 +11,13 @@ from wtforms.validators import NumberRange, Optional
 
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translatable
-from scorekeeper.services.starting import PAIRS
 from scorekeeper.tournament import setup
 from scorekeeper.tournament.event_json import MAX_HANDS, MAX_MINUTES, MAX_OVERRIDES, MAX_SCORE
 from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.setup import FINAL, LOSERS, Override, Stage, Value
 from scorekeeper.web.forms import WholeField, choices
 from scorekeeper.web.language import lazy
-from scorekeeper.web.tournaments.offered_rules import key_of, offered_rules, rules_behind, without_target
+from scorekeeper.web.tournaments.offered_rules import key_of, offered_rules, rules_behind, usual_shape, without_target
 
 ROUND = "round"
 AS_SET = "as-set"
@@ -104,7 +103,8 @@ class OwnLimits:
         if not without_target(self.override.options):
             return ""
         together = {**_usual_options(self.stage), **self.stage.options, **self.override.options}
-        changed = rule_set(self.stage.rules).with_options(together, PAIRS).changed_options()
+        rules = rule_set(self.stage.rules)
+        changed = rules.with_options(together, usual_shape(rules)).changed_options()
         return key_of(self.stage.rules, changed, self.table_id) or AS_SET
 
     def _options_of(self, rules: str) -> dict[str, Value]:
@@ -117,7 +117,8 @@ class OwnLimits:
 
 
 def _usual_options(stage: Stage) -> Mapping[str, Value]:
-    return {option.key: option.default for option in rule_set(stage.rules).options(PAIRS)}
+    rules = rule_set(stage.rules)
+    return {option.key: option.default for option in rules.options(usual_shape(rules))}
 
 
 def own_limits(stage: Stage, table_id: str) -> list[OwnLimits]:

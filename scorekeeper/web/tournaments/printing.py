@@ -78,7 +78,7 @@ def table_cards(now: LoadedTournament) -> View:
     """A card for each table, with the code that says where."""
     state = now.state
     used = [match.pairing.table or 0 for match in state.matches.values()]
-    players = 4 if format_of(state, state.stage).solo else 2
+    players = format_of(state, state.stage).at_table(state.stages[state.stage - 1])
     count = max([state.settings.tables or 0, *used]) or max(1, -(-len(state.teams) // players))
     cards = []
     for number in range(1, count + 1):

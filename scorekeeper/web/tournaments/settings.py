@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, ClassVar
 
 from flask import Blueprint, flash, request
@@ -13,6 +14,7 @@ from scorekeeper.access import KEEPER
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
+from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -228,8 +230,14 @@ def stage_form(stage: Stage, number: int, table_id: str, given: object = None) -
     made = type("StageForm", (StageForm,), {**fields, "known": known, "own_limits": parts})
     form: StageForm = made(given, prefix=f"stage-{number}-", data=own)
     as_set = [] if now else [("", lazy("As a program set them"))]
-    form.rules.choices = choices([*as_set, *offered_rules(table_id).items()])
+    form.rules.choices = choices([*as_set, *offered_rules(table_id, partial(_suits, stage)).items()])
     return form
+
+
+def _suits(stage: Stage, rules: RuleSet) -> bool:
+    """Whether the stage's teams can play by these rules: by its format, and as many on a side as now."""
+    form = find_format(stage.format)
+    return form.shape(rules) is not None and form.team_size(replace(stage, rules=rules.key)) == form.team_size(stage)
 
 
 PLAIN = ("rounds", "hands", "minutes", "at_time", "advance", "seeds")

@@ -144,8 +144,8 @@ def counts(state: TournamentState) -> dict[str, int]:
 
 
 def is_solo_format(state: TournamentState) -> bool:
-    """Whether a team is one player, because partners change."""
-    return format_of(state, 1).solo
+    """Whether a team is one player: partners change, or the rules have none."""
+    return format_of(state, 1).team_size(state.stages[0]) == 1
 
 
 def solos(state: TournamentState) -> list[Team]:
@@ -212,11 +212,12 @@ def lacks_house_team(state: TournamentState) -> bool:
 def foot(state: TournamentState) -> str:
     """What pairing now would mean: `48 teams: 24 tables, nobody sits out`."""
     here = sum(team.plays and (len(team.players) == 2 or is_solo_format(state)) for team in state.teams.values())
-    tables = here // 4 if is_solo_format(state) else here // 2
+    at_table = format_of(state, 1).at_table(state.stages[0])
+    tables = here // at_table
     words = _n(here, "1 team", "{count} teams")
     if is_solo_format(state):
         words = _n(here, "1 player", "{count} players")
-    out = here - tables * (4 if is_solo_format(state) else 2)
+    out = here - tables * at_table
     sits = _n(out, "1 sits out", "{count} sit out") if out else _("nobody sits out")
     return after_colon(words, with_commas([_n(tables, "1 table", "{count} tables"), sits]))
 
