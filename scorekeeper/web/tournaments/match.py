@@ -70,7 +70,7 @@ class ResultForm(_OF_SIDES):  # type: ignore[misc] # its fields are made in a lo
     reason = StringField(lazy("Reason"), filters=[stripped])
 
     def scores(self, sides: int) -> list[int] | None:
-        """The totals of so many sides; None if one is not a number."""
+        """The totals of the first `sides` sides; None if one is not a number."""
         found = []
         for name in SIDES[:sides]:
             text = (self[name].data or "").replace("−", "-")
@@ -80,7 +80,7 @@ class ResultForm(_OF_SIDES):  # type: ignore[misc] # its fields are made in a lo
         return found
 
     def figures(self, kind: str, sides: int) -> list[int] | None:
-        """The sets or bags of so many sides; None if one is missing."""
+        """The sets or bags of the first `sides` sides; None if one is missing."""
         found = [self[f"{name}_{kind}"].data for name in SIDES[:sides]]
         return None if None in found else found
 
