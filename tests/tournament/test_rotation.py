@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
+from flask import Flask
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ from scorekeeper.tournament.setup import Stage
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.tournament.words import why_text
 from tests.each_case import each_case
+from tests.tournament.directing import Directed
 from tests.tournament.fields import (
     at_random,
     by_number,
@@ -221,3 +223,17 @@ def test_partners_who_play_together_again_are_named() -> None:
 def test_the_rounds_are_those_of_the_design(players: int, tables: int | None, rounds: int) -> None:
     setup = Stage("rotation", "partnership")
     assert format_of(field_of(4, "rotation"), 1).rounds(setup, players, tables) == rounds
+
+
+def test_players_alone_collect_their_own_points(app: Flask) -> None:
+    """Seven at tables of three: one table by hands, one on paper, and who sits out has no points yet."""
+    held = Directed(app, {"format": "rotation", "rules": "cutthroat", "rounds": 1, "hands": 2})
+    held.enter(*([name] for name in ("Ann", "Bea", "Cal", "Dee", "Eve", "Fay", "Gus")))
+    first, second = held.pair()
+    bids = {"bids": [["5"], ["4"], ["6"]]}
+    played = held.play(first, [bids | {"took": [5, 5, 7]}, bids | {"took": [4, 5, 8]}])
+    assert (played["status"], played["result"]["scores"]) == ("done", [0, 82, 123])
+    held.paper(second, 100, 120, -30)
+    points = {place["team"]: place["points"] for place in held.standings()}
+    at_tables = dict(zip((*first["teams"], *second["teams"]), (0, 82, 123, 100, 120, -30), strict=True))
+    assert points == at_tables | dict.fromkeys(held.byes(), 0)

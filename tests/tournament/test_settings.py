@@ -220,7 +220,9 @@ def test_hidden_standings_hide_running_totals_and_places_from_players(paired: Ha
 
 def test_everybody_plays_alone_where_partners_change_and_the_rules_have_none(hall: Hall) -> None:
     hall.set_up(["Ann", "Bea", "Cal", "Dee", "Eve", "Fay"], format="rotation", rounds="2", rules="cutthroat")
-    assert "6 players: 2 tables, nobody sits out" in hall.director.open(hall.at("teams")).text
+    teams = hall.director.open(hall.at("teams")).text
+    assert "6 of 6 players here" in teams
+    assert "6 players: 2 tables, nobody sits out" in teams
     offered = hall.director.open(hall.at("settings")).form_with("stage-1-rules").choices["stage-1-rules"]
     assert {"cutthroat", "partnership classic"} <= {*offered}
     hall.pair()

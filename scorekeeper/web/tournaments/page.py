@@ -83,11 +83,21 @@ def side_label(state: TournamentState, match: Match, side: int) -> str:
     return " & ".join(team_label(state.teams[team]) for team in match.pairing.sides[side] if team in state.teams)
 
 
+def is_of_players(state: TournamentState) -> bool:
+    """Whether a team is one player: partners change, or the rules have none."""
+    return format_of(state, 1).team_size(state.stages[0]) == 1
+
+
+def count_words(state: TournamentState, count: int) -> str:
+    """`24 teams`, or `48 players`."""
+    return _n(count, "1 player", "{count} players") if is_of_players(state) else _n(count, "1 team", "{count} teams")
+
+
 def subtitle(state: TournamentState) -> str:
     """`Round 3 of 5 · 24 tables`, by dates `24 matches`, or how many teams are in."""
     shown = draft_round(state) or current_round(state)
     if shown is None:
-        return _n(len(state.teams), "1 team", "{count} teams")
+        return count_words(state, len(state.teams))
     count = sum(not state.matches[match].pairing.is_bye for match in shown.matches)
     by_dates = bool(state.stages[shown.stage - 1].days)
     words = _n(count, "1 match", "{count} matches") if by_dates else _n(count, "1 table", "{count} tables")

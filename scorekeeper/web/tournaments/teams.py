@@ -36,8 +36,10 @@ from scorekeeper.web.tournaments.adjustments import AdjustForm, adjustments_of
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
+    count_words,
     draft_round,
     follow_view,
+    is_of_players,
     loaded,
     render_page,
     team_label,
@@ -116,6 +118,7 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         "teams",
         tournament,
         counts=counted,
+        is_of_players=is_of_players(state),
         chosen=chosen,
         teams=[team_row(tournament, team) for team in listed(state, chosen)],
         solos=solos(state),
@@ -143,14 +146,9 @@ def counts(state: TournamentState) -> dict[str, int]:
     }
 
 
-def is_solo_format(state: TournamentState) -> bool:
-    """Whether a team is one player: partners change, or the rules have none."""
-    return format_of(state, 1).team_size(state.stages[0]) == 1
-
-
 def solos(state: TournamentState) -> list[Team]:
     """The players who wait for a partner."""
-    if is_solo_format(state):
+    if is_of_players(state):
         return []
     there = (ev.ENTERED, ev.ARRIVED)
     return [team for team in state.teams.values() if len(team.players) == 1 and team.status in there and not team.house]
@@ -198,7 +196,7 @@ def team_note(state: TournamentState, team: Team, *, by_phone: bool) -> str:
         return _("{here} is here, {away} isn’t", here=team.here[0], away=away[0])
     if team.late:
         return _("Late: joins the next round")
-    if len(team.players) == 1 and not is_solo_format(state):
+    if len(team.players) == 1 and not is_of_players(state):
         return _("Waits for a partner")
     return _("Signed up by phone") if by_phone else _("Not here yet")
 
@@ -211,12 +209,10 @@ def lacks_house_team(state: TournamentState) -> bool:
 
 def foot(state: TournamentState) -> str:
     """What pairing now would mean: `48 teams: 24 tables, nobody sits out`."""
-    here = sum(team.plays and (len(team.players) == 2 or is_solo_format(state)) for team in state.teams.values())
+    here = sum(team.plays and (len(team.players) == 2 or is_of_players(state)) for team in state.teams.values())
     at_table = format_of(state, 1).at_table(state.stages[0])
     tables = here // at_table
-    words = _n(here, "1 team", "{count} teams")
-    if is_solo_format(state):
-        words = _n(here, "1 player", "{count} players")
+    words = count_words(state, here)
     out = here - tables * at_table
     sits = _n(out, "1 sits out", "{count} sit out") if out else _("nobody sits out")
     return after_colon(words, with_commas([_n(tables, "1 table", "{count} tables"), sits]))
@@ -245,7 +241,10 @@ def create(tournament: str) -> Response | tuple[str, int]:
     entered = attempt_or_flash(lambda: enter_teams(tournament, entries, author(), form.new_id))
     if entered is None:
         return _page(form), 422
-    flash(_n(entered, "1 team entered.", "{count} teams entered."), "success")
+    if is_of_players(loaded().state):
+        flash(_n(entered, "1 player entered.", "{count} players entered."), "success")
+    else:
+        flash(_n(entered, "1 team entered.", "{count} teams entered."), "success")
     return to("teams.show", show=ALL)
 
 
