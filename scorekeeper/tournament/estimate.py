@@ -73,7 +73,7 @@ def advice(stages: Sequence[Stage], teams: int, tables: int | None = None) -> li
         found.append(Why("one-sits-out"))
     if stage.format == "rotation" and teams % needed:
         found.append(Why("some-sit-out", {"count": teams % needed}))
-    if stage.format == "rotation" and teams == 2 * needed == 8 and tables == 1:
+    if stage.format == "rotation" and needed == 4 and teams == 8 and tables == 1:
         found.append(Why("two-tables-instead"))
     waves = estimate(stages, teams, tables).waves
     if waves > 1:

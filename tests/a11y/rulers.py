@@ -111,7 +111,7 @@ CUT = """() => {
 # Names may end in an ellipsis where a page shows them in a row.
 CUT_WORDS = CUT.replace("'.vh, svg", "'bdi, .vh, svg")
 
-# A word of at most eight letters has room on one line, even on a small phone at 200 %; a part of a key is no word.
+# A word of at most eight letters has room on one line, even on a small phone at 200 %; an id of a key has no words.
 SPLIT = """() => {
     const split = [], range = document.createRange();
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -119,7 +119,9 @@ SPLIT = """() => {
         const text = texts.currentNode;
         if (text.parentElement.closest('.vh, svg, template, select, pre, code')) continue;
         if (!text.parentElement.checkVisibility({visibilityProperty: true})) continue;
-        for (const {0: word, index} of text.data.matchAll(/(?<![\\w-])[\\p{L}\\u00ad]+(?![\\w-])/gu)) {
+        const keys = [...text.data.matchAll(/[\\w-]{8,}/g)].filter(([key]) => /\\d|_|[a-z][A-Z]/.test(key));
+        for (const {0: word, index} of text.data.matchAll(/[\\p{L}\\u00ad]+/gu)) {
+            if (keys.some(key => key.index <= index && index < key.index + key[0].length)) continue;
             if (word.length > 8) continue;
             range.setStart(text, index);
             range.setEnd(text, index + word.length);

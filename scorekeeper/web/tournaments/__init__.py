@@ -126,7 +126,7 @@ class SetUpForm(EntryForm):
             return False
         rules = rule_set(str(self.rules.data).split()[0])
         if find_format(str(self.format.data)).shape(rules) is None:
-            alone = next(_(choice.name) for choice in menu() if choice.key == "rotation")
+            alone = next(_(choice.name) for choice in menu() if find_format(choice.key).solo)
             sides = usual_shape(rules).sides
             self.rules.errors = [
                 _(
