@@ -92,3 +92,22 @@ def test_seven_windows_are_live_and_record(open_page: OpenPage) -> None:
         all_sent(window)
     for window in windows[1:]:
         window.close()
+
+
+def test_window_that_is_touched_twice_at_once_sends_and_asks_again(open_page: OpenPage) -> None:
+    """It takes over from the other window, and then from itself."""
+    page = open_page()
+    start_game(page)
+    draw_on_phone(page)
+    other = another_tab(page)
+    Pad(other).bid("Ann", "4")
+    Pad(page).expect_bidder("Ben")
+    all_sent(other)
+    page.evaluate("for (let i = 0; i < 2; i++) document.dispatchEvent(new Event('visibilitychange'))")
+    page.evaluate("navigator.locks.query()")  # answered after what was asked before
+    unseen = Unseen(page)
+    unseen.open(page.url)
+    at_table.Pad(unseen).bids("3")
+    for window in (page, other):
+        Pad(window).expect_bidder("Cal")
+    other.close()

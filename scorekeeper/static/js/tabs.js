@@ -30,35 +30,36 @@ channel?.addEventListener("message", ({ data }) => heardBy.get(data.kind)?.forEa
  */
 export function leadership(name, changed) {
   let leads = false;
-  let isWaiting = false;
+  let grants = 0; // how often this tab was given the lock
+  const asked = { claim: false, wait: false }; // how it asked for the lock without having been given it yet
   /** @type {(none?: any) => void} */
   let end = () => {};
   const become = (/** @type {boolean} */ now) => now !== leads && changed((leads = now));
 
-  function hold() {
-    const held = new Promise((resolve) => (end = resolve));
-    become(true);
-    return held;
-  }
-
-  /** @param {LockOptions} options */
-  async function lock(options) {
-    isWaiting = true;
-    try {
-      await navigator.locks.request(name, options, hold);
-      isWaiting = false;
-      become(false);
-    } catch (error) {
-      become(false);
-      // Another tab claimed it, and this one is next when that closes. Anything else, as on a page that is being left, would fail again at once.
-      if (error instanceof DOMException && error.name === "AbortError") lock({});
-      else setTimeout(() => lock({}), PAUSE);
-    }
+  /** @param {"claim" | "wait"} how */
+  async function lock(how) {
+    if (leads || asked[how]) return;
+    asked[how] = true;
+    let grant = 0;
+    const given = () => {
+      asked[how] = false;
+      grant = grants += 1;
+      const held = new Promise((resolve) => (end = resolve));
+      become(true);
+      return held;
+    };
+    /** @type {unknown} */
+    const error = await navigator.locks.request(name, { steal: how === "claim" }, given).catch((lost) => lost);
+    if (!grant) asked[how] = false;
+    if (grant === grants) become(false); // if not, this tab claimed the lock from itself, and was given it before it hears of that
+    // Another tab claimed it, and this one is next when that closes. Anything else, as on a page that is being left, would fail again at once.
+    if (error instanceof DOMException && error.name === "AbortError") lock("wait");
+    else if (error) setTimeout(lock, PAUSE, "wait");
   }
 
   function claim() {
+    if (navigator.locks) return lock("claim");
     if (leads) return;
-    if (navigator.locks) return lock({ steal: true });
     tellTabs({ kind: name });
     become(true);
   }
@@ -72,18 +73,18 @@ export function leadership(name, changed) {
 
   // Leads once no other tab does.
   function wait() {
-    if (leads || isWaiting) return;
-    if (navigator.locks) return lock({});
-    isWaiting = true;
+    if (navigator.locks) return lock("wait");
+    if (leads || asked.wait) return;
+    asked.wait = true;
     tellTabs({ kind: name, asks: true });
-    setTimeout(() => isWaiting && claim(), 500);
+    setTimeout(() => asked.wait && claim(), 500);
   }
 
   if (!navigator.locks) {
     onTabs(name, ({ asks, isOver }) => {
       if (asks) return leads && tellTabs({ kind: name });
       if (isOver) return document.hidden || claim();
-      isWaiting = false;
+      asked.wait = false;
       become(false);
     });
     addEventListener("pagehide", letGo);
