@@ -16,7 +16,7 @@ from scorekeeper.core.sheet import read_sheet
 from tests.browser.conftest import opening
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import all_loaded, all_sent, draw_on_phone, record_by_script
+from tests.browser.taps import all_loaded, all_sent, draw_on_phone, hold_request, record_by_script
 from tests.browser.test_no_server import HERE, SETTINGS
 from tests.phone.conftest import add_module
 from tests.served import reserved_port, served
@@ -87,6 +87,24 @@ def test_lost_hand_is_recorded_again(browser: Browser, module: list[str], tmp_pa
         pad.expect_bidder("Dee")
 
     restored(browser, module, tmp_path / "instance", record_again)
+
+
+def test_loss_that_is_known_before_the_game_is_read(browser: Browser, module: list[str], tmp_path: Path) -> None:
+    """What sends the taps has its answer, and says so all the time, when the game's page begins."""
+
+    def reopen(page: Page) -> None:
+        Pad(page).bid("Cal", "3")
+        notice = page.get_by_role("alert").filter(has_text="The server lost hand 2.")
+        expect(notice).to_be_visible()
+        drawing_arrives = hold_request(page, "**/static/play.js*")
+        page.reload()
+        expect(page.locator("#waiting")).to_be_visible()
+        page.evaluate("window.timer = setInterval(() => dispatchEvent(new Event('online')))")
+        drawing_arrives()
+        expect(notice).to_be_visible()
+        page.evaluate("clearInterval(timer)")
+
+    restored(browser, module, tmp_path / "instance", reopen)
 
 
 def test_two_phones_that_know_more_record_it_again(browser: Browser, module: list[str], tmp_path: Path) -> None:

@@ -67,8 +67,8 @@ function codeNotice({ around, id, record, sender }, code) {
  * @param {Game} game
  */
 export async function showStatus(game) {
-  if (game.isLeft) return;
   const { around, id, page, record, sender } = game;
+  if (game.isLeft || !record.state()) return; // the game itself is still being read
   const status = sender.statusOf(id);
   game.hadTaps ||= record.waiting() > 0;
   document.documentElement.toggleAttribute("data-sending", record.waiting() > 0 || Boolean(around.start));
