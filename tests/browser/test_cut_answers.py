@@ -81,3 +81,17 @@ def test_link_to_what_only_the_server_shows_opens_once_it_has_every_tap(open_pag
     release()
     page.wait_for_url("**/card*", wait_until="commit")
     expect(page.get_by_role("link", name="Save image")).to_be_visible()
+
+
+def test_score_is_confirmed_once_the_server_has_every_tap(open_page: OpenPage) -> None:
+    """Before it knows the last hand, it would say that someone changed the score."""
+    page = open_page()
+    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50", bids="7, 3")
+    draw_on_phone(page)
+    pad.took("Ann", 8)
+    release = hold_request(page, "**/events")
+    pad.save()
+    page.get_by_role("button", name="confirm score").first.click()
+    release()
+    expect(page.locator(".agreed")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="confirmed the score")).to_be_visible()

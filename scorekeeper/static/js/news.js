@@ -48,11 +48,11 @@ export async function showAgain(game) {
  * @param {Game} game
  */
 export async function showFinished({ page, record }) {
-  const seq = record.seen();
+  const [seq, shown] = [record.seen(), shownVersion()];
   if (record.state().board.outcome === null || record.waiting()) return false;
   const { text, address } = await page.ask({ address: page.here() });
   await page.pointersReleased();
-  const isIt = !record.waiting() && record.seen() === seq && address === page.here();
+  const isIt = !record.waiting() && record.seen() === seq && shownVersion() === shown && address === page.here(); // a tap's answer is newer
   if (isIt && text?.frame) page.showPage(text, address);
   return isIt;
 }

@@ -88,6 +88,7 @@ async function begin(game, events) {
  */
 async function answer(game, tap) {
   const { address, body } = tap;
+  const { record } = game;
   const url = new URL(address);
   game.link = null;
   if (shownVersion() && !isCurrent(game)) await catchUp(game); // the server drew the page
@@ -95,7 +96,7 @@ async function answer(game, tap) {
   await loadFor(game, url);
   if (body === undefined) return takePrepared(game, tap)?.page ?? drawnAt(game, url);
   const form = formAt(game, url);
-  if (!form) return null;
+  if (!form) return record.waiting() ? sentFirst(game) : null;
   return inTurn(game, async () => {
     const next = await recordTap(game, form, fieldsOf(game.core, body), takePrepared(game, tap));
     showStatus(game);
@@ -132,6 +133,18 @@ async function recordTap(game, { move, next, address }, fields, known) {
     await flashRefusal(game, error);
     return (await nextPage(game, new URL(page.here()))) ?? nextPage(game, gameUrl(game));
   }
+}
+
+/**
+ * What the server records may need the taps that wait: a score is confirmed with its last hand.
+ * @param {Game} game
+ */
+async function sentFirst({ id, page, record, sender }) {
+  await sender.changed(id);
+  for (await sender.quiet(id); record.waiting() && sender.statusOf(id).phase === "paused"; await sender.quiet(id)) {
+    await page.untilRetry(undefined, sender.wake);
+  }
+  return null;
 }
 
 /**
