@@ -107,6 +107,16 @@ def test_pending_taps_are_sent_in_order(page: Page) -> None:
     pad.expect_totals(71, 50)
 
 
+def test_pending_tap_presses_the_button_that_was_meant(page: Page) -> None:
+    """A side's two buttons, to confirm and to dispute, send to the same address."""
+    finished_game(page)
+    release = hold_request(page, "**/signing/0")
+    for side in ("Ann", "Ben"):
+        page.get_by_role("button", name=f"{side}: confirm score").click()
+    release()
+    expect(page.locator(".agreed")).to_have_count(2)
+
+
 def test_typed_text_and_an_open_hand_survive_a_page_swap(page: Page) -> None:
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)

@@ -15,8 +15,12 @@ let lastTap = { what: "", at: 0, seen: 0 }; // `at` is when the finger was there
 let click = null;
 /** @type {HTMLFormElement | null} */
 let waitsFor = null; // the form whose answer decides what can be tapped next
-/** @type {{ kind?: string, action: string | null, name: string | null, value: string }[]} */
-const pending = []; // taps made while waiting; each is pressed once the ones before it are answered
+/**
+ * A tap made while waiting: its button's address, name (null: any) and value, and what its form sends besides, if another of them differs in that only.
+ * @typedef {{ kind?: string, action: string | null, name: string | null, value: string, besides?: string }} Pending
+ */
+/** @type {Pending[]} */
+const pending = []; // each is pressed once the ones before it are answered
 
 // A finger on a key: what its tap will show is drawn meanwhile.
 document.addEventListener("pointerdown", ({ target }) => {
@@ -118,15 +122,31 @@ function postpone(form, button) {
   const { kind } = form.dataset;
   const follows = waitsFor?.dataset.kind === "counts" || pending.some((tap) => tap.kind === "counts");
   if (kind && pending.at(-1)?.kind === kind) pending.pop();
-  pending.push({ kind, action: form.getAttribute("action"), name: follows ? null : button.name, value: button.value });
+  const tap = { kind, action: form.getAttribute("action"), name: follows ? null : button.name, value: button.value };
+  const isAlone = buttonsOf(tap).every((each) => besides(each) === besides(button));
+  pending.push(isAlone ? tap : { ...tap, besides: besides(button) });
   markPressed(form, button);
 }
 
+/**
+ * @param {Pending} tap
+ * @returns {HTMLButtonElement[]}
+ */
+const buttonsOf = ({ action, name, value }) =>
+  [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button:enabled"))].filter(
+    (each) => each.form?.getAttribute("action") === action && each.value === value && each.name === (name ?? each.name),
+  );
+
+const OF_PAGE = ["csrf_token", "entry_id", "seq", "version"]; // fields that say which page is answered
+
+/** @param {HTMLButtonElement} button */
+const besides = ({ form }) =>
+  [.../** @type {NodeListOf<HTMLInputElement>} */ (form?.querySelectorAll("[type=hidden]"))].map(({ name, value }) => !OF_PAGE.includes(name) && name + value).join();
+
 function pressNext() {
   if (!pending.length) return;
-  const { action, name, value } = pending.splice(0, 1)[0];
-  const isMeant = (/** @type {HTMLButtonElement} */ each) => each.form?.getAttribute("action") === action && each.value === value && each.name === (name ?? each.name);
-  const button = [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button:enabled"))].find(isMeant);
+  const tap = pending.splice(0, 1)[0];
+  const button = buttonsOf(tap).find((each) => besides(each) === (tap.besides ?? besides(each)));
   lastTap = { what: "", at: 0, seen: 0 };
   if (button) button.form?.requestSubmit(button);
   else pending.length = 0; // the game has changed
