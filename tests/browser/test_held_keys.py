@@ -26,7 +26,11 @@ IS_READ = "() => window.read > 0"
 
 
 def hold(key: Locator) -> None:
-    """Put a finger on the key, until the phone knows what its tap will show: a quick tap, however long that takes."""
+    """Put a finger on the key, until the phone knows what its tap will show: a quick tap, however long that takes.
+
+    An answer of the server meanwhile would be something new, so there is none.
+    """
+    all_sent(key.page)
     key.hover()
     stop_timers(key.page)
     key.page.evaluate("window.read = 0")

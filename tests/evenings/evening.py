@@ -136,6 +136,11 @@ def settled(window: Window) -> None:
     window.wait(lambda: window.count(f"{SENT}{HEADING}") or window.count(NOTICE), "something is still on its way")
 
 
+def all_recorded(window: Window) -> None:
+    """The server has every tap of this browser."""
+    window.wait(lambda: window.evaluate(WAITING) == 0, "taps wait")
+
+
 def end_game(window: Window, game: str) -> None:
     """Opened before the server has the last hand, its page would be of the game before that."""
     settled(window)
@@ -179,7 +184,7 @@ def an_evening(window: Window, online: Callable[[], AbstractContextManager[str]]
     with online():
         window.wait(lambda: window.url != quick, "the quick game has no address of the server")
         window.sees(f"{SENT}{HEADING}", "Hand 2")
-        window.wait(lambda: window.evaluate(WAITING) == 0, "taps wait")
+        all_recorded(window)
         quick = window.url
         window.open(game)
         window.tap(REMATCH)
@@ -189,7 +194,9 @@ def an_evening(window: Window, online: Callable[[], AbstractContextManager[str]]
         again = start_game(window, start_table(window, server))
         record_hand(window, 1)
         record_hand(window, 2)
-        same = [events(window, each) for each in (again, *go_on(window, server, again))]
+        others = go_on(window, server, again)
+        all_recorded(window)
+        same = [events(window, each) for each in (again, *others)]
     assert found == same
     assert [kind for kind, _payload, _reason in found[0]].count("hand") == 3
 
