@@ -180,7 +180,7 @@ def watch_totals(page: Page) -> None:
 
 
 def test_total_counts_up_unless_motion_is_reduced(open_page: OpenPage) -> None:
-    page = open_page(reduced_motion="reduce")
+    page = open_page(reduced_motion="reduce", used_up=True)
     pad = all_bid(page)
     pad.took("Ann & Cal", 7)
     watch_totals(page)

@@ -65,7 +65,7 @@ def test_time_is_called_without_the_server_and_reaches_it_later(open_page: OpenP
 
 @pytest.mark.parametrize("streams", [True, False])
 def test_clock_of_a_phone_that_only_watches_is_the_servers(open_page: OpenPage, streams: bool) -> None:
-    page = open_page(viewport={"width": 390, "height": 664})
+    page = open_page(viewport={"width": 390, "height": 664}, used_up=True)
     start(page)
     if not streams:
         page.context.route("**/live", lambda route: route.fulfill(status=204))
