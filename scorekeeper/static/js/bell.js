@@ -42,11 +42,11 @@ function rings(before, now) {
 function listen() {
   /** @type {NodeListOf<HTMLElement>} */
   const clocks = document.querySelectorAll("[data-bell][data-ends]");
-  const now = new Map();
+  const [now, here] = [new Map(), Date.now()]; // the same for all: two that end together ring together
   for (const clock of clocks) {
-    const ahead = behind.get(clock) ?? Number(clock.dataset.now) - Date.now();
+    const ahead = behind.get(clock) ?? Number(clock.dataset.now) - here;
     behind.set(clock, ahead);
-    now.set(Number(clock.dataset.bell), Number(clock.dataset.ends) - Date.now() - ahead);
+    now.set(Number(clock.dataset.bell), Number(clock.dataset.ends) - here - ahead);
   }
   const most = Math.max(0, ...[...now].map(([place, rest]) => rings(left.get(place), rest)));
   left = now;
