@@ -68,7 +68,7 @@ FOCUS = "const [control, top] = arguments; scrollTo(0, top); control.focus({ pre
 # The page that shows the end does not know of this request: it is as good as another phone's.
 START = """
 const { form } = document.getElementById("rematch"), body = new URLSearchParams(new FormData(form));
-fetch(form.action, { method: "POST", body });
+fetch(form.action, { method: "POST", body }).catch(() => {}); // the page may be left before the answer
 """
 
 
