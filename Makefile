@@ -15,7 +15,7 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
-.PHONY: help run demo check test soak lint script-types client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
+.PHONY: help run demo check test soak late lint script-types client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
 .DEFAULT_GOAL := help
 
 help:
@@ -24,6 +24,7 @@ help:
 	@echo "make check    install what the tests need, lint, check types, run the tests without browsers and PostgreSQL: for every edit"
 	@echo "make test     the same with all tests"
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, three tournaments in browsers, thousands of power cuts"
+	@echo "make late     the tests in browsers in another order, on a server that answers late: what fails depends on chance (SEED=7 to repeat one)"
 	@echo "make lint     ruff, mypy and TypeScript alone"
 	@echo "make format   let ruff put the code in order"
 	@echo "make sentences rewrite the approved sentences, pages and exports: review new wording as their diff"
@@ -59,6 +60,9 @@ check test: $(VENV)/test.stamp script-types
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/power tests/access/test_hostile_values.py \
 		tests/recipes/soak_named_tests.py tests/formats/exports/soak_libreoffice.py tests/docs/soak_data.py tests/browser/soak_bad_line.py tests/browser/soak_tournaments.py tests/browser/test_forged_answers.py $(ARGS)
+
+late: $(VENV)/test.stamp
+	@seed=$${SEED:-$$(date +%s)}; echo "SEED=$$seed"; SCOREKEEPER_LATE=$$seed $(BIN)/python -m pytest -m "browser or chromium" tests/browser tests/evenings tests/https tests/firefox tests/webkit $(ARGS)
 
 lint: $(VENV)/test.stamp script-types
 	@$(BIN)/ruff check

@@ -7,9 +7,11 @@ import sys
 from collections.abc import Generator
 from importlib import import_module
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from tests import late
 from tests.hypothesis_budget import IN_SOAK, examples
 from tests.mutate import fast_first
 
@@ -88,6 +90,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     Each process begins with an equal part of the list, and gives the end of its part to those that are done. A single
     one that runs them for a mutant begins with the fast ones.
     """
+    if late.SEED:
+        Random(late.SEED).shuffle(items)
     workers = int(getattr(config, "workerinput", {}).get("workercount", 1))
     if workers == 1:
         fast_first(items)

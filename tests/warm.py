@@ -15,6 +15,8 @@ from multiprocessing.context import ForkServerContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from tests import late
+
 IMPORTED = [
     *("scorekeeper.cli.serve", "scorekeeper.server.app", "scorekeeper.server.worker"),
     *("flask_migrate", "gunicorn.app.base", "gunicorn.arbiter"),
@@ -101,6 +103,8 @@ def _run(
     sys.stdout, sys.stderr = (os.fdopen(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))
     sys.argv = ["scorekeeper", *words]
     warnings.simplefilter("error", DeprecationWarning)
+    if late.SEED:
+        late.answer_late()
     if first is not None:
         first()
 
