@@ -139,7 +139,10 @@ GAMES_PER_PAGE = 10
 
 @dataclass(frozen=True, slots=True)
 class FigureHand:
-    """A hand that a player's figure comes from: `times` is what it adds, `calls` are the player's own."""
+    """A hand that a player's figure comes from: `times` is what it adds; `bids` are the player's, then the partner's.
+
+    The partner's are there in the figures of a pair. Each is a bid's calls; there are none in a hand without bids.
+    """
 
     game_id: str
     game_number: int
@@ -147,7 +150,7 @@ class FigureHand:
     hand: int
     side: int
     times: int
-    calls: tuple[str, ...]
+    bids: tuple[tuple[str, ...], ...]
 
 
 def hands_of_figure(
@@ -163,8 +166,10 @@ def hands_of_figure(
             times = getattr(own, figure)
             if not times:
                 continue
-            calls = hand.record.bids[seat].calls if hand.record.bids else ()
-            found.append(FigureHand(result.game_id, result.number, result.played, hand.number, side, times, calls))
+            partners = [] if partner_id is None else state.board.rules.seating.bidders_of(side)
+            seats = [seat, *[other for other in partners if other != seat]]
+            bids = tuple([hand.record.bids[each].calls for each in seats]) if hand.record.bids else ()
+            found.append(FigureHand(result.game_id, result.number, result.played, hand.number, side, times, bids))
     return found, len(results) > GAMES_PER_PAGE
 
 

@@ -305,4 +305,4 @@ def test_pages_have_the_figures_on_paper(app: Flask, phone: Phone) -> None:
     assert "Blind calls as a pair" in listed.text
     (hand,) = [link.label for link in listed.links if link.label.startswith("Game 1")]
     assert hand.startswith("Game 1, hand 5")
-    assert hand.endswith("blind nil")
+    assert hand.endswith("blind nil · 5")

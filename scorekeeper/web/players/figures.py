@@ -266,7 +266,9 @@ def hands_page(table: TableRow, player: MainPlayer, figure: str, partner: MainPl
                 "url": url_for("why.hand", game=hand.game_id, hand=hand.hand, side=hand.side),
                 "title": _("Game {game}, hand {hand}", game=number_text(hand.game_number), hand=hand.hand),
                 "note": short_day(hand.played),
-                "figures": [{"index": None, "text": bid_in_text(hand.calls)}] if hand.calls else None,
+                "figures": [{"index": None, "text": " · ".join([bid_in_text(calls) for calls in hand.bids])}]
+                if hand.bids
+                else None,
             }
             for hand in hands
         ],
