@@ -5,12 +5,21 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import NO_CONNECTION, all_sent, bid_of, draw_on_phone, draw_on_server, hold_request, key
+from tests.browser.taps import (
+    NO_CONNECTION,
+    all_loaded,
+    all_sent,
+    bid_of,
+    draw_on_phone,
+    draw_on_server,
+    hold_request,
+    key,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -69,12 +78,18 @@ def test_phone_that_waits_in_vain_for_a_page_hears_of_later_bids(open_page: Open
     pad.expect_bidder("Ben")
 
 
-def test_link_to_what_only_the_server_shows_opens_once_it_has_every_tap(open_page: OpenPage) -> None:
-    """It has no result to share before it knows the last hand."""
-    page = open_page()
+def last_hand(page: Page) -> Pad:
+    """A game whose last hand is counted, but not saved."""
     pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50", bids="7, 3")
     draw_on_phone(page)
     pad.took("Ann", 8)
+    return pad
+
+
+def test_link_to_what_only_the_server_shows_opens_once_it_has_every_tap(open_page: OpenPage) -> None:
+    """It has no result to share before it knows the last hand."""
+    page = open_page()
+    pad = last_hand(page)
     release = hold_request(page, "**/events")
     pad.save()
     page.get_by_role("link", name="Share result").click()
@@ -86,12 +101,23 @@ def test_link_to_what_only_the_server_shows_opens_once_it_has_every_tap(open_pag
 def test_score_is_confirmed_once_the_server_has_every_tap(open_page: OpenPage) -> None:
     """Before it knows the last hand, it would say that someone changed the score."""
     page = open_page()
-    pad = start_game(page, ("Ann", "Ben"), "Ben", "two-player", target="50", bids="7, 3")
-    draw_on_phone(page)
-    pad.took("Ann", 8)
+    pad = last_hand(page)
     release = hold_request(page, "**/events")
     pad.save()
     page.get_by_role("button", name="confirm score").first.click()
     release()
+    expect(page.locator(".agreed")).to_have_count(1)
+    expect(page.get_by_role("status").filter(has_text="confirmed the score")).to_be_visible()
+
+
+def test_score_that_was_confirmed_without_the_server_comes_after_the_last_hand(open_page: OpenPage) -> None:
+    page = open_page(cut=True)
+    pad = last_hand(page)
+    all_loaded(page)
+    page.context.set_offline(True)
+    pad.save()
+    page.get_by_role("button", name="confirm score").first.click()
+    expect(page.get_by_role("alert").filter(has_text="Offline")).to_be_visible()
+    page.context.set_offline(False)
     expect(page.locator(".agreed")).to_have_count(1)
     expect(page.get_by_role("status").filter(has_text="confirmed the score")).to_be_visible()

@@ -42,7 +42,8 @@ function rings(before, now) {
 function listen() {
   /** @type {NodeListOf<HTMLElement>} */
   const clocks = document.querySelectorAll("[data-bell][data-ends]");
-  const [now, here] = [new Map(), Date.now()]; // the same for all: two that end together ring together
+  const here = Date.now(); // for all: two that end together ring together
+  const now = new Map();
   for (const clock of clocks) {
     const ahead = behind.get(clock) ?? Number(clock.dataset.now) - here;
     behind.set(clock, ahead);

@@ -44,7 +44,7 @@ export async function showAgain(game) {
 }
 
 /**
- * Shows a finished game as the server draws it, with its chart, once it has every tap; says whether it did.
+ * Shows a finished game as the server draws it, with its chart, once it has every tap; says whether this, or what a tap brought meanwhile, is shown.
  * @param {Game} game
  */
 export async function showFinished({ page, record }) {
@@ -52,7 +52,8 @@ export async function showFinished({ page, record }) {
   if (record.state().board.outcome === null || record.waiting()) return false;
   const { text, address } = await page.ask({ address: page.here() });
   await page.pointersReleased();
-  const isIt = !record.waiting() && record.seen() === seq && shownVersion() === shown && address === page.here(); // a tap's answer is newer
+  if (shownVersion() !== shown) return true;
+  const isIt = !record.waiting() && record.seen() === seq && address === page.here();
   if (isIt && text?.frame) page.showPage(text, address);
   return isIt;
 }

@@ -88,7 +88,6 @@ async function begin(game, events) {
  */
 async function answer(game, tap) {
   const { address, body } = tap;
-  const { record } = game;
   const url = new URL(address);
   game.link = null;
   if (shownVersion() && !isCurrent(game)) await catchUp(game); // the server drew the page
@@ -96,7 +95,7 @@ async function answer(game, tap) {
   await loadFor(game, url);
   if (body === undefined) return takePrepared(game, tap)?.page ?? drawnAt(game, url);
   const form = formAt(game, url);
-  if (!form) return record.waiting() ? sentFirst(game) : null;
+  if (!form) return game.record.waiting() ? sentFirst(game) : null;
   return inTurn(game, async () => {
     const next = await recordTap(game, form, fieldsOf(game.core, body), takePrepared(game, tap));
     showStatus(game);

@@ -16,8 +16,8 @@ let click = null;
 /** @type {HTMLFormElement | null} */
 let waitsFor = null; // the form whose answer decides what can be tapped next
 /**
- * A tap made while waiting: its button's address, name (null: any) and value, and what its form sends besides, if another of them differs in that only.
- * @typedef {{ kind?: string, action: string | null, name: string | null, value: string, besides?: string }} Pending
+ * A tap made while waiting: its button's address, name (null: any) and value, and the hidden fields where buttons differ in nothing else.
+ * @typedef {{ kind?: string, action: string | null, name: string | null, value: string, hidden?: string }} Pending
  */
 /** @type {Pending[]} */
 const pending = []; // each is pressed once the ones before it are answered
@@ -123,8 +123,8 @@ function postpone(form, button) {
   const follows = waitsFor?.dataset.kind === "counts" || pending.some((tap) => tap.kind === "counts");
   if (kind && pending.at(-1)?.kind === kind) pending.pop();
   const tap = { kind, action: form.getAttribute("action"), name: follows ? null : button.name, value: button.value };
-  const isAlone = buttonsOf(tap).every((each) => besides(each) === besides(button));
-  pending.push(isAlone ? tap : { ...tap, besides: besides(button) });
+  const isAlone = buttonsOf(tap).every((each) => hiddenOf(each) === hiddenOf(button));
+  pending.push(isAlone ? tap : { ...tap, hidden: hiddenOf(button) });
   markPressed(form, button);
 }
 
@@ -140,13 +140,16 @@ const buttonsOf = ({ action, name, value }) =>
 const OF_PAGE = ["csrf_token", "entry_id", "seq", "version"]; // fields that say which page is answered
 
 /** @param {HTMLButtonElement} button */
-const besides = ({ form }) =>
-  [.../** @type {NodeListOf<HTMLInputElement>} */ (form?.querySelectorAll("[type=hidden]"))].map(({ name, value }) => !OF_PAGE.includes(name) && name + value).join();
+const hiddenOf = ({ form }) =>
+  [.../** @type {NodeListOf<HTMLInputElement>} */ (form?.querySelectorAll("[type=hidden]"))]
+    .filter(({ name }) => !OF_PAGE.includes(name))
+    .map(({ name, value }) => `${name}=${value}`)
+    .join("&");
 
 function pressNext() {
   if (!pending.length) return;
   const tap = pending.splice(0, 1)[0];
-  const button = buttonsOf(tap).find((each) => besides(each) === (tap.besides ?? besides(each)));
+  const button = buttonsOf(tap).find((each) => hiddenOf(each) === (tap.hidden ?? hiddenOf(each)));
   lastTap = { what: "", at: 0, seen: 0 };
   if (button) button.form?.requestSubmit(button);
   else pending.length = 0; // the game has changed
