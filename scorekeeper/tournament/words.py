@@ -83,7 +83,7 @@ MATCH_STATUSES = {
     state.OVERTIME: translatable("Overtime"),
     state.TO_CONFIRM: translatable("To confirm"),
     state.DISPUTED: translatable("Disputed"),
-    state.DONE: translatable("Done"),
+    state.DONE: translatable_in("match", "Done"),
     state.FORFEITED: translatable("Forfeited"),
 }
 

@@ -64,6 +64,7 @@ OVERTRICK_POINTS = Option(
     1,
     values=(1, 0, -1, -10),
     sentence="Each bag scores {value}",
+    choices=(Choice(0, "0", "Bags score nothing"),),
     topic=Topic.BAGS,
 )
 SEATS = "seats"

@@ -198,9 +198,9 @@ def _bids_words(
         return [_("You bid {bid} and took {took} a hand.", bid=bid, took=took)]
     words = [_("{side} bid {bid} and took {took} a hand.", side=name, bid=bid, took=took)]
     own_bids = [
-        _("You bid {bid}.", bid=average(own.own_bid_tricks, own.own_bids))
+        _("You bid {bid} on average.", bid=average(own.own_bid_tricks, own.own_bids))
         if own.name == you
-        else _("{name} bid {bid}.", name=own.name, bid=average(own.own_bid_tricks, own.own_bids))
+        else _("{name} bid {bid} on average.", name=own.name, bid=average(own.own_bid_tricks, own.own_bids))
         for own in players
         if own.own_bids
     ]

@@ -12,7 +12,7 @@ from scorekeeper.core.words.language import fill, listed, minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import duration_text
-from scorekeeper.core.words.vocabulary import POINTS, total_text
+from scorekeeper.core.words.vocabulary import POINTS, sentence_case, total_text
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.events import last_times
@@ -31,7 +31,7 @@ def games_by_night(table: TableRow, games: Sequence[Game | ListedGame]) -> list[
 
 
 def _night(table: TableRow, night: date, games: list[View], zone: tzinfo) -> View:
-    heading, note = date_text(night, "full"), None
+    heading, note = sentence_case(date_text(night, "full")), None
     if night == night_of(datetime.now(UTC), zone):
         heading, note = tonight(zone), date_text(night, "long")
     url = None if table.without_club else url_for("nights.show", table=table.id, night=night.isoformat())

@@ -8,8 +8,10 @@ from flask import url_for
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, in_sentences, number_text, with_commas, with_dots
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_in as _c
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import score_text
+from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.services.nights import Night, NightHand, NightTotals, best_partners, closest_game
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.visits import TableRow
@@ -28,7 +30,7 @@ def night_page(table: TableRow, night: Night, near: tuple[date | None, date | No
     lines = chat_lines(table.name, night)
     return {
         "table": table,
-        "heading": tonight(zone) if is_now else date_text(night.day, "full"),
+        "heading": tonight(zone) if is_now else sentence_case(date_text(night.day, "full")),
         "day": night.day.isoformat(),
         "lines": lines if night.games else None,
         "picture": {"width": WIDTH, "height": HEIGHT, "alt": " ".join(lines)},
@@ -71,7 +73,7 @@ def night_hands(table: TableRow, night: Night, figure: str) -> View:
     return {
         "table": table,
         "day": night.day.isoformat(),
-        "night": date_text(night.day, "full"),
+        "night": sentence_case(date_text(night.day, "full")),
         "heading": _("Nils") if figure == NILS else _("Most bags"),
         "hands": [
             {
@@ -86,7 +88,7 @@ def night_hands(table: TableRow, night: Night, figure: str) -> View:
 
 def _hand_words(hand: NightHand, figure: str) -> str:
     if figure == NILS:
-        return _("made") if hand.points else _("set")
+        return _c("nil", "made") if hand.points else _c("nil", "set")
     return _n(hand.points, "1 bag", "{count} bags")
 
 

@@ -10,6 +10,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_commas
+from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.settling import Balance, Owed, PaymentMade, Settlement, settlements
 from scorekeeper.storage.seasons import Season
@@ -30,11 +31,17 @@ def settling_page(table: TableRow, of: Owed) -> View:
         "of": address_parts(of),
         "night": of.isoformat() if isinstance(of, date) else None,
         "season": {"id": of.id, "name": of.name} if isinstance(of, Season) else None,
-        "heading": _("Settling up") if of is None else of.name if isinstance(of, Season) else date_text(of, "full"),
+        "heading": _heading(of),
         "currencies": [_currency(own, several=len(found) > 1) for own in found],
         "csv": url_for(FILES[type(of)], table=table.id, **address_parts(of)),
         "lines": lines_to_send(found),
     }
+
+
+def _heading(of: Owed) -> str:
+    if of is None:
+        return _("Settling up")
+    return of.name if isinstance(of, Season) else sentence_case(date_text(of, "full"))
 
 
 PAGES = {type(None): "settling.show", date: "settling.night", Season: "settling.season"}

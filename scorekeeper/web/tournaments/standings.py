@@ -8,9 +8,10 @@ from flask import Blueprint, request
 
 from scorekeeper.access import OWN_TOURNAMENT, may
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import number_text, translatable
+from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.outcomes import score_text
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.setup import BY_POINTS
@@ -238,7 +239,7 @@ def _cells(record: Record, other: int) -> list[View]:
 
 
 def _scores(score: int, margin: int) -> str:
-    return f"{number_text(score)}–{number_text(score - margin)}"
+    return score_text([score, score - margin])
 
 
 @pages.get("/tables", role=OWN_TOURNAMENT)
