@@ -26,7 +26,6 @@ from scorekeeper.services.tournament_time import over_since
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.members import member_by_id
 from scorekeeper.storage.models import TournamentPhone
-from scorekeeper.storage.tournaments import phones_of
 from scorekeeper.tournament.corrections import Correction, corrections
 from scorekeeper.tournament.format import Replacement
 from scorekeeper.tournament.pairing import format_of, is_stage_over
@@ -48,7 +47,6 @@ from scorekeeper.web.tournaments.matches import by_table, last_day_words, match_
 from scorekeeper.web.tournaments.page import (
     current_round,
     draft_round,
-    follow_view,
     loaded,
     render_page,
     side_label,
@@ -58,6 +56,7 @@ from scorekeeper.web.tournaments.page import (
 from scorekeeper.web.tournaments.phones import asking
 from scorekeeper.web.tournaments.teams import next_round_words
 from scorekeeper.web.tournaments.ties import tie_at_the_cut, ties_of
+from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("desk", __name__, url_prefix="/tournaments/<tournament>/desk")
 
@@ -111,7 +110,7 @@ def show(tournament: str) -> Response | str:
         undo=state.undo is not None,
         redo=state.redo is not None,
         may_direct=may("keeper"),
-        **follow_view("desk", desk_version(now)),
+        follows=follow("desk", now),
     )
 
 
@@ -125,15 +124,6 @@ def _plays(state: TournamentState, match: Match, sought: str) -> bool:
     """Whether a player of the match has a name with these letters."""
     players = [player for team in match.teams if team in state.teams for player in state.teams[team].players]
     return any(sought.casefold() in player.casefold() for player in players)
-
-
-def desk_version(now: LoadedTournament) -> str:
-    """Changes with everything that the desk shows: events, hands and confirmations, but not single bids."""
-    results = now.state.results.values()
-    hands = sum(result.hands + result.record for result in results)
-    states = Counter(result.status for result in results)
-    phones = sum(phone.keeps * 2 + phone.accepted + 4 for phone in phones_of(now.row.id))
-    return f"{now.state.seq}.{hands}.{states[DISPUTED]}.{states['over']}.{states['confirmed']}.{phones}"
 
 
 def _last_hands_first(row: View) -> tuple[bool, int]:

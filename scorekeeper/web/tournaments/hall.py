@@ -7,12 +7,11 @@ from scorekeeper.access import current_phone, may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_phones import team_of
 from scorekeeper.tournament.setup import FULL_NAMES, NUMBERS
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
 from scorekeeper.tournament.words import by_number, called, player_called
-from scorekeeper.web.tournaments.page import current_round, follow_view, names_of, rounds_of_stage
+from scorekeeper.web.tournaments.page import current_round, names_of, rounds_of_stage
 
 
 def own_team(state: TournamentState) -> Team | None:
@@ -84,19 +83,6 @@ def side_name(match: Match, side: int, names: dict[int, str]) -> str:
 def sides_of(row: View) -> list[View]:
     """The sides of a match as the desk has it, see `match_view`."""
     return cast("list[View]", row["sides"])
-
-
-def hall_version(now: LoadedTournament) -> str:
-    """Changes with everything that the hall sees: events, hands and statuses of matches."""
-    results = now.state.results.values()
-    statuses = Counter(result.status for result in results)
-    counted = ".".join(str(statuses[status]) for status in sorted(statuses))
-    return f"{now.state.seq}.{sum(result.hands + result.record for result in results)}.{counted}"
-
-
-def follow_hall(now: LoadedTournament) -> View:
-    """Where a screen for the hall hears that it is out of date."""
-    return follow_view("hall", hall_version(now))
 
 
 def is_round_over(state: TournamentState, shown: Round) -> bool:

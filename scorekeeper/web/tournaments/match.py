@@ -33,14 +33,13 @@ from scorekeeper.web.forms import WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
-from scorekeeper.web.tournaments.desk import desk_version, stays_words, wrong_team
+from scorekeeper.web.tournaments.desk import stays_words, wrong_team
 from scorekeeper.web.tournaments.matches import match_view
 from scorekeeper.web.tournaments.messages import coming_words
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
     current_round,
-    follow_view,
     loaded,
     render_page,
     team_label,
@@ -154,7 +153,6 @@ def _match_page(number: int, form: ResultForm) -> str:
             for other in (current_round(now.state).matches if current_round(now.state) else ())  # type: ignore[union-attr]
             if other != number and not now.state.matches[other].pairing.is_bye
         ],
-        **follow_view("desk", desk_version(now)),
     )
 
 

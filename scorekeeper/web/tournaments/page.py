@@ -9,7 +9,6 @@ from wtforms import StringField
 from wtforms.validators import Optional
 
 from scorekeeper.access import current_membership, current_tournament, may
-from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -138,16 +137,6 @@ def render_page(template: str, here: str, tournament: LoadedTournament, **values
         is_entry=state.status == ENTRY,
         **values,
     )
-
-
-def follow_view(kind: str, version: str) -> View:
-    """Where a page hears that it is out of date: `kind` is `desk`, `players` or `hall`."""
-    tournament = current_tournament().id
-    return {
-        "version": version,
-        "follow": url_for("tournament_live.version", tournament=tournament, kind=kind),
-        "live": url_for("tournament_live.stream", tournament=tournament, kind=kind),
-    }
 
 
 def at_desk() -> bool:

@@ -38,13 +38,13 @@ from scorekeeper.web.tournaments.page import (
     author,
     count_words,
     draft_round,
-    follow_view,
     is_of_players,
     loaded,
     render_page,
     team_label,
     to,
 )
+from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("teams", __name__, url_prefix="/tournaments/<tournament>/teams")
 
@@ -131,7 +131,7 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         pair_words=next_round_words(state),
         lacks_house_team=lacks_house_team(state),
         can_pair=draft_round(state) is None and not state.ended,
-        **follow_view("desk", f"{state.seq}"),
+        follows=follow("desk", tournament),
     )
 
 
