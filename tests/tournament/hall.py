@@ -57,6 +57,16 @@ class Hall:
         buttons = self.director.page.buttons
         return self.director.tap(next(button.label for button in buttons if button.label.startswith(beginning)))
 
+    def undo(self) -> Page:
+        """Take the latest event back."""
+        self.director.open(self.at("desk"))
+        return self._tap_first("Undo: ")
+
+    def call_last_hand(self) -> Page:
+        """Call the last hand of the round."""
+        self.director.open(self.at("desk/clock/last-hand"))
+        return self.director.tap("Call last hand")
+
     @property
     def director_table(self) -> str:
         """The id of the tournament's table."""

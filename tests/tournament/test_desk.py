@@ -95,8 +95,7 @@ def test_published_round_is_withdrawn_until_a_hand_is_recorded(paired: Hall) -> 
     director.open(paired.at("rounds"))
     assert not director.can_tap("Withdraw round 1")
     director.page = old
-    director.open(paired.at("desk"))
-    director.tap("Undo")
+    paired.undo()
     director.open(paired.at("rounds"))
     director.tap("Withdraw round 1")
     assert paired.state.rounds == ()
@@ -194,9 +193,9 @@ def test_undo_and_redo_of_a_result(paired: Hall) -> None:
     match = paired.open_matches[0]
     paired.paper(match, 312, 248)
     director = paired.director
-    director.tap("Undo")
+    assert "Undone: result of table" in paired.undo().text
     assert not paired.state.is_over(paired.state.matches[match.id])
-    director.tap("Redo")
+    director.tap(f"Redo: result of table {match.pairing.table}")
     assert paired.state.is_over(paired.state.matches[match.id])
 
 
@@ -506,3 +505,22 @@ def test_table_without_a_hand_for_long_is_on_the_desk_whatever_else_it_sends(app
         rows = [match_view(heard, match, at) for match in matches]
         assert [need["title"] for need in needs(heard, matches, rows, at)] == ["No hand for 13 min"]
         assert needs(heard, matches, rows, at - 2 * 60_000) == []
+
+
+# What stops others is asked first
+
+
+def test_end_of_the_tournament_says_first_what_is_not_played(paired: Hall) -> None:
+    director = paired.director
+    page = director.open(paired.at("rounds/end"))
+    assert "2 matches are not over; they will count nothing." in page.text
+    assert "This is round 1 of" in page.text
+    assert not paired.state.ended
+    director.tap("End the tournament")
+    assert paired.state.ended
+
+
+def test_last_hand_is_called_once_the_director_has_seen_for_how_many(paired: Hall) -> None:
+    page = paired.director.open(paired.at("desk/clock/last-hand"))
+    assert "2 tables play their last hand now, and then their matches are over." in page.text
+    assert not paired.state.rounds[0].clocks

@@ -101,7 +101,7 @@ def test_clock_of_the_room_reaches_the_pad(paired: Hall, ann: Phone) -> None:
 def test_undone_clock_stands_again(paired: Hall, ann: Phone) -> None:
     desk(paired)
     paired.director.tap("Start")
-    paired.director.tap("Undo")
+    paired.undo()
     assert f'data-stands="{40 * 60_000}"' in ann.open(game_of(paired, "Ann")).html
 
 
@@ -143,8 +143,7 @@ def test_phone_that_watches_never_calls_time(paired: Hall, ann: Phone) -> None:
 
 
 def test_desk_calls_the_last_hand_on_all_pads(paired: Hall, ann: Phone) -> None:
-    desk(paired)
-    paired.director.tap("Call last hand")
+    paired.call_last_hand()
     assert "data-at-time data-due" in ann.open(game_of(paired, "Ann")).html
     assert paired.state.rounds[0].clocks[1].called
 
@@ -165,12 +164,31 @@ def test_hand_that_the_director_made_the_last_is_called_once_it_is_reached(paire
 
 
 def test_desk_shows_a_table_where_time_is_not_called(paired: Hall, ann: Phone) -> None:
-    desk(paired)
-    paired.director.tap("Call last hand")
+    paired.call_last_hand()
     assert "Time not called" in desk(paired).text
     page = ann.open(game_of(paired, "Ann"))
     ann.submit(next(form for form in page.forms if form.action.endswith("/rulings/time")))
     assert "Time not called" not in desk(paired).text
+
+
+def test_undo_of_the_last_hand_reaches_the_pads(paired: Hall, ann: Phone) -> None:
+    paired.call_last_hand()
+    page = ann.open(game_of(paired, "Ann"))
+    ann.submit(next(form for form in page.forms if form.action.endswith("/rulings/time")))
+    assert "Hand 1, the last" in ann.page.text
+    assert "Undone: last hand called in round 1." in paired.undo().text
+    page = ann.open(game_of(paired, "Ann"))
+    assert "the last" not in page.text
+    assert "data-due" not in page.html
+
+
+def test_undo_of_the_last_hand_leaves_a_match_that_has_ended(paired: Hall, ann: Phone) -> None:
+    paired.call_last_hand()
+    page = ann.open(game_of(paired, "Ann"))
+    ann.submit(next(form for form in page.forms if form.action.endswith("/rulings/time")))
+    save_hand(paired)
+    paired.undo()
+    assert "Game over" in ann.open(game_of(paired, "Ann")).text
 
 
 def test_message_to_all_is_on_every_pad_until_it_is_taken_away(paired: Hall, ann: Phone) -> None:
@@ -179,8 +197,7 @@ def test_message_to_all_is_on_every_pad_until_it_is_taken_away(paired: Hall, ann
     paired.director.submit(paired.director.page.form_with("text"), None, 200, text="Dinner is ready")
     assert version(paired, ann) != before
     assert "Dinner is ready" in ann.open(game_of(paired, "Ann")).text
-    desk(paired)
-    paired.director.tap("Undo")
+    paired.undo()
     assert "Dinner is ready" not in ann.open(game_of(paired, "Ann")).text
 
 

@@ -1,6 +1,6 @@
 """The clocks of a round, as every screen shows them, and what a director does to them."""
 
-from flask import Blueprint, request
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, StringField
 from wtforms.validators import Optional
@@ -8,13 +8,15 @@ from wtforms.validators import Optional
 from scorekeeper.access import KEEPER
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_results import set_clock
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.room import room_of
 from scorekeeper.tournament.state import Match, Round, TournamentState
 from scorekeeper.web.forms import WholeField
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.tournaments.page import attempt_or_flash, author, to
+from scorekeeper.web.tournaments.page import attempt_or_flash, author, current_round, loaded, to
+from scorekeeper.web.tournaments.questions import ask_first
 
 pages = Blueprint("clocks", __name__, url_prefix="/tournaments/<tournament>/desk/clock")
 
@@ -105,6 +107,26 @@ class ClockForm(EntryForm):
     match = WholeField(validators=[Optional()])
     wave = WholeField(default=1, validators=[Optional()])
     less = BooleanField()
+
+
+@pages.get("/last-hand", role=KEEPER)
+def ask_last_hand(tournament: str) -> Response | str:
+    """Before the last hand is called: which tables it ends."""
+    now = loaded()
+    shown = current_round(now.state)
+    if shown is None or now.state.ended:
+        return to("desk.show")
+    wave = current_wave(now.state, shown)
+    matches = [now.state.matches[match] for match in shown.matches]
+    playing = [match for match in matches if match.pairing.wave == wave and not now.state.is_over(match)]
+    words = _n(
+        len(playing),
+        "1 table plays its last hand now, and then its match is over.",
+        "{count} tables play their last hand now, and then their matches are over.",
+    )
+    fields = {"act": ev.LAST_HAND, "minutes": 0, "wave": wave}
+    yes = {"url": url_for("clocks.change", tournament=tournament), "label": _("Call last hand"), "fields": fields}
+    return ask_first(now, _("Call the last hand?"), [words], playing, yes, no=_("Let them play"))
 
 
 @pages.post("", role=KEEPER)

@@ -27,6 +27,7 @@ from scorekeeper.storage.events import last_times
 from scorekeeper.storage.members import member_by_id
 from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.tournament.corrections import Correction, corrections
+from scorekeeper.tournament.entry_words import entry_text
 from scorekeeper.tournament.format import Replacement
 from scorekeeper.tournament.pairing import format_of, is_stage_over
 from scorekeeper.tournament.room import room_of
@@ -107,8 +108,8 @@ def show(tournament: str) -> Response | str:
         is_over=is_stage_over(state, len(state.stages)),
         ended=state.ended,
         has_ties=bool(ties_of(state)),
-        undo=state.undo is not None,
-        redo=state.redo is not None,
+        undo="" if state.undo is None else entry_text(state, state.undo),
+        redo="" if state.redo is None else entry_text(state, state.redo),
         may_direct=may("keeper"),
         follows=follow("desk", now),
     )
