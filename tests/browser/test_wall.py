@@ -70,7 +70,7 @@ class Walls:
         self.hall.pair()
         self.published = self.hall.state.rounds[0].published_at
         for match in self.hall.open_matches[:12]:
-            self.hall.paper(match, 1312, -248)
+            self.hall.paper(match, 1312, -248, asked=True)
 
     def open(self, browser: Browser, address: str, size: tuple[int, int] = (1920, 1080)) -> Page:
         """A page on the director's laptop, in a wide font."""

@@ -136,6 +136,40 @@ def test_unsigned_paper_result_waits_for_the_director(paired: Hall) -> None:
     assert status(paired, match.id) == DONE
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "more", "doubt"),
+    [
+        ("2005", "150", {}, "2,005 is far above the target of 300."),
+        ("300", "300", {}, "The scores are level, and nobody is ticked as the winner."),
+        ("300", "150", {"winner": "second"}, "is ticked as the winner with fewer points."),
+    ],
+)
+def test_unusual_paper_result_is_asked_about_first(
+    paired: Hall, first: str, second: str, more: dict[str, str], doubt: str
+) -> None:
+    match = paired.open_matches[0]
+    ticked = {"winner": str(match.teams[1])} if more else {}
+    page = paper_form(paired, match.id, 422, first=first, second=second, signed="yes", **ticked)
+    assert doubt in page.text
+    assert not paired.state.is_over(match)
+    paired.director.tap("Save it all the same")
+    assert status(paired, match.id) == DONE
+
+
+def test_answer_about_one_result_is_none_about_another(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    paper_form(paired, match.id, 422, first="2005", second="150")
+    form = paired.director.page.form_with("first")
+    assert "3,005" in paired.director.submit(form, None, 422, first="3005").text
+
+
+def test_match_without_a_limit_ends_at_its_target(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="2", kept_on="paper", minutes="")
+    hall.pair()
+    page = paper_form(hall, hall.open_matches[0].id, 422, first="210", second="150")
+    assert "Nobody reached 300" in page.text
+
+
 def paper_form(hall: Hall, match: int, status_code: int, **typed: str) -> Page:
     hall.director.open(hall.at(f"desk/matches/{match}"))
     return hall.director.submit(hall.director.page.form_with("first"), None, status_code, **typed)
@@ -150,7 +184,7 @@ def test_result_that_is_no_number_is_asked_again(paired: Hall) -> None:
 
 def test_level_paper_result_needs_a_winner(paired: Hall) -> None:
     match = paired.open_matches[0]
-    paper_form(paired, match.id, 200, first="300", second="300", winner=str(match.teams[1]))
+    paper_form(paired, match.id, 200, first="300", second="300", winner=str(match.teams[1]), signed="yes")
     result = paired.state.result(paired.state.matches[match.id])
     assert result is not None
     assert result.winner == 1
@@ -158,7 +192,7 @@ def test_level_paper_result_needs_a_winner(paired: Hall) -> None:
 
 def test_minus_scores_can_be_typed(paired: Hall) -> None:
     match = paired.open_matches[0]
-    paper_form(paired, match.id, 200, first="-40", second="−120")
+    paper_form(paired, match.id, 200, first="-40", second="−120", signed="yes")
     result = paired.state.result(paired.state.matches[match.id])
     assert result is not None
     assert result.scores == (-40, -120)

@@ -59,7 +59,7 @@ def test_set_up_to_first_published_round_takes_at_most_twelve_taps(hall: Hall) -
     assert len(hall.open_matches) == 4
 
 
-def test_next_round_takes_two_taps_and_a_paper_result_four(hall: Hall) -> None:
+def test_next_round_takes_two_taps_and_a_paper_result_five(hall: Hall) -> None:
     hall.set_up(format="swiss", playoff="0", rounds="3")
     hall.pair()
     director = hall.director
@@ -67,7 +67,8 @@ def test_next_round_takes_two_taps_and_a_paper_result_four(hall: Hall) -> None:
     director.open(hall.at("desk"))
     first_tap = next(link for link in director.page.links if link.url.endswith(f"/matches/{match.id}"))
     director.open(first_tap.url)
-    director.submit(director.page.form_with("first"), None, 200, first="300", second="120")  # two fields, and Save
+    sheet = director.page.form_with("first")
+    director.submit(sheet, None, 200, first="300", second="120", signed="yes")  # two fields, a tick, and Save
     assert hall.state.is_over(hall.state.matches[match.id])
     hall.play_round()
     director.open(hall.at("desk"))
