@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass, replace
 
+from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.setup import ONE_MORE
-from scorekeeper.tournament.state import Match, TournamentState
+from scorekeeper.tournament.state import Match, Round, TournamentState
 
 SHOWN_FOR = 10 * 60_000
 """How long a message is shown, in milliseconds."""
@@ -37,6 +38,20 @@ def room_of(state: TournamentState, match: Match) -> RoomState:
     return replace(known, message=sent.text, until=sent.at + SHOWN_FOR)
 
 
+def grows(state: TournamentState, stage: int) -> bool:
+    """Whether a stage is open play: its clock is the evening’s, and each match plays on by its own rules."""
+    return find_format(state.stages[stage - 1].format).grows
+
+
+def round_minutes(state: TournamentState, found: Round, wave: int = 1) -> int:
+    """How long the clock of a wave runs: the limit of its matches, in open play the evening’s; 0: there is none."""
+    if grows(state, found.stage):
+        stage = state.stages[found.stage - 1]
+        return int(find_format(stage.format).setting(stage, "play_minutes") or 0)
+    matches = [state.matches[match] for match in found.matches]
+    return max((state.limits(match).minutes or 0 for match in matches if match.pairing.wave == wave), default=0)
+
+
 def _time(state: TournamentState, match: Match) -> tuple[int | None, int | None]:
     found, minutes = state.round(match.stage, match.round), state.limits(match).minutes
     if found is None:
@@ -44,7 +59,7 @@ def _time(state: TournamentState, match: Match) -> tuple[int | None, int | None]
     clock = state.clock(found, match.pairing.wave)
     if clock.called:
         return None, 0
-    if not minutes:
+    if not minutes or grows(state, match.stage):
         return None, None
     left = (minutes + match.added_minutes) * 60_000 + clock.added - clock.used
     return (None, left) if clock.running_since is None else (clock.running_since + left, None)

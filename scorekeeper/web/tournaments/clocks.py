@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_results import set_clock
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.room import room_of
+from scorekeeper.tournament.room import grows, room_of, round_minutes
 from scorekeeper.tournament.state import Match, Round, TournamentState
 from scorekeeper.web.forms import WholeField
 from scorekeeper.web.games.forms import EntryForm
@@ -24,7 +24,9 @@ A_MINUTE = 60_000
 
 
 def waves_of(state: TournamentState, shown: Round) -> list[int]:
-    """The waves that a round is played in: one, unless there are more matches than tables."""
+    """The waves that a round is played in: one, unless there are more matches than tables. Open play has one clock."""
+    if grows(state, shown.stage):
+        return [1]
     found = {state.matches[match].pairing.wave for match in shown.matches if not state.matches[match].pairing.is_bye}
     return sorted(found) or [1]
 
@@ -44,7 +46,8 @@ def current_wave(state: TournamentState, shown: Round) -> int:
     """The wave that is played: the first one with a match that is still open, else the last."""
     matches = [state.matches[match] for match in shown.matches if not state.matches[match].pairing.is_bye]
     playing = [match.pairing.wave for match in matches if not state.is_over(match)]
-    return min(playing, default=waves_of(state, shown)[-1])
+    waves = waves_of(state, shown)
+    return min((wave for wave in playing if wave in waves), default=waves[-1])
 
 
 def current_clock(state: TournamentState, shown: Round, at: int) -> View | None:
@@ -54,8 +57,7 @@ def current_clock(state: TournamentState, shown: Round, at: int) -> View | None:
 
 def clock_view(state: TournamentState, shown: Round, at: int, wave: int = 1) -> View | None:
     """The clock of one wave of a round; None if its matches have no limit."""
-    matches = [state.matches[match] for match in shown.matches]
-    minutes = max((state.limits(match).minutes or 0 for match in matches if match.pairing.wave == wave), default=0)
+    minutes = round_minutes(state, shown, wave)
     if not minutes:
         return None
     clock = state.clock(shown, wave)

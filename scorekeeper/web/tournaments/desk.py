@@ -30,7 +30,7 @@ from scorekeeper.tournament.corrections import Correction, corrections
 from scorekeeper.tournament.entry_words import entry_text
 from scorekeeper.tournament.format import Replacement
 from scorekeeper.tournament.pairing import format_of, is_stage_over
-from scorekeeper.tournament.room import room_of
+from scorekeeper.tournament.room import grows, room_of
 from scorekeeper.tournament.state import (
     DISPUTED,
     DONE,
@@ -44,7 +44,7 @@ from scorekeeper.tournament.state import (
     TournamentState,
 )
 from scorekeeper.web.tournaments.clocks import A_MINUTE, clocks_view, current_wave
-from scorekeeper.web.tournaments.matches import by_table, last_day_words, match_view, open_matches
+from scorekeeper.web.tournaments.matches import by_table, last_day_words, match_view, round_matches
 from scorekeeper.web.tournaments.page import (
     current_round,
     draft_round,
@@ -81,10 +81,11 @@ def show(tournament: str) -> Response | str:
     draft = draft_round(state)
     if shown is None:
         return to("rounds.show" if draft is not None else "teams.show")
-    matches = [state.matches[match] for match in open_matches(state, shown)]
+    matches = [state.matches[match] for match in round_matches(state, shown)]
     rows = [match_view(now, match, at) for match in matches]
     sought = request.args.get("find", "").strip()[:MAX_NAME_LENGTH]
     listed = [row for row, match in zip(rows, matches, strict=True) if not sought or _plays(state, match, sought)]
+    pairs_itself = grows(state, shown.stage)
     left = sum(not state.is_over(match) for match in matches if not match.pairing.is_bye)
     return render_page(
         "desk.html",
@@ -98,14 +99,15 @@ def show(tournament: str) -> Response | str:
         needs=needs(now, matches, rows, at),
         matches=sorted((row for row in listed if not row["is_over"]), key=_last_hands_first),
         done=[row for row in listed if row["is_over"]],
-        tiles=sorted(listed, key=by_table),
+        tiles=sorted((row for row in listed if not (pairs_itself and row["is_over"])), key=by_table),
         sought=sought,
         can_seek=len(rows) > MANY,
         asking=asking(now),
         left=left,
         draft=None if draft is None else draft.number,
-        pair_words=next_round_words(state),
-        is_over=is_stage_over(state, len(state.stages)),
+        pair_words=next_round_words(state, at),
+        pairs_itself=pairs_itself and not is_stage_over(state, state.stage, at),
+        is_over=is_stage_over(state, len(state.stages), at),
         ended=state.ended,
         has_ties=bool(ties_of(state)),
         undo="" if state.undo is None else entry_text(state, state.undo),

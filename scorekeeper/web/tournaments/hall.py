@@ -8,6 +8,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_phones import team_of
+from scorekeeper.tournament.room import grows
 from scorekeeper.tournament.setup import FULL_NAMES, NUMBERS
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
 from scorekeeper.tournament.words import by_number, called, player_called
@@ -99,6 +100,8 @@ def count_done(state: TournamentState, shown: Round) -> tuple[int, int]:
 def done_words(state: TournamentState, shown: Round) -> str:
     """`8 of 24 tables done`."""
     done, tables = count_done(state, shown)
+    if grows(state, shown.stage):
+        return _n(done, "1 match done", "{count} matches done")
     return _n(tables, "{done} of 1 table done", "{done} of {count} tables done", done=done)
 
 
@@ -107,6 +110,8 @@ def round_words(state: TournamentState) -> str:
     shown = current_round(state)
     if shown is None:
         return _n(len(state.teams), "1 team", "{count} teams")
+    if grows(state, shown.stage):
+        return _("Open play")
     known = rounds_of_stage(state, shown.stage)
     if is_round_over(state, shown):
         return (

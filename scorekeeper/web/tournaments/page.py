@@ -16,6 +16,7 @@ from scorekeeper.services.recording import Author, author_of
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.tournament.pairing import format_of
+from scorekeeper.tournament.room import grows
 from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import ENTRY, Match, Round, Team, TournamentState
 from scorekeeper.web.forms import stripped
@@ -97,7 +98,11 @@ def subtitle(state: TournamentState) -> str:
     shown = draft_round(state) or current_round(state)
     if shown is None:
         return count_words(state, len(state.teams))
-    count = sum(not state.matches[match].pairing.is_bye for match in shown.matches)
+    matches = [state.matches[match] for match in shown.matches]
+    count = sum(not match.pairing.is_bye for match in matches)
+    if grows(state, shown.stage):
+        count = sum(not state.is_over(match) for match in matches)
+        return _n(count, "1 table plays", "{count} tables play")
     by_dates = bool(state.stages[shown.stage - 1].days)
     words = _n(count, "1 match", "{count} matches") if by_dates else _n(count, "1 table", "{count} tables")
     known = rounds_of_stage(state, shown.stage)
