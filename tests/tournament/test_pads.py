@@ -260,3 +260,49 @@ def test_one_more_hand_is_played_after_the_one_at_time(hall: Hall) -> None:
     result = hall.state.result(match_of(hall, "Ann"))
     assert result is not None
     assert (result.hands, result.ended_by) == (3, "time")
+
+
+# Phones of the tournament land on their own match
+
+
+def finish_all(hall: Hall, ann: Phone) -> None:
+    """Every match of the round is over: Ann's was called after its first hand, the others are on paper."""
+    hall.call_last_hand()
+    page = ann.open(game_of(hall, "Ann"))
+    ann.submit(next(form for form in page.forms if form.action.endswith("/rulings/time")))
+    save_hand(hall)
+    for match in hall.open_matches:
+        if match.game is None:
+            hall.paper(match, 300, 200)
+    hall.director.open(hall.at(f"desk/matches/{match_of(hall, 'Ann').id}"))
+    hall.director.tap("Confirm the result")
+
+
+def test_published_round_reaches_a_phone_that_shows_game_over(paired: Hall, ann: Phone) -> None:
+    finish_all(paired, ann)
+    game = game_of(paired, "Ann")
+    assert "Where you play next" in ann.open(game).text
+    before = version(paired, ann)
+    paired.pair()
+    assert ann.client.get(f"{game}/version").headers["ETag"] != before
+    page = ann.open(game)
+    assert page.links
+    assert ann.tap("Round 2: where you play").url == paired.at("my-match")
+
+
+def test_phone_on_an_old_game_is_led_to_its_match(paired: Hall, ann: Phone) -> None:
+    old = game_of(paired, "Ann")
+    finish_all(paired, ann)
+    paired.pair()
+    new = next(match for match in paired.open_matches if paired.team("Ann & Abe") in match.teams)
+    paired.director.open(paired.at(f"desk/matches/{new.id}"))
+    paired.director.tap("Start the game here")
+    ann.client.environ_base["HTTP_ACCEPT"] = "text/html"
+    assert ann.open(old).url == paired.at("my-match")
+    assert ann.open(f"/tables/{paired.director_table}/share").url == paired.at("my-match")
+
+
+def test_finished_match_offers_no_game_in_other_seats(paired: Hall, ann: Phone) -> None:
+    finish_all(paired, ann)
+    page = ann.open(game_of(paired, "Ann"))
+    assert not any("swapped" in link.url or "/games/new" in link.url for link in page.links)
