@@ -203,8 +203,11 @@ def _is_known_player() -> bool:
 
 
 def _lead_to_match(membership: Membership) -> None:
-    """Redirect a phone that is there only for a match from the table’s page, where the pages of a game lead back to."""
-    if request.endpoint == "tables.show" and membership.member_id is not None:
+    """Redirect a phone that is there only for its matches from every other page of the table, also of a game that was
+    its match: what asks for a page gets the one of its match now.
+    """
+    is_page = request.method in READING and "text/html" in request.headers.get("Accept", "")
+    if (is_page or request.endpoint == "tables.show") and membership.member_id is not None:
         tournament_id = latest_tournament_of(membership.member_id)
         if tournament_id is not None:
             abort(redirect(url_for("my_match.show", tournament=tournament_id), 303))

@@ -28,7 +28,8 @@ from scorekeeper.services.tournament_results import give_result, play_again
 from scorekeeper.services.tournament_rounds import pair_round
 from scorekeeper.services.tournament_teams import Entry, change_team, enter_team, set_status
 from scorekeeper.services.tournament_time import record_due
-from scorekeeper.services.tournaments import POSTED_KINDS, RecordedEvent, record, start_tournament, undo
+from scorekeeper.services.tournament_undo import take_back
+from scorekeeper.services.tournaments import POSTED_KINDS, RecordedEvent, record, start_tournament
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.tournaments import tournament_events, tournaments_of
 from scorekeeper.tournament.checks import find_team
@@ -440,7 +441,7 @@ def undo_tournament(tournament: str) -> tuple[Json, int] | Response:
     body = object_body()
     BODY.mapping(body, "it", ("id", "seq"))
     try:
-        return _written(undo(tournament, author(), last_seen(body), entry_id(body.get("id"))))
+        return _written(take_back(tournament, author(), last_seen(body), entry_id(body.get("id"))))
     except NotNow as problem:
         return faulty(409, problem.fault.code, problem)
 

@@ -36,7 +36,7 @@ BUNDLES = {
     "idle.js": "times idle",
     "send.js": "texts offset store starting tabs sending banner noticed",
     "watch.js": "pointers swap banner connection asking loader",
-    "later.js": "totals say offset clock follow tabs live menu result",
+    "later.js": "totals say offset clock begun follow tabs live menu result",
     "worker.js": "store drawn starting worker",
     "kept.js": "store starting kept",
     "secure.js": "secure",

@@ -21,7 +21,7 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import MAX_SEED
 from scorekeeper.tournament.pairing import pair_free
-from scorekeeper.tournament.room import RoomState, room_of
+from scorekeeper.tournament.room import RoomState, room_of, round_minutes
 from scorekeeper.tournament.setup import ON_PAPER
 from scorekeeper.tournament.state import PLAYING, TO_CONFIRM, WAITING, Clock, Match, Round, TournamentState
 
@@ -118,8 +118,7 @@ def _due(loaded: LoadedTournament, at: int) -> Iterator[ev.Event]:
 
 def _starts(state: TournamentState, found: Round, at: int) -> Iterator[ev.Event]:
     after = state.settings.starts_after
-    has_limit = any(state.limits(state.matches[match]).minutes for match in found.matches)
-    if after is None or not has_limit or found.clocks.get(1, Clock()).started:
+    if after is None or not round_minutes(state, found) or found.clocks.get(1, Clock()).started:
         return
     if at >= found.published_at + after * A_MINUTE:
         yield ev.ClockSet(seq=state.seq + 1, stage=found.stage, number=found.number, act=ev.CLOCK_START)

@@ -236,6 +236,7 @@ def test_evening_from_the_first_pairing_to_the_podium(evening: Evening, name: st
         hall.play_round(TEAMS)
         evening.desk()
         evening.tap("Call last hand")
+        evening.tap("Call last hand")
     while hall.state.status != "ended":
         hall.play_round(TEAMS)
         evening.desk()

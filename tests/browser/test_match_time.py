@@ -74,6 +74,7 @@ def test_last_hand_that_the_desk_calls_reaches_the_pad(open_page: OpenPage) -> N
     page = open_page(viewport={"width": 390, "height": 664})
     director = keep_score(page)
     draw_on_phone(page)
+    director.open(f"{director.page.url}/clock/last-hand")
     director.tap("Call last hand")
     expect(page.get_by_role("heading", name="Hand 1, the last")).to_be_visible()
 

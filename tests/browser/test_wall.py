@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from werkzeug.serving import make_server
 
-from scorekeeper import create_app
-from scorekeeper.storage.setup import close_storage
 from scorekeeper.web.tournaments import wall
+from tests.browser.open_hall import OpenHall, open_hall
 from tests.browser.test_distance import TEXTS
 from tests.fonts import load_fonts, use_font
-from tests.tournament.hall import Hall
 
 pytestmark = pytest.mark.browser
 
@@ -53,17 +48,12 @@ KINDS = ("tables", "names", "standings")
 
 
 class Walls:
-    """A hall of 24 tables with long names, half of them done; a server in this process, and a wall without a clock."""
+    """A hall of 24 tables with long names, half of them done, and a wall without a clock."""
 
-    def __init__(self, instance: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
-        self.app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/hall.sqlite"})
-        self.app.config["RATE_LIMITS"] = False
+    def __init__(self, hall: OpenHall, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.hall = hall
         self.minutes, self.published = 0.0, 0
         monkeypatch.setattr(wall, "milliseconds", lambda _moment: self.now)
-        self.hall = Hall(self.app)
-        self.server = make_server("127.0.0.1", 0, self.app, threaded=True)
-        Thread(target=self.server.serve_forever, daemon=True).start()
 
     @property
     def now(self) -> int:
@@ -80,23 +70,11 @@ class Walls:
         self.hall.pair()
         self.published = self.hall.state.rounds[0].published_at
         for match in self.hall.open_matches[:12]:
-            self.hall.paper(match, 1312, -248)
+            self.hall.paper(match, 1312, -248, asked=True)
 
     def open(self, browser: Browser, address: str, size: tuple[int, int] = (1920, 1080)) -> Page:
         """A page on the director's laptop, in a wide font."""
-        context = browser.new_context(
-            base_url=f"http://127.0.0.1:{self.server.port}",
-            viewport={"width": size[0], "height": size[1]},
-            service_workers="block",
-        )
-        context.add_cookies(
-            [
-                {"name": kept.key, "value": kept.value, "domain": "127.0.0.1", "path": "/"}
-                for kept in (self.hall.director.client._cookies or {}).values()
-            ]
-        )
-        page = context.new_page()
-        page.goto(self.hall.at(address))
+        page = self.hall.show(browser, address, size)
         load_fonts(page)
         use_font(page, "wide")
         return page
@@ -105,12 +83,10 @@ class Walls:
 @pytest.fixture(scope="module")
 def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walls]:
     """The hall."""
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        found = Walls(tmp_path_factory.mktemp("instance"), monkeypatch)
+    with pytest.MonkeyPatch.context() as monkeypatch, open_hall(tmp_path_factory.mktemp("instance")) as hall:
+        found = Walls(hall, monkeypatch)
         found.play()
         yield found
-        found.server.shutdown()
-        close_storage(found.app)
 
 
 def check(page: Page, high: int) -> None:

@@ -57,6 +57,16 @@ class Hall:
         buttons = self.director.page.buttons
         return self.director.tap(next(button.label for button in buttons if button.label.startswith(beginning)))
 
+    def undo(self) -> Page:
+        """Take the latest event back."""
+        self.director.open(self.at("desk"))
+        return self._tap_first("Undo: ")
+
+    def call_last_hand(self) -> Page:
+        """Call the last hand of the round."""
+        self.director.open(self.at("desk/clock/last-hand"))
+        return self.director.tap("Call last hand")
+
     @property
     def director_table(self) -> str:
         """The id of the tournament's table."""
@@ -83,13 +93,12 @@ class Hall:
         """The names of a match's teams."""
         return [self.state.teams[team].name for team in match.teams]
 
-    def paper(self, match: Match, first: int, second: int, signed: bool = True) -> Page:
-        """Type a result from paper at the desk."""
+    def paper(self, match: Match, first: int, second: int, *, signed: bool = True, asked: bool = False) -> Page:
+        """Type a result from paper at the desk; one that it is `asked` about is saved all the same."""
         self.director.open(self.at(f"desk/matches/{match.id}"))
-        form = self.director.page.form_with("first")
-        return self.director.submit(
-            form, None, 200, first=str(first), second=str(second), signed="yes" if signed else None
-        )
+        typed = {"first": str(first), "second": str(second), "signed": "yes" if signed else None}
+        page = self.director.submit(self.director.page.form_with("first"), None, 422 if asked else 200, **typed)
+        return self.director.tap("Save it all the same") if asked else page
 
     def play_round(self, better: Sequence[str] = EIGHT) -> None:
         """Type a result for each open match: the team that comes first in the list wins by 100."""

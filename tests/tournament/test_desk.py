@@ -95,8 +95,7 @@ def test_published_round_is_withdrawn_until_a_hand_is_recorded(paired: Hall) -> 
     director.open(paired.at("rounds"))
     assert not director.can_tap("Withdraw round 1")
     director.page = old
-    director.open(paired.at("desk"))
-    director.tap("Undo")
+    paired.undo()
     director.open(paired.at("rounds"))
     director.tap("Withdraw round 1")
     assert paired.state.rounds == ()
@@ -137,6 +136,40 @@ def test_unsigned_paper_result_waits_for_the_director(paired: Hall) -> None:
     assert status(paired, match.id) == DONE
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "more", "doubt"),
+    [
+        ("2005", "150", {}, "2,005 is far above the target of 300."),
+        ("300", "300", {}, "The scores are level, and nobody is ticked as the winner."),
+        ("300", "150", {"winner": "second"}, "is ticked as the winner with fewer points."),
+    ],
+)
+def test_unusual_paper_result_is_asked_about_first(
+    paired: Hall, first: str, second: str, more: dict[str, str], doubt: str
+) -> None:
+    match = paired.open_matches[0]
+    ticked = {"winner": str(match.teams[1])} if more else {}
+    page = paper_form(paired, match.id, 422, first=first, second=second, signed="yes", **ticked)
+    assert doubt in page.text
+    assert not paired.state.is_over(match)
+    paired.director.tap("Save it all the same")
+    assert status(paired, match.id) == DONE
+
+
+def test_answer_about_one_result_is_none_about_another(paired: Hall) -> None:
+    match = paired.open_matches[0]
+    paper_form(paired, match.id, 422, first="2005", second="150")
+    form = paired.director.page.form_with("first")
+    assert "3,005" in paired.director.submit(form, None, 422, first="3005").text
+
+
+def test_match_without_a_limit_ends_at_its_target(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="2", kept_on="paper", minutes="")
+    hall.pair()
+    page = paper_form(hall, hall.open_matches[0].id, 422, first="210", second="150")
+    assert "Nobody reached 300" in page.text
+
+
 def paper_form(hall: Hall, match: int, status_code: int, **typed: str) -> Page:
     hall.director.open(hall.at(f"desk/matches/{match}"))
     return hall.director.submit(hall.director.page.form_with("first"), None, status_code, **typed)
@@ -151,7 +184,7 @@ def test_result_that_is_no_number_is_asked_again(paired: Hall) -> None:
 
 def test_level_paper_result_needs_a_winner(paired: Hall) -> None:
     match = paired.open_matches[0]
-    paper_form(paired, match.id, 200, first="300", second="300", winner=str(match.teams[1]))
+    paper_form(paired, match.id, 200, first="300", second="300", winner=str(match.teams[1]), signed="yes")
     result = paired.state.result(paired.state.matches[match.id])
     assert result is not None
     assert result.winner == 1
@@ -159,7 +192,7 @@ def test_level_paper_result_needs_a_winner(paired: Hall) -> None:
 
 def test_minus_scores_can_be_typed(paired: Hall) -> None:
     match = paired.open_matches[0]
-    paper_form(paired, match.id, 200, first="-40", second="−120")
+    paper_form(paired, match.id, 200, first="-40", second="−120", signed="yes")
     result = paired.state.result(paired.state.matches[match.id])
     assert result is not None
     assert result.scores == (-40, -120)
@@ -194,9 +227,9 @@ def test_undo_and_redo_of_a_result(paired: Hall) -> None:
     match = paired.open_matches[0]
     paired.paper(match, 312, 248)
     director = paired.director
-    director.tap("Undo")
+    assert "Undone: result of table" in paired.undo().text
     assert not paired.state.is_over(paired.state.matches[match.id])
-    director.tap("Redo")
+    director.tap(f"Redo: result of table {match.pairing.table}")
     assert paired.state.is_over(paired.state.matches[match.id])
 
 
@@ -506,3 +539,22 @@ def test_table_without_a_hand_for_long_is_on_the_desk_whatever_else_it_sends(app
         rows = [match_view(heard, match, at) for match in matches]
         assert [need["title"] for need in needs(heard, matches, rows, at)] == ["No hand for 13 min"]
         assert needs(heard, matches, rows, at - 2 * 60_000) == []
+
+
+# What stops others is asked first
+
+
+def test_end_of_the_tournament_says_first_what_is_not_played(paired: Hall) -> None:
+    director = paired.director
+    page = director.open(paired.at("rounds/end"))
+    assert "2 matches are not over; they will count nothing." in page.text
+    assert "This is round 1 of" in page.text
+    assert not paired.state.ended
+    director.tap("End the tournament")
+    assert paired.state.ended
+
+
+def test_last_hand_is_called_once_the_director_has_seen_for_how_many(paired: Hall) -> None:
+    page = paired.director.open(paired.at("desk/clock/last-hand"))
+    assert "2 tables play their last hand now, and then their matches are over." in page.text
+    assert not paired.state.rounds[0].clocks

@@ -169,7 +169,7 @@ def test_player_who_is_a_number_only_is_named_at_the_desk_alone(
     read(hall.director, "wall", "print/pairings", "print/sheets", "print/standings")
     read(cal, "tables", "standings", "matches.csv", "standings.csv")
     hall.play_round(FULL)
-    hall.director.open(hall.at("desk"))
+    hall.director.open(hall.at("rounds/end"))
     hall.director.tap("End the tournament")
     read(hall.director, "podium", "podium/card.svg")
 

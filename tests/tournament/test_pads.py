@@ -101,7 +101,7 @@ def test_clock_of_the_room_reaches_the_pad(paired: Hall, ann: Phone) -> None:
 def test_undone_clock_stands_again(paired: Hall, ann: Phone) -> None:
     desk(paired)
     paired.director.tap("Start")
-    paired.director.tap("Undo")
+    paired.undo()
     assert f'data-stands="{40 * 60_000}"' in ann.open(game_of(paired, "Ann")).html
 
 
@@ -143,8 +143,7 @@ def test_phone_that_watches_never_calls_time(paired: Hall, ann: Phone) -> None:
 
 
 def test_desk_calls_the_last_hand_on_all_pads(paired: Hall, ann: Phone) -> None:
-    desk(paired)
-    paired.director.tap("Call last hand")
+    paired.call_last_hand()
     assert "data-at-time data-due" in ann.open(game_of(paired, "Ann")).html
     assert paired.state.rounds[0].clocks[1].called
 
@@ -165,12 +164,31 @@ def test_hand_that_the_director_made_the_last_is_called_once_it_is_reached(paire
 
 
 def test_desk_shows_a_table_where_time_is_not_called(paired: Hall, ann: Phone) -> None:
-    desk(paired)
-    paired.director.tap("Call last hand")
+    paired.call_last_hand()
     assert "Time not called" in desk(paired).text
     page = ann.open(game_of(paired, "Ann"))
     ann.submit(next(form for form in page.forms if form.action.endswith("/rulings/time")))
     assert "Time not called" not in desk(paired).text
+
+
+def test_undo_of_the_last_hand_reaches_the_pads(paired: Hall, ann: Phone) -> None:
+    paired.call_last_hand()
+    page = ann.open(game_of(paired, "Ann"))
+    ann.submit(next(form for form in page.forms if form.action.endswith("/rulings/time")))
+    assert "Hand 1, the last" in ann.page.text
+    assert "Undone: last hand called in round 1." in paired.undo().text
+    page = ann.open(game_of(paired, "Ann"))
+    assert "the last" not in page.text
+    assert "data-due" not in page.html
+
+
+def test_undo_of_the_last_hand_leaves_a_match_that_has_ended(paired: Hall, ann: Phone) -> None:
+    paired.call_last_hand()
+    page = ann.open(game_of(paired, "Ann"))
+    ann.submit(next(form for form in page.forms if form.action.endswith("/rulings/time")))
+    save_hand(paired)
+    paired.undo()
+    assert "Game over" in ann.open(game_of(paired, "Ann")).text
 
 
 def test_message_to_all_is_on_every_pad_until_it_is_taken_away(paired: Hall, ann: Phone) -> None:
@@ -179,8 +197,7 @@ def test_message_to_all_is_on_every_pad_until_it_is_taken_away(paired: Hall, ann
     paired.director.submit(paired.director.page.form_with("text"), None, 200, text="Dinner is ready")
     assert version(paired, ann) != before
     assert "Dinner is ready" in ann.open(game_of(paired, "Ann")).text
-    desk(paired)
-    paired.director.tap("Undo")
+    paired.undo()
     assert "Dinner is ready" not in ann.open(game_of(paired, "Ann")).text
 
 
@@ -243,3 +260,49 @@ def test_one_more_hand_is_played_after_the_one_at_time(hall: Hall) -> None:
     result = hall.state.result(match_of(hall, "Ann"))
     assert result is not None
     assert (result.hands, result.ended_by) == (3, "time")
+
+
+# Phones of the tournament land on their own match
+
+
+def finish_all(hall: Hall, ann: Phone) -> None:
+    """Every match of the round is over: Ann's was called after its first hand, the others are on paper."""
+    hall.call_last_hand()
+    page = ann.open(game_of(hall, "Ann"))
+    ann.submit(next(form for form in page.forms if form.action.endswith("/rulings/time")))
+    save_hand(hall)
+    for match in hall.open_matches:
+        if match.game is None:
+            hall.paper(match, 300, 200)
+    hall.director.open(hall.at(f"desk/matches/{match_of(hall, 'Ann').id}"))
+    hall.director.tap("Confirm the result")
+
+
+def test_published_round_reaches_a_phone_that_shows_game_over(paired: Hall, ann: Phone) -> None:
+    finish_all(paired, ann)
+    game = game_of(paired, "Ann")
+    assert "Where you play next" in ann.open(game).text
+    before = version(paired, ann)
+    paired.pair()
+    assert ann.client.get(f"{game}/version").headers["ETag"] != before
+    page = ann.open(game)
+    assert page.links
+    assert ann.tap("Round 2: where you play").url == paired.at("my-match")
+
+
+def test_phone_on_an_old_game_is_led_to_its_match(paired: Hall, ann: Phone) -> None:
+    old = game_of(paired, "Ann")
+    finish_all(paired, ann)
+    paired.pair()
+    new = next(match for match in paired.open_matches if paired.team("Ann & Abe") in match.teams)
+    paired.director.open(paired.at(f"desk/matches/{new.id}"))
+    paired.director.tap("Start the game here")
+    ann.client.environ_base["HTTP_ACCEPT"] = "text/html"
+    assert ann.open(old).url == paired.at("my-match")
+    assert ann.open(f"/tables/{paired.director_table}/share").url == paired.at("my-match")
+
+
+def test_finished_match_offers_no_game_in_other_seats(paired: Hall, ann: Phone) -> None:
+    finish_all(paired, ann)
+    page = ann.open(game_of(paired, "Ann"))
+    assert not any("swapped" in link.url or "/games/new" in link.url for link in page.links)

@@ -162,7 +162,7 @@ def level(paired: Hall) -> Hall:
         paired.paper(match, 300, 200)
     paired.pair()
     for match in paired.open_matches:
-        paired.paper(match, 300, 300)
+        paired.paper(match, 300, 300, asked=True)
     return paired
 
 

@@ -57,7 +57,8 @@ class Room:
 
     While the clock runs, `ends` is when its time is up, in milliseconds since 1970; else `left` is what is left, in
     milliseconds. Both are None without a limit. `last_hand` is the one that the director made the last. The `message`
-    is shown until the moment `until`. `more` hands are played after the one that is played at time.
+    is shown until the moment `until`. `more` hands are played after the one that is played at time. `next_round` is the
+    number of a later round that its players are in, or 0.
     """
 
     tournament: str
@@ -67,6 +68,7 @@ class Room:
     message: str = ""
     until: int = 0
     more: int = 0
+    next_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,17 +29,13 @@ def clock_view(state: GameState, context: PageContext) -> View | None:
     minutes, board, room = state.setup.minutes, state.board, context.room
     if board.time is not None or board.outcome is not None:
         return None
-    if room is not None:
-        return _of_room(room, minutes, _call(state, context, room))
+    call = None if room is None else _call(state, context, room)
+    if room is not None and (room.ends is not None or room.left is not None or call is not None):
+        times = {"ends": room.ends, "left": room.left, "more": room.more}
+        return {"started": "", "minutes": minutes, **times, "call": call}
     if not minutes or not context.game.started:
         return None
     return {"started": context.game.started, "minutes": minutes, "ends": None, "left": None, "more": 0, "call": None}
-
-
-def _of_room(room: Room, minutes: int, call: View | None) -> View | None:
-    if room.ends is None and room.left is None and call is None:
-        return None
-    return {"started": "", "minutes": minutes, "ends": room.ends, "left": room.left, "more": room.more, "call": call}
 
 
 def _call(state: GameState, context: PageContext, room: Room) -> View | None:

@@ -131,14 +131,17 @@ def _over(state: GameState, context: PageContext) -> View:
         "next_url": None
         if context.room is None
         else context.address("my_match.show", tournament=context.room.tournament),
+        "next_round": 0 if context.room is None else context.room.next_round,
         "bar": bar_view(state, context) | _other_seats(state, context),
     }
 
 
 def _other_seats(state: GameState, context: PageContext) -> View:
-    """The pages for another game of the same kind in other seats; a scripted game starts from its own list."""
+    """The pages for another game of the same kind in other seats: not for a match, nor a scripted game, which starts
+    from its own list.
+    """
     rules = state.setup.rules
-    if not context.may_write or rules.script:
+    if not context.may_write or rules.script or context.room is not None:
         return {"swap_url": None, "seats_url": None}
     has_partners = rules.shape.players_per_side > 1
     return {

@@ -22,7 +22,7 @@ export async function send(address, body) {
   const slow = setTimeout(() => (body || "asking" in dataset) && showConnection("slow"), SLOW);
   const form = { method: "POST", body, headers: { "Content-Type": "application/x-www-form-urlencoded" } };
   try {
-    const reply = await fetch(address, { ...(body === undefined ? {} : form), signal: AbortSignal.timeout?.(TIMEOUT) });
+    const reply = await fetch(address, { ...(body === undefined ? { headers: { Accept: "text/html" } } : form), signal: AbortSignal.timeout?.(TIMEOUT) });
     const text = await reply.text();
     return BUSY.includes(reply.status) ? null : Object.assign(reply, { text: () => text, json: () => JSON.parse(text) });
   } catch {

@@ -1,6 +1,7 @@
 // Follow: shows what other phones record without a reload, says when the server is gone, and keeps the screen on while the game is in
 // progress.
 
+import { rememberBegun } from "./begun.js";
 import { readClock } from "./offset.js";
 
 /** @typedef {typeof import("./swap.js") & typeof import("./asking.js") & typeof import("./connection.js") & typeof import("./pointers.js") & typeof import("./loader.js")} FirstBundle */
@@ -78,7 +79,10 @@ async function renew(shown) {
   await page.stylesLoaded();
   await page.pointersReleased();
   const isSame = shown.isConnected && shown.dataset.version === version; // if not, a tap has brought a newer page meanwhile
-  if (reply.ok && isIdle() && isSame) page.showPage({ frame }, reply.url);
+  if (!reply.ok || !isIdle() || !isSame) return;
+  const restore = rememberBegun();
+  page.showPage({ frame }, reply.url);
+  restore();
 }
 
 async function stayAwake() {

@@ -139,8 +139,8 @@ function replacePage(page, tapped, moved) {
     if (moved) return focusOn(askedFor() ?? document.getElementById("main"));
     open.forEach((each) => document.getElementById(each)?.setAttribute("open", ""));
     typed.forEach((each) => {
-      /** @type {HTMLInputElement | HTMLTextAreaElement | null} */
-      const same = document.querySelector(`main [name="${CSS.escape(each.name)}"]:not([type="hidden"])`);
+      const named = [.../** @type {NodeListOf<HTMLInputElement | HTMLTextAreaElement>} */ (document.querySelectorAll(`main [name="${CSS.escape(each.name)}"]:not([type="hidden"])`))];
+      const same = named.find(({ form }) => form?.action === each.form?.action) ?? (named.length === 1 ? named[0] : null);
       if (same) same.value = each.value;
     });
   };

@@ -16,9 +16,10 @@ from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import FORFEITED, PLAYING, TournamentState
 from scorekeeper.tournament.words import FORMATS, MATCH_STATUSES
-from scorekeeper.web.tournaments.hall import follow_hall, is_hidden, own_team, reader_names, round_words
+from scorekeeper.web.tournaments.hall import is_hidden, own_team, reader_names, round_words
 from scorekeeper.web.tournaments.matches import score_text
 from scorekeeper.web.tournaments.page import loaded, render_page
+from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("bracket", __name__, url_prefix="/tournaments/<tournament>/bracket")
 
@@ -46,7 +47,7 @@ def show(tournament: str) -> str:
         brackets=[drawing.view() for drawing in drawings],
         about=about_words(state, stage) if stage else "",
         at_desk=may("scorer"),
-        **follow_hall(now),
+        follows=follow("hall", now),
     )
 
 

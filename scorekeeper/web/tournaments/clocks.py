@@ -1,6 +1,6 @@
 """The clocks of a round, as every screen shows them, and what a director does to them."""
 
-from flask import Blueprint, request
+from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, StringField
 from wtforms.validators import Optional
@@ -8,13 +8,15 @@ from wtforms.validators import Optional
 from scorekeeper.access import KEEPER
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_results import set_clock
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.room import room_of
+from scorekeeper.tournament.room import grows, room_of, round_minutes
 from scorekeeper.tournament.state import Match, Round, TournamentState
 from scorekeeper.web.forms import WholeField
 from scorekeeper.web.games.forms import EntryForm
-from scorekeeper.web.tournaments.page import attempt_or_flash, author, to
+from scorekeeper.web.tournaments.page import attempt_or_flash, author, current_round, loaded, to
+from scorekeeper.web.tournaments.questions import ask_first
 
 pages = Blueprint("clocks", __name__, url_prefix="/tournaments/<tournament>/desk/clock")
 
@@ -22,7 +24,9 @@ A_MINUTE = 60_000
 
 
 def waves_of(state: TournamentState, shown: Round) -> list[int]:
-    """The waves that a round is played in: one, unless there are more matches than tables."""
+    """The waves that a round is played in: one, unless there are more matches than tables. Open play has one clock."""
+    if grows(state, shown.stage):
+        return [1]
     found = {state.matches[match].pairing.wave for match in shown.matches if not state.matches[match].pairing.is_bye}
     return sorted(found) or [1]
 
@@ -42,7 +46,8 @@ def current_wave(state: TournamentState, shown: Round) -> int:
     """The wave that is played: the first one with a match that is still open, else the last."""
     matches = [state.matches[match] for match in shown.matches if not state.matches[match].pairing.is_bye]
     playing = [match.pairing.wave for match in matches if not state.is_over(match)]
-    return min(playing, default=waves_of(state, shown)[-1])
+    waves = waves_of(state, shown)
+    return min((wave for wave in playing if wave in waves), default=waves[-1])
 
 
 def current_clock(state: TournamentState, shown: Round, at: int) -> View | None:
@@ -52,8 +57,7 @@ def current_clock(state: TournamentState, shown: Round, at: int) -> View | None:
 
 def clock_view(state: TournamentState, shown: Round, at: int, wave: int = 1) -> View | None:
     """The clock of one wave of a round; None if its matches have no limit."""
-    matches = [state.matches[match] for match in shown.matches]
-    minutes = max((state.limits(match).minutes or 0 for match in matches if match.pairing.wave == wave), default=0)
+    minutes = round_minutes(state, shown, wave)
     if not minutes:
         return None
     clock = state.clock(shown, wave)
@@ -105,6 +109,26 @@ class ClockForm(EntryForm):
     match = WholeField(validators=[Optional()])
     wave = WholeField(default=1, validators=[Optional()])
     less = BooleanField()
+
+
+@pages.get("/last-hand", role=KEEPER)
+def ask_last_hand(tournament: str) -> Response | str:
+    """Before the last hand is called: which tables it ends."""
+    now = loaded()
+    shown = current_round(now.state)
+    if shown is None or now.state.ended:
+        return to("desk.show")
+    wave = current_wave(now.state, shown)
+    matches = [now.state.matches[match] for match in shown.matches]
+    playing = [match for match in matches if match.pairing.wave == wave and not now.state.is_over(match)]
+    words = _n(
+        len(playing),
+        "1 table plays its last hand now, and then its match is over.",
+        "{count} tables play their last hand now, and then their matches are over.",
+    )
+    fields = {"act": ev.LAST_HAND, "minutes": 0, "wave": wave}
+    yes = {"url": url_for("clocks.change", tournament=tournament), "label": _("Call last hand"), "fields": fields}
+    return ask_first(now, _("Call the last hand?"), [words], playing, yes, no=_("Let them play"))
 
 
 @pages.post("", role=KEEPER)

@@ -26,11 +26,11 @@ from scorekeeper.services.tournament_time import over_since
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.members import member_by_id
 from scorekeeper.storage.models import TournamentPhone
-from scorekeeper.storage.tournaments import phones_of
 from scorekeeper.tournament.corrections import Correction, corrections
+from scorekeeper.tournament.entry_words import entry_text
 from scorekeeper.tournament.format import Replacement
 from scorekeeper.tournament.pairing import format_of, is_stage_over
-from scorekeeper.tournament.room import room_of
+from scorekeeper.tournament.room import grows, room_of
 from scorekeeper.tournament.state import (
     DISPUTED,
     DONE,
@@ -44,11 +44,10 @@ from scorekeeper.tournament.state import (
     TournamentState,
 )
 from scorekeeper.web.tournaments.clocks import A_MINUTE, clocks_view, current_wave
-from scorekeeper.web.tournaments.matches import by_table, last_day_words, match_view, open_matches
+from scorekeeper.web.tournaments.matches import by_table, last_day_words, match_view, round_matches
 from scorekeeper.web.tournaments.page import (
     current_round,
     draft_round,
-    follow_view,
     loaded,
     render_page,
     side_label,
@@ -58,6 +57,7 @@ from scorekeeper.web.tournaments.page import (
 from scorekeeper.web.tournaments.phones import asking
 from scorekeeper.web.tournaments.teams import next_round_words
 from scorekeeper.web.tournaments.ties import tie_at_the_cut, ties_of
+from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("desk", __name__, url_prefix="/tournaments/<tournament>/desk")
 
@@ -81,10 +81,11 @@ def show(tournament: str) -> Response | str:
     draft = draft_round(state)
     if shown is None:
         return to("rounds.show" if draft is not None else "teams.show")
-    matches = [state.matches[match] for match in open_matches(state, shown)]
+    matches = [state.matches[match] for match in round_matches(state, shown)]
     rows = [match_view(now, match, at) for match in matches]
     sought = request.args.get("find", "").strip()[:MAX_NAME_LENGTH]
     listed = [row for row, match in zip(rows, matches, strict=True) if not sought or _plays(state, match, sought)]
+    pairs_itself = grows(state, shown.stage)
     left = sum(not state.is_over(match) for match in matches if not match.pairing.is_bye)
     return render_page(
         "desk.html",
@@ -98,20 +99,21 @@ def show(tournament: str) -> Response | str:
         needs=needs(now, matches, rows, at),
         matches=sorted((row for row in listed if not row["is_over"]), key=_last_hands_first),
         done=[row for row in listed if row["is_over"]],
-        tiles=sorted(listed, key=by_table),
+        tiles=sorted((row for row in listed if not (pairs_itself and row["is_over"])), key=by_table),
         sought=sought,
         can_seek=len(rows) > MANY,
         asking=asking(now),
         left=left,
         draft=None if draft is None else draft.number,
-        pair_words=next_round_words(state),
-        is_over=is_stage_over(state, len(state.stages)),
+        pair_words=next_round_words(state, at),
+        pairs_itself=pairs_itself and not is_stage_over(state, state.stage, at),
+        is_over=is_stage_over(state, len(state.stages), at),
         ended=state.ended,
         has_ties=bool(ties_of(state)),
-        undo=state.undo is not None,
-        redo=state.redo is not None,
+        undo="" if state.undo is None else entry_text(state, state.undo),
+        redo="" if state.redo is None else entry_text(state, state.redo),
         may_direct=may("keeper"),
-        **follow_view("desk", desk_version(now)),
+        follows=follow("desk", now),
     )
 
 
@@ -125,15 +127,6 @@ def _plays(state: TournamentState, match: Match, sought: str) -> bool:
     """Whether a player of the match has a name with these letters."""
     players = [player for team in match.teams if team in state.teams for player in state.teams[team].players]
     return any(sought.casefold() in player.casefold() for player in players)
-
-
-def desk_version(now: LoadedTournament) -> str:
-    """Changes with everything that the desk shows: events, hands and confirmations, but not single bids."""
-    results = now.state.results.values()
-    hands = sum(result.hands + result.record for result in results)
-    states = Counter(result.status for result in results)
-    phones = sum(phone.keeps * 2 + phone.accepted + 4 for phone in phones_of(now.row.id))
-    return f"{now.state.seq}.{hands}.{states[DISPUTED]}.{states['over']}.{states['confirmed']}.{phones}"
 
 
 def _last_hands_first(row: View) -> tuple[bool, int]:

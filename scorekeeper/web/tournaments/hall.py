@@ -7,12 +7,12 @@ from scorekeeper.access import current_phone, may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_phones import team_of
+from scorekeeper.tournament.room import grows
 from scorekeeper.tournament.setup import FULL_NAMES, NUMBERS
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
 from scorekeeper.tournament.words import by_number, called, player_called
-from scorekeeper.web.tournaments.page import current_round, follow_view, names_of, rounds_of_stage
+from scorekeeper.web.tournaments.page import current_round, names_of, rounds_of_stage
 
 
 def own_team(state: TournamentState) -> Team | None:
@@ -86,19 +86,6 @@ def sides_of(row: View) -> list[View]:
     return cast("list[View]", row["sides"])
 
 
-def hall_version(now: LoadedTournament) -> str:
-    """Changes with everything that the hall sees: events, hands and statuses of matches."""
-    results = now.state.results.values()
-    statuses = Counter(result.status for result in results)
-    counted = ".".join(str(statuses[status]) for status in sorted(statuses))
-    return f"{now.state.seq}.{sum(result.hands + result.record for result in results)}.{counted}"
-
-
-def follow_hall(now: LoadedTournament) -> View:
-    """Where a screen for the hall hears that it is out of date."""
-    return follow_view("hall", hall_version(now))
-
-
 def is_round_over(state: TournamentState, shown: Round) -> bool:
     """Whether every match of a round counts."""
     return all(state.is_over(state.matches[match]) for match in shown.matches)
@@ -113,6 +100,8 @@ def count_done(state: TournamentState, shown: Round) -> tuple[int, int]:
 def done_words(state: TournamentState, shown: Round) -> str:
     """`8 of 24 tables done`."""
     done, tables = count_done(state, shown)
+    if grows(state, shown.stage):
+        return _n(done, "1 match done", "{count} matches done")
     return _n(tables, "{done} of 1 table done", "{done} of {count} tables done", done=done)
 
 
@@ -121,6 +110,8 @@ def round_words(state: TournamentState) -> str:
     shown = current_round(state)
     if shown is None:
         return _n(len(state.teams), "1 team", "{count} teams")
+    if grows(state, shown.stage):
+        return _("Open play")
     known = rounds_of_stage(state, shown.stage)
     if is_round_over(state, shown):
         return (

@@ -11,11 +11,8 @@ from scorekeeper.access.live import tournament_stream
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.storage.members import Role
-from scorekeeper.storage.tournaments import phone_of
-from scorekeeper.web.tournaments.desk import desk_version
-from scorekeeper.web.tournaments.hall import hall_version
-from scorekeeper.web.tournaments.my_match import players_version
 from scorekeeper.web.tournaments.page import loaded
+from scorekeeper.web.tournaments.versions import VERSIONS
 
 pages = Blueprint("tournament_live", __name__, url_prefix="/tournaments/<tournament>/<any(desk, players, hall):kind>")
 
@@ -49,10 +46,4 @@ def _version_now(tournament: str, kind: str) -> Callable[[], str]:
     """Works out the version, also outside of this request."""
     member = current_membership().member_id or 0
 
-    def now() -> str:
-        found = load_tournament(tournament)
-        if kind == "hall":
-            return hall_version(found)
-        return desk_version(found) if kind == "desk" else players_version(found, phone_of(tournament, member))
-
-    return now
+    return lambda: VERSIONS[kind](load_tournament(tournament), member)

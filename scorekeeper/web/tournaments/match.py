@@ -1,5 +1,6 @@
 """One match at the desk: its page, its game, its result from paper or by forfeit, and the director's verdicts."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
@@ -18,7 +19,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
-from scorekeeper.services.tournament_matches import start_match
+from scorekeeper.services.tournament_matches import sheet_of, start_match
 from scorekeeper.services.tournament_phones import key_of_card, match_of_phone
 from scorekeeper.services.tournament_results import confirm, give_result, play_again
 from scorekeeper.services.tournament_rulings import EarlierRuling, earlier_rulings
@@ -28,21 +29,22 @@ from scorekeeper.storage.tournaments import phones_of
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.corrections import corrections
 from scorekeeper.tournament.pairing import format_of
+from scorekeeper.tournament.paper import doubt_text, doubts_about
 from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.web.forms import WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
-from scorekeeper.web.tournaments.desk import desk_version, stays_words, wrong_team
+from scorekeeper.web.tournaments.desk import stays_words, wrong_team
 from scorekeeper.web.tournaments.matches import match_view
 from scorekeeper.web.tournaments.messages import coming_words
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
     current_round,
-    follow_view,
     loaded,
     render_page,
+    side_label,
     team_label,
     to,
 )
@@ -67,6 +69,7 @@ class ResultForm(_OF_SIDES):  # type: ignore[misc] # its fields are made in a lo
     hands = WholeField(validators=[Optional()])
     winner = WholeField(validators=[Optional()])
     signed = BooleanField()
+    sure = StringField(description="the totals that the desk was asked about")
     reason = StringField(lazy("Reason"), filters=[stripped])
 
     def scores(self, sides: int) -> list[int] | None:
@@ -105,7 +108,7 @@ def show(tournament: str, match: int) -> str:
     return _match_page(match, ResultForm())
 
 
-def _match_page(number: int, form: ResultForm) -> str:
+def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> str:
     now = loaded()
     found = _match(now.state, number)
     at = milliseconds(datetime.now(UTC))
@@ -124,6 +127,7 @@ def _match_page(number: int, form: ResultForm) -> str:
         game=found.game,
         teams=[{"id": team, "name": team_label(now.state.teams[team])} for team in found.teams],
         form=form,
+        doubts=doubts,
         names=SIDES,
         phones=[phone_view(now, phone) for phone in there],
         card={"url": card, "qr": qr_svg(card)} if card else None,
@@ -154,7 +158,6 @@ def _match_page(number: int, form: ResultForm) -> str:
             for other in (current_round(now.state).matches if current_round(now.state) else ())  # type: ignore[union-attr]
             if other != number and not now.state.matches[other].pairing.is_bye
         ],
-        **follow_view("desk", desk_version(now)),
     )
 
 
@@ -206,6 +209,11 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
     if scores is None:
         form["first"].errors = [_("Type every final score, for example 312 and 248.")]
         return _match_page(match, form), 422
+    asked = ":".join(map(str, [*scores, form.winner.data]))
+    doubts = _doubts(match, scores, form.winner.data)
+    if doubts and form.sure.data != asked:
+        form.sure.data = asked
+        return _match_page(match, form, doubts), 422
     body: dict[str, object] = {
         "scores": scores,
         "signed": bool(form.signed.data),
@@ -219,6 +227,22 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
     if given is None:
         return _match_page(match, form), 422
     return to("desk.show")
+
+
+def _doubts(number: int, scores: Sequence[int], ticked: int | None) -> list[str]:
+    """What the desk is asked about before this result is stored."""
+    now = loaded()
+    found = _match(now.state, number)
+    limits = now.state.limits(found)
+    doubts = doubts_about(
+        scores,
+        found.side_of(ticked) if ticked in found.teams else None,
+        sheet_of(now, found).rules.scoring.target,
+        ends_without_target=bool(limits.minutes or limits.hands),
+        may_be_level=now.state.stages[found.stage - 1].format == "rotation",
+    )
+    names = [side_label(now.state, found, side) for side in range(len(scores))]
+    return [doubt_text(doubt, scores, names) for doubt in doubts]
 
 
 REASON_NEEDED = translatable("Protests are closed. Say why the result changes.")

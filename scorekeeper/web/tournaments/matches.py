@@ -9,6 +9,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import minus
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import LoadedTournament
+from scorekeeper.tournament.room import grows
 from scorekeeper.tournament.state import PLAYING, Match, Round, TournamentState
 from scorekeeper.tournament.words import MATCH_STATUSES
 from scorekeeper.web.formatting import clock, date_text, local
@@ -19,7 +20,7 @@ WAVES = 10
 """More than a round can have: what plays at a table later is listed below what plays there first."""
 
 
-def open_matches(state: TournamentState, shown: Round) -> list[int]:
+def round_matches(state: TournamentState, shown: Round) -> list[int]:
     """The matches of the round, and those of earlier ones that are still played."""
     earlier = [
         match
@@ -29,6 +30,13 @@ def open_matches(state: TournamentState, shown: Round) -> list[int]:
         if not state.is_over(state.matches[match])
     ]
     return [*earlier, *shown.matches]
+
+
+def open_matches(state: TournamentState, shown: Round) -> list[int]:
+    """The same for who looks for a table: in open play only what is played, as long as anything is."""
+    matches = round_matches(state, shown)
+    played = [match for match in matches if not state.is_over(state.matches[match])]
+    return played if played and grows(state, shown.stage) else matches
 
 
 def by_table(row: View) -> int:

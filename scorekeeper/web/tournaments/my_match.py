@@ -51,13 +51,13 @@ from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
     current_round,
-    follow_view,
     loaded,
     render_page,
     side_label,
     team_label,
     to,
 )
+from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("my_match", __name__, url_prefix="/tournaments/<tournament>/my-match")
 card_pages = Blueprint("cards", __name__, url_prefix="/tournaments/<tournament>/cards/<int:number>/<key>")
@@ -96,18 +96,9 @@ def show(tournament: str) -> str:
     team = None if phone is None else team_of(now.state, phone.player)
     if match is not None and phone is not None:
         view = match_page(now, match, phone, team)
-        return render_page("my_match.html", "match", now, **view, **follow_view("players", players_version(now, phone)))
+        return render_page("my_match.html", "match", now, **view, follows=follow("players", now))
     view = waiting_page(now, phone, team)
-    return render_page("waiting.html", "match", now, **view, **follow_view("players", players_version(now, phone)))
-
-
-def players_version(now: LoadedTournament, phone: TournamentPhone | None) -> str:
-    """Changes with what a player's phone shows: events, how many matches are done, and who keeps which score."""
-    state = now.state
-    over = sum(state.is_over(match) for match in state.matches.values())
-    own = "" if phone is None else f"{int(phone.accepted)}{int(phone.keeps)}{phone.game_id or ''}"
-    keepers = sum(kept.member_id for kept in keepers_of(now.row.id).values())
-    return f"{state.seq}.{over}.{keepers}.{own}"
+    return render_page("waiting.html", "match", now, **view, follows=follow("players", now))
 
 
 def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team: Team | None) -> View:

@@ -9,7 +9,6 @@ from wtforms import StringField
 from wtforms.validators import Optional
 
 from scorekeeper.access import current_membership, current_tournament, may
-from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -17,6 +16,7 @@ from scorekeeper.services.recording import Author, author_of
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.tournament.pairing import format_of
+from scorekeeper.tournament.room import grows
 from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import ENTRY, Match, Round, Team, TournamentState
 from scorekeeper.web.forms import stripped
@@ -98,7 +98,11 @@ def subtitle(state: TournamentState) -> str:
     shown = draft_round(state) or current_round(state)
     if shown is None:
         return count_words(state, len(state.teams))
-    count = sum(not state.matches[match].pairing.is_bye for match in shown.matches)
+    matches = [state.matches[match] for match in shown.matches]
+    count = sum(not match.pairing.is_bye for match in matches)
+    if grows(state, shown.stage):
+        count = sum(not state.is_over(match) for match in matches)
+        return _n(count, "1 table plays", "{count} tables play")
     by_dates = bool(state.stages[shown.stage - 1].days)
     words = _n(count, "1 match", "{count} matches") if by_dates else _n(count, "1 table", "{count} tables")
     known = rounds_of_stage(state, shown.stage)
@@ -138,16 +142,6 @@ def render_page(template: str, here: str, tournament: LoadedTournament, **values
         is_entry=state.status == ENTRY,
         **values,
     )
-
-
-def follow_view(kind: str, version: str) -> View:
-    """Where a page hears that it is out of date: `kind` is `desk`, `players` or `hall`."""
-    tournament = current_tournament().id
-    return {
-        "version": version,
-        "follow": url_for("tournament_live.version", tournament=tournament, kind=kind),
-        "live": url_for("tournament_live.stream", tournament=tournament, kind=kind),
-    }
 
 
 def at_desk() -> bool:

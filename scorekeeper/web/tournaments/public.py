@@ -11,9 +11,10 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.web.tournaments.clocks import current_clock
-from scorekeeper.web.tournaments.hall import hall_version, is_hidden, public_names
+from scorekeeper.web.tournaments.hall import is_hidden, public_names
 from scorekeeper.web.tournaments.page import current_round, render_page
 from scorekeeper.web.tournaments.standings import as_of_words, standings_view, table_rows_of
+from scorekeeper.web.tournaments.versions import hall_version
 
 pages = Blueprint("public", __name__, url_prefix="/tournaments/<tournament>/public")
 

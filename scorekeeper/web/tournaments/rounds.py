@@ -1,15 +1,13 @@
 """The rounds: pair the next one, look at it, swap teams by tap, publish it; withdraw, undo and redo; the end."""
 
-from datetime import UTC, datetime
-
-from flask import Blueprint, flash, request
+from flask import Blueprint, flash, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, StringField
 
 from scorekeeper.access import KEEPER, SCORER
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.tournament_cache import milliseconds
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_rounds import (
     end_tournament,
     pair_round,
@@ -18,14 +16,15 @@ from scorekeeper.services.tournament_rounds import (
     swap_teams,
     withdraw_round,
 )
-from scorekeeper.services.tournaments import redo, undo
+from scorekeeper.services.tournament_undo import take_back as take_back_latest
+from scorekeeper.services.tournaments import RecordedEvent, redo
+from scorekeeper.tournament.entry_words import entry_text
 from scorekeeper.tournament.pairing import running
 from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.web.forms import WholeField
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.tournaments.hall import side_name
-from scorekeeper.web.tournaments.matches import by_table, match_view
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -34,9 +33,11 @@ from scorekeeper.web.tournaments.page import (
     loaded,
     names_of,
     render_page,
+    rounds_of_stage,
     team_label,
     to,
 )
+from scorekeeper.web.tournaments.questions import ask_first
 
 pages = Blueprint("rounds", __name__, url_prefix="/tournaments/<tournament>/rounds")
 
@@ -107,12 +108,18 @@ def pair(tournament: str) -> Response:
 @pages.get("/anyway", role=KEEPER)
 def ask(tournament: str) -> Response | str:
     """Before pairing while matches are still played: which these are, and what they count."""
-    now, at = loaded(), milliseconds(datetime.now(UTC))
+    now = loaded()
     playing = running(now.state, now.state.stage)
     if not playing:
         return to("desk.show")
-    rows = [match_view(now, match, at) for match in playing]
-    return render_page("anyway.html", "desk", now, matches=sorted(rows, key=by_table))
+    words = _n(
+        len(playing),
+        "1 table still plays. Its match counts nothing in this pairing; its result counts once it is over.",
+        "{count} tables still play. Their matches count nothing in this pairing; their results count once "
+        "they are over.",
+    )
+    yes = {"url": url_for("rounds.pair", tournament=tournament), "label": _("Pair anyway"), "fields": {"anyway": "yes"}}
+    return ask_first(now, _("Pair anyway?"), [words], playing, yes, no=_("Wait for them"))
 
 
 @pages.post("/publish", role=KEEPER)
@@ -151,8 +158,9 @@ def swap(tournament: str) -> Response:
 def take_back(tournament: str) -> Response:
     """Undo the latest event."""
     form = EntryForm(request.form)
-    if attempt_or_flash(lambda: undo(tournament, author(), form.seen, form.new_id)) is not None:
-        flash(_("Undone."), "success")
+    undone = attempt_or_flash(lambda: take_back_latest(tournament, author(), form.seen, form.new_id))
+    if undone is not None:
+        flash(_("Undone: {what}.", what=_what_of(undone)), "success")
     return to("desk.show")
 
 
@@ -160,9 +168,42 @@ def take_back(tournament: str) -> Response:
 def redo_last(tournament: str) -> Response:
     """Redo the latest undo."""
     form = EntryForm(request.form)
-    if attempt_or_flash(lambda: redo(tournament, author(), form.seen, form.new_id)) is not None:
-        flash(_("Redone."), "success")
+    redone = attempt_or_flash(lambda: redo(tournament, author(), form.seen, form.new_id))
+    if redone is not None:
+        flash(_("Redone: {what}.", what=_what_of(redone)), "success")
     return to("desk.show")
+
+
+def _what_of(undone: RecordedEvent) -> str:
+    """What the undo took back, or the redo brought again."""
+    state = undone.tournament.state
+    return entry_text(state, state.events[undone.stored.seq - 1])
+
+
+@pages.get("/end", role=KEEPER)
+def ask_end(tournament: str) -> Response | str:
+    """Before the end: what is not played yet, and what can still be changed after it."""
+    now = loaded()
+    state = now.state
+    if state.ended:
+        return to("podium.show")
+    playing = [match for match in state.matches.values() if not state.is_over(match) and not match.pairing.is_bye]
+    shown, lines = current_round(state), []
+    if playing:
+        lines.append(
+            _n(
+                len(playing),
+                "1 match is not over; it will count nothing.",
+                "{count} matches are not over; they will count nothing.",
+            )
+        )
+    if shown is not None and rounds_of_stage(state, shown.stage) > shown.number:
+        lines.append(
+            _("This is round {number} of {rounds}.", number=shown.number, rounds=rounds_of_stage(state, shown.stage))
+        )
+    lines.append(_("The standings become the podium. Undo opens the tournament again."))
+    yes = {"url": url_for("rounds.end", tournament=tournament), "label": _("End the tournament"), "fields": {}}
+    return ask_first(now, _("End the tournament?"), lines, playing, yes, no=_("Go on"))
 
 
 @pages.post("/end", role=KEEPER)

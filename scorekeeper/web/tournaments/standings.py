@@ -20,7 +20,6 @@ from scorekeeper.tournament.state import Round, TournamentState
 from scorekeeper.tournament.words import FORMATS, figure_text, record_text, tie_breaks_text, why_text
 from scorekeeper.web.tournaments.hall import (
     count_done,
-    follow_hall,
     is_hidden,
     is_round_over,
     own_team,
@@ -31,6 +30,7 @@ from scorekeeper.web.tournaments.hall import (
 )
 from scorekeeper.web.tournaments.matches import by_table, match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, loaded, render_page, rounds_of_stage
+from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("standings", __name__, url_prefix="/tournaments/<tournament>")
 
@@ -74,7 +74,7 @@ def show(tournament: str) -> str:
         ended=state.ended,
         prizes=list(state.settings.prizes) if state.ended else [],
         at_desk=may("scorer"),
-        **follow_hall(now),
+        follows=follow("hall", now),
     )
 
 
@@ -254,7 +254,7 @@ def tables(tournament: str) -> str:
         now,
         matches=[] if shown is None else table_rows_of(now, shown, at, reader_names(state), with_totals=may_see),
         at_desk=may("scorer"),
-        **follow_hall(now),
+        follows=follow("hall", now),
     )
 
 

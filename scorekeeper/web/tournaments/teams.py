@@ -1,5 +1,7 @@
 """The teams of a tournament: who is here, missing, or waits for a partner; entering, changing and dropping them."""
 
+from datetime import UTC, datetime
+
 from flask import Blueprint, abort, flash, request
 from werkzeug.wrappers import Response
 from wtforms import SelectMultipleField, StringField, TextAreaField
@@ -11,7 +13,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.tournament_cache import LoadedTournament
+from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.services.tournament_phones import key_of_card, new_card, team_of
 from scorekeeper.services.tournament_teams import (
     Entry,
@@ -38,13 +40,13 @@ from scorekeeper.web.tournaments.page import (
     author,
     count_words,
     draft_round,
-    follow_view,
     is_of_players,
     loaded,
     render_page,
     team_label,
     to,
 )
+from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("teams", __name__, url_prefix="/tournaments/<tournament>/teams")
 
@@ -128,10 +130,10 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         sign_up={"url": address, "qr": qr_svg(address)},
         roster=[name for name in roster_of(tournament.row.table_id) if team_of(state, name) is None],
         foot=foot(state),
-        pair_words=next_round_words(state),
+        pair_words=next_round_words(state, milliseconds(datetime.now(UTC))),
         lacks_house_team=lacks_house_team(state),
         can_pair=draft_round(state) is None and not state.ended,
-        **follow_view("desk", f"{state.seq}"),
+        follows=follow("desk", tournament),
     )
 
 
@@ -218,9 +220,9 @@ def foot(state: TournamentState) -> str:
     return after_colon(words, with_commas([_n(tables, "1 table", "{count} tables"), sits]))
 
 
-def next_round_words(state: TournamentState) -> str:
-    """`Pair round 4`, or what begins after this stage."""
-    if is_stage_over(state, state.stage) and state.stage < len(state.stages):
+def next_round_words(state: TournamentState, at: int) -> str:
+    """`Pair round 4`, or what begins after this stage; `at` is now, in milliseconds of UTC."""
+    if is_stage_over(state, state.stage, at) and state.stage < len(state.stages):
         return _("Pair the playoff")
     return _("Pair round {number}", number=len(state.rounds_of(state.stage)) + 1)
 

@@ -1,6 +1,7 @@
 """Level teams: who they are, and what settles them, lots or one deciding hand."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from itertools import groupby
 
 from flask import Blueprint, flash, request
@@ -11,6 +12,7 @@ from wtforms.validators import Optional
 from scorekeeper.access import KEEPER
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournament_ties import draw_lots, settle_by_hand
 from scorekeeper.tournament.pairing import format_of, is_stage_over, standings
 from scorekeeper.tournament.standings import RankedTeam
@@ -37,7 +39,7 @@ class LotsForm(EntryForm):
 def ties_of(state: TournamentState) -> list[list[RankedTeam]]:
     """The groups of level teams of the stage that is played, once it is over; none in a bracket."""
     stage = state.stage
-    if format_of(state, stage).is_bracket or not is_stage_over(state, stage):
+    if format_of(state, stage).is_bracket or not is_stage_over(state, stage, milliseconds(datetime.now(UTC))):
         return []
     places = [place for place in standings(state, stage) if place.record.meetings]
     groups = [list(group) for _key, group in groupby(places, key=lambda place: (place.pool, place.rank))]

@@ -27,7 +27,6 @@ from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.clocks import clock_words, current_clock, wave_words, waves_of
 from scorekeeper.web.tournaments.hall import (
     done_words,
-    follow_hall,
     is_hidden,
     public_names,
     round_words,
@@ -38,6 +37,7 @@ from scorekeeper.web.tournaments.hall import (
 from scorekeeper.web.tournaments.matches import match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, loaded, render_page
 from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, place_view
+from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("wall", __name__, url_prefix="/tournaments/<tournament>/wall")
 
@@ -100,7 +100,7 @@ def show(tournament: str) -> str:
         foot=foot_words(state, shown),
         message=message_now(state, at)[0],
         sign_up={"url": sign_up, "qr": qr_svg(sign_up)},
-        **follow_hall(now),
+        follows=follow("hall", now),
     )
 
 
