@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import BinaryIO, cast
 from uuid import UUID, uuid5
 
+from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.inputs.faults import NO_TABLE, Step
@@ -311,8 +312,9 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
         not_counted=imported.not_counted,
         differences=list(seen.values()),
     )
-    for change in imported.sheet.substitutes:
-        add_player(table_id, change.player)
+    for entry in entries:
+        if entry.kind == SUBSTITUTE:  # also one that was taken back, whose name can be erased then
+            add_player(table_id, entry.payload["player"])
     update_statistics_after_import(game, imported.sheet, part.board)
     return game.id
 

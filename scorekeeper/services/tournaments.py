@@ -3,7 +3,7 @@
 What happens by time is an event, too: `tournament_time` records it when somebody looks at the tournament.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -205,10 +205,7 @@ def _write(
         stored, is_new = append_event(loaded.row.id, new, expected=loaded.end, name=after.name, status=status)
         last = stored
         if is_new:
-            # So that the table knows them: their statistics, and how to erase them.
-            if isinstance(event, ev.TeamEntered):
-                for name in (*event.players, *([event.reserve] if event.reserve else ())):
-                    add_player(loaded.row.table_id, name)
+            _add_players(loaded.row.table_id, [event])
             _tell_pads(loaded.state, after)
             also(after)
             after, last = _with_freed(after, stored)
@@ -216,6 +213,14 @@ def _write(
         return RecordedEvent(stored, load_tournament(loaded.row.id), new=False)
     _tell(after, *([stored] if last is stored else [stored, last]))
     return RecordedEvent(stored, load_tournament(loaded.row.id), new=True)
+
+
+def _add_players(table_id: str, events: Sequence[Event]) -> None:
+    """Let the table know whom these events name: their statistics, and how to erase them."""
+    entered = [event for event in events if isinstance(event, ev.TeamEntered)]
+    names = dict.fromkeys(name for event in entered for name in (*event.players, event.reserve) if name is not None)
+    for name in names:
+        add_player(table_id, name)
 
 
 def _tell(after: TournamentState, *stored: StoredEvent) -> None:
@@ -305,11 +310,13 @@ def import_tournament(table_id: str, exported: ExportedTournament) -> bool:
     link = verify(exported.entries)
     if link is not None:
         raise InvalidInput(DIFFERS.at(NOWHERE, {"difference": of_broken_chain(link)}))
-    state = replay([stored_event(stored) for stored in exported.entries])
+    events = [stored_event(stored) for stored in exported.entries]
+    state = replay(events)
     status = OVER if state.ended else OPEN
     with write_transaction():
         if not add_imported_tournament(table_id, state.name, status, exported.entries):
             return False
+        _add_players(table_id, events)
         for match in state.matches.values():
             if match.game is not None:
                 link_game(match.game, exported.id, table_id)

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH, MAX_TEXT_LENGTH
+from scorekeeper.core.inputs.faults import MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
 
 NAMES = frozenset({"name", "player", "players", "reserve"})
 """Keys under which names are stored; there a lower-case word is not a name."""
 TEXTS = (
-    dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side", "prizes"), MAX_TEXT_LENGTH)
+    dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side"), MAX_TEXT_LENGTH)
+    | dict.fromkeys(("text", "message", "prizes", "directors", "scorers"), MAX_LINE_LENGTH)
     | dict.fromkeys(("rule", "words"), MAX_RULE_LENGTH)
     | {"agreed": MAX_AGREED_LINE_LENGTH}
 )
