@@ -13,8 +13,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.game import GameState, PlayerErased
-from scorekeeper.core.game.pseudonyms import Pseudonyms, forms
+from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.inputs.spelling import forms
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
 from scorekeeper.formats.chain import StoredEvent, hash_of

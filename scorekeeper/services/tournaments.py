@@ -16,10 +16,12 @@ from blinker import Signal
 from scorekeeper.core.game import GameState, NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import DIFFERS, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
+from scorekeeper.core.inputs.fields import quote
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.scored import of_broken_chain
+from scorekeeper.services.names import check_name
 from scorekeeper.services.recording import Author, match_stored
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import (
@@ -29,6 +31,7 @@ from scorekeeper.services.tournament_cache import (
     milliseconds,
     stored_event,
 )
+from scorekeeper.services.tournament_names import check_entered, names_in
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.events import end_of
@@ -40,6 +43,7 @@ from scorekeeper.storage.tournaments import (
     add_imported_tournament,
     append_event,
     create_tournament,
+    event_by_id,
     event_out_of_turn,
     hold,
     link_game,
@@ -96,6 +100,8 @@ def start_tournament(
     """
     started = TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=author.name)
     replay([started])
+    if event_id is None or event_by_id(event_id) is None:  # else it is started already, perhaps by this request
+        check_entered(table_id, None, started)
     row, is_new = create_tournament(table_id, name, _unsaved(started, event_id))
     if is_new:
         tournament_event_recorded.send(kind=started.kind)
@@ -180,6 +186,7 @@ def record_event(
         event = event_for(loaded.state)
         if event is None:
             return None
+        check_entered(loaded.row.table_id, loaded.state, event, tournament_id)
         try:
             return _write(loaded, replace(event, who=author.name), event_id, also)
         except AnotherEventCameFirst:
@@ -312,6 +319,9 @@ def import_tournament(table_id: str, exported: ExportedTournament) -> bool:
         raise InvalidInput(DIFFERS.at(NOWHERE, {"difference": of_broken_chain(link)}))
     events = [stored_event(stored) for stored in exported.entries]
     state = replay(events)
+    for event in events:
+        for name in names_in(event):
+            check_name(name, quote(name))
     status = OVER if state.ended else OPEN
     with write_transaction():
         if not add_imported_tournament(table_id, state.name, status, exported.entries):

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Update, bindparam, delete, func, insert, sele
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorekeeper.core.inputs.spelling import forms
 from scorekeeper.formats.chain import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.columns import unguessable_id
@@ -447,7 +448,7 @@ def rename_in_phones(session: Session, table_id: str, instead: Mapping[str, str]
     """Give the players of phones their new names, in the caller's transaction."""
     own = select(TOURNAMENT.c.id).where(TOURNAMENT.c.table_id == table_id)
     for old, new in instead.items():
-        named = update(PHONE).where(PHONE.c.tournament_id.in_(own), PHONE.c.player == old)
+        named = update(PHONE).where(PHONE.c.tournament_id.in_(own), PHONE.c.player.in_(forms(old)))
         session.connection().execute(named.values(player=new))
 
 

@@ -10,7 +10,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import READERS, payload_of, read_event, read_start, read_stored, setup_json
-from scorekeeper.tournament.events import Pairing, PlayerErased, RoundPaired, TeamEntered, Why
+from scorekeeper.tournament.events import Pairing, PlayerErased, RoundPaired, Why
 from scorekeeper.tournament.setup import Settings
 from tests.each_case import each_case
 from tests.tournament.fields import stage

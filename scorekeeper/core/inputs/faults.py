@@ -239,6 +239,8 @@ class Named(Enum):
     SIDES = "sides"
     PRESETS = "presets"
     SEASONS = "seasons"
+    TEAMS = "teams"
+    TOURNAMENTS = "tournaments"
 
 
 class Expected(Enum):
