@@ -25,6 +25,7 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, Unsave
 from scorekeeper.formats.games import ExportedTable, ExportedTournament, ImportedGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
+from scorekeeper.services.full_copies import add_copy
 from scorekeeper.services.game_cache import load_game, summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.names import check_name, hides_letters
@@ -308,6 +309,7 @@ class _Import:
                 seat_players(session, into, players[first : first + IMPORT_BATCH])
         self.imported.problems += add_house_rules(into, part.presets, part.agreed)
         self.imported.problems += add_seasons(into, part.seasons)
+        self.imported.problems += add_copy(into, part, is_new=self._only is None)
         return into
 
 

@@ -21,6 +21,7 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.scored import of_broken_chain
+from scorekeeper.formats.tournament_json import MAX_VOIDED
 from scorekeeper.services.names import check_name
 from scorekeeper.services.recording import Author, match_stored
 from scorekeeper.services.security_log import security_event
@@ -39,6 +40,7 @@ from scorekeeper.storage.players import add_player
 from scorekeeper.storage.tournaments import (
     OPEN,
     OVER,
+    SIGN_UP,
     TournamentRow,
     add_imported_tournament,
     append_event,
@@ -324,13 +326,23 @@ def import_tournament(table_id: str, exported: ExportedTournament) -> bool:
             check_name(name, quote(name))
     status = OVER if state.ended else OPEN
     with write_transaction():
-        if not add_imported_tournament(table_id, state.name, status, exported.entries):
+        if not add_imported_tournament(table_id, state.name, status, exported.entries, _cards_of(exported, state)):
             return False
         _add_players(table_id, events)
         for match in state.matches.values():
             if match.game is not None:
                 link_game(match.game, exported.id, table_id)
     return True
+
+
+def _cards_of(exported: ExportedTournament, state: TournamentState) -> dict[str, int]:
+    """How often the cards and the sign-up link were voided. An older file does not say, so all of them are new."""
+    if exported.cards is not None:
+        return dict(exported.cards)
+    tables = max(
+        [state.settings.tables or 0, len(state.teams), *(m.pairing.table or 0 for m in state.matches.values())]
+    )
+    return {str(number): randbelow(MAX_VOIDED) + 1 for number in range(SIGN_UP, tables + 1)}
 
 
 def is_match_open(game: GameRow) -> bool:

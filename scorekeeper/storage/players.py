@@ -120,6 +120,12 @@ def unranked_at(table_id: str) -> Select[int]:
     return select(PLAYER.c.id).where(PLAYER.c.table_id == table_id, PLAYER.c.unranked.is_not(None))
 
 
+def unranked_names_of(table_id: str) -> list[str]:
+    """The names of the table's players who asked to be left out of rankings."""
+    query = select(PLAYER.c.name).where(PLAYER.c.table_id == table_id, PLAYER.c.unranked.is_not(None))
+    return list(db.session.connection().scalars(query))
+
+
 def set_unranked(table_id: str, player_id: int, unranked: bool) -> Player:
     """Leave the player behind this name out of rankings, or not any more. Raises `NoSuchPlayer`."""
     with write_transaction() as session:

@@ -125,7 +125,7 @@ def test_players_whom_only_a_tournament_named_are_added(app: Flask) -> None:
     team = {"team": 1, "players": ["Ann", "Zoë"], "reserve": "Zack"}
     new = [UnsavedEvent(kind="start", payload={}), UnsavedEvent(kind="team", payload=team)]
     events = [chained("t", event, seq=seq, previous=NOTHING_BEFORE) for seq, event in enumerate(new, 1)]
-    assert add_imported_tournament(table, "Open", "open", events)
+    assert add_imported_tournament(table, "Open", "open", events, {})
     db.session.remove()
     with changing_schema(db.engine) as connection:
         settings = config()
