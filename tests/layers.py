@@ -92,7 +92,10 @@ LAYERS = (
     Layer("scorekeeper.formats", project=below("core", "formats")),
     Layer(
         "scorekeeper.storage",
-        project=below("core.words.language", "core.words.names", "durable_files", "formats.chain", "storage"),
+        project=below(
+            *("core.inputs.spelling", "core.words.language", "core.words.names"),
+            *("durable_files", "formats.chain", "storage"),
+        ),
     ),
     Layer("scorekeeper.services", project=below("core", "formats", "storage", "services", "tournament")),
     Layer(

@@ -4,6 +4,7 @@ from scorekeeper.access import KEEPER, current_table
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import TEXT, WHOLE, of, ref
 from scorekeeper.api.serializers import BODY, Json, author, json_body
+from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translatable
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.storage.players import find_main_player
@@ -59,4 +60,4 @@ def erase_whole_table(table: str) -> Json:
 
 def _confirm(name: str) -> None:
     """Raise `InvalidInput` unless the body has this name."""
-    BODY.one_of(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name", (name,))
+    BODY.one_of(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name", (composed(name),))

@@ -8,7 +8,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.formats.schema import schema
 from scorekeeper.services.batches import MAX_BATCH
-from scorekeeper.services.importing import ALIKE, FURTHER, HERE, NEW, OLDER, OTHER
+from scorekeeper.services.importing import ALIKE, DISGUISED, FURTHER, HERE, NEW, OLDER, OTHER
 from scorekeeper.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS, MAX_PLACES, MAX_POINTS
 from scorekeeper.services.tournaments import POSTED_KINDS
 from scorekeeper.storage.leaderboard import Sums
@@ -522,7 +522,7 @@ def _answers() -> dict[str, Json]:
     in_game = of({"name": TEXT, "side": WHOLE, "total": WHOLE} | figures)
     scripted = {"scripted": TEXT, "version": {"type": ["integer", "null"]}, "game": SCRIPTED_GAME}
     compared = {
-        "state": {"enum": [NEW, HERE, OLDER, FURTHER, OTHER, ALIKE]},
+        "state": {"enum": [NEW, HERE, OLDER, FURTHER, OTHER, ALIKE, DISGUISED]},
         "text": TEXT,
         "game": {"type": ["string", "null"], "description": "The game that is here already."},
         "rules": TEXT,

@@ -5,7 +5,8 @@ from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import SCRIPTED_GAME, of, ref
 from scorekeeper.api.serializers import BODY, Json, object_body
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json, shipped
+from scorekeeper.formats.scripted_game import ScriptedGame, scripted_game_json, shipped
+from scorekeeper.services.house_rules import checked_scripted_game
 from scorekeeper.storage.scripted_games import (
     ScriptedGameRow,
     add_scripted_game,
@@ -55,7 +56,7 @@ def scripted_games(table: str) -> Json:
 )
 def new_scripted_game(table: str) -> tuple[Json, int]:
     """Add a scripted game to the table's own."""
-    return _row(add_scripted_game(table, scripted_game_json(read_scripted_game(object_body())))), 201
+    return _row(add_scripted_game(table, checked_scripted_game(object_body()))), 201
 
 
 @calls.put(
@@ -75,7 +76,7 @@ def put_scripted_game(table: str, scripted: int) -> Json:
     """Replace one of the table's own scripted games, unless someone has changed it since."""
     body = BODY.mapping(object_body(), "it", ("version", "game"), required=("version", "game"))
     version = BODY.whole(body["version"], "version", 1, 2_000_000_000)
-    content = scripted_game_json(read_scripted_game(body["game"]))
+    content = checked_scripted_game(body["game"])
     return _row(change_scripted_game(table, scripted, version, content))
 
 

@@ -13,6 +13,7 @@ from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import NOT_WHOLE, Kind
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.spelling import composed_json
 from scorekeeper.core.sheet import scoreboard_json
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -45,9 +46,9 @@ def json_bytes() -> bytes:
 
 
 def json_body() -> object:
-    """The body as JSON. Raises `InvalidInput`, `NotJson`."""
+    """The body as JSON, its texts in composed form. Raises `InvalidInput`, `NotJson`."""
     try:
-        return parse_json(json_bytes())
+        return composed_json(parse_json(json_bytes()))
     except InvalidInput as error:
         raise error.within("body") from error
 

@@ -66,8 +66,12 @@ HEADINGS = {
 
 def _checked(name: str) -> str:
     from scorekeeper.core.inputs import FieldPath
+    from scorekeeper.core.inputs.spelling import composed
+    from scorekeeper.services.names import check_name
 
-    return FieldPath.to("--new").name(name, "name")
+    checked = FieldPath.to("--new").name(name, "name")
+    check_name(checked)
+    return composed(checked)
 
 
 def _table(table: str | None) -> str:

@@ -150,6 +150,30 @@ class ExportedSeason:
 
 
 @dataclass(frozen=True, slots=True)
+class ExportedStakes:
+    """What a table plays for from a moment on, by kind of stake; without a `currency` for nothing."""
+
+    since: datetime
+    currency: str | None
+    per: Mapping[str, Mapping[str, int | bool]]
+    pot: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedPayment:
+    """A payment between two players by name (None: the pot), of a night, of a season by name, or of neither."""
+
+    currency: str
+    payer: str | None
+    payee: str | None
+    amount: int
+    at: datetime
+    night: date | None = None
+    season: str | None = None
+    undone: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ExportedTournament:
     """A tournament to export, or read from a file: its events, whose `game_id` is its id, and its games' ids."""
 
@@ -159,6 +183,8 @@ class ExportedTournament:
     games: Sequence[str] = ()
     signer: Signer | None = None
     signature: Signature | None = None
+    cards: Mapping[str, int] | None = None
+    """How often each table's card, or (0) the sign-up link, was voided; None: the file does not say."""
 
     @property
     def started(self) -> datetime:
@@ -189,7 +215,7 @@ class ExportedTable:
     """A table to export; `merged` maps each merged name to its player's name.
 
     `presets` are its own house rules by name, `agreed` the lines that its next game begins with. `settling` reads what
-    is owed, for an export only.
+    is owed, for an export only. `unranked` are the players who asked to be left out of rankings.
     """
 
     name: str
@@ -200,6 +226,12 @@ class ExportedTable:
     tournaments: Sequence[ExportedTournament] = ()
     seasons: Sequence[ExportedSeason] = ()
     settling: Callable[[], Iterable[SettlingRow]] = tuple
+    stakes: Sequence[ExportedStakes] = ()
+    payments: Sequence[ExportedPayment] = ()
+    scripted_games: Sequence[Mapping[str, object]] = ()
+    zone: str | None = None
+    without_club: bool = False
+    unranked: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,22 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from hashlib import sha256
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.csv_rows import settling_csv
 from scorekeeper.formats.game_json import game_json
-from scorekeeper.formats.games import ExportedGame, ExportedPreset, ExportedSeason, ExportedTable
+from scorekeeper.formats.games import (
+    ExportedGame,
+    ExportedPayment,
+    ExportedPreset,
+    ExportedSeason,
+    ExportedStakes,
+    ExportedTable,
+)
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.tournament_json import tournament_json
@@ -43,14 +51,19 @@ undamaged, and whether a server signed it.
 def table_json(table: ExportedTable) -> str:
     """The table's own file, with checksums."""
     about: dict[str, object] = {"name": table.name, "players": sorted(table.players)}
-    if table.merged:
-        about["merged"] = dict(sorted(table.merged.items()))
-    if table.presets:
-        about["presets"] = [_preset(preset) for preset in table.presets]
-    if table.agreed:
-        about["agreed"] = list(table.agreed)
-    if table.seasons:
-        about["seasons"] = [_season(season) for season in table.seasons]
+    parts: dict[str, object] = {
+        "merged": dict(sorted(table.merged.items())),
+        "presets": [_preset(preset) for preset in table.presets],
+        "agreed": list(table.agreed),
+        "seasons": [_season(season) for season in table.seasons],
+        "stakes": [_plain(stakes) for stakes in table.stakes],
+        "payments": [_plain(payment) for payment in table.payments],
+        "scripted_games": list(table.scripted_games),
+        "zone": table.zone,
+        "without_club": table.without_club,
+        "unranked": sorted(table.unranked),
+    }
+    about |= {name: part for name, part in parts.items() if part}
     lines = [FIRST_LINE, f'"about": {json_line(about)},']
     checksums = checksums_of([line.encode("utf-8") for line in lines])
     return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
@@ -60,6 +73,16 @@ def _preset(preset: ExportedPreset) -> dict[str, object]:
     options = dict(sorted(preset.options.items()))
     limit = {"minutes": preset.minutes} if preset.minutes else {}
     return {"name": preset.name, "rules": preset.rules, "options": options, **limit}
+
+
+def _plain(row: ExportedStakes | ExportedPayment) -> dict[str, object]:
+    """The fields that are set, with moments and days as text."""
+    found: dict[str, object] = {}
+    for name, value in asdict(row).items():
+        if value is not None:
+            is_day = isinstance(value, date) and not isinstance(value, datetime)
+            found[name] = canonical_time(value) if isinstance(value, datetime) else str(value) if is_day else value
+    return found
 
 
 def _season(season: ExportedSeason) -> dict[str, object]:

@@ -13,6 +13,9 @@ TOURNAMENT_FORMAT = "scorekeeper-tournament/1"
 FIRST_LINE = f'{{"format": "{TOURNAMENT_FORMAT}",'
 PARTS = ("format", "about", "entries", "signature", "seal")
 ABOUT = ("tournament", "name", "started", "games")
+MAY_HAVE = ("cards",)
+MAX_VOIDED = 2**31 - 1
+MAX_CARDS = 1000
 
 
 def tournament_json(tournament: ExportedTournament) -> str:
@@ -22,6 +25,7 @@ def tournament_json(tournament: ExportedTournament) -> str:
         "name": tournament.name,
         "started": canonical_time(tournament.started),
         "games": list(tournament.games),
+        "cards": dict(sorted((tournament.cards or {}).items())),
     }
     entries = [entry_line(entry) for entry in tournament.entries]
     listed = [f"{line}," for line in entries[:-1]] + entries[-1:]
@@ -43,7 +47,7 @@ def read_tournament(content: bytes) -> ExportedTournament:
                 where, {"what": "format", "value": quote(value["format"]), "parts": (TOURNAMENT_FORMAT,)}
             )
         )
-    about = where.mapping(value["about"], "about", ABOUT, required=ABOUT)
+    about = where.mapping(value["about"], "about", (*ABOUT, *MAY_HAVE), required=ABOUT)
     tournament_id = where.text(about["tournament"], "tournament", MAX_ID_LENGTH)
     entries = read_events(where, value["entries"], tournament_id)
     if not entries:
@@ -53,4 +57,15 @@ def read_tournament(content: bytes) -> ExportedTournament:
     if value.get("signature") is not None:
         given = where.mapping(value["signature"], "signature", SIGNATURE, required=SIGNATURE)
         signature = Signature(*(where.text(given[name], name, 200) for name in SIGNATURE))
-    return ExportedTournament(tournament_id, where.name(about["name"], "name"), entries, games, signature=signature)
+    name = where.name(about["name"], "name")
+    return ExportedTournament(
+        tournament_id, name, entries, games, signature=signature, cards=_cards(where, about.get("cards"))
+    )
+
+
+def _cards(where: FieldPath, value: object) -> dict[str, int] | None:
+    if value is None:
+        return None
+    if not isinstance(value, dict) or len(value) > MAX_CARDS:
+        raise where.not_a(faults.Kind.OBJECT, value, "cards")
+    return {where.text(key, "cards", 3): where.whole(count, "cards", 0, MAX_VOIDED) for key, count in value.items()}

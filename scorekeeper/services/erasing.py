@@ -1,6 +1,6 @@
 """Erases a player's names (scores and hash chains stay) or a whole table; plans and previews what that changes."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, count, islice
@@ -13,8 +13,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.game import GameState, PlayerErased
-from scorekeeper.core.game.pseudonyms import NAMES, Pseudonyms, forms
+from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.inputs.spelling import forms
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
 from scorekeeper.formats.chain import StoredEvent, hash_of
@@ -24,6 +25,7 @@ from scorekeeper.services.recording import Author, new_event
 from scorekeeper.services.tournament_cache import TOURNAMENT_CACHE
 from scorekeeper.services.tournament_erasing import (
     TournamentChange,
+    changed_texts,
     plan_tournaments,
     rewritten_event,
     write_tournaments,
@@ -84,18 +86,20 @@ class TableChange:
     scripted_games: dict[int, dict[str, Any]]
     tournaments: tuple[TournamentChange, ...] = ()
     agreed: tuple[tuple[str, ...], tuple[str, ...]] | None = None
-    presets: dict[int, str] = field(default_factory=dict)
-    seasons: dict[int, str] = field(default_factory=dict)
+    presets: dict[int, tuple[str, str]] = field(default_factory=dict)
+    seasons: dict[int, tuple[str, str]] = field(default_factory=dict)
 
     @property
     def texts(self) -> tuple[tuple[str, str], ...]:
-        """The table's own lines that change, before and after."""
-        return tuple((old, new) for old, new in zip(*self.agreed, strict=True) if old != new) if self.agreed else ()
+        """The table's own lines, and texts of its tournaments, that change, before and after."""
+        lines = [(old, new) for old, new in zip(*self.agreed, strict=True) if old != new] if self.agreed else []
+        return (*lines, *(text for tournament in self.tournaments for text in tournament.texts))
 
     @property
     def renamed(self) -> tuple[tuple[str, str], ...]:
-        """The names of devices and of the table that change, before and after."""
-        return (*self.devices.values(), *([self.table_name] if self.table_name else []))
+        """The names of presets, seasons, devices and the table that change, before and after."""
+        named = (*self.presets.values(), *self.seasons.values(), *self.devices.values())
+        return (*named, self.table_name) if self.table_name else named
 
 
 def plan_table(table_id: str, player_id: int) -> TableChange:
@@ -148,15 +152,16 @@ def _agreed(table: Table, pseudonyms: Pseudonyms) -> tuple[tuple[str, ...], tupl
     return None if new == old else (old, new)
 
 
-def _renamed(named: Sequence[TablePreset] | Sequence[Season], pseudonyms: Pseudonyms) -> dict[int, str]:
-    """New names, by id, for the table's presets or seasons that contain the player's name."""
+def _renamed(named: Sequence[TablePreset] | Sequence[Season], pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]]:
+    """The table's presets or seasons that contain the player's name: by id, the name before and after."""
     taken = {each.name for each in named}
-    found: dict[int, str] = {}
+    found: dict[int, tuple[str, str]] = {}
     for each in named:
         name = pseudonyms.text(each.name, MAX_NAME_LENGTH)
         if name != each.name:
-            found[each.id] = _untaken(name, taken.intersection)
-            taken.add(found[each.id])
+            new = _untaken(name, taken.intersection)
+            taken.add(new)
+            found[each.id] = each.name, new
     return found
 
 
@@ -234,6 +239,7 @@ def changed_columns(row: Game | NamedRow, pseudonyms: Pseudonyms) -> dict[str, A
         "not_counted": None if row.not_counted is None else pseudonyms.text(row.not_counted),
         "differences": pseudonyms.value(row.differences),
         "summary": _renamed_summary(row.summary, pseudonyms),
+        "room": pseudonyms.value(row.room),
     }
     return {name: value for name, value in after.items() if value != getattr(row, name)}
 
@@ -307,9 +313,9 @@ def _write_table(session: Session, table: TableChange, author: Author) -> None:
         rewrite_scripted_game(session, scripted_id, content)
     if table.agreed is not None:
         store_agreed_lines(table.table_id, table.agreed[1])
-    for preset_id, name in table.presets.items():
+    for preset_id, (_, name) in table.presets.items():
         rename_table_preset(table.table_id, preset_id, name)
-    for season_id, name in table.seasons.items():
+    for season_id, (_, name) in table.seasons.items():
         change_season(table.table_id, season_id, name=name)
     if table.table_name is not None:
         rename_table(session, table.table_id, table.table_name[1])
@@ -411,7 +417,7 @@ def _search(table_id: str, spellings: Collection[str], pseudonyms: Pseudonyms) -
         if (payload, reason) == (event.payload, event.reason):
             continue
         games.add(event.game_id)
-        texts |= dict.fromkeys([*_changed_texts(event.reason, reason), *_changed_texts(event.payload, payload)])
+        texts |= dict.fromkeys([*changed_texts(event.reason, reason), *changed_texts(event.payload, payload)])
         is_counted = event.who is not None and renamed(event.who)
         unsalted += event.salt is None and not is_counted
     for row in rows_with(table_id, spellings):
@@ -421,15 +427,3 @@ def _search(table_id: str, spellings: Collection[str], pseudonyms: Pseudonyms) -
         if "not_counted" in columns:
             texts[str(row.not_counted), columns["not_counted"]] = None
     return GamesFound(len(games), tuple(texts), unsalted)
-
-
-def _changed_texts(old: Any, new: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """The free text that changes, before and after."""
-    if isinstance(old, dict):
-        for (name, one), other in zip(old.items(), new.values(), strict=True):
-            yield from _changed_texts(one, other, key if key == "tags" else name)
-    elif isinstance(old, list):
-        for one, other in zip(old, new, strict=True):
-            yield from _changed_texts(one, other, key)
-    elif old != new and key not in NAMES:
-        yield old, new

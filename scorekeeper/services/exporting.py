@@ -16,15 +16,17 @@ from scorekeeper.formats.games import (
 )
 from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.club_exports import exported_club
+from scorekeeper.services.full_copies import exported_payments, exported_stakes
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import PAGE_SIZE, every_table
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.players import merged_names_of, names_of
+from scorekeeper.storage.players import merged_names_of, names_of, unranked_names_of
 from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.results import every_sum
+from scorekeeper.storage.scripted_games import scripted_games_of
 from scorekeeper.storage.seasons import SETTINGS, seasons_of
 from scorekeeper.storage.tournaments import match_games, tournament_events, tournament_row, tournaments_of
 from scorekeeper.storage.visits import GameRow, game_row, game_rows, table_row
@@ -120,7 +122,22 @@ def exported_table(table_id: str) -> ExportedTable:
     ]
     names, merged = names_of(table_id), merged_names_of(table_id)
     club = exported_club(table_row(table_id)) or ExportedClub()
-    return ExportedTable(table.name, names, merged, presets, table.agreed or (), tournaments, seasons, club.settling)
+    return ExportedTable(
+        table.name,
+        names,
+        merged,
+        presets,
+        table.agreed or (),
+        tournaments,
+        seasons,
+        club.settling,
+        exported_stakes(table_id),
+        exported_payments(table_id),
+        [row.content for row in scripted_games_of(table_id)],
+        table.zone,
+        bool(table.without_club),
+        unranked_names_of(table_id),
+    )
 
 
 def exported_tournament(tournament_id: str) -> ExportedTournament:
@@ -128,7 +145,12 @@ def exported_tournament(tournament_id: str) -> ExportedTournament:
     row = tournament_row(tournament_id)
     games = [game.id for game in match_games(tournament_id)]
     return ExportedTournament(
-        tournament_id, row.name, tuple(tournament_events(tournament_id)), games, instance_signer()
+        tournament_id,
+        row.name,
+        tuple(tournament_events(tournament_id)),
+        games,
+        instance_signer(),
+        cards=row.cards,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import LIST_TOO_LONG, SAME_NAME, Named
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.spelling import composed, composed_json
 from scorekeeper.core.rules.presets import Preset, changed_from, find_preset, fits, full, preset_of
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
@@ -16,8 +17,8 @@ from scorekeeper.core.sheet.reading import read_agreed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import NAMES, preset_agreed, preset_name
 from scorekeeper.formats.games import ExportedPreset
-from scorekeeper.formats.scripted_game import scripted_game_json, shipped
-from scorekeeper.services.names import check_name, plain
+from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json, shipped
+from scorekeeper.services.names import check_name, check_title, hides_letters, plain
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import find_table, last_game_by, store_agreed_lines
 from scorekeeper.storage.presets import (
@@ -102,7 +103,9 @@ def remove_preset(table_id: str, preset_id: int) -> TablePreset:
 
 def save_agreed(table_id: str, lines: Sequence[str]) -> tuple[str, ...]:
     """Save the table's own lines; every new game copies them. Raises `InvalidInput`."""
-    agreed = read_agreed(list(lines))
+    agreed = tuple(map(composed, read_agreed(list(lines))))
+    for line in agreed:
+        check_name(line, quote(line))
     store_agreed_lines(table_id, agreed)
     return agreed
 
@@ -153,7 +156,10 @@ def new_house_rules(table_id: str | None, presets: Sequence[ExportedPreset], agr
         known.append(preset)
     if lines and agreed and tuple(agreed) != lines:
         problems.append(_("The file’s own rules are left out: this table keeps its own"))
-    return NewHouseRules(tuple(new), () if lines else tuple(agreed), tuple(problems))
+    clear = tuple(line for line in agreed if not hides_letters(line))
+    if not lines and len(clear) < len(agreed):
+        problems.append(_("A rule of the file’s own is left out: it has letters that don’t show"))
+    return NewHouseRules(tuple(new), () if lines else clear, tuple(problems))
 
 
 def add_house_rules(table_id: str, presets: Sequence[ExportedPreset], agreed: Sequence[str]) -> tuple[str, ...]:
@@ -166,7 +172,7 @@ def add_house_rules(table_id: str, presets: Sequence[ExportedPreset], agreed: Se
         if new.agreed:
             store_agreed_lines(table_id, new.agreed)
         for preset in new.presets:
-            add_table_preset(table_id, preset.rules, preset.name.strip(), preset.options, preset.minutes)
+            add_table_preset(table_id, preset.rules, composed(preset.name.strip()), preset.options, preset.minutes)
     return new.problems
 
 
@@ -184,11 +190,22 @@ def _free_name(name: str, others: Sequence[TablePreset | ExportedPreset]) -> str
     """The stripped name. Raises `InvalidInput` if a preset of the table or of the program has it."""
     where = FieldPath.to("preset")
     stripped = where.name(name, "name")
-    check_name(stripped)
-    taken = {plain(preset.name) for preset in others} | set(NAMES) | {plain(preset_name(key)) for key in NAMES}
-    if plain(stripped) in taken:
-        raise InvalidInput(SAME_NAME.at(where, {"of": Named.PRESETS, "name": quote(stripped)}))
-    return stripped
+    taken = [*(preset.name for preset in others), *NAMES, *map(preset_name, NAMES)]
+    try:
+        return check_title(stripped, taken, Named.PRESETS)
+    except InvalidInput as error:
+        raise error.within("preset") from error
+
+
+def checked_scripted_game(value: object, begun: bool = False) -> dict[str, Any]:
+    """A custom game from its JSON, as it is stored; one that is only `begun` may have no deal yet.
+
+    Raises `InvalidInput`, also for a disguised name or text.
+    """
+    read = read_scripted_game(composed_json(value), begun=begun)
+    for text in (read.name, read.words, *(text for deal in read.script for text in (deal.name, deal.text))):
+        check_name(text, quote(text))
+    return scripted_game_json(read)
 
 
 MAX_ID_LENGTH = 9

@@ -11,19 +11,24 @@ from datetime import UTC, datetime, timedelta
 from typing import BinaryIO, cast
 from uuid import UUID, uuid5
 
+from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.inputs.faults import NO_TABLE, Step
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.sheet import Sheet, sheet_json
-from scorekeeper.core.words.faults import error_text
+from scorekeeper.core.words.faults import error_text, fault_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
 from scorekeeper.formats.games import ExportedTable, ExportedTournament, ImportedGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
+from scorekeeper.services.full_copies import add_copy
 from scorekeeper.services.game_cache import load_game, summary_on
 from scorekeeper.services.house_rules import add_house_rules
+from scorekeeper.services.names import check_name, hides_letters
 from scorekeeper.services.recording import new_event
 from scorekeeper.services.seasons import add_seasons
 from scorekeeper.services.starting import events_of_sheet, setup_of
@@ -40,6 +45,8 @@ from scorekeeper.storage.new_game import add_imported_game, find_any_game, games
 from scorekeeper.storage.players import add_player, seat_players
 
 NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"
+DISGUISED = "disguised"
+"""It would be new, but a name in it hides letters."""
 FROM_CONTENT = UUID("6d0e3fb2-5a1c-4c53-9d41-3f1c5a5a5ade")
 """The UUID namespace of ids made from a game's content: importing the same record twice gives the same id."""
 MAX_ALIKE = 20
@@ -92,7 +99,21 @@ def _compare_game(part: ScoredGame, table_id: str | None) -> ComparedGame:
         state, words, game = _chain_state(part.imported.entries, table_id)
     else:
         state, words, game = _content_state(part.imported, table_id)
+    if state == NEW:
+        try:
+            for name in _names_in(part.imported):
+                check_name(name, quote(name))
+        except InvalidInput as error:
+            state, words = DISGUISED, fault_words(error.fault)
     return ComparedGame(part, state, words, game)
+
+
+def _names_in(imported: ImportedGame) -> Iterator[str]:
+    """The names in a game: of its sides and of everybody who sat at it, also in a substitution that was undone."""
+    for side in imported.sheet.sides:
+        yield from (side.name, *side.players)
+    yield from (change.player for change in imported.sheet.substitutes)
+    yield from (entry.payload["player"] for entry in imported.entries if entry.kind == SUBSTITUTE)
 
 
 def _chain_state(entries: tuple[StoredEvent, ...], table_id: str | None) -> tuple[str, str, Game | None]:
@@ -279,13 +300,16 @@ class _Import:
     def _table_for(self, part: ExportedTable) -> str:
         into = self._only
         if into is None:
-            into = create_table(part.name).id
+            check_name(part.name, quote(part.name))
+            into = create_table(composed(part.name)).id
             self.imported.tables.append(into)
-        for first in range(0, len(part.players), IMPORT_BATCH):
+        players = [name for name in part.players if not hides_letters(name)]
+        for first in range(0, len(players), IMPORT_BATCH):
             with write_transaction() as session:
-                seat_players(session, into, part.players[first : first + IMPORT_BATCH])
+                seat_players(session, into, players[first : first + IMPORT_BATCH])
         self.imported.problems += add_house_rules(into, part.presets, part.agreed)
         self.imported.problems += add_seasons(into, part.seasons)
+        self.imported.problems += add_copy(into, part, is_new=self._only is None)
         return into
 
 
@@ -311,8 +335,9 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
         not_counted=imported.not_counted,
         differences=list(seen.values()),
     )
-    for change in imported.sheet.substitutes:
-        add_player(table_id, change.player)
+    for entry in entries:
+        if entry.kind == SUBSTITUTE:  # also one that was taken back, whose name can be erased then
+            add_player(table_id, entry.payload["player"])
     update_statistics_after_import(game, imported.sheet, part.board)
     return game.id
 

@@ -3,12 +3,12 @@
 The device that creates a table is its keeper.
 """
 
-import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.names import A_PHONE, device_name, stored_device
@@ -20,7 +20,7 @@ from scorekeeper.services.membership import (
     tables_here,
     token_hash,
 )
-from scorekeeper.services.names import check_names_at
+from scorekeeper.services.names import check_name, check_names_at, shown_letters, skeleton_of
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import TakenByAnother
@@ -150,8 +150,10 @@ def open_table(
 ) -> Joined:
     """Create a table kept by this device, whose cookie gets a new secret; a `quick` one is for its quick games.
 
-    `zone` is the name of its time zone, which says when its nights end; None: the server's.
+    `zone` is the name of its time zone, which says when its nights end; None: the server's. Raises `InvalidInput`
+    for a disguised name.
     """
+    check_name(table_name)
     joined = retry_taken_names(lambda: _open_table(table_name, secret, device_name, quick, zone))
     security_event("table started", table=joined.table.id, device=joined.member.id)
     return joined
@@ -160,7 +162,7 @@ def open_table(
 def _open_table(table_name: str, secret: str | None, device_name: str | None, quick: bool, zone: str | None) -> Joined:
     with write_transaction():
         own = new_secret(known_device(device_hash(secret)) if secret else None)
-        table = create_table(table_name, quick, zone)
+        table = create_table(composed(table_name), quick, zone)
         name = free_name(table.id, device_name)
         member = add_member(table.id, device_hash(own), name=name, role=Role.KEEPER, seen=True)
     return Joined(table, member, own)
@@ -203,10 +205,10 @@ def rename(member: Member, preferred: str) -> str:
 
 def free_name(table_id: str, preferred: str | None, except_member: int | None = None) -> str:
     """The name, numbered if another device of the table has or had it, since a name in the log means one device."""
-    taken = {_folded(name) for name in names_at(table_id, except_member)}
-    base = " ".join(stored_device(preferred or A_PHONE).split())[:MAX_NAME_LENGTH].strip() or A_PHONE
+    taken = {skeleton_of(name) for name in names_at(table_id, except_member)}
+    base = " ".join(shown_letters(stored_device(preferred or A_PHONE)).split())[:MAX_NAME_LENGTH].strip() or A_PHONE
     name, number = base, 1
-    while _folded(name) in taken:
+    while skeleton_of(name) in taken:
         number += 1
         name = f"{base[: MAX_NAME_LENGTH - len(str(number)) - 1].strip()} {number}"
     return name
@@ -247,10 +249,6 @@ def _valid(invite: Invite | None, message: str) -> Invite:
     if ended is not None:
         raise CannotJoin(_(REASON_TEXTS[ended]), ended)
     return invite
-
-
-def _folded(name: str) -> str:
-    return name.lower() if name.isascii() else unicodedata.normalize("NFKC", name).casefold()
 
 
 class NotYours(Exception):

@@ -6,8 +6,9 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, MAX_NAME_LENGTH
+from scorekeeper.core.inputs.faults import HIDDEN_LETTER, LOOKS_LIKE, MAX_NAME_LENGTH, SAME_NAME, Named
 from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.players import known_names, names_of
 
@@ -33,16 +34,49 @@ LATIN = 0x250
 def check_name(name: str, quoted: str = "") -> None:
     """Refuse characters that disguise a name. `quoted` is how the error shows the name. Raises `InvalidInput`."""
     for letter in name:
-        if letter in REORDERS or letter in HIDDEN or unicodedata.category(letter) in ("Cc", "Cs"):
+        if _disguises(letter):
             code = f"U+{ord(letter):04X}"
             raise InvalidInput(HIDDEN_LETTER.at(NOWHERE, {"name": quoted, "letter": code}))
 
 
+def _disguises(letter: str) -> bool:
+    return letter in REORDERS or letter in HIDDEN or unicodedata.category(letter) in ("Cc", "Cs")
+
+
+def shown_letters(name: str) -> str:
+    """The name in composed form without characters that disguise it: for a device, which gets some name anyway."""
+    return composed("".join(letter for letter in name if not _disguises(letter)))
+
+
+def hides_letters(text: str) -> bool:
+    """Whether a name or a text has characters that disguise it."""
+    try:
+        check_name(text)
+    except InvalidInput:
+        return True
+    return False
+
+
+def check_title(name: str, others: Iterable[str], of: Named) -> str:
+    """The new name of a team, a tournament, a preset or a season, as it is stored.
+
+    Raises `InvalidInput` if it is disguised, or is or looks like that of another one.
+    """
+    check_name(name, quote(name))
+    seen = {skeleton_of(other): other for other in others}
+    other = seen.get(skeleton_of(name))
+    if other is not None and plain(other) == plain(name):
+        raise InvalidInput(SAME_NAME.at(NOWHERE, {"of": of, "name": quote(name)}))
+    if other is not None:
+        raise InvalidInput(LOOKS_LIKE.at(NOWHERE, {"name": quote(name), "other": quote(other)}))
+    return composed(name)
+
+
 def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
     """Refuse new names that look like each other or like one the table knows. Raises `InvalidInput`."""
-    taken = set(known)
+    taken = set(map(composed, known))
     seen = {skeleton_of(name): name for name in taken}
-    for name in names:
+    for name in map(composed, names):
         if name in taken:
             continue
         check_name(name, quote(name))

@@ -139,7 +139,7 @@ def night_at(table_id: str, day: date, zone: tzinfo) -> Night:
     for row, seated in zip(rows, sides, strict=True):
         state = load_game(row.id).state
         named = players_named(table_id, [own.name for own in stats_of(state.sheet, state.board)])
-        ids = {player.name: main_players.get(player.id, player.id) for player in named}
+        ids = {name: main_players.get(player.id, player.id) for name, player in named.items()}
         count.add(row, state, seated, ids)
     return count.night_with(names_by_id(list(count.alone)))
 

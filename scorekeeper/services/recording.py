@@ -286,7 +286,7 @@ def own_seat(state: GameState, player: Player | None) -> Seat | None:
     if main.name in seats:
         return seats[main.name]
     seated = players_named(player.table_id, seats)
-    return next((seats[other.name] for other in seated if other.main.id == main.id), None)
+    return next((seats[name] for name, other in seated.items() if other.main.id == main.id), None)
 
 
 def waiting_bids(loaded: LoadedGame) -> list[OwnBid]:

@@ -16,7 +16,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.games import ExportedSeason
-from scorekeeper.services.names import check_name
+from scorekeeper.services.names import check_title
 from scorekeeper.services.series import night_of, night_period
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import TakenByAnother
@@ -49,6 +49,8 @@ SEASON = FieldPath.to("season")
 def save_season(table_id: str, parts: Mapping[str, Any], season: Season | None = None) -> Season:
     """Add a season, or change this one; `parts` are its settings. Raises `InvalidInput`."""
     checked = _checked(parts)
+    others = [own.name for own in seasons_of(table_id) if season is None or own.id != season.id]
+    checked["name"] = check_title(checked["name"], others, Named.SEASONS)
     try:
         with write_transaction():
             if season is not None:
@@ -81,7 +83,7 @@ def add_seasons(table_id: str, seasons: Sequence[ExportedSeason]) -> list[str]:
 def _checked(parts: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a season as they are stored. Raises `InvalidInput`."""
     found = {name: parts[name] for name in SETTINGS}
-    check_name(SEASON.name(found["name"], "name"))
+    found["name"] = SEASON.name(found["name"], "name")
     if found["counted_by"] not in COUNTED_BY:
         raise InvalidInput(
             NOT_ONE_OF.at(SEASON, {"what": "counted_by", "value": quote(found["counted_by"]), "parts": COUNTED_BY})

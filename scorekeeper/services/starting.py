@@ -18,6 +18,7 @@ from scorekeeper.core.game import (
 )
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import MATCH_HAS_ONE_GAME, NOT_OVER_YET
+from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rules.seating import Seat, Shape
 from scorekeeper.core.rulesets import rule_set
@@ -28,7 +29,7 @@ from scorekeeper.services.game_cache import GAME_CACHE, load_game, summary_of
 from scorekeeper.services.house_rules import agreed_at, first_options
 from scorekeeper.services.members import open_table
 from scorekeeper.services.membership import Membership, tables_here
-from scorekeeper.services.names import check_names_at
+from scorekeeper.services.names import check_name, check_names_at
 from scorekeeper.services.recording import Author, event_recorded, new_event
 from scorekeeper.services.series import next_of_series
 from scorekeeper.services.statistics import update_statistics
@@ -71,6 +72,8 @@ def start_game(
     events = events_of_sheet(sheet, author.name)
     state = replay(events)
     check_names_at(table_id, _player_names(sheet))
+    if rematch_of is None:  # a rematch has what a game at the table has already
+        _check_texts(table_id, sheet)
     with write_transaction():
         created = create_game(
             table_id,
@@ -89,6 +92,14 @@ def start_game(
         GAME_CACHE.store(state, created.entries[-1])
         return Started(created.game, state, new=True)
     return Started(created.game, load_game(created.game.id).state, new=False)
+
+
+def _check_texts(table_id: str, sheet: Sheet) -> None:
+    """Refuse names of sides, tags and lines that disguise themselves. Raises `InvalidInput`."""
+    own = agreed_at(table_id) if sheet.agreed else ()
+    tags = [text for tag in sheet.tags.items() for text in tag]
+    for text in (*(side.name for side in sheet.sides), *tags, *(line for line in sheet.agreed if line not in own)):
+        check_name(text, quote(text))
 
 
 def _player_names(sheet: Sheet) -> list[str]:

@@ -7,6 +7,7 @@ from functools import partial
 from scorekeeper.core.game import GameState, HandRecorded, NotNow, rulings
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import HAS_HANDS
+from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.names import check_name, check_new_names
@@ -27,7 +28,7 @@ def rename_table(table_id: str, name: str) -> None:
     """Give the table another name; a table of quick games is one like any other then. Raises `InvalidInput`."""
     check_name(name)
     with write_transaction() as session:
-        erasing.rename_table(session, table_id, name)
+        erasing.rename_table(session, table_id, composed(name))
         session.expire_all()
 
 
@@ -55,7 +56,8 @@ def rename_player(table_id: str, player_id: int, name: str, author: Author) -> s
     main_player = find_main_player(table_id, player_id)
     old = main_player.player.name
     others = [known for known in names_of(table_id) if known not in (old, *main_player.other_names)]
-    if name in others:
+    name = composed(name)
+    if name in map(composed, others):
         raise CannotMerge(_("{name} plays here already. Same person? Merge the two", name=name))
     check_new_names([name], others)
     if name == old:

@@ -7,6 +7,7 @@ and the desk has accepted it. The first phone that signs up for a player is acce
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.members import CannotJoin, Joined, free_name, new_secret, retry_taken_names
 from scorekeeper.services.membership import card_key, card_key_fits, device_hash
@@ -95,6 +96,9 @@ def _join(tournament_id: str, secret: str | None, name: str | None, card: int | 
                 seen=True,
                 for_tournaments=True,
             )
+        team = team_of(loaded.state, player)
+        if player is not None and team is not None:  # as the list spells it
+            player = next(name for name in people_of(team) if composed(name) == composed(player))
         _say_whose(loaded, member, before, card, player)
     return Joined(table, member, own)
 
@@ -126,7 +130,13 @@ def team_of(state: TournamentState, player: str | None) -> Team | None:
     """The team that this player, or its reserve, is in."""
     if player is None:
         return None
-    return next((team for team in state.teams.values() if player in (*team.players, team.reserve)), None)
+    own = composed(player)
+    return next((team for team in state.teams.values() if own in map(composed, people_of(team))), None)
+
+
+def people_of(team: Team) -> list[str]:
+    """The players of a team, and its reserve."""
+    return [*team.players, *([] if team.reserve is None else [team.reserve])]
 
 
 def match_at(state: TournamentState, table_number: int) -> Match | None:

@@ -4,7 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.services.names import check_names_at, nearly
+from scorekeeper.core.inputs.spelling import composed
+from scorekeeper.services.names import nearly
 from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.tournaments import RecordedEvent, record_event
@@ -36,7 +37,7 @@ class NameQuestion:
 
 def entries_of(text: str) -> list[Entry]:
     """The teams of a pasted list, one a line: `Ann & Cal`, `2. Ben, Dee`, `The Aces: Eve / Fay`, or one solo player."""
-    lines = (NUMBERED.sub("", line).strip() for line in text.splitlines()[:MAX_LINES])
+    lines = (NUMBERED.sub("", line).strip() for line in composed(text).splitlines()[:MAX_LINES])
     return [_entry(line) for line in lines if line]
 
 
@@ -76,7 +77,6 @@ def enter_team(
     tournament_id: str, entry: Entry, author: Author, event_id: str | None = None, *, house: bool = False
 ) -> RecordedEvent:
     """Enter one team. Raises `InvalidInput`, `NotNow`."""
-    check_names_at(load_tournament(tournament_id).row.table_id, entry.players)
 
     def event_for(state: TournamentState) -> ev.Event:
         body: dict[str, object] = {"team": state.next_team, "players": list(entry.players), "house": house}
@@ -97,7 +97,6 @@ def change_team(  # noqa: PLR0913 - each is a part of its own
     event_id: str | None = None,
 ) -> RecordedEvent:
     """Give a team other players (a substitute), a reserve, a name or a table that it keeps. Raises `InvalidInput`."""
-    check_names_at(load_tournament(tournament_id).row.table_id, [*players, *([reserve] if reserve else [])])
 
     def event_for(state: TournamentState) -> ev.Event:
         body: dict[str, object] = {"team": team, "players": list(players), "reserve": reserve, "table": table}

@@ -3,7 +3,7 @@
 What happens by time is an event, too: `tournament_time` records it when somebody looks at the tournament.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -16,10 +16,13 @@ from blinker import Signal
 from scorekeeper.core.game import GameState, NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import DIFFERS, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
+from scorekeeper.core.inputs.fields import quote
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.scored import of_broken_chain
+from scorekeeper.formats.tournament_json import MAX_VOIDED
+from scorekeeper.services.names import check_name
 from scorekeeper.services.recording import Author, match_stored
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import (
@@ -29,6 +32,7 @@ from scorekeeper.services.tournament_cache import (
     milliseconds,
     stored_event,
 )
+from scorekeeper.services.tournament_names import check_entered, names_in
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.events import end_of
@@ -36,10 +40,12 @@ from scorekeeper.storage.players import add_player
 from scorekeeper.storage.tournaments import (
     OPEN,
     OVER,
+    SIGN_UP,
     TournamentRow,
     add_imported_tournament,
     append_event,
     create_tournament,
+    event_by_id,
     event_out_of_turn,
     hold,
     link_game,
@@ -96,6 +102,8 @@ def start_tournament(
     """
     started = TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=author.name)
     replay([started])
+    if event_id is None or event_by_id(event_id) is None:  # else it is started already, perhaps by this request
+        check_entered(table_id, None, started)
     row, is_new = create_tournament(table_id, name, _unsaved(started, event_id))
     if is_new:
         tournament_event_recorded.send(kind=started.kind)
@@ -180,6 +188,7 @@ def record_event(
         event = event_for(loaded.state)
         if event is None:
             return None
+        check_entered(loaded.row.table_id, loaded.state, event, tournament_id)
         try:
             return _write(loaded, replace(event, who=author.name), event_id, also)
         except AnotherEventCameFirst:
@@ -205,10 +214,7 @@ def _write(
         stored, is_new = append_event(loaded.row.id, new, expected=loaded.end, name=after.name, status=status)
         last = stored
         if is_new:
-            # So that the table knows them: their statistics, and how to erase them.
-            if isinstance(event, ev.TeamEntered):
-                for name in (*event.players, *([event.reserve] if event.reserve else ())):
-                    add_player(loaded.row.table_id, name)
+            _add_players(loaded.row.table_id, [event])
             _tell_pads(loaded.state, after)
             also(after)
             after, last = _with_freed(after, stored)
@@ -216,6 +222,14 @@ def _write(
         return RecordedEvent(stored, load_tournament(loaded.row.id), new=False)
     _tell(after, *([stored] if last is stored else [stored, last]))
     return RecordedEvent(stored, load_tournament(loaded.row.id), new=True)
+
+
+def _add_players(table_id: str, events: Sequence[Event]) -> None:
+    """Let the table know whom these events name: their statistics, and how to erase them."""
+    entered = [event for event in events if isinstance(event, ev.TeamEntered)]
+    names = dict.fromkeys(name for event in entered for name in (*event.players, event.reserve) if name is not None)
+    for name in names:
+        add_player(table_id, name)
 
 
 def _tell(after: TournamentState, *stored: StoredEvent) -> None:
@@ -305,15 +319,30 @@ def import_tournament(table_id: str, exported: ExportedTournament) -> bool:
     link = verify(exported.entries)
     if link is not None:
         raise InvalidInput(DIFFERS.at(NOWHERE, {"difference": of_broken_chain(link)}))
-    state = replay([stored_event(stored) for stored in exported.entries])
+    events = [stored_event(stored) for stored in exported.entries]
+    state = replay(events)
+    for event in events:
+        for name in names_in(event):
+            check_name(name, quote(name))
     status = OVER if state.ended else OPEN
     with write_transaction():
-        if not add_imported_tournament(table_id, state.name, status, exported.entries):
+        if not add_imported_tournament(table_id, state.name, status, exported.entries, _cards_of(exported, state)):
             return False
+        _add_players(table_id, events)
         for match in state.matches.values():
             if match.game is not None:
                 link_game(match.game, exported.id, table_id)
     return True
+
+
+def _cards_of(exported: ExportedTournament, state: TournamentState) -> dict[str, int]:
+    """How often the cards and the sign-up link were voided. An older file does not say, so all of them are new."""
+    if exported.cards is not None:
+        return dict(exported.cards)
+    tables = max(
+        [state.settings.tables or 0, len(state.teams), *(m.pairing.table or 0 for m in state.matches.values())]
+    )
+    return {str(number): randbelow(MAX_VOIDED) + 1 for number in range(SIGN_UP, tables + 1)}
 
 
 def is_match_open(game: GameRow) -> bool:

@@ -43,7 +43,7 @@ ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))
 CARD_TABLE, MEMBER, PLAYER = (ROWS[model.__tablename__] for model in (CardTable, Member, Player))
 PAIR_TOTALS, PAYMENT = ROWS[PairTotals.__tablename__], ROWS[Payment.__tablename__]
-IN_ROWS = (GAME.c.sides, GAME.c.summary, GAME.c.differences)
+IN_ROWS = (GAME.c.sides, GAME.c.summary, GAME.c.differences, GAME.c.room)
 READ_AT_ONCE = 1000
 
 
@@ -66,6 +66,7 @@ class NamedRow(NamedTuple):
     summary: dict[str, Any]
     differences: list[dict[str, Any]] | None
     not_counted: str | None
+    room: dict[str, Any] | None
 
 
 def rows_with(table_id: str, words: Iterable[str]) -> list[NamedRow]:

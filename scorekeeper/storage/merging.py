@@ -8,7 +8,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.models import PLAYING, Game, Player, Result
-from scorekeeper.storage.players import main_names_of, seat_players
+from scorekeeper.storage.players import find_player, main_names_of, seat_players
 from scorekeeper.storage.ratings import forget_ratings_of, move_ratings
 from scorekeeper.storage.results import rebuild_totals, recompute_all_streaks
 
@@ -95,7 +95,7 @@ def _move_results(table_id: str, players: set[int]) -> None:
 
 
 def _named(table_id: str, name: str) -> Player:
-    player = db.session.scalar(select(Player).where(Player.table_id == table_id, Player.name == name))
+    player = find_player(table_id, name)
     if player is None:
         raise CannotMerge(_("Nobody at this table is called {name}", name=name))
     return player

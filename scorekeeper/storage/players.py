@@ -9,6 +9,7 @@ from typing import NamedTuple
 from sqlalchemy import BindParameter, ColumnElement, Row, Select, and_, bindparam, exists, func, select, update
 from sqlalchemy.orm import Session
 
+from scorekeeper.core.inputs.spelling import composed, forms
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import StorageError
@@ -40,8 +41,10 @@ def names_of(table_id: str) -> list[str]:
 
 def known_names(table_id: str, names: Iterable[str]) -> set[str]:
     """Those of these names that the table has a player for."""
-    query = select(PLAYER.c.name).where(PLAYER.c.table_id == table_id, PLAYER.c.name.in_(list(names)))
-    return set(db.session.connection().scalars(query))
+    names = list(names)
+    query = select(PLAYER.c.name).where(PLAYER.c.table_id == table_id, PLAYER.c.name.in_(_spelled(names)))
+    stored = {composed(name) for name in db.session.connection().scalars(query)}
+    return {name for name in names if composed(name) in stored}
 
 
 def merged_names_of(table_id: str) -> dict[str, str]:
@@ -117,6 +120,12 @@ def unranked_at(table_id: str) -> Select[int]:
     return select(PLAYER.c.id).where(PLAYER.c.table_id == table_id, PLAYER.c.unranked.is_not(None))
 
 
+def unranked_names_of(table_id: str) -> list[str]:
+    """The names of the table's players who asked to be left out of rankings."""
+    query = select(PLAYER.c.name).where(PLAYER.c.table_id == table_id, PLAYER.c.unranked.is_not(None))
+    return list(db.session.connection().scalars(query))
+
+
 def set_unranked(table_id: str, player_id: int, unranked: bool) -> Player:
     """Leave the player behind this name out of rankings, or not any more. Raises `NoSuchPlayer`."""
     with write_transaction() as session:
@@ -137,9 +146,9 @@ _BY_GAMES = (
 _WITHOUT_GAMES = without_results(bindparam("table")).limit(bindparam("limit"))
 
 
-def players_named(table_id: str, names: Iterable[str]) -> list[Player]:
-    """The table's players with these names."""
-    return list(_known(db.session(), table_id, names).values())
+def players_named(table_id: str, names: Iterable[str]) -> dict[str, Player]:
+    """The table's players with these names, by the name as it is given here."""
+    return _known(db.session(), table_id, names)
 
 
 def merged_players_of(table_id: str, limit: int | None = None, skip: int = 0) -> list[Player]:
@@ -155,8 +164,8 @@ def newest_names_of(table_id: str, limit: int = MAX_OFFERED) -> list[str]:
 
 
 def find_player(table_id: str, name: str) -> Player | None:
-    """The table's player with exactly this name."""
-    return db.session.scalar(select(Player).where(Player.table_id == table_id, Player.name == name))
+    """The table's player with this name."""
+    return players_named(table_id, [name]).get(name)
 
 
 def add_player(table_id: str, name: str) -> Player:
@@ -167,17 +176,28 @@ def add_player(table_id: str, name: str) -> Player:
 
 
 def seat_players(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:
-    """The table's players with these names, by name; new ones are added, in the caller's transaction."""
+    """The table's players with these names, by the name as it is given here; new ones are added, in the caller's
+    transaction.
+    """
     seated = _known(session, table_id, names)
     new = sorted(set(names) - set(seated))
-    for name in new:
+    for name in dict.fromkeys(map(composed, new)):
         insert_unless_taken(session.connection(), Player, {"table_id": table_id, "name": name})
     return seated | _known(session, table_id, new) if new else seated
 
 
 def _known(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:
-    query = select(Player).where(Player.table_id == table_id, Player.name.in_(list(names)))
-    return {player.name: player for player in session.scalars(query)}
+    """Each name's player: the one spelled like it, or else the one with the same letters."""
+    names = list(names)
+    query = select(Player).where(Player.table_id == table_id, Player.name.in_(_spelled(names)))
+    exactly = {player.name: player for player in session.scalars(query)}
+    alike = {composed(name): player for name, player in exactly.items()}
+    found = ((name, exactly.get(name) or alike.get(composed(name))) for name in names)
+    return {name: player for name, player in found if player is not None}
+
+
+def _spelled(names: Iterable[str]) -> list[str]:
+    return [form for name in names for form in forms(name)]
 
 
 class NoSuchPlayer(StorageError):

@@ -135,7 +135,7 @@ def results_of(session: Session, game_id: str) -> list[Row]:
 def expected_results(session: Session, game: Game, unit: str, stats: Mapping[str, Mapping[str, int]]) -> list[Row]:
     """The rows the game should have, without streaks; writes nothing, unlike `save_results`."""
     stats = _of_players(game, stats)
-    names = {player.name: player.id for player in players_named(game.table_id, stats)}
+    names = {name: player.id for name, player in players_named(game.table_id, stats).items()}
     if game.not_counted is not None or set(names) != set(stats):
         return []
     return _result_rows(game, unit, stats, names, main_names_of(session, game.table_id))

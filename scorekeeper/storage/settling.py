@@ -63,6 +63,19 @@ def every_stakes(table_id: str) -> dict[int, Row[Any]]:
     return {row.id: row for row in db.session.connection().execute(query.order_by(STAKES.c.since.desc(), STAKES.c.id))}
 
 
+def stakes_rows(table_id: str) -> list[StakesRow]:
+    """All rows of stakes that the table ever had, the first one first, also those that say it plays for nothing."""
+    query = select(StakesRow).where(StakesRow.table_id == table_id).order_by(StakesRow.since, StakesRow.id)
+    return list(db.session.scalars(query))
+
+
+def add_copied(table_id: str, stakes: Iterable[Mapping[str, Any]], payments: Iterable[Mapping[str, Any]]) -> None:
+    """Add stakes and payments of another table's copy, with their moments; columns are as in the models."""
+    with write_transaction() as session:
+        session.add_all(StakesRow(table_id=table_id, **row) for row in stakes)
+        session.add_all(Payment(table_id=table_id, **row) for row in payments)
+
+
 def save_owed(session: Session, game: Game, stakes_id: int | None, owed: Mapping[str, Mapping[str, int]]) -> None:
     """Replace what a game owes by these amounts of its players, by name, in the caller's transaction."""
     session.connection().execute(_FORGET, {"game": game.id})

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Update, bindparam, delete, func, insert, sele
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorekeeper.core.inputs.spelling import forms
 from scorekeeper.formats.chain import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.columns import unguessable_id
@@ -20,7 +21,7 @@ from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, Event
 from scorekeeper.storage.events import ChainEnd, chain_after
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.members import Member
-from scorekeeper.storage.models import Game, Tournament, TournamentErasure, TournamentEvent, TournamentPhone
+from scorekeeper.storage.models import Game, OwedRow, Tournament, TournamentErasure, TournamentEvent, TournamentPhone
 from scorekeeper.storage.visits import cached_reader
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ OPEN, OVER = "open", "over"
 ROWS = Base.metadata.tables
 TOURNAMENT, EVENT = ROWS[Tournament.__tablename__], ROWS[TournamentEvent.__tablename__]
 ERASURE, PHONE = ROWS[TournamentErasure.__tablename__], ROWS[TournamentPhone.__tablename__]
-GAME = ROWS[Game.__tablename__]
+GAME, OWED = ROWS[Game.__tablename__], ROWS[OwedRow.__tablename__]
 
 _FIELDS = ("tournament_id", *StoredEvent._fields[1:])
 _EVENTS = select(*(EVENT.c[name] for name in _FIELDS)).order_by(EVENT.c.seq)
@@ -91,7 +92,9 @@ def create_tournament(table_id: str, name: str, start: UnsavedEvent) -> tuple[To
     return tournament_row(tournament_id), True
 
 
-def add_imported_tournament(table_id: str, name: str, status: str, events: Sequence[StoredEvent]) -> bool:
+def add_imported_tournament(
+    table_id: str, name: str, status: str, events: Sequence[StoredEvent], cards: Mapping[str, int]
+) -> bool:
     """Add a tournament with its events, in the caller's transaction; False if it or one of its events is known.
 
     Raises `NoSuchTable`.
@@ -106,7 +109,7 @@ def add_imported_tournament(table_id: str, name: str, status: str, events: Seque
             "status": status,
             "last_seq": events[-1].seq,
             "last_activity": events[-1].at,
-            "cards": {},
+            "cards": dict(cards),
         }
         try:
             with session.begin_nested():
@@ -254,7 +257,9 @@ def link_game(game_id: str, tournament_id: str, table_id: str) -> None:
     """Make a game of the table one of the tournament's, in the caller's transaction. Its events say of which match."""
     with write_transaction() as session:
         own = update(GAME).where(GAME.c.id == game_id, GAME.c.table_id == table_id)
-        session.connection().execute(own.values(tournament_id=tournament_id))
+        linked = session.connection().execute(own.values(tournament_id=tournament_id))
+        if linked.rowcount:  # a match owes nothing, and an imported game was not known to be one when it was settled
+            session.connection().execute(delete(OWED).where(OWED.c.game_id == game_id))
         session.expire_all()
 
 
@@ -447,7 +452,7 @@ def rename_in_phones(session: Session, table_id: str, instead: Mapping[str, str]
     """Give the players of phones their new names, in the caller's transaction."""
     own = select(TOURNAMENT.c.id).where(TOURNAMENT.c.table_id == table_id)
     for old, new in instead.items():
-        named = update(PHONE).where(PHONE.c.tournament_id.in_(own), PHONE.c.player == old)
+        named = update(PHONE).where(PHONE.c.tournament_id.in_(own), PHONE.c.player.in_(forms(old)))
         session.connection().execute(named.values(player=new))
 
 

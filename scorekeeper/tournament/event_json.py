@@ -35,7 +35,7 @@ MAX_MOVED = 90 * 24 * 60
 """Minutes by which the last day of a match may be moved."""
 MAX_PAIRINGS = 256
 MAX_PUBLIC_HOURS = 24 * 366
-MAX_MESSAGE = 200
+MAX_TEAM_NAME_LENGTH = 2 * faults.MAX_NAME_LENGTH + 3
 MAX_PEOPLE = 100
 MAX_PRIZES = 20
 MAX_OVERRIDES = 10
@@ -272,7 +272,9 @@ def read_settings(value: object) -> Settings:
     usual = Settings()
 
     def texts(key: str, most: int) -> tuple[str, ...]:
-        return tuple(where.text(part, key, 200) for part in _listing(where, parts.get(key, []), key, most))
+        return tuple(
+            where.text(part, key, faults.MAX_LINE_LENGTH) for part in _listing(where, parts.get(key, []), key, most)
+        )
 
     def minutes(key: str) -> int | None:
         found: int | None = _optional(parts, key, lambda value: where.whole(value, key, 0, MAX_MINUTES))
@@ -325,7 +327,7 @@ def _team(parts: Parts, base: Json) -> Event:
     for place, name in enumerate(named):
         if name in named[:place]:
             raise InvalidInput(faults.SAME_NAME.at(where, {"of": faults.Named.PLAYERS, "name": name}))
-    title = _optional(parts, "name", lambda value: where.text(value, "name", 2 * faults.MAX_NAME_LENGTH + 3).strip())
+    title = _optional(parts, "name", lambda value: where.text(value, "name", MAX_TEAM_NAME_LENGTH).strip())
     return ev.TeamEntered(
         **base,
         team=_number(where, parts, "team"),
@@ -524,7 +526,7 @@ def _message(parts: Parts, base: Json) -> Event:
     where.mapping(parts, "it", ("text", "match"), required=("text",))
     return ev.MessageSent(
         **base,
-        text=where.text(parts["text"], "text", MAX_MESSAGE, empty=True).strip(),
+        text=where.text(parts["text"], "text", faults.MAX_LINE_LENGTH, empty=True).strip(),
         match=_optional(parts, "match", lambda value: where.whole(value, "match", 1, MAX_NUMBER)),
     )
 

@@ -4,7 +4,7 @@ A result that comes from a game is never copied into an event: `TournamentState`
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from scorekeeper.tournament.setup import Settings, Stage
@@ -412,16 +412,3 @@ def to_redo(events: Sequence[Event]) -> EventUndone | None:
             return event
         undone.add(event.event)
     return None
-
-
-def renamed(event: Event, name: str, replacement: str) -> Event:
-    """The event with a player's name replaced: for erasing and for merged players. Unchanged without the name."""
-    if isinstance(event, TeamEntered):
-        players = tuple(replacement if player == name else player for player in event.players)
-        reserve = replacement if event.reserve == name else event.reserve
-        if players == event.players and reserve == event.reserve:
-            return event
-        return replace(event, players=players, reserve=reserve)
-    if isinstance(event, TeamStatusChanged) and event.player == name:
-        return replace(event, player=replacement)
-    return event

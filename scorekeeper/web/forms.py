@@ -22,6 +22,7 @@ from scorekeeper.access.gate import is_call
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole_number
+from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
@@ -49,8 +50,8 @@ def _texts() -> Iterator[str]:
 
 
 def stripped(value: str | None) -> str | None:
-    """The text without surrounding space."""
-    return value.strip() if value else value
+    """The text without surrounding space, in composed form."""
+    return composed(value.strip()) if value else value
 
 
 class ValidName:

@@ -110,7 +110,7 @@ class Evening:
         season = program.post(f"/tables/{program.table}/seasons", {"name": "Spring"} | nights)["season"]
         self.parts |= {"file": "matches", "season": str(season), "payment": self.payment(), "schema": "game"}
         program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
-        self.parts |= {"unpaired": self.tournament(), "tournament": self.tournament()}
+        self.parts |= {"unpaired": self.tournament("Open"), "tournament": self.tournament("Classic")}
         paired = program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]
         self.parts |= {"team": "1", "match": str(next(match["id"] for match in paired if 3 in match["teams"]))}
 
@@ -123,9 +123,9 @@ class Evening:
         paid = self.program.post(f"{at}/payments", {"currency": "EUR"} | own["transfers"][0])
         return str(paid["payment"])
 
-    def tournament(self) -> str:
+    def tournament(self, name: str) -> str:
         """A tournament with four teams that have arrived; its id."""
-        body = {"name": "Open", "stages": [{"format": "single-elimination", "rules": "partnership"}]}
+        body = {"name": name, "stages": [{"format": "single-elimination", "rules": "partnership"}]}
         made: str = self.program.post(f"/tables/{self.program.table}/tournaments", body)["tournament"]
         for team in range(1, 5):
             self.program.post(f"/tournaments/{made}/teams", {"players": [f"North {team}", f"South {team}"]})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,8 @@ import pytest
 from scorekeeper.formats.csv_rows import games_csv, players_csv
 from scorekeeper.formats.files import formats_of_a_table
 from scorekeeper.formats.files.csv_hands import read_csv
+from scorekeeper.formats.games import ExportedPayment, ExportedPreset, ExportedSeason, ExportedStakes
+from scorekeeper.storage.database import Base
 from tests.cli.runs import run
 from tests.docs.pages import blocks, first_column, page
 from tests.formats.exports.games import game_of_sheet
@@ -55,7 +58,12 @@ def test_program_prints_how_often_nils_work(folder: Path) -> None:
 
 def test_every_file_is_a_format() -> None:
     keys = {each.key for each in formats_of_a_table()}
-    assert set(first_column(DATA)) <= keys | {"won", "hands", "nils", "nils_made"}
+    assert set(first_column(DATA.partition("## What a full copy has")[0])) <= keys | {
+        "won",
+        "hands",
+        "nils",
+        "nils_made",
+    }
 
 
 def test_list_becomes_a_file_that_can_be_imported(tmp_path: Path) -> None:
@@ -68,3 +76,30 @@ def test_list_becomes_a_file_that_can_be_imported(tmp_path: Path) -> None:
     assert game.sheet.names == ("Ann & Cal", "Ben & Dee")
     assert len(game.sheet.hands) == 3
     assert f"{game.started:%Y-%m-%d}" == "2026-11-19"
+
+
+def test_every_table_of_the_database_says_what_a_full_copy_has_of_it() -> None:
+    """A new table needs a row, and perhaps a place in `table.json`."""
+    rows = re.findall(r"^\| (`.*?) \|", DATA.partition("## What a full copy has")[2], re.M)
+    named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(named) == sorted(table.name for table in Base.metadata.sorted_tables)
+
+
+def test_every_column_of_what_a_copy_lists_field_by_field_is_decided() -> None:
+    """A new column of these is exported, or named here with those that are not."""
+    beside = {
+        "stakes": {"id", "table_id"},
+        "payment": {"id", "table_id", "by_id", "undone_by_id", "payer_id", "payee_id", "season_id"},
+        "preset": {"id", "table_id"},
+        "season": {"id", "table_id"},
+        "card_table": {"id", "created", "quick", "archived", "rated_until", "rated_number", "turns"},
+    }
+    exported = {
+        "stakes": set(ExportedStakes.__dataclass_fields__),
+        "payment": set(ExportedPayment.__dataclass_fields__) - {"payer", "payee", "season"},
+        "preset": set(ExportedPreset.__dataclass_fields__),
+        "season": set(ExportedSeason.__dataclass_fields__),
+        "card_table": {"name", "agreed", "zone", "without_club"},
+    }
+    for name, listed in exported.items():
+        assert listed | beside[name] == set(Base.metadata.tables[name].c.keys()), name

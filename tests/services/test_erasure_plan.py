@@ -200,7 +200,7 @@ def test_plan_has_all_that_it_changes(started: Started, table: Table) -> None:
     assert own.instead == {NAME: "Player 1"}
     assert own.agreed == ((f"{NAME} deals first", "Jokers are high"), ("Player 1 deals first", "Jokers are high"))
     assert [content["words"] for content in own.scripted_games.values()] == ["Player 1's own"]
-    assert list(own.presets.values()) == ["Player 1's rules"]
+    assert list(own.presets.values()) == [(f"{NAME}'s rules", "Player 1's rules")]
     assert (own.table_id, own.table_name, own.devices) == (table.id, None, {})
     (game,) = plan.games
     assert (game.game_id, game.number, game.last.seq) == (started.game.id, 1, find_game(started.game.id).last_seq)

@@ -47,7 +47,7 @@ def test_first_event_has_the_head(started: Created, game_setup: GameSetup) -> No
 
 def test_row_of_the_game_has_the_head_and_player_ids(started: Created, game_setup: GameSetup) -> None:
     game = find_game(started.game.id)
-    ids = {player.name: player.id for player in players_named(game.table_id, names_of(game.table_id))}
+    ids = {name: player.id for name, player in players_named(game.table_id, names_of(game.table_id)).items()}
     assert set(ids) == {"Ann", "Ben", "Cal", "Dee"}
     assert (game.rules, game.revision, game.options) == (game_setup.rules, game_setup.revision, game_setup.options)
     assert game.sides[1] == {

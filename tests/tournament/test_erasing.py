@@ -27,7 +27,7 @@ def played(hall: Hall) -> Hall:
 
 def erase(hall: Hall, name: str) -> None:
     with hall.app.app_context():
-        (player,) = players_named(hall.director_table, [name])
+        player = players_named(hall.director_table, [name])[name]
         erase_player(hall.director_table, player.id, Author("Alice"))
 
 

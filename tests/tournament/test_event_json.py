@@ -10,7 +10,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import READERS, payload_of, read_event, read_start, read_stored, setup_json
-from scorekeeper.tournament.events import Pairing, PlayerErased, RoundPaired, TeamEntered, Why, renamed
+from scorekeeper.tournament.events import Pairing, PlayerErased, RoundPaired, Why
 from scorekeeper.tournament.setup import Settings
 from tests.each_case import each_case
 from tests.tournament.fields import stage
@@ -241,13 +241,6 @@ def test_a_bad_setup_is_refused(bad: dict[str, object], code: str) -> None:
     with pytest.raises(InvalidInput) as caught:
         read_start(bad)
     assert caught.value.fault.code == code
-
-
-def test_a_name_is_replaced_in_teams_that_have_it() -> None:
-    team = TeamEntered(seq=2, team=1, players=("Ann", "Cal"), reserve="Eve")
-    assert renamed(team, "Cal", "Player 1") == TeamEntered(seq=2, team=1, players=("Ann", "Player 1"), reserve="Eve")
-    assert renamed(team, "Eve", "Player 1") == TeamEntered(seq=2, team=1, players=("Ann", "Cal"), reserve="Player 1")
-    assert renamed(team, "Dee", "Player 1") is team
 
 
 def test_reasons_keep_their_params() -> None:

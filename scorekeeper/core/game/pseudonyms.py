@@ -6,14 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH, MAX_TEXT_LENGTH
+from scorekeeper.core.inputs.faults import MAX_LINE_LENGTH, MAX_NAME_LENGTH, MAX_TEXT_LENGTH
+from scorekeeper.core.inputs.spelling import forms
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
 
 NAMES = frozenset({"name", "player", "players", "reserve"})
 """Keys under which names are stored; there a lower-case word is not a name."""
 TEXTS = (
-    dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side", "prizes"), MAX_TEXT_LENGTH)
+    dict.fromkeys(("note", "reason", "tags", "what", "said", "gives", "side"), MAX_TEXT_LENGTH)
+    | dict.fromkeys(("text", "message", "prizes", "directors", "scorers"), MAX_LINE_LENGTH)
     | dict.fromkeys(("rule", "words"), MAX_RULE_LENGTH)
     | {"agreed": MAX_AGREED_LINE_LENGTH}
 )
@@ -87,11 +89,6 @@ class Pseudonyms:
             long = ((old, instead) for old, instead in self._spelled.items() if len(old) > SHORT)
             new = next((instead for old, instead in long if old.casefold() == small), None)
         return written if new is None else new
-
-
-def forms(name: str) -> tuple[str, ...]:
-    """The Unicode spellings of a name: composed and decomposed."""
-    return tuple(dict.fromkeys((name, *(unicodedata.normalize(form, name) for form in ("NFC", "NFD")))))
 
 
 def _overlapping(others: Iterable[str], erased: Iterable[str]) -> list[str]:

@@ -15,6 +15,8 @@ P = TypeVar("P", bound=Mapping[str, object])
 
 MAX_NAME_LENGTH = 40
 MAX_TEXT_LENGTH = 1000
+MAX_LINE_LENGTH = 200
+"""Of a text that has to fit on one line of a page: a message of the desk, a prize."""
 UNPRINTABLE = ("Cc", "Cs", "Zl", "Zp")
 """Control characters, lone surrogates, and line breaks."""
 
@@ -237,6 +239,8 @@ class Named(Enum):
     SIDES = "sides"
     PRESETS = "presets"
     SEASONS = "seasons"
+    TEAMS = "teams"
+    TOURNAMENTS = "tournaments"
 
 
 class Expected(Enum):

@@ -137,6 +137,8 @@ SAME_NAMES = {
     Named.SIDES: translatable("Two sides are called {name}; use another name"),
     Named.PRESETS: translatable("Two presets are called {name}; use another name"),
     Named.SEASONS: translatable("Two seasons are called {name}; use another name"),
+    Named.TEAMS: translatable("Two teams are called {name}; use another name"),
+    Named.TOURNAMENTS: translatable("Two tournaments are called {name}; use another name"),
 }
 SAME_NAMES_NOW = {
     Named.PLAYERS: translatable("Two players would be called {name}; use another name"),

@@ -7,7 +7,7 @@ import io
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import pairwise
@@ -22,7 +22,17 @@ from scorekeeper.core.sheet.reading import read_agreed, read_minutes, read_optio
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.checksums import broken_at
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
-from scorekeeper.formats.games import ExportedPreset, ExportedSeason, ExportedTable, ExportedTournament, ImportedGame
+from scorekeeper.formats.game_json import read_moment
+from scorekeeper.formats.games import (
+    ExportedPayment,
+    ExportedPreset,
+    ExportedSeason,
+    ExportedStakes,
+    ExportedTable,
+    ExportedTournament,
+    ImportedGame,
+)
+from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
 from scorekeeper.formats.table_zip import README_FILE, TABLE_FILE, TABLE_FORMAT, TOURNAMENTS, table_zip
 from scorekeeper.formats.text_file import Block, blocks, lines_of
@@ -117,7 +127,17 @@ def content_of(packed: zipfile.ZipFile, name: str) -> bytes:
 
 
 PARTS = ("format", "about", "seal")
-ABOUT = ("name", "players", "merged", "presets", "agreed", "seasons")
+ABOUT = (
+    *("name", "players", "merged", "presets", "agreed", "seasons"),
+    *("stakes", "payments", "scripted_games", "zone", "without_club", "unranked"),
+)
+STAKES, STAKES_MAY_HAVE = ("since", "per", "pot"), ("currency",)
+STAKE = ("amount", "to_pot")
+PAYMENT = ("currency", "amount", "at")
+PAYMENT_MAY_HAVE = ("payer", "payee", "night", "season", "undone")
+MAX_ZONE_LENGTH = 80
+MAX_CURRENCY_LENGTH = 20
+MAX_AMOUNT = 2**53
 SEASON = ("name", "first_night", "last_night", "least_games", "counted_by", "for_win", "for_tie", "for_loss")
 SEASON_MAY_HAVE = ("for_places", "best_nights")
 PRESET = ("name", "rules", "options")
@@ -152,7 +172,58 @@ def read_table(content: bytes) -> ExportedTable:
         [_preset(where, preset) for preset in where.listing(about.get("presets", []), "presets")],
         agreed,
         seasons=[_season(where.at("seasons"), season) for season in where.listing(about.get("seasons", []), "seasons")],
+        stakes=[_stakes(where.at("stakes"), row) for row in where.listing(about.get("stakes", []), "stakes")],
+        payments=[_payment(where.at("payments"), row) for row in where.listing(about.get("payments", []), "payments")],
+        scripted_games=[_scripted(game) for game in where.listing(about.get("scripted_games", []), "scripted_games")],
+        zone=None if about.get("zone") is None else where.text(about["zone"], "zone", MAX_ZONE_LENGTH),
+        without_club=where.switch(about.get("without_club", False), "without_club"),
+        unranked=[where.name(name, "unranked") for name in where.listing(about.get("unranked", []), "unranked")],
     )
+
+
+def _stakes(where: FieldPath, value: object) -> ExportedStakes:
+    """A row of the table's stakes; whether it can play for them is found out when they are added."""
+    parts = where.mapping(value, "it", (*STAKES, *STAKES_MAY_HAVE), required=STAKES)
+    per = parts["per"]
+    if not isinstance(per, dict):
+        raise where.not_a(Kind.OBJECT, per, "per")
+    kinds: dict[str, dict[str, int | bool]] = {}
+    for kind, stake in per.items():
+        own = where.mapping(stake, "per", STAKE, required=STAKE)
+        amount = where.whole(own["amount"], "amount", 0, MAX_NUMBER)
+        kinds[where.text(kind, "per", MAX_CURRENCY_LENGTH)] = {
+            "amount": amount,
+            "to_pot": where.switch(own["to_pot"], "to_pot"),
+        }
+    currency = parts.get("currency")
+    return ExportedStakes(
+        read_moment(where, parts["since"], "since"),
+        None if currency is None else where.text(currency, "currency", MAX_CURRENCY_LENGTH),
+        kinds,
+        where.text(parts["pot"], "pot", MAX_CURRENCY_LENGTH),
+    )
+
+
+def _payment(where: FieldPath, value: object) -> ExportedPayment:
+    parts = where.mapping(value, "it", (*PAYMENT, *PAYMENT_MAY_HAVE), required=PAYMENT)
+    names = {key: None if parts.get(key) is None else where.name(parts[key], key) for key in ("payer", "payee")}
+    return ExportedPayment(
+        currency=where.text(parts["currency"], "currency", MAX_CURRENCY_LENGTH),
+        amount=where.whole(parts["amount"], "amount", 0, MAX_AMOUNT),
+        at=read_moment(where, parts["at"], "at"),
+        night=None if parts.get("night") is None else _day(where, parts["night"], "night"),
+        season=None if parts.get("season") is None else where.name(parts["season"], "season"),
+        undone=None if parts.get("undone") is None else read_moment(where, parts["undone"], "undone"),
+        payer=names["payer"],
+        payee=names["payee"],
+    )
+
+
+def _scripted(value: object) -> Mapping[str, object]:
+    try:
+        return scripted_game_json(read_scripted_game(value, begun=True))
+    except InvalidInput as error:
+        raise error.within("table.json") from error
 
 
 def _season(where: FieldPath, value: object) -> ExportedSeason:

@@ -12,6 +12,7 @@ from scorekeeper.access.quotas import count_entries
 from scorekeeper.core.game import SIGN, AlreadyRecorded
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.inputs.spelling import composed_json
 from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.core.words.language import translate as _
@@ -74,7 +75,7 @@ def _create_all(game: str, form: BatchForm) -> tuple[Response, int]:
     if not form.validate():
         abort(400)
     try:
-        entries = read_entries(FieldPath.to("entries"), parse_json(form.entries.data or ""))
+        entries = read_entries(FieldPath.to("entries"), composed_json(parse_json(form.entries.data or "")))
     except InvalidInput as error:
         return _refusal("malformed", sentence(error)), 400
     if any(entry.kind == SIGN for entry in entries):  # a signature also says whose phone it is, see `signing`

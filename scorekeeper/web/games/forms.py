@@ -8,6 +8,7 @@ from wtforms.validators import UUID, DataRequired, InputRequired, Length, Number
 
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, Kind
+from scorekeeper.core.inputs.spelling import composed, composed_json
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.web.forms import WholeField, stripped
 from scorekeeper.web.language import lazy
@@ -61,7 +62,7 @@ class EventForm(EntryForm):
 
     def body(self) -> dict[str, object]:
         """The event's fields. Raises `InvalidInput` if the payload is not a JSON object."""
-        found = parse_json(self.payload.data or "")
+        found = composed_json(parse_json(self.payload.data or ""))
         if not isinstance(found, dict):
             raise FieldPath.to("entry").not_a(Kind.OBJECT, found, "payload")
         return found | ({"reason": self.reason.data} if self.reason.data else {})
@@ -136,7 +137,7 @@ class SigningForm(EntryForm):
     phone = StringField()
     key = StringField()
     hand = WholeField(validators=[Optional()])
-    note = StringField(filters=[lambda text: " ".join((text or "").split())])
+    note = StringField(filters=[lambda text: composed(" ".join((text or "").split()))])
 
 
 class NoRaisesForm(PressForm):
@@ -166,7 +167,7 @@ class HandForm(EntryForm):
 
     def written(self) -> object:
         """The hand as JSON. Raises `InvalidInput` if it is not JSON."""
-        return parse_json(self.record.data or "")
+        return composed_json(parse_json(self.record.data or ""))
 
 
 class CorrectionForm(ReasonForm, HandForm):

@@ -71,6 +71,11 @@ class SharedPages:
         self._keep(key, _in_pieces(html, [g.get("csrf_token", ""), *ids]))
         return html
 
+    def clear(self) -> None:
+        """Drop them all."""
+        with self._lock:
+            self._pages.clear()
+
     def _keep(self, key: Hashable, page: Page) -> None:
         with self._lock:
             self._pages[key] = page
@@ -197,5 +202,6 @@ RENDERED_HANDS = RenderedHandCache()
 
 
 @names_erased.connect
-def _drop_rendered_hands(_sender: object) -> None:
+def _drop_what_was_rendered(_sender: object) -> None:
     RENDERED_HANDS.clear()
+    SHARED_PAGES.clear()

@@ -14,6 +14,7 @@ from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
 from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.services.house_rules import checked_scripted_game
 from scorekeeper.storage.scripted_games import TooManyScriptedGames, add_scripted_game, remove_scripted_game
 from scorekeeper.web.forms import TextOrFileForm, sentence, stripped
 from scorekeeper.web.language import lazy
@@ -157,9 +158,7 @@ def create_from_file(table: str) -> Answer | Page:
 
 def _add(table: str, scripted: ScriptedGame, form: ScriptedGameForm) -> Answer | Page:
     try:
-        added = add_scripted_game(
-            table, scripted_game_json(read_scripted_game(scripted_game_json(scripted), begun=True))
-        )
+        added = add_scripted_game(table, checked_scripted_game(scripted_game_json(scripted), begun=True))
     except (InvalidInput, TooManyScriptedGames) as error:
         form.name.errors = [sentence(error)]
         return _form(table, form, None), 422

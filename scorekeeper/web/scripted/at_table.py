@@ -25,7 +25,7 @@ from scorekeeper.core.words.language import with_semicolons
 from scorekeeper.core.words.rulesets import deal_name, deal_rule
 from scorekeeper.formats import scripted_game
 from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, scripted_game_json
-from scorekeeper.services.house_rules import scripted_game_by_key
+from scorekeeper.services.house_rules import checked_scripted_game, scripted_game_by_key
 from scorekeeper.storage.scripted_games import (
     NoSuchScriptedGame,
     ScriptedGameChanged,
@@ -201,7 +201,7 @@ def changed(scripted: AtTable, form: VersionForm, change: Callable[[Json], None]
     change(parts)
     seen = form.version.data or scripted.version
     try:
-        content = scripted_game_json(read_scripted_game(parts, begun=True))
+        content = checked_scripted_game(parts, begun=True)
         change_scripted_game(scripted.table_id, int(scripted.key), seen, content)
     except (InvalidInput, ScriptedGameChanged) as error:
         return sentence(error)

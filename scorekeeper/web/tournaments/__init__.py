@@ -23,6 +23,7 @@ from scorekeeper.services.members import open_table
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.services.starting import RULES
 from scorekeeper.services.tournaments import start_tournament
+from scorekeeper.storage.tournaments import open_tournaments
 from scorekeeper.tournament import setup
 from scorekeeper.tournament.estimate import advice, estimate
 from scorekeeper.tournament.formats import find_format, formats
@@ -152,9 +153,15 @@ def set_up_form(table_id: str | None, given: object = None, **data: object) -> S
     return form
 
 
-def usual_name() -> str:
-    """What a tournament of today is called until somebody names it."""
-    return _("Tournament, {day}", day=date_text(local(datetime.now(UTC)), "long"))[:MAX_NAME_LENGTH]
+def usual_name(table_id: str | None = None) -> str:
+    """What a tournament of today is called until somebody names it; numbered beside an open one of the same name."""
+    name = _("Tournament, {day}", day=date_text(local(datetime.now(UTC)), "long"))[:MAX_NAME_LENGTH]
+    taken = {row.name for row in open_tournaments([table_id])} if table_id else set()
+    number, numbered = 1, name
+    while numbered in taken:
+        number += 1
+        numbered = f"{name[: MAX_NAME_LENGTH - 5]} ({number})"
+    return numbered
 
 
 def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = None) -> tuple[Stage, ...]:
@@ -245,7 +252,7 @@ def create_with_table() -> Response | tuple[str, int]:
 
 @pages.get("/tables/<table>/tournaments/new", role=KEEPER)
 def new(table: str) -> str:
-    form = set_up_form(table, name=usual_name())
+    form = set_up_form(table, name=usual_name(table))
     return render_template("tournaments/setup.html", table=current_table(), **set_up_view(form, table))
 
 

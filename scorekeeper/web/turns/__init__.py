@@ -14,7 +14,7 @@ from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.services.names import check_new_names, side_name
+from scorekeeper.services.names import check_names_at, side_name
 from scorekeeper.services.starting import PAIRS, RULES
 from scorekeeper.services.turns import (
     MAX_STAY,
@@ -27,7 +27,7 @@ from scorekeeper.services.turns import (
     turns_tonight,
 )
 from scorekeeper.storage.games import games_of
-from scorekeeper.storage.players import add_player, most_active_players, roster_of
+from scorekeeper.storage.players import add_player, most_active_players
 from scorekeeper.web.forms import ValidName, WholeBetween, WholeField, choices, sentence, stripped
 from scorekeeper.web.games import fields_of, shape_played
 from scorekeeper.web.games.new_game import new_game_form
@@ -107,7 +107,7 @@ def change(table: str) -> Response | tuple[str, int]:
     if form.name.data and not wrong:
         name = str(form.name.data)
         try:
-            check_new_names([name], roster_of(table))
+            check_names_at(table, [name])
             here.append(add_player(table, name).main.id)
         except InvalidInput as error:
             form.name.errors = [sentence(error)]

@@ -32,7 +32,7 @@ LISTS = [
     *((faults.LIST_TOO_LONG, what, 4) for what in TOO_LONG),
 ]
 """The fields of lists that need a length, or have a longest one."""
-NEVER = [{"of": named, "name": "‹2›"} for named in (faults.Named.PRESETS, faults.Named.SEASONS)]
+NEVER = [{"of": named, "name": "‹2›"} for named in faults.Named if named.value not in ("players", "sides")]
 """Presets and seasons do not change names during a game."""
 
 

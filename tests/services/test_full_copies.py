@@ -1,0 +1,147 @@
+"""A table moved to another instance has all that docs/data.md promises, and its voided cards stay void."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from sqlalchemy import func, select
+
+from scorekeeper.core.game.stakes import Stake, Stakes
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.services.erasing import erase_table
+from scorekeeper.services.exporting import exported_table, exported_tournament, zip_of_instance
+from scorekeeper.services.full_copies import add_copy, exported_payments, exported_stakes
+from scorekeeper.services.importing import import_file
+from scorekeeper.services.settling import set_stakes
+from scorekeeper.services.starting import start_game
+from scorekeeper.services.tournament_phones import is_card, key_of_card, new_card
+from scorekeeper.services.tournaments import import_tournament, start_tournament
+from scorekeeper.storage.database import db
+from scorekeeper.storage.games import create_table, find_table, store_without_club, store_zone
+from scorekeeper.storage.models import OwedRow, Table
+from scorekeeper.storage.players import add_player, find_player, set_unranked, unranked_names_of
+from scorekeeper.storage.scripted_games import add_scripted_game, scripted_games_of
+from scorekeeper.storage.settling import add_payment, undo_payment
+from scorekeeper.storage.tournaments import SIGN_UP, tournament_row, tournaments_of
+from scorekeeper.tournament.setup import Settings, Stage
+from tests.services.cast import ANN, BIG, game_setup, play
+
+SWISS = (Stage("swiss", "partnership", rounds=3),)
+OURS = {"format": "scorekeeper-night/1", "name": "Ours", "words": "", "deals": [{"name": "plain", "rule": "As usual."}]}
+
+
+def full(table: Table) -> None:
+    """A table that plays for money, paid some, has a custom game, a zone, and a player who wants no rank."""
+    store_zone(table.id, "America/New_York")
+    store_without_club(table.id, without_club=True)
+    set_stakes(table.id, Stakes("EUR", {"game": Stake(100, to_pot=False)}))
+    play(start_game(table.id, game_setup(), author=ANN).game.id, BIG, BIG, BIG, BIG)
+    set_stakes(table.id, None)
+    ann, ben = (add_player(table.id, name).id for name in ("Ann", "Ben"))
+    add_payment(table.id, "EUR", ben, ann, 100)
+    undo_payment(table.id, add_payment(table.id, "EUR", ben, None, 50))
+    add_scripted_game(table.id, OURS)
+    set_unranked(table.id, ben, unranked=True)
+
+
+def moved(table: Table) -> str:
+    """The table on another instance: this one, without it."""
+    content = b"".join(zip_of_instance())
+    assert check_file(io.BytesIO(content)).findings == []
+    erase_table(table.id)
+    imported = import_file(io.BytesIO(content))
+    assert imported.problems == []
+    (new,) = imported.tables
+    return new
+
+
+def owed() -> list[tuple[int, ...]]:
+    return sorted(tuple(row) for row in db.session.execute(select(OwedRow.game, OwedRow.bag)))
+
+
+def test_moved_table_has_stakes_debts_payments_and_custom_games(table: Table) -> None:
+    full(table)
+    before = exported_table(table.id)
+    stakes, payments, debts = exported_stakes(table.id), exported_payments(table.id), owed()
+    new = moved(table)
+    assert (exported_stakes(new), exported_payments(new), owed()) == (stakes, payments, debts)
+    assert debts
+    assert [payment.undone is None for payment in payments] == [True, False]
+    assert [row.content for row in scripted_games_of(new)] == [OURS]
+    assert (find_table(new).zone, find_table(new).without_club) == ("America/New_York", True)
+    assert unranked_names_of(new) == ["Ben"]
+    after = exported_table(new)
+    assert replace(after, settling=before.settling) == replace(before, tournaments=after.tournaments)
+
+
+def test_importing_a_copy_again_adds_nothing_and_complains_of_nothing(table: Table) -> None:
+    full(table)
+    content = b"".join(zip_of_instance())
+    imported = import_file(io.BytesIO(content), table.id)
+    assert (imported.games, imported.problems) == ([], [])
+    assert len(exported_stakes(table.id)) == 2
+    assert len(exported_payments(table.id)) == 2
+    assert len(scripted_games_of(table.id)) == 1
+
+
+def test_table_with_other_stakes_keeps_them_and_says_so(table: Table) -> None:
+    full(table)
+    content = b"".join(zip_of_instance())
+    erase_table(table.id)
+    other = create_table("Other")
+    set_stakes(other.id, Stakes("USD", {"game": Stake(5, to_pot=False)}))
+    store_zone(other.id, "Europe/Berlin")
+    problems = " ".join(import_file(io.BytesIO(content), other.id).problems)
+    assert "stakes and payments are left out" in problems
+    assert "time zone is left out" in problems
+    assert [row.currency for row in exported_stakes(other.id)] == ["USD"]
+    assert find_player(other.id, "Ben") is not None
+
+
+@pytest.mark.usefixtures("token_key")
+def test_voided_cards_stay_void_and_others_stay_valid_after_a_move(table: Table) -> None:
+    """The other instance has the same key: that is what the documented move does."""
+    own = start_tournament(table.id, "Open", SWISS, Settings(tables=4), ANN)[0].id
+    old = {number: key_of_card(tournament_row(own), number) for number in (SIGN_UP, 1, 2)}
+    new_card(own, SIGN_UP)
+    new_card(own, 1)
+    (row,) = tournaments_of(moved(table))
+    assert [is_card(row, number, key) for number, key in old.items()] == [False, False, True]
+
+
+@pytest.mark.usefixtures("token_key")
+def test_file_of_an_older_version_makes_all_cards_new(table: Table) -> None:
+    """It does not say which were voided."""
+    own = start_tournament(table.id, "Open", SWISS, Settings(tables=4), ANN)[0].id
+    keys = {number: key_of_card(tournament_row(own), number) for number in range(5)}
+    exported = replace(exported_tournament(own), cards=None)
+    erase_table(table.id)
+    assert import_tournament(create_table("Elsewhere").id, exported)
+    assert not any(is_card(tournament_row(own), number, key) for number, key in keys.items())
+    assert db.session.scalar(select(func.count()).select_from(OwedRow)) == 0
+
+
+def test_copy_that_no_page_could_show_is_left_out(table: Table) -> None:
+    """A file may say anything."""
+    full(table)
+    copy = exported_table(table.id)
+    (stakes, _none), (paid, _undone) = copy.stakes, copy.payments
+    early = datetime(1, 1, 2, tzinfo=UTC)
+    for part in (
+        replace(copy, stakes=[replace(stakes, currency="XQX")]),
+        replace(copy, stakes=[replace(stakes, pot="mine")]),
+        replace(copy, stakes=[replace(stakes, per={"hugs": {"amount": 1, "to_pot": False}})]),
+        replace(copy, stakes=[replace(stakes, since=early)]),
+        replace(copy, payments=[replace(paid, currency="XQX")]),
+        replace(copy, payments=[replace(paid, payer=None, payee=None)]),
+        replace(copy, payments=[replace(paid, at=early)]),
+    ):
+        other = create_table("Other").id
+        assert "stakes and payments are left out" in " ".join(add_copy(other, part, is_new=True))
+        assert (exported_stakes(other), exported_payments(other)) == ([], [])
+    other = create_table("Other").id
+    assert "time zone is left out" in " ".join(add_copy(other, replace(copy, zone="../etc/passwd"), is_new=True))
+    assert find_table(other).zone is None
