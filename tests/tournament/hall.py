@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from flask import Flask
 
 from scorekeeper.services.tournament_cache import load_tournament
-from scorekeeper.services.tournament_phones import key_of_card
-from scorekeeper.storage.tournaments import SIGN_UP, tournament_row
+from scorekeeper.services.tournament_phones import accept_phone, key_of_card
+from scorekeeper.storage.tournaments import SIGN_UP, phones_of, tournament_row
 from scorekeeper.tournament.pairing import final_ranking
 from scorekeeper.tournament.state import Match, TournamentState
 from tests.web.browsing import Page, Phone
@@ -117,9 +117,17 @@ class Hall:
         """A phone that the app does not know."""
         return Phone(self.app.test_client())
 
-    def phone_of(self, player: str) -> Phone:
-        """A player's own phone, which signed up for a player on the list."""
+    def claims(self, player: str) -> Phone:
+        """A phone that comes by the sign-up code, and says that it is this player's."""
         phone = self.new_phone()
         phone.open(self.sign_up)
         phone.tap(player)
+        return phone
+
+    def phone_of(self, player: str) -> Phone:
+        """A player's own phone, which the desk let in."""
+        phone = self.claims(player)
+        with self.app.app_context():
+            accept_phone(self.id, phones_of(self.id)[-1].member_id)
+        phone.open(self.at("my-match"))
         return phone

@@ -26,7 +26,6 @@ from scorekeeper.services.tournament_time import over_since
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.members import member_by_id
 from scorekeeper.storage.models import TournamentPhone
-from scorekeeper.storage.tournaments import phones_of
 from scorekeeper.tournament.corrections import Correction, corrections
 from scorekeeper.tournament.format import Replacement
 from scorekeeper.tournament.pairing import format_of, is_stage_over
@@ -44,6 +43,7 @@ from scorekeeper.tournament.state import (
     TournamentState,
 )
 from scorekeeper.web.tournaments.clocks import A_MINUTE, clocks_view, current_wave
+from scorekeeper.web.tournaments.hall import desk_version
 from scorekeeper.web.tournaments.matches import by_table, last_day_words, match_view, open_matches
 from scorekeeper.web.tournaments.page import (
     current_round,
@@ -125,15 +125,6 @@ def _plays(state: TournamentState, match: Match, sought: str) -> bool:
     """Whether a player of the match has a name with these letters."""
     players = [player for team in match.teams if team in state.teams for player in state.teams[team].players]
     return any(sought.casefold() in player.casefold() for player in players)
-
-
-def desk_version(now: LoadedTournament) -> str:
-    """Changes with everything that the desk shows: events, hands and confirmations, but not single bids."""
-    results = now.state.results.values()
-    hands = sum(result.hands + result.record for result in results)
-    states = Counter(result.status for result in results)
-    phones = sum(phone.keeps * 2 + phone.accepted + 4 for phone in phones_of(now.row.id))
-    return f"{now.state.seq}.{hands}.{states[DISPUTED]}.{states['over']}.{states['confirmed']}.{phones}"
 
 
 def _last_hands_first(row: View) -> tuple[bool, int]:

@@ -9,8 +9,9 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_phones import team_of
+from scorekeeper.storage.tournaments import phones_of
 from scorekeeper.tournament.setup import FULL_NAMES, NUMBERS
-from scorekeeper.tournament.state import Match, Round, Team, TournamentState
+from scorekeeper.tournament.state import DISPUTED, Match, Round, Team, TournamentState
 from scorekeeper.tournament.words import by_number, called, player_called
 from scorekeeper.web.tournaments.page import current_round, follow_view, names_of, rounds_of_stage
 
@@ -92,6 +93,15 @@ def hall_version(now: LoadedTournament) -> str:
     statuses = Counter(result.status for result in results)
     counted = ".".join(str(statuses[status]) for status in sorted(statuses))
     return f"{now.state.seq}.{sum(result.hands + result.record for result in results)}.{counted}"
+
+
+def desk_version(now: LoadedTournament) -> str:
+    """Changes with everything that the desk shows: events, hands and confirmations, but not single bids."""
+    results = now.state.results.values()
+    hands = sum(result.hands + result.record for result in results)
+    states = Counter(result.status for result in results)
+    phones = sum(phone.keeps * 2 + phone.accepted + 4 for phone in phones_of(now.row.id))
+    return f"{now.state.seq}.{hands}.{states[DISPUTED]}.{states['over']}.{states['confirmed']}.{phones}"
 
 
 def follow_hall(now: LoadedTournament) -> View:

@@ -12,8 +12,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.tournaments import phone_of
-from scorekeeper.web.tournaments.desk import desk_version
-from scorekeeper.web.tournaments.hall import hall_version
+from scorekeeper.web.tournaments.hall import desk_version, hall_version
 from scorekeeper.web.tournaments.my_match import players_version
 from scorekeeper.web.tournaments.page import loaded
 

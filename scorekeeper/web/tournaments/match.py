@@ -33,7 +33,8 @@ from scorekeeper.web.forms import WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
-from scorekeeper.web.tournaments.desk import desk_version, stays_words, wrong_team
+from scorekeeper.web.tournaments.desk import stays_words, wrong_team
+from scorekeeper.web.tournaments.hall import desk_version
 from scorekeeper.web.tournaments.matches import match_view
 from scorekeeper.web.tournaments.messages import coming_words
 from scorekeeper.web.tournaments.page import (

@@ -24,6 +24,7 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.services.tournament_matches import first_dealer, keep_score, sheet_of
 from scorekeeper.services.tournament_phones import (
+    has_phone,
     is_card,
     join_tournament,
     keepers_of,
@@ -183,6 +184,8 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "team": None if team is None else {"id": team.id, "name": team_label(team), "status": team.status},
         "is_here": team is not None and (phone is None or phone.player in team.here or team.plays),
         "accepted": phone is not None and phone.accepted,
+        "asks": phone is not None and not phone.accepted,
+        "is_taken": phone is not None and phone.player is not None and has_phone(now, phone.player),
         "card": None if phone is None else phone.card,
         "result": None if last is None or team is None else _result_words(state, last, team),
         "rank": None if place is None or not place.record.meetings else ordinal(place.rank),
@@ -352,12 +355,14 @@ def sign_up(tournament: str, key: str) -> Response | tuple[str, int]:
     if isinstance(entered, NotSaved):
         form.player.errors = [entered.text]
         return _sign_up_page(tournament, key, form), 422
-    return _let_in(tournament, None, players[0])
+    # Only the first request with this id has entered it: anybody can send a known id again.
+    own = int(entered.stored.payload["team"]) if entered.new else None
+    return _let_in(tournament, None, players[0], own)
 
 
 @sign_up_pages.post("/who", role=ANYONE)
 def claim(tournament: str, key: str) -> Response:
-    """This is the phone of a player who is entered."""
+    """This is the phone of a player who is entered: the desk decides."""
     _check_card(SIGN_UP, key)
     form = WhoForm(request.form)
     if team_of(load_tournament(tournament).state, form.player.data or None) is None:
@@ -367,11 +372,11 @@ def claim(tournament: str, key: str) -> Response:
     return _let_in(tournament, None, form.player.data)
 
 
-def _let_in(tournament: str, card: int | None, player: str | None) -> Response:
+def _let_in(tournament: str, card: int | None, player: str | None, entered: int | None = None) -> Response:
     check_room()
     name = player or device_name()
     try:
-        joined = join_tournament(tournament, device_secret(), name, card=card, player=player)
+        joined = join_tournament(tournament, device_secret(), name, card=card, player=player, entered=entered)
     except CannotJoin as error:
         flash(str(error), "error")
         return redirect(url_for("home.index"), 303)

@@ -33,6 +33,7 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.adjustments import AdjustForm, adjustments_of
+from scorekeeper.web.tournaments.hall import desk_version
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -45,6 +46,7 @@ from scorekeeper.web.tournaments.page import (
     team_label,
     to,
 )
+from scorekeeper.web.tournaments.phones import asking
 
 pages = Blueprint("teams", __name__, url_prefix="/tournaments/<tournament>/teams")
 
@@ -131,7 +133,8 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         pair_words=next_round_words(state),
         lacks_house_team=lacks_house_team(state),
         can_pair=draft_round(state) is None and not state.ended,
-        **follow_view("desk", f"{state.seq}"),
+        asking=asking(tournament),
+        **follow_view("desk", desk_version(tournament)),
     )
 
 
