@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 from flask import Response, jsonify, request, url_for
 
-from scorekeeper.access import KEEPER, SCORER, WATCHER, NotAllowed, current_membership, current_tournament
-from scorekeeper.access.gate import NOT_ENOUGH
+from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_tournament
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
 from scorekeeper.api.operations import Json as Schema
@@ -19,7 +18,6 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language, translatable
-from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
@@ -28,7 +26,15 @@ from scorekeeper.services.tournament_results import give_result, play_again
 from scorekeeper.services.tournament_rounds import pair_round
 from scorekeeper.services.tournament_teams import Entry, change_team, enter_team, set_status
 from scorekeeper.services.tournament_time import record_due
-from scorekeeper.services.tournaments import POSTED_KINDS, RecordedEvent, record, start_tournament, undo
+from scorekeeper.services.tournaments import (
+    OF_HELPERS,
+    POSTED_KINDS,
+    DirectorsOnly,
+    RecordedEvent,
+    record,
+    start_tournament,
+    undo,
+)
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.tournaments import tournament_events, tournaments_of
 from scorekeeper.tournament.checks import find_team
@@ -390,11 +396,12 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
 )
 def match_game(tournament: str, match: int) -> Json:
     body = object_body() if request.content_length else {}
-    BODY.mapping(body, "it", ("again", "id"))
+    BODY.mapping(body, "it", ("again", "reason", "id"))
     if BODY.switch(body.get("again", False), "again"):
         if not current_membership().may(Role.KEEPER):
-            raise NotAllowed(_(NOT_ENOUGH[Role.KEEPER]))
-        play_again(tournament, match, author(), event_id=entry_id(body.get("id")))
+            raise DirectorsOnly
+        reason = None if body.get("reason") is None else BODY.text(body["reason"], "reason")
+        play_again(tournament, match, author(), reason=reason, event_id=entry_id(body.get("id")))
     game = start_match(tournament, match, author().name)
     return {"match": match, "game": game, "url": game_url(game)}
 
@@ -465,7 +472,7 @@ def all_tournament_entries(tournament: str) -> Response:
 @calls.post(
     "/tournaments/<tournament>/entries",
     endpoint="new_tournament_entry",
-    role=KEEPER,
+    role=SCORER,
     operation=Operation(
         translatable("Write an entry of a tournament"),
         {
@@ -474,7 +481,8 @@ def all_tournament_entries(tournament: str) -> Response:
         },
         (409,),
         text=translatable(
-            "Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on."
+            "Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on. A helper’s "
+            "token may write `team-status`, `result` and `message`."
         ),
         body=ref("TournamentEntry"),
         examples={
@@ -488,6 +496,8 @@ def new_tournament_entry(tournament: str) -> tuple[Json, int]:
     kind = body.get("kind")
     if kind not in POSTED_KINDS:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "kind", "value": quote(kind), "parts": POSTED_KINDS}))
+    if kind not in OF_HELPERS and not current_membership().may(Role.KEEPER):
+        raise DirectorsOnly
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     return _written(
         record(tournament, kind, parts, author=author(), event_id=entry_id(body.get("id")), seq=last_seen(body))

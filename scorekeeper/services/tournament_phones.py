@@ -61,7 +61,7 @@ def new_card(tournament_id: str, number: int) -> None:
     security_event("table card voided", tournament=tournament_id, number=str(number))
 
 
-def join_tournament(  # noqa: PLR0913 - each is a part of its own
+def join_tournament(
     tournament_id: str,
     secret: str | None,
     name: str | None,
@@ -72,15 +72,15 @@ def join_tournament(  # noqa: PLR0913 - each is a part of its own
 ) -> Joined:
     """Let a phone in by a card (its table number) or the sign-up link, as the phone of this player (None: the table's).
 
-    `entered` is the team that this phone has just entered. A member of the table stays what it is. Raises `CannotJoin` if the tournament has as many phones as it may have, or
-    the phone was removed from the table.
+    `entered` is the team that this phone has just entered. A member of the table stays what it is. Raises
+    `CannotJoin` if the tournament has as many phones as it may have, or the phone was removed from the table.
     """
     joined = retry_taken_names(lambda: _join(tournament_id, secret, name, card, player, entered))
     security_event("joined", tournament=tournament_id, device=joined.member.id, card="" if card is None else str(card))
     return joined
 
 
-def _join(  # noqa: PLR0913, PLR0917 - each is a part of its own
+def _join(
     tournament_id: str, secret: str | None, name: str | None, card: int | None, player: str | None, entered: int | None
 ) -> Joined:
     with write_transaction():
@@ -114,7 +114,7 @@ def max_phones(state: TournamentState) -> int:
     return PHONES_A_TABLE * max(tables, LEAST_TABLES)
 
 
-def _say_whose(  # noqa: PLR0913, PLR0917 - each is a part of its own
+def _say_whose(
     loaded: LoadedTournament,
     member: Member,
     before: TournamentPhone | None,

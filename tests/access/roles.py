@@ -84,7 +84,7 @@ ROLES: dict[str, Access] = {
     "api.new_round": KEEPER,
     "api.new_team": SCORER,
     "api.new_tournament": KEEPER,
-    "api.new_tournament_entry": KEEPER,
+    "api.new_tournament_entry": SCORER,
     "api.tournament": WATCHER,
     "api.tournament_entries": WATCHER,
     "api.tournaments": WATCHER,
