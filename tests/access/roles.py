@@ -86,7 +86,7 @@ ROLES: dict[str, Access] = {
     "api.new_tournament": KEEPER,
     "api.new_tournament_entry": SCORER,
     "api.tournament": WATCHER,
-    "api.tournament_entries": WATCHER,
+    "api.tournament_entries": SCORER,
     "api.tournaments": WATCHER,
     "api.undo_tournament": KEEPER,
     "api.scripted_games": WATCHER,

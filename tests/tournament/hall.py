@@ -6,9 +6,13 @@ from collections.abc import Sequence
 
 from flask import Flask
 
+from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.tournament_phones import accept_phone, key_of_card
+from scorekeeper.services.tournaments import record
 from scorekeeper.storage.tournaments import SIGN_UP, phones_of, tournament_row
+from scorekeeper.tournament.event_json import setup_json
+from scorekeeper.tournament.events import SETTINGS
 from scorekeeper.tournament.pairing import final_ranking
 from scorekeeper.tournament.state import Match, TournamentState
 from tests.web.browsing import Page, Phone
@@ -101,6 +105,14 @@ class Hall:
         """The names of the teams, best first."""
         state = self.state
         return [state.teams[place.team].name for place in final_ranking(state)]
+
+    def set(self, **settings: object) -> None:
+        """Change settings of the tournament."""
+        state = self.state
+        body = setup_json(state.name, state.stages, state.settings)
+        body["settings"] |= settings
+        with self.app.app_context():
+            record(self.id, SETTINGS, body, author=Author("Dora", directs=True))
 
     def card(self, number: int) -> str:
         """The address in the code of a table's card."""
