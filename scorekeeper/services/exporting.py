@@ -124,7 +124,7 @@ def exported_table(table_id: str, *, for_desk: bool = True) -> ExportedTable:
     unnamed = frozenset() if for_desk else unnamed_at(table_id)
     names = [name for name in names_of(table_id) if name not in unnamed]
     merged = {name: into for name, into in merged_names_of(table_id).items() if not {name, into} & unnamed}
-    club = exported_club(table_row(table_id)) or ExportedClub()
+    club = (None if unnamed else exported_club(table_row(table_id))) or ExportedClub()
     return ExportedTable(table.name, names, merged, presets, table.agreed or (), tournaments, seasons, club.settling)
 
 
@@ -184,6 +184,7 @@ def table_in_form(
     """A table in the format of this key; `rows` are its games, if they have been read. Unless it is `for_desk`, without
     what those who only watch may not open. Raises `UnknownFormat`.
     """
+    unnamed = frozenset() if for_desk else unnamed_at(table_id)
     if not for_desk:
         hidden = games_for_desk(table_id)
         rows = (row for row in (_rows(table_id) if rows is None else rows) if row.id not in hidden)
@@ -193,8 +194,8 @@ def table_in_form(
         Export(
             games,
             lambda: exported_table(table_id, for_desk=for_desk),
-            lambda: player_sums_of_table(table_id, frozenset() if for_desk else unnamed_at(table_id)),
-            exported_club(table_row(table_id)),
+            lambda: player_sums_of_table(table_id, unnamed),
+            None if unnamed else exported_club(table_row(table_id)),
         ),
     )
 
