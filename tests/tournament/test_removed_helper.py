@@ -27,7 +27,9 @@ def removal(hall: Hall) -> str:
 def doors(hall: Hall) -> dict[str, str]:
     """What a helper's phone can see that lets a phone in."""
     with hall.app.app_context():
-        links = {role: f"/join/{permanent_link(hall.director_table, role).token}" for role in (Role.WATCHER, HELPER)}
+        links = {
+            str(role): f"/join/{permanent_link(hall.director_table, role).token}" for role in (Role.WATCHER, HELPER)
+        }
     return {**links, "sign-up": hall.sign_up, "card": hall.card(table_of(hall, "Ann"))}
 
 
