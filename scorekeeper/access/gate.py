@@ -25,6 +25,7 @@ from scorekeeper.services.game_cache import LoadedGame, load_game
 from scorekeeper.services.membership import Membership, by_game, by_table, by_token, by_tournament, tables_here
 from scorekeeper.services.recording import own_seat
 from scorekeeper.services.security_log import security_event
+from scorekeeper.services.tournament_readers import is_for_desk, unnamed_at
 from scorekeeper.services.tournaments import is_match_open
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable, NoSuchTournament
 from scorekeeper.storage.events import event_by_id
@@ -124,6 +125,29 @@ NOT_ENOUGH = {
 }
 NOT_SEATED = translatable("You can bid for your own seat only. Say who you are under Share.")
 CLOSED_MATCH = translatable("This match is closed. Only the tournament’s desk can change it now.")
+OF_PLAYERS = ("players", "game_history", "nights", "seasons", "settling")
+"""The blueprints of pages that name all who played at a table."""
+CALLS_OF_PLAYERS = tuple(
+    f"{API}.{name}"
+    for name in (
+        *(
+            "games",
+            "players",
+            "player",
+            "player_hands",
+            "statistics",
+            "night",
+            "leaderboard",
+            "head_to_head",
+            "history",
+        ),
+        *("seasons", "season", "settling", "settling_of_night", "settling_of_season"),
+    )
+)
+PLAYERS_FOR_DESK = translatable(
+    "A player of a tournament here is called by a number. Only scorers and keepers read who played."
+)
+FOR_DESK = translatable("A player of this match is called by a number. Only its own phones and the desk open its game.")
 CLOSED = translatable("Only keepers can create tables on this server. Ask whoever runs it.")
 
 
@@ -191,9 +215,23 @@ def _asked(least: Role | None) -> Membership:
         raise NotAMember(_(STRANGER))
     if not membership.may(least):
         raise NotAllowed(_(NOT_ENOUGH[least]))
+    if _is_for_desk(membership):
+        raise NotAllowed(_(FOR_DESK if "game" in _in_url() else PLAYERS_FOR_DESK))
     if membership.by_match and request.method not in READING and not is_match_open(current_game_row()):
         raise NotAllowed(_(CLOSED_MATCH))
     return membership
+
+
+def _is_for_desk(membership: Membership) -> bool:
+    """Whether somebody who only watches asks for a game, or players' figures, with a name that they may not read."""
+    if membership.keeps is not None or membership.may(Role.SCORER):
+        return False
+    if request.blueprint in OF_PLAYERS or request.endpoint in CALLS_OF_PLAYERS:
+        return bool(unnamed_at(membership.table_id))
+    if "game" not in _in_url():
+        return False
+    row = current_game_row()
+    return row.tournament_id is not None and is_for_desk(row.tournament_id, row.id)
 
 
 def _is_known_player() -> bool:

@@ -9,7 +9,8 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
 
-from scorekeeper.access import Refused, TooMany, current_game
+from scorekeeper.access import NotAllowed, Refused, TooMany, current_game
+from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.limits import quotas_counted
 from scorekeeper.access.quotas import READING
 from scorekeeper.api.operations import PREFIX, calls
@@ -25,6 +26,7 @@ from scorekeeper.formats.game_json import entry_json
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.invites import NoSuchInvite
 from scorekeeper.services.settling import CannotSettle
+from scorekeeper.services.tournaments import DirectorsOnly
 from scorekeeper.storage.errors import (
     AheadOfGame,
     AnotherEventCameFirst,
@@ -38,6 +40,7 @@ from scorekeeper.storage.errors import (
     Unstorable,
 )
 from scorekeeper.storage.events import events_of
+from scorekeeper.storage.members import Role
 from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.players import NoSuchPlayer
 from scorekeeper.storage.presets import NoSuchPreset
@@ -114,6 +117,11 @@ def _http(problem: HTTPException) -> Response:
     if allowed:
         answer.headers["Allow"] = ", ".join(sorted(allowed))
     return answer
+
+
+@calls.errorhandler(DirectorsOnly)
+def _directors_only(_problem: DirectorsOnly) -> Response:
+    return _not_let_in(NotAllowed(_(NOT_ENOUGH[Role.KEEPER])))
 
 
 @calls.errorhandler(Refused)

@@ -342,7 +342,7 @@ def tournament_schemas() -> dict[str, Json]:
                 "last_day": {"type": ["string", "null"], "format": "date-time"},
             },
         ),
-        "NewMatchGame": of({}, {"again": {"type": "boolean"}, "id": UUID}),
+        "NewMatchGame": of({}, {"again": {"type": "boolean"}, "id": UUID} | reason),
         "MatchGame": of({"match": NUMBER, "game": TEXT, "url": A_LINK}),
         "MatchResult": of(
             {},

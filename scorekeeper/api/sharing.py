@@ -199,6 +199,12 @@ def end_invite(table: str, invite_id: str) -> tuple[str, int]:
                 "description": translatable("`keep` leaves the links unchanged: anyone who has one can join again."),
                 "schema": {"enum": list(LINKS), "default": LINKS[0]},
             },
+            {
+                "name": "cards",
+                "in": "query",
+                "description": translatable("`renew` ends the cards on the tables of tournaments: print new ones."),
+                "schema": {"enum": list(LINKS), "default": LINKS[1]},
+            },
         ),
     ),
 )
@@ -207,10 +213,11 @@ def remove_member(table: str, member: int) -> tuple[Json | str, int]:
 
     The response has the new ones, since the requester's token may be among the revoked.
     """
-    links = request.args.get("links", LINKS[0])
-    if links not in LINKS:
-        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "links", "value": quote(links), "parts": tuple(LINKS)}))
-    ended = revoke_member(_phone(table, member), renew_links=links == "renew")
+    links, cards = request.args.get("links", LINKS[0]), request.args.get("cards", LINKS[1])
+    for what, value in (("links", links), ("cards", cards)):
+        if value not in LINKS:
+            raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": what, "value": quote(value), "parts": tuple(LINKS)}))
+    ended = revoke_member(_phone(table, member), renew_links=links == "renew", renew_cards=cards == "renew")
     if not ended:
         return "", 204
     tokens = {role.value: str(permanent_link(table, role).token) for role in ended}

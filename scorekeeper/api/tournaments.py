@@ -4,8 +4,7 @@ from datetime import UTC, datetime
 
 from flask import Response, jsonify, request, url_for
 
-from scorekeeper.access import KEEPER, SCORER, WATCHER, NotAllowed, current_membership, current_tournament
-from scorekeeper.access.gate import NOT_ENOUGH
+from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_tournament
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
 from scorekeeper.api.operations import Json as Schema
@@ -19,7 +18,6 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language, translatable
-from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
@@ -29,15 +27,23 @@ from scorekeeper.services.tournament_rounds import pair_round
 from scorekeeper.services.tournament_teams import Entry, change_team, enter_team, set_status
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.services.tournament_undo import take_back
-from scorekeeper.services.tournaments import POSTED_KINDS, RecordedEvent, record, start_tournament
+from scorekeeper.services.tournaments import (
+    OF_HELPERS,
+    POSTED_KINDS,
+    DirectorsOnly,
+    RecordedEvent,
+    record,
+    start_tournament,
+)
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.tournaments import tournament_events, tournaments_of
 from scorekeeper.tournament.checks import find_team
 from scorekeeper.tournament.event_json import read_start, setup_json
 from scorekeeper.tournament.pairing import standings
+from scorekeeper.tournament.readers import Reader, hides_totals, seen_by
 from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
-from scorekeeper.tournament.words import called, player_called, why_text
+from scorekeeper.tournament.words import why_text
 from scorekeeper.version import program_version
 
 NEW_TOURNAMENT: Schema = {
@@ -70,8 +76,9 @@ def _now() -> LoadedTournament:
 
 
 def tournament_json(loaded: LoadedTournament) -> Json:
-    """A tournament as it is now."""
-    state = loaded.state
+    """A tournament as it is now, as the requester may see it."""
+    state = seen_by(loaded.state, _reader())
+    hidden = hides_totals(state, _reader())
     setup = setup_json(state.name, state.stages, state.settings)
     return {
         "tournament": loaded.row.id,
@@ -86,7 +93,7 @@ def tournament_json(loaded: LoadedTournament) -> Json:
                 "set_rounds": stage.rounds,
                 "rounds": [round_json(state, found) for found in state.rounds_of(number)],
                 "standings": [place_json(state, place) for place in standings(state, number)]
-                if state.rounds_of(number)
+                if state.rounds_of(number) and not hidden
                 else [],
             }
             for number, stage in enumerate(state.stages, start=1)
@@ -94,7 +101,7 @@ def tournament_json(loaded: LoadedTournament) -> Json:
         "settings": {part: value for part, value in setup["settings"].items() if part not in PEOPLE},
         "adjustments": [
             {"stage": one.stage, "team": one.team, "wins": one.wins, "points": one.points, "reason": one.reason}
-            for one in state.adjustments
+            for one in (() if hidden else state.adjustments)
         ],
         "seq": state.seq,
     }
@@ -103,17 +110,9 @@ def tournament_json(loaded: LoadedTournament) -> Json:
 PEOPLE = ("directors", "scorers")
 
 
-def _may_read_names() -> bool:
-    """Whether the program reads the names also of players who are called by a number."""
-    return current_membership().may(Role.SCORER)
-
-
-def _name(team: Team) -> str:
-    return team.name if _may_read_names() else called(team)
-
-
-def _names(state: TournamentState) -> dict[int, str]:
-    return {team.id: _name(team) for team in state.teams.values()}
+def _reader() -> Reader:
+    """Who the program reads for: a watcher's token what everybody may read, others what the desk does."""
+    return Reader.DESK if current_membership().may(Role.SCORER) else Reader.WATCHER
 
 
 def team_json(state: TournamentState, team: Team) -> Json:
@@ -122,8 +121,8 @@ def team_json(state: TournamentState, team: Team) -> Json:
     seeded = [drawn for draw in draws for places in draw.places for drawn in places if drawn is not None]
     return {
         "id": team.id,
-        "name": _name(team),
-        "players": [player if _may_read_names() else player_called(team, player) for player in team.players],
+        "name": team.name,
+        "players": list(team.players),
         "reserve": team.reserve,
         "seed": seeded.index(team.id) + 1 if team.id in seeded else None,
         "status": team.status,
@@ -142,7 +141,7 @@ def round_json(state: TournamentState, found: Round) -> Json:
 def match_json(state: TournamentState, match: Match) -> Json:
     """A match; its teams, and the winner, are lists of players where partners change."""
     sides: list[object] = [side[0] if len(side) == 1 else list(side) for side in match.pairing.sides]
-    result = state.result(match)
+    result = None if hides_totals(state, _reader()) else state.result(match)
     found: Json | None = None
     if result is not None:
         winner = None if result.winner is None else sides[result.winner]
@@ -150,7 +149,7 @@ def match_json(state: TournamentState, match: Match) -> Json:
         found |= {"sets": list(result.sets)} if result.sets else {}
         found |= {"bags": list(result.bags)} if result.bags else {}
         found |= {"hands": result.hands} if result.hands is not None else {}
-    names = _names(state)
+    names = {team.id: team.name for team in state.teams.values()}
     until = state.last_day(match)
     return {
         "id": match.id,
@@ -174,14 +173,14 @@ def place_json(state: TournamentState, place: RankedTeam) -> Json:
     return {
         "rank": place.rank,
         "team": place.team,
-        "name": _name(state.teams[place.team]),
+        "name": state.teams[place.team].name,
         "pool": place.pool or None,
         "wins": place.record.wins,
         "losses": place.record.losses,
         "difference": int(place.record.difference),
         "points": int(place.record.points),
         "decided_by": place.decided_by,
-        "why": why_text(place.why, _names(state)),
+        "why": why_text(place.why, {team.id: team.name for team in state.teams.values()}),
         "level": record.level,
         "byes": record.byes,
         "forfeits": record.forfeits,
@@ -258,7 +257,7 @@ def one_tournament(tournament: str) -> Response:
     now = _now()
     answer = Response(mimetype="application/json")
     games = sum(game.last_seq for game in now.games.values())
-    answer.set_etag(f"{now.state.seq}-{games}-{program_version()}-{current_language()}", weak=True)
+    answer.set_etag(f"{now.state.seq}-{games}-{_reader()}-{program_version()}-{current_language()}", weak=True)
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
@@ -391,11 +390,12 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
 )
 def match_game(tournament: str, match: int) -> Json:
     body = object_body() if request.content_length else {}
-    BODY.mapping(body, "it", ("again", "id"))
+    BODY.mapping(body, "it", ("again", "reason", "id"))
     if BODY.switch(body.get("again", False), "again"):
         if not current_membership().may(Role.KEEPER):
-            raise NotAllowed(_(NOT_ENOUGH[Role.KEEPER]))
-        play_again(tournament, match, author(), event_id=entry_id(body.get("id")))
+            raise DirectorsOnly
+        reason = None if body.get("reason") is None else BODY.text(body["reason"], "reason")
+        play_again(tournament, match, author(), reason=reason, event_id=entry_id(body.get("id")))
     game = start_match(tournament, match, author().name)
     return {"match": match, "game": game, "url": game_url(game)}
 
@@ -449,7 +449,7 @@ def undo_tournament(tournament: str) -> tuple[Json, int] | Response:
 @calls.get(
     "/tournaments/<tournament>/entries",
     endpoint="tournament_entries",
-    role=WATCHER,
+    role=SCORER,
     operation=Operation(
         translatable("Read every entry of a tournament with its hash"),
         {200: (translatable("All entries in order."), ref("TournamentEntries"))},
@@ -466,7 +466,7 @@ def all_tournament_entries(tournament: str) -> Response:
 @calls.post(
     "/tournaments/<tournament>/entries",
     endpoint="new_tournament_entry",
-    role=KEEPER,
+    role=SCORER,
     operation=Operation(
         translatable("Write an entry of a tournament"),
         {
@@ -475,7 +475,8 @@ def all_tournament_entries(tournament: str) -> Response:
         },
         (409,),
         text=translatable(
-            "Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on."
+            "Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on. A helper’s "
+            "token may write `team-status`, `result` and `message`."
         ),
         body=ref("TournamentEntry"),
         examples={
@@ -489,6 +490,8 @@ def new_tournament_entry(tournament: str) -> tuple[Json, int]:
     kind = body.get("kind")
     if kind not in POSTED_KINDS:
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "kind", "value": quote(kind), "parts": POSTED_KINDS}))
+    if kind not in OF_HELPERS and not current_membership().may(Role.KEEPER):
+        raise DirectorsOnly
     parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
     return _written(
         record(tournament, kind, parts, author=author(), event_id=entry_id(body.get("id")), seq=last_seen(body))

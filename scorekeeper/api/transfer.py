@@ -28,6 +28,7 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.storage.members import Role
+from scorekeeper.tournament.readers import Reader, hides_totals, seen_by
 
 
 def _files_of(offered: list[Format]) -> tuple[str, ...]:
@@ -76,7 +77,7 @@ def export_game(game: str, form: str) -> Response:
 def export_table(table: str, form: str) -> Response:
     begin_download(current_membership())
     few = exporting.few_games(table)
-    pieces = exporting.table_in_form(table, form, rows=few)
+    pieces = exporting.table_in_form(table, form, rows=few, for_desk=current_membership().may(Role.SCORER))
     return _file(download(pieces, is_short=few is not None), "table", formats_of_a_table(), form)
 
 
@@ -213,12 +214,14 @@ WITH_GAMES = "games"
 )
 def export_tournament(tournament: str, file: str) -> Response:
     state = record_due(current_tournament().id).state
-    if state.settings.hide_standings and not state.ended and not current_membership().may(Role.SCORER):
+    at_desk = current_membership().may(Role.SCORER)
+    if hides_totals(state, Reader.DESK if at_desk else Reader.WATCHER):
         raise NotAllowed(_(NOT_ENOUGH[Role.SCORER]))
     if file == WITH_GAMES:
         return _with_games(tournament)
     if file not in TOURNAMENT_FILES:
         raise UnknownFormat(file)
+    state = seen_by(state, Reader.PLAYER if at_desk else Reader.WATCHER)  # a file is sent around
     names = {team.id: team.name for team in state.teams.values()}
     answer = Response("".join(TOURNAMENT_FILES[file](state, names, full=True)), mimetype="text/csv")
     answer.headers["Cache-Control"] = "no-store, private"

@@ -1,6 +1,6 @@
 """Exports games and tables in every format, with a few games in memory at a time."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
@@ -21,6 +21,7 @@ from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import PAGE_SIZE, every_table
 from scorekeeper.services.tournament_cache import load_tournament
+from scorekeeper.services.tournament_readers import games_for_desk, unnamed_at
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.players import merged_names_of, names_of, unranked_names_of
@@ -109,19 +110,23 @@ def _rows(table_id: str) -> Iterator[GameRow]:
         yield from page
 
 
-def exported_table(table_id: str) -> ExportedTable:
-    """The table with its players. Raises `NoSuchTable`."""
+def exported_table(table_id: str, *, for_desk: bool = True) -> ExportedTable:
+    """The table with its players. For those who only watch, without the logs of tournaments, which have unpublished
+    rounds, who paid, and names of players who are called by a number. Raises `NoSuchTable`.
+    """
     table = find_table(table_id)
     presets = [
         ExportedPreset(preset.name, preset.rules, preset.options, preset.minutes) for preset in table_presets(table_id)
     ]
-    tournaments = [exported_tournament(row.id) for row in reversed(tournaments_of(table_id))]
+    tournaments = [exported_tournament(row.id) for row in reversed(tournaments_of(table_id))] if for_desk else []
     seasons = [
         ExportedSeason(**{name: getattr(season, name) for name in SETTINGS})
         for season in reversed(seasons_of(table_id))
     ]
-    names, merged = names_of(table_id), merged_names_of(table_id)
-    club = exported_club(table_row(table_id)) or ExportedClub()
+    unnamed = frozenset() if for_desk else unnamed_at(table_id)
+    names = [name for name in names_of(table_id) if name not in unnamed]
+    merged = {name: into for name, into in merged_names_of(table_id).items() if not {name, into} & unnamed}
+    club = (None if unnamed else exported_club(table_row(table_id))) or ExportedClub()
     return ExportedTable(
         table.name,
         names,
@@ -131,12 +136,12 @@ def exported_table(table_id: str) -> ExportedTable:
         tournaments,
         seasons,
         club.settling,
-        exported_stakes(table_id),
-        exported_payments(table_id),
+        None if unnamed else exported_stakes(table_id),
+        [] if unnamed else exported_payments(table_id),
         [row.content for row in scripted_games_of(table_id)],
         table.zone,
         bool(table.without_club),
-        unranked_names_of(table_id),
+        [name for name in unranked_names_of(table_id) if name not in unnamed],
     )
 
 
@@ -191,17 +196,28 @@ def few_games(table_id: str) -> Sequence[GameRow] | None:
 
 
 def table_in_form(
-    table_id: str, form: str, seen: Seen | None = None, rows: Iterable[GameRow] | None = None
+    table_id: str,
+    form: str,
+    seen: Seen | None = None,
+    rows: Iterable[GameRow] | None = None,
+    *,
+    for_desk: bool = True,
 ) -> Iterator[bytes]:
-    """A table in the format of this key; `rows` are its games, if they have been read. Raises `UnknownFormat`."""
+    """A table in the format of this key; `rows` are its games, if they have been read. Unless it is `for_desk`, without
+    what those who only watch may not open. Raises `UnknownFormat`.
+    """
+    unnamed = frozenset() if for_desk else unnamed_at(table_id)
+    if not for_desk:
+        hidden = games_for_desk(table_id)
+        rows = (row for row in (_rows(table_id) if rows is None else rows) if row.id not in hidden)
     games = exported_games(table_id, seen, rows, needs_events(form))
     return write_table(
         form,
         Export(
             games,
-            lambda: exported_table(table_id),
-            lambda: player_sums_of_table(table_id),
-            exported_club(table_row(table_id)),
+            lambda: exported_table(table_id, for_desk=for_desk),
+            lambda: player_sums_of_table(table_id, unnamed),
+            None if unnamed else exported_club(table_row(table_id)),
         ),
     )
 
@@ -214,8 +230,8 @@ def player_stats_of_game(game: ExportedGame) -> list[PlayerSums]:
     ]
 
 
-def player_sums_of_table(table_id: str) -> list[PlayerSums]:
-    """Every player with a finished game at the table, with their sums."""
+def player_sums_of_table(table_id: str, without: Collection[str] = ()) -> list[PlayerSums]:
+    """Every player with a finished game at the table, but those, with their sums."""
     return [
         PlayerSums(
             player.player.name,
@@ -223,5 +239,5 @@ def player_sums_of_table(table_id: str) -> list[PlayerSums]:
             {key: getattr(player.totals, key) for key in (*LABELS, *OWN_LABELS)},
         )
         for player in every_sum(table_id)
-        if player.totals is not None
+        if player.totals is not None and player.player.name not in without
     ]

@@ -22,6 +22,7 @@ from scorekeeper.services.membership import (
 )
 from scorekeeper.services.names import check_name, check_names_at, shown_letters, skeleton_of
 from scorekeeper.services.security_log import security_event
+from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import create_table, find_table
@@ -45,6 +46,8 @@ from scorekeeper.storage.members import (
 )
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
+from scorekeeper.storage.tournaments import SIGN_UP, open_tournaments, remove_phones, void_card
+from scorekeeper.tournament.pairing import count_cards
 
 MAX_DEVICES = 500  # at one table; removed ones make room
 MAX_ATTEMPTS = 20  # to get a free name while other devices join at the same moment
@@ -284,20 +287,40 @@ def seen_links(member: Member) -> list[Role]:
     return [role for role in reversed(ROLES) if member.as_role.may(role)]
 
 
-def revoke_member(member: Member, *, renew_links: bool = True) -> list[Role]:
+def revoke_member(member: Member, *, renew_links: bool = True, renew_cards: bool = False) -> list[Role]:
     """Remove a device: its next request is refused, and earlier invites do not admit it any more.
 
     Since it may have copied a link and could join as another device, `renew_links` also revokes all links and codes
-    that it could see; the share page then shows new ones. Returns the roles whose links were revoked.
+    that it could see, the sign-up codes of tournaments too; the pages then show new ones. `renew_cards`: so do the
+    cards on the tables, which have to be printed again. Returns the roles whose links were revoked.
     """
     roles = seen_links(member) if renew_links else []
     with write_transaction():
         revoke_members(member.table_id, member_id=member.id)
+        remove_phones(member.id)
         for role in roles:
             end_invites(member.table_id, role=role)
+        _void_codes(member.table_id, sign_up=renew_links, cards=renew_cards)
     facts = {"role": member.role, "links": "ended" if roles else "kept"}
     security_event("device removed", table=member.table_id, device=member.id, **facts)
     return roles
+
+
+def _void_codes(table_id: str, *, sign_up: bool, cards: bool) -> None:
+    """End the sign-up codes, or the cards, of the table's tournaments that are not over."""
+    for row in open_tournaments([table_id]):
+        numbers = [SIGN_UP] if sign_up else []
+        numbers += range(1, count_cards(load_tournament(row.id).state) + 1) if cards else ()
+        for number in numbers:
+            void_card(row.id, number)
+            security_event("table card voided", tournament=row.id, number=str(number))
+
+
+def printed_cards(member: Member) -> int:
+    """How many cards lie on the tables of tournaments that are not over and were shown to this device."""
+    if not member.as_role.may(Role.SCORER):
+        return 0
+    return sum(count_cards(load_tournament(row.id).state) for row in open_tournaments([member.table_id]))
 
 
 def change_role(member: Member, role: Role) -> list[Role]:
@@ -331,16 +354,21 @@ def revoke_link(table_id: str, invite_id: str) -> None:
 
 
 def end_role(table_id: str, role: Role, except_member: int | None = None) -> None:
-    """Revoke every link and code of a role, and remove all its devices except `except_member`."""
+    """Revoke every link and code of a role, and remove all its devices except `except_member`. The sign-up codes of
+    tournaments, which they could see, end too.
+    """
     with write_transaction():
         end_invites(table_id, role=role)
         revoke_members(table_id, role=role, except_member=except_member)
+        _void_codes(table_id, sign_up=True, cards=False)
     security_event("role revoked", table=table_id, role=role.value)
 
 
 def leave(table_id: str, member_id: int) -> None:
     """Leave a table; a link admits the device again."""
-    forget_device(member_id)
+    with write_transaction():
+        forget_device(member_id)
+        remove_phones(member_id)
     security_event("left", table=table_id, device=member_id)
 
 

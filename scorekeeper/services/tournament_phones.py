@@ -1,7 +1,8 @@
 """Phones at a tournament: they come by a table card or the sign-up link, and one of them keeps the score of each match.
 
 A card says where, not who. A phone reaches the game of a match if it is a player's of that match, or the table's own,
-and the desk has accepted it. The first phone that signs up for a player is accepted as theirs; a second one has to ask.
+and the desk has accepted it. A phone that enters a new team is accepted as that player's, and the desk's own phones as
+whose they say they are. Every other phone asks, whichever way it came, and waits for one tap at the desk.
 """
 
 from collections.abc import Sequence
@@ -62,19 +63,27 @@ def new_card(tournament_id: str, number: int) -> None:
 
 
 def join_tournament(
-    tournament_id: str, secret: str | None, name: str | None, *, card: int | None = None, player: str | None = None
+    tournament_id: str,
+    secret: str | None,
+    name: str | None,
+    *,
+    card: int | None = None,
+    player: str | None = None,
+    entered: int | None = None,
 ) -> Joined:
     """Let a phone in by a card (its table number) or the sign-up link, as the phone of this player (None: the table's).
 
-    A member of the table stays what it is. Raises `CannotJoin` if the tournament has as many phones as it may have, or
-    the phone was removed from the table.
+    `entered` is the team that this phone has just entered. A member of the table stays what it is. Raises
+    `CannotJoin` if the tournament has as many phones as it may have, or the phone was removed from the table.
     """
-    joined = retry_taken_names(lambda: _join(tournament_id, secret, name, card, player))
+    joined = retry_taken_names(lambda: _join(tournament_id, secret, name, card, player, entered))
     security_event("joined", tournament=tournament_id, device=joined.member.id, card="" if card is None else str(card))
     return joined
 
 
-def _join(tournament_id: str, secret: str | None, name: str | None, card: int | None, player: str | None) -> Joined:
+def _join(
+    tournament_id: str, secret: str | None, name: str | None, card: int | None, player: str | None, entered: int | None
+) -> Joined:
     with write_transaction():
         loaded = load_tournament(tournament_id)
         table = find_table(loaded.row.table_id)
@@ -99,7 +108,7 @@ def _join(tournament_id: str, secret: str | None, name: str | None, card: int | 
         team = team_of(loaded.state, player)
         if player is not None and team is not None:  # as the list spells it
             player = next(name for name in people_of(team) if composed(name) == composed(player))
-        _say_whose(loaded, member, before, card, player)
+        _say_whose(loaded, member, before, card, player, entered)
     return Joined(table, member, own)
 
 
@@ -110,20 +119,39 @@ def max_phones(state: TournamentState) -> int:
 
 
 def _say_whose(
-    loaded: LoadedTournament, member: Member, before: TournamentPhone | None, card: int | None, player: str | None
+    loaded: LoadedTournament,
+    member: Member,
+    before: TournamentPhone | None,
+    card: int | None,
+    player: str | None,
+    entered: int | None,
 ) -> None:
-    """Note the card and whose phone it is. Who signs up first for a player is accepted; a card has to be."""
+    """Note the card and whose phone it is. As whom the desk accepted it before it stays accepted."""
     values: dict[str, object] = {} if card is None else {"card": card}
-    named = player
     moved = before is not None and before.player is None and card is not None and card != before.card
-    if before is None or moved or (named is not None and named != before.player):
-        others = [phone for phone in phones_of(loaded.row.id) if phone.player == named and phone.member_id != member.id]
-        is_first = named is not None and card is None and not any(phone.accepted for phone in others)
-        values |= {"player": named, "accepted": is_first, "game_id": None, "keeps": False}
+    if before is None or moved or (player is not None and player != before.player):
+        accepted = _is_known(loaded, member, player, entered)
+        values |= {"player": player, "accepted": accepted, "game_id": None, "keeps": False}
     put_phone(loaded.row.id, member.id, datetime.now(UTC), **values)
     phone = phone_of(loaded.row.id, member.id)
     if phone is not None and phone.accepted:
         admit(loaded, [phone])
+
+
+def _is_known(loaded: LoadedTournament, member: Member, player: str | None, entered: int | None) -> bool:
+    """Whether the desk need not be asked whose phone this is: it is at the desk itself, or has just entered the
+    player's team; and no other phone is that player's.
+    """
+    team = team_of(loaded.state, player)
+    has_entered = entered is not None and team is not None and team.id == entered
+    is_taken = player is not None and has_phone(loaded, player, but=member.id)
+    return (has_entered or member.as_role.may(Role.SCORER)) and not is_taken
+
+
+def has_phone(loaded: LoadedTournament, player: str, *, but: int | None = None) -> bool:
+    """Whether the desk has accepted a phone, other than that of the member `but`, as this player's."""
+    phones = [phone for phone in phones_of(loaded.row.id) if phone.player == player and phone.member_id != but]
+    return any(phone.accepted for phone in phones)
 
 
 def team_of(state: TournamentState, player: str | None) -> Team | None:
@@ -206,14 +234,20 @@ def _is_at(state: TournamentState, phone: TournamentPhone, match: Match) -> bool
     return own is not None and own.id == match.id
 
 
-def accept_phone(tournament_id: str, member_id: int) -> None:
-    """The desk accepts a phone as what it says it is."""
+def accept_phone(tournament_id: str, member_id: int, asked_as: str | None = None) -> bool:
+    """The desk accepts a phone as what it says it is; False if that is not what it `asked_as` (None: not compared;
+    empty: the table's own) when the desk looked.
+    """
     with write_transaction():
+        before = phone_of(tournament_id, member_id)
+        if before is None or (asked_as is not None and asked_as != (before.player or "")):
+            return False
         put_phone(tournament_id, member_id, datetime.now(UTC), accepted=True)
         phone = phone_of(tournament_id, member_id)
         assert phone is not None
         admit(load_tournament(tournament_id), [phone])
     security_event("phone accepted", tournament=tournament_id, device=member_id)
+    return True
 
 
 def turn_away(tournament_id: str, member_id: int) -> None:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 from scorekeeper.core.game import GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
-from scorekeeper.core.inputs.faults import NO_CLOCK, RULES_OWN_MATCH
+from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.recording import Author, match_changes, match_stored
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
@@ -80,12 +80,14 @@ def confirm(
     return _recorded(tournament_id, event_for, author, event_id)
 
 
-def play_again(tournament_id: str, match_id: int, author: Author, *, event_id: str | None = None) -> RecordedEvent:
+def play_again(
+    tournament_id: str, match_id: int, author: Author, *, reason: str | None = None, event_id: str | None = None
+) -> RecordedEvent:
     """Take the game off a match, which is played again. Raises `NotNow`."""
     rules_alone(tournament_id, match_id, author)
     return _recorded(
         tournament_id,
-        lambda state: ev.GameLinked(seq=state.seq + 1, match=match_id, game=None),
+        lambda state: ev.GameLinked(seq=state.seq + 1, match=match_id, game=None, reason=reason),
         author,
         event_id,
     )
@@ -109,13 +111,20 @@ def rules_alone(tournament_id: str, match_id: int, author: Author) -> bool:
 
 @match_changes.connect
 def _leave_it_to_another(_sender: object, loaded: LoadedGame, after: GameState, author: Author) -> None:
-    """A director who plays in this match neither rules on it nor changes its result. Raises `NotNow`."""
+    """A director who plays in this match neither rules on it nor changes its result, and nobody but a director changes
+    one that is closed. Raises `NotNow`.
+    """
     tournament_id = loaded.game.tournament_id
-    if tournament_id is None or not author.directs or not _decides(loaded.state, after):
+    if tournament_id is None or not _decides(loaded.state, after):
         return
-    match = load_tournament(tournament_id).state.match_of(loaded.game.id)
-    if match is not None:
+    state = load_tournament(tournament_id).state
+    match = state.match_of(loaded.game.id)
+    if match is None:
+        return
+    if author.directs:
         rules_alone(tournament_id, match.id, author)
+    elif state.is_closed(match):
+        raise NotNow(MATCH_IS_CLOSED.at(NOWHERE, {}))
 
 
 @match_stored.connect

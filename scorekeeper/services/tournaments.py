@@ -15,7 +15,7 @@ from blinker import Signal
 
 from scorekeeper.core.game import GameState, NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.faults import DIFFERS, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
+from scorekeeper.core.inputs.faults import DIFFERS, NOTHING_TO_REDO, NOTHING_TO_UNDO, PROTESTS_CLOSED, TOO_MANY_PHONES
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
@@ -80,6 +80,9 @@ POSTED_KINDS = (
 )
 """The kinds of events that a program may write; the others say what the server did: start, game, erase."""
 
+OF_HELPERS = (ev.TEAM_STATUS, ev.RESULT, ev.MESSAGE)
+"""The kinds of those that a helper at the desk may write; the others are a director's."""
+
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
 tournament_event_recorded = Signal("Sent with the `kind` of each event of a tournament, once it is saved.")
 
@@ -91,6 +94,26 @@ class RecordedEvent:
     stored: StoredEvent
     tournament: LoadedTournament
     new: bool
+
+
+class DirectorsOnly(Exception):
+    """Only a director may do this: a helper's role is not enough."""
+
+
+def check_closed(event: Event, state: TournamentState, author: Author) -> None:
+    """Raise `DirectorsOnly` or `NotNow` if the event changes a result that only a director may, with a reason."""
+    changes = (
+        isinstance(event, ev.ResultGiven)
+        or (isinstance(event, ev.GameLinked) and event.game is None)
+        or (isinstance(event, ev.ResultConfirmed) and event.verdict == ev.DISPUTED and not event.stands)
+    )
+    match = state.matches.get(event.match) if changes else None  # type: ignore[attr-defined]
+    if match is None or not state.is_closed(match):
+        return
+    if not author.directs:
+        raise DirectorsOnly
+    if not event.reason:
+        raise NotNow(PROTESTS_CLOSED.at(NOWHERE, {}))
 
 
 def start_tournament(
@@ -173,7 +196,7 @@ def record_event(
 
     A repeated request with the same `event_id` gets the event that the first one wrote, if it `repeats` it. `also` is
     done in the same transaction, with the state after the event. Raises `InvalidInput`, `NotNow`, `NoSuchTournament`,
-    `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`; nothing was written then.
+    `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`, `DirectorsOnly`; nothing was written then.
     """
     event_id = event_id or str(uuid4())
     for _ in range(MAX_ATTEMPTS):
@@ -189,6 +212,7 @@ def record_event(
         if event is None:
             return None
         check_entered(loaded.row.table_id, loaded.state, event, tournament_id)
+        check_closed(event, loaded.state, author)
         try:
             return _write(loaded, replace(event, who=author.name), event_id, also)
         except AnotherEventCameFirst:

@@ -356,6 +356,13 @@ def remove_phone(tournament_id: str, member_id: int) -> None:
         session.expire_all()
 
 
+def remove_phones(member_id: int) -> None:
+    """Forget a phone at every tournament."""
+    with write_transaction() as session:
+        session.execute(delete(TournamentPhone).where(TournamentPhone.member_id == member_id))
+        session.expire_all()
+
+
 def let_to_game(tournament_id: str, game_id: str | None, member_ids: Collection[int]) -> None:
     """Let these phones see this game, the one of their match; None: no game."""
     with write_transaction() as session:

@@ -118,6 +118,13 @@ def published(state: TournamentState, *, seq: int) -> RoundPaired:
     )
 
 
+def count_cards(state: TournamentState) -> int:
+    """How many tables have a card."""
+    used = [match.pairing.table or 0 for match in state.matches.values()]
+    players = format_of(state, state.stage).at_table(state.stages[state.stage - 1])
+    return max([state.settings.tables or 0, *used]) or max(1, -(-len(state.teams) // players))
+
+
 def grows(state: TournamentState) -> bool:
     """Whether open play goes on: one round that grows with each pair of teams that are free."""
     rounds = state.rounds_of(state.stage)

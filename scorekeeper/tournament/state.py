@@ -383,6 +383,10 @@ class TournamentState:
             return None
         return Result(BY_GAME, game.scores, game.winner, game.sets, game.bags, game.hands, ended_by=game.ended_by)
 
+    def is_closed(self, match: Match) -> bool:
+        """Whether only a director may change its result, with a reason."""
+        return self.is_over(match) and not self.protests_open(match)
+
     def protests_open(self, match: Match) -> bool:
         """Whether players may still object: until the next round's first hand, after the last until the podium."""
         if self.ended:

@@ -98,7 +98,8 @@ TEAM_STATUSES = {
 
 def called(team: Team, name: Callable[[str], str] = str) -> str:
     """A team away from the desk: a name of its own, or `name` of each player, or the number of who is called by it."""
-    if team.name != " & ".join(team.players):
+    is_named = any(player in team.name for player in team.by_number)
+    if team.name != " & ".join(team.players) and not is_named:
         return team.name or _("Team {number}", number=team.id)
     if set(team.players) <= set(team.by_number):
         return by_number(team)

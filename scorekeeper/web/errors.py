@@ -8,11 +8,12 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
 from scorekeeper.access import NotAllowed, NotAMember, Refused, TooMany, WrongHost
-from scorekeeper.access.gate import STRANGER
+from scorekeeper.access.gate import NOT_ENOUGH, STRANGER
 from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import Unwritable
+from scorekeeper.services.tournaments import DirectorsOnly
 from scorekeeper.storage.errors import (
     CannotStore,
     DatabaseAway,
@@ -23,6 +24,7 @@ from scorekeeper.storage.errors import (
     NoSuchTable,
     NoSuchTournament,
 )
+from scorekeeper.storage.members import Role
 
 Page = tuple[str | Response, int]
 Answer = tuple[str | Response, int, dict[str, str]]
@@ -51,6 +53,7 @@ CANNOT_STORE = {
 def register(app: Flask) -> None:
     """Show all errors on the same kind of page."""
     app.register_error_handler(Refused, _refused)
+    app.register_error_handler(DirectorsOnly, _directors_only)
     app.register_error_handler(NoSuchGame, _no_game)
     app.register_error_handler(NoSuchTable, _no_table)
     app.register_error_handler(NoSuchTournament, _no_tournament)
@@ -84,6 +87,10 @@ def _refused(error: Refused) -> Answer:
         links = [(_("Open it there"), error.url)]
     page, status = _page(error.status, error.code, error.title, error.message, *links)
     return page, status, {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {}
+
+
+def _directors_only(_error: DirectorsOnly) -> Answer:
+    return _refused(NotAllowed(_(NOT_ENOUGH[Role.KEEPER])))
 
 
 def _no_game(_error: Exception) -> Page:

@@ -18,7 +18,7 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.services.invites import InviteLink, invite, permanent_link
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.tournament_phones import join_tournament
+from scorekeeper.services.tournament_phones import accept_phone, join_tournament
 from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.invites import Invite, end_invites
@@ -122,9 +122,11 @@ class Cast:
             return start_tournament(self.table, "Harbour Open", (stage,), Settings(), Author("Alice"))[0].id
 
     def comes(self, name: str, card: int | None, player: str | None) -> None:
-        """Somebody's phone comes to the tournament, by a table's card or as this player's."""
+        """Somebody's phone comes to the tournament, by a table's card, or as this player's, whom the desk lets in."""
         with self.app.app_context():
             joined = join_tournament(self.tournament, None, name, card=card, player=player)
+            if player is not None:
+                accept_phone(self.tournament, joined.member.id)
         self.clients[name].set_cookie("scorekeeper_device", str(joined.secret))
 
     def _remove_rita(self) -> None:

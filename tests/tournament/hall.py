@@ -6,9 +6,13 @@ from collections.abc import Sequence
 
 from flask import Flask
 
+from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import load_tournament
-from scorekeeper.services.tournament_phones import key_of_card
-from scorekeeper.storage.tournaments import SIGN_UP, tournament_row
+from scorekeeper.services.tournament_phones import accept_phone, key_of_card
+from scorekeeper.services.tournaments import record
+from scorekeeper.storage.tournaments import SIGN_UP, phones_of, tournament_row
+from scorekeeper.tournament.event_json import setup_json
+from scorekeeper.tournament.events import SETTINGS
 from scorekeeper.tournament.pairing import final_ranking
 from scorekeeper.tournament.state import Match, TournamentState
 from tests.web.browsing import Page, Phone
@@ -111,6 +115,14 @@ class Hall:
         state = self.state
         return [state.teams[place.team].name for place in final_ranking(state)]
 
+    def set(self, **settings: object) -> None:
+        """Change settings of the tournament."""
+        state = self.state
+        body = setup_json(state.name, state.stages, state.settings)
+        body["settings"] |= settings
+        with self.app.app_context():
+            record(self.id, SETTINGS, body, author=Author("Dora", directs=True))
+
     def card(self, number: int) -> str:
         """The address in the code of a table's card."""
         with self.app.app_context():
@@ -126,9 +138,17 @@ class Hall:
         """A phone that the app does not know."""
         return Phone(self.app.test_client())
 
-    def phone_of(self, player: str) -> Phone:
-        """A player's own phone, which signed up for a player on the list."""
+    def claims(self, player: str) -> Phone:
+        """A phone that comes by the sign-up code, and says that it is this player's."""
         phone = self.new_phone()
         phone.open(self.sign_up)
         phone.tap(player)
+        return phone
+
+    def phone_of(self, player: str) -> Phone:
+        """A player's own phone, which the desk let in."""
+        phone = self.claims(player)
+        with self.app.app_context():
+            accept_phone(self.id, phones_of(self.id)[-1].member_id)
+        phone.open(self.at("my-match"))
         return phone

@@ -382,7 +382,7 @@ def test_result_is_changed_with_a_reason_once_the_next_round_is_played(paired: H
     paired.pair()
     paired.paper(paired.open_matches[0], 300, 200)
     page = paper_form(paired, first.id, 422, first="100", second="300")
-    assert "Protests are closed. Say why the result changes." in page.text
+    assert "Protests are closed; say why the result changes" in page.text
     paper_form(paired, first.id, 200, first="100", second="300", reason="sheets were swapped")
     given = paired.state.matches[first.id].given
     assert given is not None

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from scorekeeper.tournament.readers import short_name
 from scorekeeper.tournament.setup import FULL_NAMES, INITIALS
 from scorekeeper.web.tournaments import wall
-from scorekeeper.web.tournaments.hall import short_name
 from tests.tournament.hall import EIGHT, Hall
 from tests.web.browsing import Phone
 
@@ -364,9 +364,7 @@ def test_bracket_of_a_playoff_follows_the_rounds(four: Hall) -> None:
 
 
 def test_hidden_standings_stay_hidden_everywhere(four: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.web.tournaments.standings.is_hidden", lambda state: not state.ended)
-    monkeypatch.setattr(wall, "is_hidden", lambda state: not state.ended)
-    monkeypatch.setattr("scorekeeper.web.tournaments.files.is_hidden", lambda state: not state.ended)
+    four.set(hide_standings=True)
     four.pair()
     four.paper(four.open_matches[0], 312, 248)
     ann = four.phone_of("Ann")

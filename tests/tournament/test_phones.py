@@ -9,7 +9,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.services.invites import keeper_link
 from scorekeeper.services.recording import Author, record, undo
 from scorekeeper.services.tournament_matches import start_match
-from scorekeeper.services.tournament_phones import join_tournament, max_phones
+from scorekeeper.services.tournament_phones import accept_phone, join_tournament, max_phones
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.tournaments import accepted_phones, count_phones, phones_of
@@ -214,9 +214,11 @@ def test_phone_may_record_only_while_its_match_is_open(paired: Hall) -> None:
 
 def test_second_phone_for_a_player_has_to_ask(paired: Hall) -> None:
     paired.phone_of("Ann")
-    thief = paired.phone_of("Ann")
+    thief = paired.claims("Ann")
     page = thief.open(paired.at("my-match"))
     assert "The desk lets this phone in." in page.text
+    thief.client.post(paired.at("my-match/keep"), data={"csrf_token": token(thief)})
+    assert match_of(paired, "Ann").game is None
 
 
 def test_voided_card_is_worth_nothing(paired: Hall) -> None:
@@ -458,7 +460,8 @@ def test_beginning_a_match_reads_only_the_phones_that_can_be_at_it(paired: Hall)
     players = [[name for team in one.teams for name in paired.state.teams[team].players] for one in (match, other)]
     with paired.app.app_context():
         for player in (*players[0], *players[1]):
-            join_tournament(paired.id, None, player, player=player)
+            joined = join_tournament(paired.id, None, player, player=player)
+            accept_phone(paired.id, joined.member.id)
         there = accepted_phones(paired.id, players[0], match.pairing.table)
         assert sorted(str(phone.player) for phone in there) == sorted(players[0])
         game = start_match(paired.id, match.id, "Alice")

@@ -512,6 +512,7 @@ SENTENCES = dict(
         worded(faults.MATCH_IS_CLOSED, translatable("This match is closed; ask the desk to change it")),
         worded(faults.MATCH_HAS_ONE_GAME, translatable("A match has one game; the desk pairs the next")),
         worded(faults.RULES_OWN_MATCH, translatable("You play in this match; the other director has to decide")),
+        worded(faults.PROTESTS_CLOSED, translatable("Protests are closed; say why the result changes")),
         worded(faults.NO_CLOCK, translatable("There is no clock before the first round is published")),
         worded(faults.NOTHING_TO_UNDO, translatable("Nothing to undo; nothing is recorded yet")),
         worded(

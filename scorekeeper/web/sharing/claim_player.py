@@ -7,13 +7,14 @@ from werkzeug.wrappers import Response
 from wtforms import Form, StringField
 from wtforms.validators import DataRequired
 
-from scorekeeper.access import WATCHER, current_membership, current_table
+from scorekeeper.access import WATCHER, current_membership, current_table, may
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.seats import confirm_view
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.members import set_player
 from scorekeeper.services.names import nearly
+from scorekeeper.services.tournament_readers import games_for_desk, unnamed_at
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.members import Member, member_by_id
 from scorekeeper.storage.models import PLAYING, Game
@@ -80,7 +81,8 @@ def asks_who(member: Member) -> bool:
 
 def _running(table_id: str) -> Game | None:
     playing = games_of(table_id, limit=1, status=PLAYING)
-    return playing[0] if playing else None
+    found = playing[0] if playing else None
+    return None if found is not None and not may("scorer") and found.id in games_for_desk(table_id) else found
 
 
 def _own_member(table_id: str) -> Member:
@@ -95,7 +97,8 @@ def _page(table_id: str, form: WhoForm, near: str | None = None) -> str:
     game = _running(table_id)
     seated = _seated(game, name) if game else []
     here = [player["name"] for player in seated]
-    roster = [player for player in roster_of(table_id) if player not in here]
+    unnamed = frozenset() if may("scorer") else unnamed_at(table_id)
+    roster = [player for player in roster_of(table_id) if player not in here and player not in unnamed]
     return render_template(
         "sharing/who.html",
         table=current_table(),

@@ -10,11 +10,21 @@ from scorekeeper.access import ANYONE, KEEPER, WATCHER, current_membership, curr
 from scorekeeper.access.cookie import device_secret, remove_secret
 from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.names import ANDROID_PHONE, ANDROID_TABLET, WINDOWS_PC
 from scorekeeper.core.words.names import device_name as shown_device
-from scorekeeper.services.members import change_role, leave, leave_all, rename, revoke_member, seen_links
+from scorekeeper.services.members import (
+    change_role,
+    leave,
+    leave_all,
+    printed_cards,
+    rename,
+    revoke_member,
+    seen_links,
+)
 from scorekeeper.services.membership import tables_here
 from scorekeeper.storage.members import Member, Role, is_last_keeper, member_by_id
+from scorekeeper.storage.tournaments import open_tournaments
 from scorekeeper.web import preferences
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.language import lazy
@@ -58,6 +68,7 @@ class RemoveDeviceForm(Form):
         ),
         default=True,
     )
+    cards = BooleanField(description=lazy("A card alone lets no phone keep the score: the desk is asked first."))
 
 
 pages = Blueprint("devices", __name__, url_prefix="/tables/<table>/devices")
@@ -85,7 +96,11 @@ def confirm_removal(table: str, member: int) -> Response | str:
         return _to_share_page(table)
     form = RemoveDeviceForm()
     form.links.label.text = _("New links for {roles}", roles=role_list(seen_links(found)))
-    return render_template("sharing/remove.html", table=current_table(), member=found, form=form)
+    cards = printed_cards(found)
+    form.cards.label.text = _n(
+        cards, "1 card would have to be printed again", "{count} cards would have to be printed again"
+    )
+    return render_template("sharing/remove.html", table=current_table(), member=found, form=form, cards=cards)
 
 
 @pages.post("/<int:member>/out", endpoint="remove", role=KEEPER)
@@ -96,10 +111,12 @@ def remove(table: str, member: int) -> Response:
     if found is not None and not form.validate():
         flash(_("Nobody was removed. Press Remove again."), "error")
     elif found is not None:
-        ended = revoke_member(found, renew_links=bool(form.links.data))
+        ended = revoke_member(found, renew_links=bool(form.links.data), renew_cards=bool(form.cards.data))
         if ended:
             roles = role_list(ended)
             flash(_("{name} removed. The links for {roles} are new.", name=found.shown_name, roles=roles), "success")
+            if open_tournaments([table]):
+                flash(_("The sign-up code is new too."), "info")
         else:
             flash(
                 _("{name} removed. Links didn’t change, so others who have one can join.", name=found.shown_name),

@@ -26,6 +26,7 @@ from scorekeeper.services.game_cache import load_game, sides_now
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.starting import PAIRS, RULES, quick_sheet, quick_table, start_quick_game
 from scorekeeper.services.tables import rename_table
+from scorekeeper.services.tournament_readers import games_for_desk
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import PLAYING, Game, Table
@@ -58,8 +59,8 @@ def index() -> Response:
         "current": _current(*carded[0]) if carded else None,
         "running": rows[:MAX_UNFOLDED],
         "more_running": rows[MAX_UNFOLDED:],
-        "tables": [_row(table) for table, _membership in found],
-        "archived": [_row(table) for table, _membership in here if table.archived is not None],
+        "tables": [_row(table, own) for table, own in found],
+        "archived": [_row(table, own) for table, own in here if table.archived is not None],
         "new_game": _new_game(found, running),
         "example": None if here or has_match(secret) else _example(),
         "entry_id": new_id(),
@@ -107,10 +108,12 @@ def _new_game(found: list[tuple[Table, Membership]], running: list[Running]) -> 
     return None if table is None else url_for("games.new", table=table.id)
 
 
-def _row(table: Table) -> View:
+def _row(table: Table, own: Membership) -> View:
     latest = games_of(table.id, limit=1)
     note = _("No game yet")
-    if latest:
+    if latest and not own.may(Role.SCORER) and latest[0].id in games_for_desk(table.id):
+        note = _n(latest[0].number, "1 game", "{count} games")
+    elif latest:
         players = [name for _side, own in sides_now(latest[0]) for name in own]
         players_per_side = len(players) // len(latest[0].sides)
         around = [

@@ -16,9 +16,9 @@ from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import FORFEITED, PLAYING, TournamentState
 from scorekeeper.tournament.words import FORMATS, MATCH_STATUSES
-from scorekeeper.web.tournaments.hall import is_hidden, own_team, reader_names, round_words
+from scorekeeper.web.tournaments.hall import is_hidden, own_team, round_words, seen
 from scorekeeper.web.tournaments.matches import score_text
-from scorekeeper.web.tournaments.page import loaded, render_page
+from scorekeeper.web.tournaments.page import loaded, names_of, render_page
 from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("bracket", __name__, url_prefix="/tournaments/<tournament>/bracket")
@@ -31,11 +31,13 @@ HALVES = (NO_LOSSES, ONE_LOSS, FINALS, THIRD_PLACE)
 def show(tournament: str) -> str:
     """The bracket of the stage that is played, or of the one in the address."""
     now = loaded()
+    own = own_team(now.state)
+    now = seen(now)
     state = now.state
     stages = [stage for stage in range(1, state.stage + 1) if brackets_of(state, stage)]
     asked = request.args.get("stage", "")
     stage = int(asked) if asked.isdecimal() and len(asked) < 3 and int(asked) in stages else max(stages, default=0)
-    own, names = own_team(state), reader_names(state)
+    names = names_of(state)
     drawings = [
         Drawing(state, found, names, None if own is None else own.id, may_see=not is_hidden(state) or may("scorer"))
         for found in reversed(brackets_of(state, stage) if stage else [])

@@ -14,9 +14,10 @@ from scorekeeper.services.exporting import zip_of_tournament
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.storage.members import Role
+from scorekeeper.tournament.readers import Reader, hides_totals, seen_by
 from scorekeeper.tournament.state import TournamentState
-from scorekeeper.web.tournaments.hall import is_hidden, reader_names
-from scorekeeper.web.tournaments.page import loaded
+from scorekeeper.web.tournaments.hall import reader
+from scorekeeper.web.tournaments.page import loaded, names_of
 
 pages = Blueprint("tournament_files", __name__, url_prefix="/tournaments/<tournament>")
 
@@ -25,14 +26,14 @@ pages = Blueprint("tournament_files", __name__, url_prefix="/tournaments/<tourna
 def matches(tournament: str) -> Response:
     """A row per match and side."""
     state = _shown()
-    return csv_file(state, "matches", matches_csv(state, reader_names(state), full=may("scorer")))
+    return csv_file(state, "matches", matches_csv(state, names_of(state), full=may("scorer")))
 
 
 @pages.get("/standings.csv", role=OWN_TOURNAMENT)
 def standings(tournament: str) -> Response:
     """A row per place."""
     state = _shown()
-    return csv_file(state, "standings", standings_csv(state, reader_names(state), full=may("scorer")))
+    return csv_file(state, "standings", standings_csv(state, names_of(state), full=may("scorer")))
 
 
 @pages.get("/tournament.zip", role=KEEPER)
@@ -46,11 +47,11 @@ def with_games(tournament: str) -> Response:
 
 
 def _shown() -> TournamentState:
-    """The tournament; what is hidden until the end only for the desk."""
+    """The tournament as it is sent around; what is hidden until the end only for the desk."""
     state = loaded().state
-    if is_hidden(state) and not may("scorer"):
+    if hides_totals(state, reader()):
         raise NotAllowed(_(NOT_ENOUGH[Role.SCORER]))
-    return state
+    return seen_by(state, Reader.WATCHER if reader() is Reader.WATCHER else Reader.PLAYER)
 
 
 def csv_file(state: TournamentState, what: str, pieces: Iterator[str]) -> Response:

@@ -1,18 +1,20 @@
 """What all screens for the hall share: what strangers may read of a name, what they follow, how far the round is."""
 
-from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import cast
 
 from scorekeeper.access import current_phone, may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_phones import team_of
+from scorekeeper.tournament.readers import Reader, hides_totals, names_for, seen_by
 from scorekeeper.tournament.room import grows
-from scorekeeper.tournament.setup import FULL_NAMES, NUMBERS
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
-from scorekeeper.tournament.words import by_number, called, player_called
-from scorekeeper.web.tournaments.page import current_round, names_of, rounds_of_stage
+from scorekeeper.tournament.words import player_called
+from scorekeeper.web.tournaments.page import current_round, rounds_of_stage
 
 
 def own_team(state: TournamentState) -> Team | None:
@@ -27,36 +29,52 @@ def is_stranger() -> bool:
     return not may("scorer") and not (phone is not None and phone.accepted and phone.player is not None)
 
 
+def reader() -> Reader:
+    """Who asks for this page."""
+    return Reader.DESK if may("scorer") else Reader.WATCHER if is_stranger() else Reader.PLAYER
+
+
+def seen(now: LoadedTournament, who: Reader | None = None) -> LoadedTournament:
+    """The tournament as whoever asks may see it, or `who`."""
+    return replace(now, state=seen_by(now.state, who or reader()))
+
+
 def reader_names(state: TournamentState) -> dict[int, str]:
-    """What each team is called for whoever asks: in full at the desk, for players except who is called by a number."""
-    if is_stranger():
-        return public_names(state)
-    return names_of(state) if may("scorer") else posted_names(state)
+    """What each team is called for whoever asks."""
+    return names_for(state, reader())
 
 
 def sent_names(state: TournamentState) -> dict[int, str]:
     """What each team is called in what is sent around, also by the desk."""
-    return public_names(state) if is_stranger() else posted_names(state)
+    return names_for(state, Reader.WATCHER if is_stranger() else Reader.PLAYER)
 
 
 def public_names(state: TournamentState) -> dict[int, str]:
-    """What each team is called where everybody reads it: in full, by first names and an initial, or by number.
-
-    A name that the team gave itself stays, and nobody is named who is to be called by a number. Two that look the same
-    have their numbers.
-    """
-    if state.settings.names == FULL_NAMES:
-        return posted_names(state)
-    if state.settings.names == NUMBERS:
-        return {team.id: by_number(team) for team in state.teams.values()}
-    found = {team.id: called(team, short_name) for team in state.teams.values()}
-    often = Counter(found.values())
-    return {team: name if often[name] == 1 else f"{name} ({team})" for team, name in found.items()}
+    """What each team is called where everybody reads it."""
+    return names_for(state, Reader.WATCHER)
 
 
 def posted_names(state: TournamentState) -> dict[int, str]:
     """What each team is called on paper for the hall: in full, except for players who are called by a number."""
-    return {team.id: called(team) for team in state.teams.values()}
+    return names_for(state, Reader.PLAYER)
+
+
+def who_choices(state: TournamentState, players: Iterable[str]) -> list[View]:
+    """Whose phone it may be, for anybody to read: who is called by a number is offered, and sent, without a name."""
+    return [{"value": _sent(state, player), "name": posted_player(state, player)} for player in players]
+
+
+def _sent(state: TournamentState, player: str) -> str:
+    team = team_of(state, player)
+    if team is None or player not in team.by_number:
+        return player
+    return f"{team.id}/{team.players.index(player)}"
+
+
+def who_is_meant(state: TournamentState, given: str | None) -> str | None:
+    """The player of the tournament that a form with these choices names; None if it names nobody."""
+    players = [player for team in state.teams.values() for player in (*team.players, team.reserve) if player]
+    return next((player for player in players if given in (player, _sent(state, player))), None)
 
 
 def posted_player(state: TournamentState, player: str) -> str:
@@ -65,15 +83,9 @@ def posted_player(state: TournamentState, player: str) -> str:
     return player if team is None else player_called(team, player)
 
 
-def short_name(player: str) -> str:
-    """`Ann M.` for `Ann Miller`."""
-    first, *others = player.split()
-    return f"{first} {others[-1][0]}." if others else first
-
-
 def is_hidden(state: TournamentState) -> bool:
     """Whether standings and live totals are kept back until the end."""
-    return state.settings.hide_standings and not state.ended
+    return hides_totals(state, Reader.WATCHER)
 
 
 def side_name(match: Match, side: int, names: dict[int, str]) -> str:

@@ -17,10 +17,11 @@ from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Table, TournamentPhone
 from scorekeeper.storage.tournaments import OPEN, TournamentRow, open_tournaments
 from scorekeeper.tournament.pairing import standings
+from scorekeeper.tournament.readers import Reader
 from scorekeeper.tournament.state import DISPUTED, TO_CONFIRM, Match, TournamentState
 from scorekeeper.web.tournaments.clocks import current_clock, match_clock
 from scorekeeper.web.tournaments.desk import needs
-from scorekeeper.web.tournaments.hall import is_hidden, is_round_over, round_words
+from scorekeeper.web.tournaments.hall import is_hidden, is_round_over, round_words, seen
 from scorekeeper.web.tournaments.matches import match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, subtitle
 from scorekeeper.web.tournaments.phones import asking
@@ -82,12 +83,18 @@ def _open_match(state: TournamentState, phone: TournamentPhone | None) -> Match 
     return None if match is None or match.pairing.is_bye or state.is_over(match) else match
 
 
+def _reader(phone: TournamentPhone | None, membership: Membership | None) -> Reader:
+    if _is_at_desk(membership):
+        return Reader.DESK
+    return Reader.PLAYER if phone is not None and phone.accepted else Reader.WATCHER
+
+
 def _card(now: LoadedTournament, phone: TournamentPhone | None, membership: Membership | None) -> View:
     state, at = now.state, milliseconds(datetime.now(UTC))
     match, shown = _open_match(state, phone), current_round(state)
     view = _row(now, phone, membership) | {"table": None, "sides": [], "clock": None}
     if match is not None and phone is not None:
-        row = match_view(now, match, at)
+        row = match_view(seen(now, _reader(phone, membership)), match, at)
         resumes = phone.game_id is not None and phone.game_id == match.game
         return view | {
             "note": with_dots([part for part in (round_words(state), str(row["last_day"])) if part]),
@@ -139,6 +146,7 @@ def _waiting_note(state: TournamentState, phone: TournamentPhone) -> str:
 def _row(now: LoadedTournament, phone: TournamentPhone | None, membership: Membership | None) -> View:
     """Where this phone goes: its match, the desk, or the standings."""
     state = now.state
+    shown = seen(now, _reader(phone, membership)).state
     if _open_match(state, phone) is not None:
         endpoint, label = "my_match.show", ""
     elif _is_at_desk(membership):
@@ -150,6 +158,6 @@ def _row(now: LoadedTournament, phone: TournamentPhone | None, membership: Membe
     return {
         "url": url_for(endpoint, tournament=now.row.id),
         "name": state.name,
-        "note": subtitle(state),
+        "note": subtitle(shown),
         "label": label,
     }

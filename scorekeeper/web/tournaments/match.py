@@ -10,12 +10,10 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, SelectMultipleField, StringField
 from wtforms.validators import Optional
 
-from scorekeeper.access import KEEPER, SCORER, NotAllowed, current_membership, may
-from scorekeeper.access.gate import NOT_ENOUGH
+from scorekeeper.access import KEEPER, SCORER, current_membership, may
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import renege_words
-from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
@@ -23,7 +21,6 @@ from scorekeeper.services.tournament_matches import sheet_of, start_match
 from scorekeeper.services.tournament_phones import key_of_card, match_of_phone
 from scorekeeper.services.tournament_results import confirm, give_result, play_again
 from scorekeeper.services.tournament_rulings import EarlierRuling, earlier_rulings
-from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import phones_of
 from scorekeeper.tournament import events as ev
@@ -149,7 +146,7 @@ def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> st
             for team in found.teams
             for ruling in earlier_rulings(now, team, found)
         ],
-        is_closed=_is_closed(now.state, found),
+        is_closed=now.state.is_closed(found),
         has_hands=now.state.has_hands(found),
         others=[]
         if found.pairing.table is None
@@ -201,9 +198,6 @@ def _to_game(game_id: str) -> Response:
 @pages.post("/result", role=SCORER)
 def result(tournament: str, match: int) -> Response | tuple[str, int]:
     form = ResultForm(request.form)
-    if _lacks_reason(match, form.reason.data):
-        form.reason.errors = [_(REASON_NEEDED)]
-        return _match_page(match, form), 422
     sides = len(_match(loaded().state, match).pairing.sides)
     scores = form.scores(sides)
     if scores is None:
@@ -245,30 +239,9 @@ def _doubts(number: int, scores: Sequence[int], ticked: int | None) -> list[str]
     return [doubt_text(doubt, scores, names) for doubt in doubts]
 
 
-REASON_NEEDED = translatable("Protests are closed. Say why the result changes.")
-
-
-def _is_closed(state: TournamentState, found: Match) -> bool:
-    """Whether only a director may change the result, with a reason: the next round is being played."""
-    return state.is_over(found) and not state.protests_open(found)
-
-
-def _lacks_reason(number: int, reason: str | None) -> bool:
-    """Whether a reason is missing. Raises `NotAllowed` for a helper who may not change the result any more."""
-    state = loaded().state
-    if not _is_closed(state, _match(state, number)):
-        return False
-    if not may("keeper"):
-        raise NotAllowed(_(NOT_ENOUGH[Role.KEEPER]))
-    return not reason
-
-
 @pages.post("/forfeit", role=SCORER)
 def forfeit(tournament: str, match: int) -> Response:
     form = ForfeitForm(request.form)
-    if _lacks_reason(match, form.reason.data):
-        flash(_(REASON_NEEDED), "error")
-        return to("match.show", match=match)
     teams = [int(team) for team in form.team.data or () if team.isdecimal() and len(team) < 7]
     body: dict[str, object] = {
         "forfeit": teams,
@@ -305,6 +278,7 @@ def stand(tournament: str, match: int) -> Response:
 @pages.post("/again", role=KEEPER)
 def again(tournament: str, match: int) -> Response:
     """Take the game off the match, which is played again."""
-    form = EntryForm(request.form)
-    attempt_or_flash(lambda: play_again(tournament, match, author(), event_id=form.new_id))
+    form = VerdictForm(request.form)
+    reason = form.reason.data or None
+    attempt_or_flash(lambda: play_again(tournament, match, author(), reason=reason, event_id=form.new_id))
     return to("match.show", match=match)

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from wtforms import StringField
 from wtforms.validators import DataRequired, Optional
 
-from scorekeeper.access import ANYONE, OWN_MATCH, NotAMember, current_membership, current_phone, current_tournament
+from scorekeeper.access import ANYONE, OWN_MATCH, NotAMember, current_membership, current_phone, current_tournament, may
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.gate import STRANGER
 from scorekeeper.access.limits import RateLimit, hit
@@ -24,6 +24,7 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.services.tournament_matches import first_dealer, keep_score, sheet_of
 from scorekeeper.services.tournament_phones import (
+    has_phone,
     is_card,
     join_tournament,
     keepers_of,
@@ -36,6 +37,7 @@ from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import SIGN_UP
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.pairing import standings
+from scorekeeper.tournament.readers import Reader, hides_totals, name_for
 from scorekeeper.tournament.state import Match, Team, TournamentState
 from scorekeeper.tournament.words import MATCH_STATUSES
 from scorekeeper.web.formatting import clock as clock_text
@@ -45,7 +47,7 @@ from scorekeeper.web.games.recording import NotSaved, attempt
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tournaments.clocks import current_clock, current_wave, match_clock, wave_words, waves_of
-from scorekeeper.web.tournaments.hall import is_hidden
+from scorekeeper.web.tournaments.hall import is_hidden, posted_player, seen, who_choices, who_is_meant
 from scorekeeper.web.tournaments.matches import last_day_words, open_matches
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
@@ -94,17 +96,27 @@ def show(tournament: str) -> str:
     phone = current_phone()
     match = None if phone is None else match_of_phone(now.state, phone)
     team = None if phone is None else team_of(now.state, phone.player)
+    version = follow("players", now)
     if match is not None and phone is not None:
         view = match_page(now, match, phone, team)
-        return render_page("my_match.html", "match", now, **view, follows=follow("players", now))
+        return render_page("my_match.html", "match", seen(now, reader_of(phone)), **view, follows=version)
     view = waiting_page(now, phone, team)
-    return render_page("waiting.html", "match", now, **view, follows=follow("players", now))
+    return render_page("waiting.html", "match", seen(now, reader_of(phone)), **view, follows=version)
+
+
+def reader_of(phone: TournamentPhone | None) -> Reader:
+    """Who reads the page of one's own match: at the table the players know each other, so a phone that the desk knows
+    reads all names.
+    """
+    return Reader.DESK if may("scorer") or (phone is not None and phone.accepted) else Reader.WATCHER
 
 
 def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team: Team | None) -> View:
     """Values for `tournaments/my_match.html`."""
-    state, at = now.state, milliseconds(datetime.now(UTC))
+    at, reader = milliseconds(datetime.now(UTC)), reader_of(phone)
     sheet = sheet_of(now, match)
+    dealer = sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders)))
+    state = seen(now, reader).state
     found = state.round(match.stage, match.round)
     assert found is not None
     keeper = keepers_of(now.row.id).get(match.game or "")
@@ -124,19 +136,25 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         ],
         "target": limits.options.get("target", sheet.rules.options.get("target")),
         "hands": limits.hands,
-        "dealer": sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders))),
+        "dealer": _called(now.state, dealer, reader),
         "clock": match_clock(state, match, at),
         "last_day": last_day_words(state, match),
         "wave_words": wave_words(match.pairing.wave) if len(waves_of(state, found)) > 1 else "",
         "waits": match.pairing.wave > current_wave(state, found),
         "game": url_for("games.show", game=match.game) if match.game and phone.game_id == match.game else None,
         "keeps": phone.keeps and phone.game_id == match.game,
-        "keeper": None if keeper is None else keeper.player or _("The table’s phone"),
+        "keeper": None if keeper is None else _called(now.state, keeper.player, reader) or _("The table’s phone"),
         "accepted": phone.accepted,
         "has_arrived": team is None or team.plays,
-        "player": phone.player,
+        "player": _called(now.state, phone.player, reader),
         "on_paper": state.settings.kept_on == "paper",
     }
+
+
+def _called(state: TournamentState, player: str | None, reader: Reader) -> str | None:
+    """A player's name for this reader."""
+    team = team_of(state, player)
+    return player if player is None or team is None else name_for(state, reader, team, player)
 
 
 def _side_note(state: TournamentState, match: Match, side: int, *, is_own: bool) -> str:
@@ -158,9 +176,11 @@ def _record_words(state: TournamentState, team: int) -> str:
 
 def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Team | None) -> View:
     """Values for `tournaments/waiting.html`: the last result, the place, and how far the round is."""
-    state, at = now.state, milliseconds(datetime.now(UTC))
+    at, reader = milliseconds(datetime.now(UTC)), reader_of(phone)
+    state = seen(now, reader).state
     shown = current_round(state)
-    last = None if team is None else _last_match(state, team)
+    is_secret = reader is not Reader.DESK and hides_totals(state, reader)
+    last = None if team is None or is_secret else _last_match(state, team)
     places = standings(state, state.stage) if shown is not None and not is_hidden(state) else ()
     place = next((place for place in places if team is not None and place.team == team.id), None)
     matches = [] if shown is None else [state.matches[match] for match in open_matches(state, shown)]
@@ -169,11 +189,15 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
     ends = None if clock is None else clock["ends"]
     return {
         "ends_at": None if ends is None else clock_text(datetime.fromtimestamp(cast("int", ends) / 1000, UTC)),
-        "player": None if phone is None else phone.player,
-        "players": [] if phone is not None and phone.player else _unclaimed(state),
-        "team": None if team is None else {"id": team.id, "name": team_label(team), "status": team.status},
+        "player": None if phone is None else _called(now.state, phone.player, reader),
+        "players": [] if phone is not None and phone.player else who_choices(now.state, _unclaimed(now.state)),
+        "team": None
+        if team is None
+        else {"id": team.id, "name": team_label(state.teams[team.id]), "status": team.status},
         "is_here": team is not None and (phone is None or phone.player in team.here or team.plays),
         "accepted": phone is not None and phone.accepted,
+        "asks": phone is not None and not phone.accepted,
+        "is_taken": phone is not None and phone.player is not None and has_phone(now, phone.player),
         "card": None if phone is None else phone.card,
         "result": None if last is None or team is None else _result_words(state, last, team),
         "rank": None if place is None or not place.record.meetings else ordinal(place.rank),
@@ -245,7 +269,8 @@ def here(tournament: str) -> Response:
 def who(tournament: str) -> Response:
     """A member of the table says which player's phone it is."""
     form = WhoForm(request.form)
-    if team_of(load_tournament(tournament).state, form.player.data or None) is None:
+    player = who_is_meant(load_tournament(tournament).state, form.player.data)
+    if player is None:
         flash(_("Choose your name."), "error")
         return to("my_match.show")
     _let_in(tournament, None, form.player.data)
@@ -268,8 +293,10 @@ def show_card(tournament: str, number: int, key: str) -> Response | str:
         tournament={"id": tournament, "name": now.state.name},
         number=number,
         key=key,
-        players=players,
-        teams=[side_label(now.state, match, side) for side in range(len(match.pairing.sides))] if match else [],
+        players=who_choices(now.state, players),
+        teams=[side_label(seen(now, Reader.PLAYER).state, match, side) for side in range(len(match.pairing.sides))]
+        if match
+        else [],
         is_open=is_open,
     )
 
@@ -287,8 +314,9 @@ def use_card(tournament: str, number: int, key: str) -> Response:
     form = WhoForm(request.form)
     state = load_tournament(tournament).state
     match = match_at(state, number)
-    player = form.player.data or None
-    if match is None or state.is_over(match) or (player is not None and player not in _players_of(state, match)):
+    player = who_is_meant(state, form.player.data)
+    is_other = bool(form.player.data) and (match is None or player not in _players_of(state, match))
+    if match is None or state.is_over(match) or is_other:
         flash(_("Nobody plays at table {number} now.", number=number), "error")
         return redirect(url_for("cards.show_card", tournament=tournament, number=number, key=key), 303)
     hit(RateLimit.CARDS, whose=f"{tournament} {number}")
@@ -320,7 +348,7 @@ def _sign_up_page(tournament: str, key: str, form: SignUpForm, questions: list[V
         key=key,
         form=form,
         questions=questions or [],
-        players=_unclaimed(state),
+        players=who_choices(state, _unclaimed(state)),
         may_enter=not state.ended,
     )
 
@@ -332,10 +360,11 @@ def sign_up(tournament: str, key: str) -> Response | tuple[str, int]:
     if not form.validate():
         return _sign_up_page(tournament, key, form), 422
     players = [str(field.data) for field in (form.player, form.partner) if field.data]
+    state = load_tournament(tournament).state
     if not form.sure.data:
         asked = look_alikes(tournament, players)
         if asked:
-            views: list[View] = [{"name": question.name, "known": question.known} for question in asked]
+            views: list[View] = [{"name": one.name, "known": posted_player(state, one.known)} for one in asked]
             return _sign_up_page(tournament, key, form, views), 200
     hit(RateLimit.SIGN_UPS, whose=tournament)
     check_room()
@@ -343,26 +372,29 @@ def sign_up(tournament: str, key: str) -> Response | tuple[str, int]:
     if isinstance(entered, NotSaved):
         form.player.errors = [entered.text]
         return _sign_up_page(tournament, key, form), 422
-    return _let_in(tournament, None, players[0])
+    # Only the first request with this id has entered it: anybody can send a known id again.
+    own = int(entered.stored.payload["team"]) if entered.new else None
+    return _let_in(tournament, None, players[0], own)
 
 
 @sign_up_pages.post("/who", role=ANYONE)
 def claim(tournament: str, key: str) -> Response:
-    """This is the phone of a player who is entered."""
+    """This is the phone of a player who is entered: the desk decides."""
     _check_card(SIGN_UP, key)
     form = WhoForm(request.form)
-    if team_of(load_tournament(tournament).state, form.player.data or None) is None:
+    player = who_is_meant(load_tournament(tournament).state, form.player.data)
+    if player is None:
         flash(_("Choose your name."), "error")
         return redirect(url_for("sign_up.show_sign_up", tournament=tournament, key=key), 303)
     hit(RateLimit.SIGN_UPS, whose=tournament)
-    return _let_in(tournament, None, form.player.data)
+    return _let_in(tournament, None, player)
 
 
-def _let_in(tournament: str, card: int | None, player: str | None) -> Response:
+def _let_in(tournament: str, card: int | None, player: str | None, entered: int | None = None) -> Response:
     check_room()
     name = player or device_name()
     try:
-        joined = join_tournament(tournament, device_secret(), name, card=card, player=player)
+        joined = join_tournament(tournament, device_secret(), name, card=card, player=player, entered=entered)
     except CannotJoin as error:
         flash(str(error), "error")
         return redirect(url_for("home.index"), 303)

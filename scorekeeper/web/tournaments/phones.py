@@ -34,6 +34,7 @@ def phone_view(now: LoadedTournament, phone: TournamentPhone) -> View:
     table = phone.card if match is None else match.pairing.table
     return {
         "id": phone.member_id,
+        "player": phone.player or "",
         "name": phone.player or _("The table’s own phone"),
         "device": "" if member is None else device_name(member.name),
         "table": table,
@@ -49,6 +50,17 @@ class PhoneForm(EntryForm):
     back = StringField()
 
 
+class AcceptForm(EntryForm):
+    """A phone to let in; `player` is whose it said it was when the desk looked, empty for the table's own."""
+
+    player = StringField()
+    back = StringField()
+
+
+def _to_asking(back: str | None) -> Response:
+    return to("teams.show" if back == "teams" else "desk.show")
+
+
 @pages.post("/matches/<int:match>/score", role=SCORER)
 def score(tournament: str, match: int) -> Response:
     """Let another phone keep the score."""
@@ -60,9 +72,11 @@ def score(tournament: str, match: int) -> Response:
 @pages.post("/phones/<int:phone>/accept", role=SCORER)
 def accept(tournament: str, phone: int) -> Response:
     """Let a phone in."""
+    form = AcceptForm(request.form)
     _phone(tournament, phone)
-    accept_phone(tournament, phone)
-    return to("desk.show")
+    if not accept_phone(tournament, phone, form.player.data):
+        flash(_("This phone says now that it is another player’s. Look again."), "error")
+    return _to_asking(form.back.data)
 
 
 @pages.post("/phones/accept", role=SCORER)
@@ -71,7 +85,7 @@ def accept_all(tournament: str) -> Response:
     for phone in phones_of(tournament):
         if not phone.accepted:
             accept_phone(tournament, phone.member_id)
-    return to("desk.show")
+    return _to_asking(AcceptForm(request.form).back.data)
 
 
 @pages.post("/phones/<int:phone>/remove", role=SCORER)

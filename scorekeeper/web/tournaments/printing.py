@@ -13,7 +13,7 @@ from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_matches import first_dealer, sheet_of
 from scorekeeper.services.tournament_phones import key_of_card
 from scorekeeper.tournament.events import Sides
-from scorekeeper.tournament.pairing import format_of
+from scorekeeper.tournament.pairing import count_cards, format_of
 from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.bracket import Drawing, about_words, brackets_of
@@ -76,12 +76,8 @@ def can_print(state: TournamentState, what: str) -> bool:
 
 def table_cards(now: LoadedTournament) -> View:
     """A card for each table, with the code that says where."""
-    state = now.state
-    used = [match.pairing.table or 0 for match in state.matches.values()]
-    players = format_of(state, state.stage).at_table(state.stages[state.stage - 1])
-    count = max([state.settings.tables or 0, *used]) or max(1, -(-len(state.teams) // players))
     cards = []
-    for number in range(1, count + 1):
+    for number in range(1, count_cards(now.state) + 1):
         address = address_for_others(
             "cards.show_card", tournament=now.row.id, number=number, key=key_of_card(now.row, number)
         )

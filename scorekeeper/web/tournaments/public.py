@@ -9,9 +9,10 @@ from scorekeeper.access import ANYONE, NotAMember, current_tournament
 from scorekeeper.access.gate import STRANGER
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
+from scorekeeper.tournament.readers import Reader
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.web.tournaments.clocks import current_clock
-from scorekeeper.web.tournaments.hall import is_hidden, public_names
+from scorekeeper.web.tournaments.hall import is_hidden, public_names, seen
 from scorekeeper.web.tournaments.page import current_round, render_page
 from scorekeeper.web.tournaments.standings import as_of_words, standings_view, table_rows_of
 from scorekeeper.web.tournaments.versions import hall_version
@@ -41,7 +42,7 @@ def _shown(at: int) -> LoadedTournament:
 @pages.get("", role=ANYONE)
 def show(tournament: str) -> str:
     at = milliseconds(datetime.now(UTC))
-    now = _shown(at)
+    now = seen(_shown(at), Reader.WATCHER)
     state = now.state
     shown, names, hidden = current_round(state), public_names(state), is_hidden(state)
     stage = None if state.stage > 1 else 1

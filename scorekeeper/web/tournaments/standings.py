@@ -23,13 +23,13 @@ from scorekeeper.web.tournaments.hall import (
     is_hidden,
     is_round_over,
     own_team,
-    reader_names,
     round_words,
+    seen,
     side_name,
     sides_of,
 )
 from scorekeeper.web.tournaments.matches import by_table, match_view, open_matches
-from scorekeeper.web.tournaments.page import current_round, loaded, render_page, rounds_of_stage
+from scorekeeper.web.tournaments.page import current_round, loaded, names_of, render_page, rounds_of_stage
 from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("standings", __name__, url_prefix="/tournaments/<tournament>")
@@ -53,9 +53,11 @@ HEADINGS = {
 @pages.get("/standings", role=OWN_TOURNAMENT)
 def show(tournament: str) -> str:
     now = loaded()
-    state, own = now.state, own_team(now.state)
+    own = own_team(now.state)
+    now = seen(now)
+    state = now.state
     hidden = is_hidden(state) and not may("scorer")
-    names = reader_names(state)
+    names = names_of(state)
     stage = asked_stage(state)
     grid = None
     if stage is not None and request.args.get("show") == "grid" and not hidden:
@@ -245,14 +247,14 @@ def _scores(score: int, margin: int) -> str:
 @pages.get("/tables", role=OWN_TOURNAMENT)
 def tables(tournament: str) -> str:
     """Who plays at which table in the latest round."""
-    now, at = loaded(), milliseconds(datetime.now(UTC))
+    now, at = seen(loaded()), milliseconds(datetime.now(UTC))
     state, shown = now.state, current_round(now.state)
     may_see = may("scorer") or not is_hidden(state)
     return render_page(
         "tables.html",
         "tables",
         now,
-        matches=[] if shown is None else table_rows_of(now, shown, at, reader_names(state), with_totals=may_see),
+        matches=[] if shown is None else table_rows_of(now, shown, at, names_of(state), with_totals=may_see),
         at_desk=may("scorer"),
         follows=follow("hall", now),
     )

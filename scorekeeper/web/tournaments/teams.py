@@ -46,6 +46,7 @@ from scorekeeper.web.tournaments.page import (
     team_label,
     to,
 )
+from scorekeeper.web.tournaments.phones import asking
 from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("teams", __name__, url_prefix="/tournaments/<tournament>/teams")
@@ -133,6 +134,7 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         pair_words=next_round_words(state, milliseconds(datetime.now(UTC))),
         lacks_house_team=lacks_house_team(state),
         can_pair=draft_round(state) is None and not state.ended,
+        asking=asking(tournament),
         follows=follow("desk", tournament),
     )
 

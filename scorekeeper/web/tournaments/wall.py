@@ -19,6 +19,7 @@ from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.services.tournament_phones import key_of_card
 from scorekeeper.storage.tournaments import SIGN_UP
 from scorekeeper.tournament.pairing import final_ranking, format_of, standings
+from scorekeeper.tournament.readers import Reader, short_name
 from scorekeeper.tournament.room import SHOWN_FOR
 from scorekeeper.tournament.setup import FULL_NAMES, NUMBERS
 from scorekeeper.tournament.state import DONE, FORFEITED, Match, Round, TournamentState
@@ -30,7 +31,7 @@ from scorekeeper.web.tournaments.hall import (
     is_hidden,
     public_names,
     round_words,
-    short_name,
+    seen,
     side_name,
     sides_of,
 )
@@ -70,7 +71,7 @@ LABELS = {
 @pages.get("", role=OWN_TOURNAMENT)
 def show(tournament: str) -> str:
     """All views of the wall; `show` in the address keeps one of them, `turn` begins with another."""
-    now, at = loaded(), milliseconds(datetime.now(UTC))
+    now, at = seen(loaded(), Reader.WATCHER), milliseconds(datetime.now(UTC))
     state, shown = now.state, current_round(now.state)
     views = list(views_now(now, at))
     kinds = dict.fromkeys(view["kind"] for view in views)

@@ -12,7 +12,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
 
-from scorekeeper.access import ANYONE, WATCHER, current_game_row, current_membership, current_table
+from scorekeeper.access import ANYONE, WATCHER, current_game_row, current_membership, current_table, may
 from scorekeeper.access.quotas import answer_about, begin_download, download
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View
@@ -211,10 +211,10 @@ def table_file(table: str, form: str) -> Response:
     security_event("exported", table=found.id, of="table", form=form)
     if "run" not in request.args:
         few = exporting.few_games(table)
-        pieces = exporting.table_in_form(table, form, rows=few)
+        pieces = exporting.table_in_form(table, form, rows=few, for_desk=may("scorer"))
         return _file(download(pieces, is_short=few is not None), found.name, chosen)
     progress = Progress(request.args["run"], count_games(table))
-    pieces = progress.followed(exporting.table_in_form(table, form, progress.seen))
+    pieces = progress.followed(exporting.table_in_form(table, form, progress.seen, for_desk=may("scorer")))
     return _file(download(pieces, is_short=False), found.name, chosen)
 
 
