@@ -216,7 +216,8 @@ def _asked(least: Role | None) -> Membership:
     if not membership.may(least):
         raise NotAllowed(_(NOT_ENOUGH[least]))
     if _is_for_desk(membership):
-        raise NotAllowed(_(FOR_DESK if "game" in _in_url() else PLAYERS_FOR_DESK))
+        words = FOR_DESK if "game" in _in_url() else PLAYERS_FOR_DESK
+        raise NotAllowed(_(words))
     if membership.by_match and request.method not in READING and not is_match_open(current_game_row()):
         raise NotAllowed(_(CLOSED_MATCH))
     return membership

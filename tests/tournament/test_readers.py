@@ -48,7 +48,7 @@ def secretive(hall: Hall) -> Hall:
         record(game, "close", {}, author=Author("Dora", directs=True))
         for side in (0, 1):
             record(game, "sign", {"side": side, "verdict": "agreed"}, author=Author("Dora", directs=True))
-    hall.paper(next(match for match in hall.open_matches if match.id != mias.id), 13870, 263)
+    hall.paper(next(match for match in hall.open_matches if match.id != mias.id), 13870, 263, asked=True)
     hall.director.open(hall.at("desk"))
     hall.director.tap("Pair round 2")
     return hall

@@ -532,7 +532,7 @@ def test_club_night_is_on_paper_with_one_who_comes_late_and_one_who_leaves(app: 
         if number == 3:
             wrong = matches[1]
         if number == 4:  # seen after the next round was paired: 268 was typed as 286
-            held.paper(wrong, 286, 140)
+            held.paper(wrong, 286, 140, reason="sheet misread")
             before = points_with_sit_outs(held)
             held.call(
                 "POST",
