@@ -17,7 +17,7 @@ from scorekeeper.core.game import GameState, NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import DIFFERS, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
 from scorekeeper.formats.chain import verify
-from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
 from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.services.recording import Author, match_stored
@@ -48,7 +48,8 @@ from scorekeeper.storage.tournaments import (
 )
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.event_json import MAX_SEED, payload_of, read_event
+from scorekeeper.tournament.bounds import MAX_SEED
+from scorekeeper.tournament.event_json import payload_of, read_event, read_stored
 from scorekeeper.tournament.events import Event, EventUndone, TournamentStarted
 from scorekeeper.tournament.pairing import grows, pair_free
 from scorekeeper.tournament.replay import apply, replay
@@ -94,13 +95,19 @@ def start_tournament(
 
     Raises `InvalidInput`, `NoSuchTable`, `EventIdTaken`.
     """
-    started = TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=author.name)
+    started = as_stored(TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=author.name))
     replay([started])
     row, is_new = create_tournament(table_id, name, _unsaved(started, event_id))
     if is_new:
         tournament_event_recorded.send(kind=started.kind)
         security_event("tournament started", table=table_id)
     return row, is_new
+
+
+def as_stored(event: Event) -> Event:
+    """The event as every later start will read it, from its bytes. Raises `InvalidInput` for one that cannot be."""
+    payload = StoredPayload(payload_json(payload_of(event)))
+    return read_stored(event.kind, payload, event.seq, event.at, event.reason, event.who)
 
 
 def _unsaved(event: Event, event_id: str | None, at: datetime | None = None) -> UnsavedEvent:
@@ -198,7 +205,8 @@ def _write(
     loaded: LoadedTournament, event: Event, event_id: str, also: Callable[[TournamentState], None]
 ) -> RecordedEvent:
     at = max(datetime.now(UTC), loaded.end.at)  # if the clock was turned back, the time of the event before
-    after = apply(loaded.state, replace(event, at=milliseconds(at)))
+    event = as_stored(replace(event, at=milliseconds(at)))
+    after = apply(loaded.state, event)
     new = _unsaved(event, event_id, at)
     with write_transaction():
         status = OVER if after.ended else OPEN
@@ -236,7 +244,11 @@ def _with_freed(state: TournamentState, last: StoredEvent) -> tuple[TournamentSt
     paired = pair_free(state, seq=state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(last.at))
     if paired is None:
         return state, last
-    after = apply(state, replace(paired, at=milliseconds(last.at)))
+    try:
+        paired = as_stored(replace(paired, at=milliseconds(last.at)))
+        after = apply(state, paired)
+    except InvalidInput:  # what freed the teams is saved all the same
+        return state, last
     new = _unsaved(paired, None, last.at)
     stored, _ = append_event(last.game_id, new, expected=end_of(last), name=after.name, status=OPEN)
     return after, stored
@@ -252,7 +264,7 @@ def _pair_after_game(_sender: object, tournament: str, after: GameState, **_more
     at = max(datetime.now(UTC), loaded.end.at)
     paired = pair_free(loaded.state, seq=loaded.state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(at))
     if paired is not None:
-        with suppress(AnotherEventCameFirst):  # then another writer pairs, or whoever looks next
+        with suppress(AnotherEventCameFirst, InvalidInput):  # then another writer pairs, or whoever looks next
             _write(loaded, paired, str(uuid4()), lambda _after: None)
 
 

@@ -6,10 +6,11 @@ from typing import Any
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.bounds import MAX_TEAMS
 from scorekeeper.tournament.events import Event
 from scorekeeper.tournament.format import Format, too_late
 from scorekeeper.tournament.formats import find_format
-from scorekeeper.tournament.setup import MAX_TEAMS, Stage
+from scorekeeper.tournament.setup import Stage
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
 
 OF_TEAM = FieldPath.to("team")

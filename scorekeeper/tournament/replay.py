@@ -31,7 +31,8 @@ def apply(state: TournamentState, event: Event) -> TournamentState:
 def replay(events: Iterable[Event], results: Mapping[str, GameResult] | None = None) -> TournamentState:
     """The state after these events; the first is the start. Raises `InvalidInput` without one.
 
-    An event that no longer fits, since an earlier one was undone, has no effect.
+    An event that no longer fits, since an earlier one was undone, has no effect. Raises `InvalidInput` for one that
+    cannot be read unless it is undone, and for one that makes no state.
     """
     listed = tuple(events)
     if not listed or not isinstance(listed[0], TournamentStarted):
@@ -39,6 +40,8 @@ def replay(events: Iterable[Event], results: Mapping[str, GameResult] | None = N
     start = listed[0]
     state = TournamentState(listed, start.name, start.stages, start.settings, results=results or {})
     for event in in_force(listed)[1:]:
+        if isinstance(event, ev.Unreadable):
+            raise InvalidInput(event.fault)
         state = _step(state, event)
     return state
 

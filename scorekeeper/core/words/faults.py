@@ -794,6 +794,8 @@ SENTENCES = dict(
         worded(
             faults.NOT_A_DRAW, translatable("The draw of round {round} does not fit the format; pair the round again")
         ),
+        worded(faults.UNKNOWN_REASON, translatable("No one can read the reason of match {number}")),
+        worded(faults.DOES_NOT_FIT, translatable("It does not fit the entries before it")),
         worded(faults.ROUND_OUT_OF_TURN, translatable("Round {round} is not next; that is round {other}")),
         worded(
             faults.ROUND_NOT_PUBLISHED, translatable("Round {round} is not published; publish or withdraw it first")
