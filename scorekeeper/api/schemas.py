@@ -581,8 +581,13 @@ def _answers() -> dict[str, Json]:
         "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
         "ScriptedGame": of(scripted),
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
-        "ImportPreview": of({"games": listed(of(compared))}),
-        "Imported": of({"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT)}),
+        "ImportPreview": of(
+            {"games": listed(of(compared))},
+            {"tournaments": listed(of({"tournament": TEXT, "name": TEXT, "state": TEXT, "words": TEXT}))},
+        ),
+        "Imported": of(
+            {"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT)}, {"tournaments": listed(TEXT)}
+        ),
         "HandList": of(
             {
                 "list": {"type": "string", "description": "CSV with a row per hand, below a row of headings."},

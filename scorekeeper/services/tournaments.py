@@ -15,11 +15,10 @@ from blinker import Signal
 
 from scorekeeper.core.game import GameState, NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.faults import DIFFERS, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
-from scorekeeper.formats.chain import verify
+from scorekeeper.core.inputs.faults import NOT_DAMAGED, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
 from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
-from scorekeeper.formats.games import ExportedTournament
-from scorekeeper.formats.scored import of_broken_chain
+from scorekeeper.formats.scored import CheckedTournament
+from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.recording import Author, match_stored
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import (
@@ -27,7 +26,6 @@ from scorekeeper.services.tournament_cache import (
     LoadedTournament,
     load_tournament,
     milliseconds,
-    stored_event,
 )
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst, EventIdTaken
@@ -43,8 +41,11 @@ from scorekeeper.storage.tournaments import (
     event_out_of_turn,
     hold,
     link_game,
+    remove_tournament,
     stored_before,
     tell_games,
+    tournament_events,
+    tournament_row,
 )
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.tournament import events as ev
@@ -257,10 +258,13 @@ def _with_freed(state: TournamentState, last: StoredEvent) -> tuple[TournamentSt
 @match_stored.connect
 def _pair_after_game(_sender: object, tournament: str, after: GameState, **_more: object) -> None:
     """Open play: pair the teams that a game has freed, in its transaction; of two games that end at once, one waits."""
-    if after.board.outcome is None or not grows(load_tournament(tournament).state):
+    try:
+        if after.board.outcome is None or not grows(load_tournament(tournament).state):
+            return
+        hold(tournament)
+        loaded = load_tournament(tournament)
+    except DamagedTournament:  # its games go on
         return
-    hold(tournament)
-    loaded = load_tournament(tournament)
     at = max(datetime.now(UTC), loaded.end.at)
     paired = pair_free(loaded.state, seq=loaded.state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(at))
     if paired is not None:
@@ -280,14 +284,45 @@ def _tell_pads(before: TournamentState, after: TournamentState) -> None:
 
 
 def undo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
-    """Undo the latest event in force. Raises `NotNow` if there is nothing to undo, or it may not be undone."""
+    """Undo the latest event in force; of a damaged tournament, the one that cannot be read.
+
+    Raises `NotNow` if there is nothing to undo, or it may not be undone.
+    """
 
     def event_for(state: TournamentState) -> Event:
         if state.undo is None:
             raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
         return EventUndone(seq=state.seq + 1, event=state.undo.seq)
 
-    return _recorded(tournament_id, event_for, author, seq, event_id)
+    try:
+        return _recorded(tournament_id, event_for, author, seq, event_id)
+    except DamagedTournament as damage:
+        return _undo_damaged(damage, author, event_id)
+
+
+def _undo_damaged(damage: DamagedTournament, author: Author, event_id: str | None) -> RecordedEvent:
+    """Undo the event that makes a tournament unreadable. Raises `DamagedTournament` if another one does, too."""
+    if damage.entry is None:
+        raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
+    stored = tournament_events(damage.id)
+    undone = as_stored(EventUndone(seq=stored[-1].seq + 1, event=damage.entry, who=author.name))
+    row, end = tournament_row(damage.id), end_of(stored[-1])
+    new = _unsaved(undone, event_id, max(datetime.now(UTC), end.at))
+    saved, is_new = append_event(damage.id, new, expected=end, name=row.name, status=row.status)
+    return RecordedEvent(saved, load_tournament(damage.id), new=is_new)
+
+
+def delete_damaged_tournament(tournament_id: str) -> str:
+    """Delete a damaged tournament for ever; its games stay. Its name. Raises `NotNow` for one that can be read."""
+    with suppress(DamagedTournament):
+        load_tournament(tournament_id)
+        raise NotNow(NOT_DAMAGED.at(NOWHERE, {}))
+    row = tournament_row(tournament_id)
+    with write_transaction() as session:
+        remove_tournament(session, tournament_id)
+    TOURNAMENT_CACHE.clear()
+    security_event("tournament deleted", table=row.table_id)
+    return row.name
 
 
 def redo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
@@ -309,22 +344,14 @@ def _recorded(
     return recorded
 
 
-def import_tournament(table_id: str, exported: ExportedTournament) -> bool:
-    """Add an exported tournament to the table, with those of its games that are there; False if it is known already.
-
-    Raises `InvalidInput` if its chain is broken or its events don't fit together.
-    """
-    link = verify(exported.entries)
-    if link is not None:
-        raise InvalidInput(DIFFERS.at(NOWHERE, {"difference": of_broken_chain(link)}))
-    state = replay([stored_event(stored) for stored in exported.entries])
-    status = OVER if state.ended else OPEN
+def import_tournament(table_id: str, checked: CheckedTournament) -> bool:
+    """Add a checked tournament to the table, with those of its games that are there; False if it is known already."""
+    exported, status = checked.exported, OVER if checked.is_over else OPEN
     with write_transaction():
-        if not add_imported_tournament(table_id, state.name, status, exported.entries):
+        if not add_imported_tournament(table_id, checked.name, status, exported.entries):
             return False
-        for match in state.matches.values():
-            if match.game is not None:
-                link_game(match.game, exported.id, table_id)
+        for game in checked.games:
+            link_game(game, exported.id, table_id)
     return True
 
 
@@ -332,6 +359,9 @@ def is_match_open(game: GameRow) -> bool:
     """Whether phones of its players may still record in this game: its match does not count yet."""
     if game.tournament_id is None:
         return False
-    state = load_tournament(game.tournament_id).state
+    try:
+        state = load_tournament(game.tournament_id).state
+    except DamagedTournament:
+        return True
     match = state.match_of(game.id)
     return match is not None and not state.ended and not state.is_over(match)

@@ -17,10 +17,48 @@ from scorekeeper.tournament.state import TournamentState
 from tests.tournament.fields import by_number, enter, play, stage, tournament
 from tests.tournament.hall import Hall
 
-PLAYERS = (
-    "Abe Ann Bea Ben Cal Cleo Dan Dot Eve Ed Fay Flo Gus Gil Hal Ida Jack June Kurt Kim "
-    "Leo Lou Max Mia Ned Nora Otto Olga Paul Pia Quinn Queenie Rex Ruth Sam Sue Tom Tess Ugo Una"
-).split()
+PLAYERS = [
+    "Abe",
+    "Ann",
+    "Bea",
+    "Ben",
+    "Cal",
+    "Cleo",
+    "Dan",
+    "Dot",
+    "Eve",
+    "Ed",
+    "Fay",
+    "Flo",
+    "Gus",
+    "Gil",
+    "Hal",
+    "Ida",
+    "Jack",
+    "June",
+    "Kurt",
+    "Kim",
+    "Leo",
+    "Lou",
+    "Max",
+    "Mia",
+    "Ned",
+    "Nora",
+    "Otto",
+    "Olga",
+    "Paul",
+    "Pia",
+    "Quinn",
+    "Queenie",
+    "Rex",
+    "Ruth",
+    "Sam",
+    "Sue",
+    "Tom",
+    "Tess",
+    "Ugo",
+    "Una",
+]
 TWENTY = [" & ".join(pair) for pair in zip(PLAYERS[::2], PLAYERS[1::2], strict=True)]
 FORMATS = ("swiss", "round-robin", "open", "rotation", "single-elimination", "double-elimination")
 
@@ -66,7 +104,10 @@ def test_a_later_stage_that_is_drawn_by_lot_is_read_back_as_such() -> None:
 
 
 def test_more_than_nine_waves_are_paired_and_read_after_a_restart(hall: Hall) -> None:
-    hall.set_up(TWENTY, format="swiss", playoff="0", tables="1")
+    hall.set_up((), format="swiss", playoff="0", tables="1")
+    hall.paste(TWENTY)
+    hall.director.tap("Add all the same")  # some look alike
+    hall.director.tap("All are here")
     hall.pair()
     TOURNAMENT_CACHE.clear()
     assert {match.pairing.wave for match in hall.state.matches.values()} == set(range(1, 11))
@@ -81,6 +122,6 @@ def test_what_the_reader_refuses_is_not_stored(hall: Hall, monkeypatch: pytest.M
     seq = hall.state.seq
     hall.director.open(hall.at("desk"))
     page = hall.director.tap("Pair round 1")
-    assert "must be a whole number from 1 to 2" in page.text
+    assert "it must be 1 to 2" in page.text
     TOURNAMENT_CACHE.clear()
     assert hall.state.seq == seq

@@ -15,9 +15,11 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table
 from scorekeeper.services.tables import archive_table, rename_table, set_zone, show_club
+from scorekeeper.services.tournament_cache import is_damaged
 from scorekeeper.storage.games import count_games, games_from, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
@@ -26,7 +28,7 @@ from scorekeeper.storage.settling import has_stakes
 from scorekeeper.storage.tournaments import tournaments_of
 from scorekeeper.web.formatting import day, known_zones, month_text, zone_name
 from scorekeeper.web.forms import ValidName, stripped
-from scorekeeper.web.history.results import games_by_night, result_rows
+from scorekeeper.web.history.results import damaged_row, games_by_night, result_rows
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 
@@ -41,6 +43,14 @@ def game_card(loaded: LoadedGame, title: str) -> View:
         "board": board_view(state.board, state.setup.names),
         "hand": state.board.next_number,
     }
+
+
+def card_of(game_id: str, title: str) -> View | None:
+    """Values for `game_card`; None for a damaged game."""
+    try:
+        return game_card(load_game(game_id), title)
+    except DamagedGame:
+        return None
 
 
 class TableForm(Form):
@@ -86,18 +96,22 @@ def show(table: str) -> str:
     found = current_table()
     playing = games_of(found.id, limit=MAX_PLAYING, status=PLAYING, of_matches=False)
     finished = search_games(found.id, GameFilter(status=OVER), limit=MAX_GAMES_IN_A_NIGHT)
-    current = game_card(load_game(playing[0].id), title=_("In progress")) if playing else None
+    current = card_of(playing[0].id, title=_("In progress")) if playing else None
     return render_template(
         "tables/show.html",
         table={"id": found.id, "name": found.name},
         subtitle=_played(found.id) if finished else _names(roster_of(found.id)),
         current=current,
-        playing=result_rows(playing[1:], dated=True),
+        playing=[damaged_row(game) for game in playing[:1] if current is None] + result_rows(playing[1:], dated=True),
         nights=games_by_night(found, finished)[:1],
         club=not found.without_club,
         settles=not found.without_club and has_stakes(found.id),
         tournaments=[
-            {"url": url_for("tournaments.show", tournament=row.id), "name": row.name, "note": day(row.created)}
+            {
+                "url": url_for("tournaments.show", tournament=row.id),
+                "name": row.name,
+                "note": _("Damaged") if is_damaged(row.id) else day(row.created),
+            }
             for row in tournaments_of(found.id, limit=MAX_TOURNAMENTS)
         ],
     )

@@ -9,6 +9,7 @@ from scorekeeper.access import OWN_MATCH, NotAllowed, current_membership, may
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.live import tournament_stream
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.tournaments import phone_of
@@ -50,7 +51,10 @@ def _version_now(tournament: str, kind: str) -> Callable[[], str]:
     member = current_membership().member_id or 0
 
     def now() -> str:
-        found = load_tournament(tournament)
+        try:
+            found = load_tournament(tournament)
+        except DamagedTournament:  # the streams of all others go on, in the same thread
+            return "damaged"
         if kind == "hall":
             return hall_version(found)
         return desk_version(found) if kind == "desk" else players_version(found, phone_of(tournament, member))
