@@ -14,6 +14,8 @@ from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.tournament_cache import TOURNAMENT_CACHE
 from scorekeeper.services.verifying import quick_findings, verify_stored
 from scorekeeper.storage.database import db
+from tests.tournament.directing import Directed, hand
+from tests.tournament.fields import stage
 from tests.tournament.hall import EIGHT, Hall
 from tests.web.at_table import Pad
 from tests.web.browsing import Phone
@@ -222,3 +224,28 @@ def test_damaged_row_takes_no_list_down(app: Flask, pad: Pad, table: str, column
     for page in ("/", f"/tables/{of_table}", f"/tables/{of_table}/history", f"/tables/{of_table}/games/new"):
         assert pad.phone.client.get(page, follow_redirects=True).status_code < 500, page
     assert Phone(app.test_client()).client.get("/").status_code == 200
+
+
+def test_program_is_told_that_a_tournament_is_damaged_and_mends_it(app: Flask) -> None:
+    directed = Directed(app, stage("swiss", rounds=2))
+    directed.enter(["Ann", "Abe"], ["Bea", "Ben"])
+    directed.pair()
+    seq = directed.now["seq"]
+    damage(app, "tournament_event", "payload", "{", f"tournament_id = '{directed.id}' AND seq = {seq}")
+    error = directed.call("GET", "", None, 409)["error"]
+    assert (error["code"], error["entry"]) == ("damaged", seq)
+    listed = directed.program.get(f"/tables/{directed.program.table}/tournaments")["tournaments"]
+    assert [each["tournament"] for each in listed] == [directed.id]
+    directed.call("POST", "/undo", {})
+    assert directed.now["stages"][0]["rounds"] == []
+
+
+def test_hand_is_saved_although_its_tournament_is_damaged(app: Flask) -> None:
+    directed = Directed(app, stage("open"))
+    directed.enter(["Ann", "Abe"], ["Bea", "Ben"], ["Cal", "Cleo"], ["Dan", "Dot"])
+    match = directed.pair()[0]
+    game = directed.game(match)
+    seq = directed.now["seq"]
+    damage(app, "tournament_event", "payload", "{", f"tournament_id = '{directed.id}' AND seq = {seq}")
+    directed.program.write(game, "hand", hand=1, **hand(5, 5, 7))
+    directed.program.write(game, "close", reason="time")
