@@ -246,11 +246,11 @@ def _with_freed(state: TournamentState, last: StoredEvent) -> tuple[TournamentSt
     if paired is None:
         return state, last
     try:
-        paired = as_stored(replace(paired, at=milliseconds(last.at)))
-        after = apply(state, paired)
+        event = as_stored(replace(paired, at=milliseconds(last.at)))
+        after = apply(state, event)
     except InvalidInput:  # what freed the teams is saved all the same
         return state, last
-    new = _unsaved(paired, None, last.at)
+    new = _unsaved(event, None, last.at)
     stored, _ = append_event(last.game_id, new, expected=end_of(last), name=after.name, status=OPEN)
     return after, stored
 

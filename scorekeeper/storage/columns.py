@@ -125,8 +125,10 @@ class Json(TypeDecorator[Any]):
         return canonical_json(value)
 
 
-def is_readable(column: Json, text: str) -> bool:
-    """Whether this text of a column is JSON of its kind."""
+def is_readable(column: Json, text: str | None) -> bool:
+    """Whether this text of a column is JSON of its kind, or there is none."""
+    if text is None:
+        return True
     try:
         found = json.loads(text)
     except ValueError:

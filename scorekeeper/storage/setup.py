@@ -83,7 +83,7 @@ def damaged_columns() -> Iterator[tuple[str, str, int]]:
             if isinstance(column.type, Json):
                 own = column.type
                 texts = connection.execution_options(yield_per=1000).execute(select(type_coerce(column, Text)))
-                count = sum(1 for (text,) in texts if text is not None and not is_readable(own, text))
+                count = sum(1 for (text,) in texts if not is_readable(own, text))
                 if count:
                     yield table.name, column.name, count
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.core.game import NotNow
-from scorekeeper.formats.chain.stored_event import canonical_json
-from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.formats.chain.stored_event import StoredPayload, canonical_json
 from scorekeeper.services.tournament_cache import TOURNAMENT_CACHE
 from scorekeeper.tournament import event_json
 from scorekeeper.tournament.event_json import payload_of, read_stored
@@ -65,7 +64,7 @@ FORMATS = ("swiss", "round-robin", "open", "rotation", "single-elimination", "do
 
 def read_back(event: Event) -> Event:
     """The event as a later start reads it from its bytes."""
-    payload = parse_json(canonical_json(payload_of(event)).encode())
+    payload = StoredPayload(canonical_json(payload_of(event)))
     return read_stored(event.kind, payload, event.seq, event.at, event.reason, event.who)
 
 
