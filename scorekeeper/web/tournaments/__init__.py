@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import RadioField, SelectField, StringField
-from wtforms.validators import DataRequired, Length, NumberRange, Optional
+from wtforms import Form, RadioField, SelectField, StringField
+from wtforms.validators import DataRequired, Length, NumberRange, Optional, ValidationError
 
 from scorekeeper.access import KEEPER, OWN_MATCH, TABLE_CREATOR, current_membership, current_table, may
 from scorekeeper.access.cookie import device_secret, keep_secret
@@ -178,7 +178,11 @@ def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = Non
 def within(field: WholeField) -> int | None:
     """The field's number; None without one, and for one that the field refuses."""
     limits = next(limit for limit in field.validators if isinstance(limit, NumberRange))
-    return field.data if field.data is not None and limits.min <= field.data <= limits.max else None
+    try:
+        limits(Form(), field)
+    except ValidationError:
+        return None
+    return field.data
 
 
 def _number(text: object) -> int:

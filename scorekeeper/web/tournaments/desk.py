@@ -137,7 +137,7 @@ def desk_version(now: LoadedTournament) -> str:
     return f"{now.state.seq}.{hands}.{states[DISPUTED]}.{states['over']}.{states['confirmed']}.{phones}"
 
 
-def _last_hands_first(row: View) -> tuple[bool, int]:
+def _last_hands_first(row: View) -> tuple[bool, tuple[int, int]]:
     return row["status"] not in (LAST_HAND, OVERTIME), by_table(row)
 
 
