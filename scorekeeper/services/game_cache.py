@@ -150,6 +150,14 @@ def load_game(game_id: str) -> LoadedGame:
     return LoadedGame(game, known.state, known.end)
 
 
+def sound_state(game_id: str) -> GameState | None:
+    """The state of a game; None if it is damaged. Raises `NoSuchGame`."""
+    try:
+        return load_game(game_id).state
+    except DamagedGame:
+        return None
+
+
 def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
     """The state after all events of a game. Raises `DamagedGame`."""
     try:

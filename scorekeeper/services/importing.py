@@ -22,7 +22,7 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, Unsave
 from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import CheckedTournament, Part, ScoredGame, difference_json, scored_games
-from scorekeeper.services.game_cache import load_game, summary_on
+from scorekeeper.services.game_cache import sound_state, summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.recording import as_stored, new_event
 from scorekeeper.services.seasons import add_seasons
@@ -167,7 +167,7 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
         minute = imported.started.replace(second=0, microsecond=0)
         rules = imported.sheet.rules.ruleset.key
         begun = games_started(table_id, rules, minute, minute + timedelta(minutes=1))[:MAX_ALIKE]
-        stored = [(game, load_game(game.id).state.sheet) for game in begun]
+        stored = [(game, state.sheet) for game in begun if (state := sound_state(game.id)) is not None]
         for game, sheet in stored:
             if sheet == imported.sheet:
                 return HERE, _("it is already here"), game

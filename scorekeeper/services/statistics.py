@@ -13,7 +13,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.vocabulary import POINTS
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.game_cache import OVER, LoadedGame
+from scorekeeper.services.game_cache import OVER, LoadedGame, sound_state
 from scorekeeper.services.ratings import rate_again, rate_games
 from scorekeeper.services.settling import settle_game
 from scorekeeper.storage.database import db, write_transaction
@@ -185,7 +185,9 @@ def hands_of_figure(
     names = names_by_id([result.alias_id for result in results])
     found: list[FigureHand] = []
     for result in results[:GAMES_PER_PAGE]:
-        state = replay_stored(events_of(result.game_id))
+        state = sound_state(result.game_id)
+        if state is None:
+            continue
         for (hand, side, seat), own in hand_stats(state.sheet, state.board, names[result.alias_id]):
             times = getattr(own, figure)
             if not times:

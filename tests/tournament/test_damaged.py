@@ -17,7 +17,7 @@ from scorekeeper.storage.database import db
 from tests.tournament.directing import Directed, hand
 from tests.tournament.fields import stage
 from tests.tournament.hall import EIGHT, Hall
-from tests.web.at_table import Pad
+from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
 BROKEN = ('{"what":"x"}', "{", "[]", "null")
@@ -249,3 +249,20 @@ def test_hand_is_saved_although_its_tournament_is_damaged(app: Flask) -> None:
     damage(app, "tournament_event", "payload", "{", f"tournament_id = '{directed.id}' AND seq = {seq}")
     directed.program.write(game, "hand", hand=1, **hand(5, 5, 7))
     directed.program.write(game, "close", reason="time")
+
+
+def test_finished_damaged_game_takes_no_page_of_players_or_nights_down(app: Flask, phone: Phone) -> None:
+    pad = start_game(phone, target="50")
+    pad.hand("4, 3, 1, 4", 6)
+    game = pad.url.rpartition("/")[2]
+    table = next(part for part in phone.open("/").html.split('"') if part.startswith("/tables/"))
+    table = "/".join(table.split("/")[:3])
+    links = {link.url for page in (f"{table}/players", f"{table}/history") for link in phone.open(page).links}
+    pages = {url for url in links if url.startswith(table) and "pseudo" not in url}
+    pages |= {
+        link.url for url in pages if "/players/" in url for link in phone.open(url).links if link.url.startswith(table)
+    }
+    assert len(pages) > 10
+    damage(app, "entry", "payload", "{", f"game_id = '{game}' AND kind = 'hand'")
+    for page in sorted(pages | {f"{table}/exports/zip", f"{table}/exports/xlsx"}):
+        assert phone.client.get(page).status_code < 400, page
