@@ -10,10 +10,15 @@ import pytest
 from flask import Flask
 
 from scorekeeper.core.words.faults import fault_text
+from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import TOURNAMENT_CACHE
 from scorekeeper.services.verifying import quick_findings, verify_stored
 from scorekeeper.storage.database import db
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import find_game
+from scorekeeper.storage.players import players_named
 from tests.tournament.directing import Directed, hand
 from tests.tournament.fields import stage
 from tests.tournament.hall import EIGHT, Hall
@@ -266,3 +271,15 @@ def test_finished_damaged_game_takes_no_page_of_players_or_nights_down(app: Flas
     damage(app, "entry", "payload", "{", f"game_id = '{game}' AND kind = 'hand'")
     for page in sorted(pages | {f"{table}/exports/zip", f"{table}/exports/xlsx"}):
         assert phone.client.get(page).status_code < 400, page
+
+
+def test_player_of_a_damaged_game_can_be_erased(app: Flask, pad: Pad) -> None:
+    pad.hand("4, 3, 3, 2", 7)
+    game = pad.url.rpartition("/")[2]
+    damage(app, "entry", "payload", "{", f"game_id = '{game}' AND kind = 'hand'")
+    with app.app_context():
+        table = find_game(game).table_id
+        (ann,) = [player.id for player in players_named(table, ["Ann"])]
+        erase_player(table, ann, Author())
+        assert "Ann" not in str([event.payload for event in events_of(game)])
+        assert "Ann" not in str(find_game(game).sides)
