@@ -143,7 +143,8 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
 
     for part in preview_import(scored_games(file), table_id):
         if isinstance(part, ComparedTournament):
-            click.echo(f"{_('Tournament {name}', name=part.part.name)}: {part.words}")
+            named = _("Tournament {name}", name=part.part.name)
+            click.echo(f"{named}: {part.words}")
             continue
         if not isinstance(part, ComparedGame):
             click.echo(_("Table {name}", name=part.name))

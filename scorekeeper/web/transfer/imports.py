@@ -241,8 +241,8 @@ def _import(table: str, name: str) -> Response | tuple[str, int]:
     if imported.skipped:
         games = _("{games} {left} were already here.", games=games, left=imported.skipped)
     if imported.tournaments:
-        count = len(imported.tournaments)
-        games = f"{games} {_n(count, '1 tournament imported.', '{count} tournaments imported.')}"
+        tournaments = _n(len(imported.tournaments), "1 tournament imported.", "{count} tournaments imported.")
+        games = f"{games} {tournaments}"
     flash(games, "success")
     for problem in imported.problems:
         flash(full_sentence(str(problem)), "error")
