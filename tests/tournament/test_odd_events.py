@@ -42,7 +42,7 @@ ODD: tuple[object, ...] = (
     {},
     "a" * 300,
 )
-EVERY = 9
+EVERY = 31
 """The suite tries one of so many; `make soak` tries them all."""
 PAGES = (
     "desk",
@@ -170,5 +170,5 @@ def test_no_odd_event_breaks_a_page(make_app: MakeApp, form: str) -> None:
         if kind in READERS and kind != "take-back":
             for body in islice(posts(judge, kind), None, None, 1 if IN_SOAK else EVERY):
                 judge.post(body)
-    assert judge.accepted > 10
+    assert judge.accepted > 3
     assert not judge.broke, "\n".join(judge.broke)
