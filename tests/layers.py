@@ -89,7 +89,7 @@ LAYERS = (
         "scorekeeper.formats.keys",
         project=below("core.words.language", "durable_files", "formats.chain", "formats.keys"),
     ),
-    Layer("scorekeeper.formats", project=below("core", "formats")),
+    Layer("scorekeeper.formats", project=below("core", "formats", "tournament")),
     Layer(
         "scorekeeper.storage",
         project=below(

@@ -23,6 +23,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.game_json import entry_json
+from scorekeeper.services.damaged import Damaged
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.invites import NoSuchInvite
 from scorekeeper.services.settling import CannotSettle
@@ -140,6 +141,11 @@ def _malformed(problem: InvalidInput) -> Response:
         return refused(404, "not-found", fault_text(problem.fault), request.path)
     code = "not-now" if isinstance(problem, NotNow) else "malformed"
     return faulty(422, code, problem)
+
+
+@calls.errorhandler(Damaged)
+def _damaged(problem: Damaged) -> Response:
+    return faulty(409, "damaged", problem, entry=problem.entry)
 
 
 @calls.errorhandler(Irregular)

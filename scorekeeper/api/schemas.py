@@ -13,6 +13,7 @@ from scorekeeper.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS
 from scorekeeper.services.tournaments import POSTED_KINDS
 from scorekeeper.storage.leaderboard import Sums
 from scorekeeper.storage.results import IN_PAIRS, SUMMED
+from scorekeeper.tournament.bounds import MAX_HANDS, MAX_MINUTES, MAX_SEQ, MAX_STAGES
 from scorekeeper.tournament.events import STATUSES
 from scorekeeper.tournament.formats import formats
 from scorekeeper.tournament.setup import (
@@ -38,11 +39,11 @@ UUID = {
 SEQ = {
     "type": ["integer", "null"],
     "minimum": 1,
-    "maximum": 1_000_000,
+    "maximum": MAX_SEQ,
     "description": "The last entry that the writer has seen; null: whichever is last.",
 }
 ROLE = {"enum": ["watcher", "scorer", "keeper"]}
-HAND_NUMBER = {"type": "integer", "minimum": 1, "maximum": 1000}
+HAND_NUMBER = {"type": "integer", "minimum": 1, "maximum": MAX_HANDS}
 NUMBER = {"type": "integer", "minimum": 1}
 WHOLE = {"type": "integer"}
 TEXT = {"type": "string"}
@@ -160,7 +161,7 @@ def entry_schemas() -> dict[str, Json]:
         "EntryHand": _entry("hand", played, more),
         "EntryCorrection": _entry("correction", played | {"reason": ref("SheetReason")}, more),
         "EntryMisdeal": _entry("misdeal", {"hand": HAND_NUMBER}, reason | caller),
-        "EntryTakeBack": _entry("take-back", {"entry": {"type": "integer", "minimum": 2, "maximum": 1_000_000}}),
+        "EntryTakeBack": _entry("take-back", {"entry": {"type": "integer", "minimum": 2, "maximum": MAX_SEQ}}),
         "EntryClose": _entry("close", {}, reason | {"forfeit": closed["forfeit"]}),
         "EntryReopen": _entry("reopen", {}, reason),
         "EntrySign": _entry("sign", verdict, disputed),
@@ -189,7 +190,7 @@ def tournament_schemas() -> dict[str, Json]:
     value = {"type": ["integer", "string", "boolean", "null"]}
     options = {"type": "object", "additionalProperties": value}
     maybe = {"type": ["integer", "null"]}
-    minutes = maybe | {"minimum": 0, "maximum": 1440}
+    minutes = maybe | {"minimum": 0, "maximum": MAX_MINUTES}
     override = of(
         {},
         {"bracket": {"enum": [*BRACKETS, None]}, "round": maybe, "options": options, "minutes": maybe, "hands": maybe},
@@ -313,7 +314,7 @@ def tournament_schemas() -> dict[str, Json]:
             }
         ),
         "NewTournament": of(
-            {"name": ref("SheetName"), "stages": listed(stage) | {"minItems": 1, "maxItems": 3}},
+            {"name": ref("SheetName"), "stages": listed(stage) | {"minItems": 1, "maxItems": MAX_STAGES}},
             {"settings": settings, "id": UUID},
         ),
         "Team": of(team, {"late": {"type": "boolean"}, "house": {"type": "boolean"}, "table": maybe}),
@@ -580,8 +581,13 @@ def _answers() -> dict[str, Json]:
         "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
         "ScriptedGame": of(scripted),
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
-        "ImportPreview": of({"games": listed(of(compared))}),
-        "Imported": of({"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT)}),
+        "ImportPreview": of(
+            {"games": listed(of(compared))},
+            {"tournaments": listed(of({"tournament": TEXT, "name": TEXT, "state": TEXT, "words": TEXT}))},
+        ),
+        "Imported": of(
+            {"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT)}, {"tournaments": listed(TEXT)}
+        ),
         "HandList": of(
             {
                 "list": {"type": "string", "description": "CSV with a row per hand, below a row of headings."},

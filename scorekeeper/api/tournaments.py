@@ -37,6 +37,7 @@ from scorekeeper.services.tournaments import (
 )
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.tournaments import tournament_events, tournaments_of
+from scorekeeper.tournament.bounds import MAX_TABLES
 from scorekeeper.tournament.checks import find_team
 from scorekeeper.tournament.event_json import read_start, setup_json
 from scorekeeper.tournament.pairing import standings
@@ -324,7 +325,7 @@ def change_one_team(tournament: str, team: int) -> Json:
             author(),
             name=None if body.get("name") is None else BODY.name(body["name"], "name"),
             reserve=None if reserve is None else BODY.name(reserve, "reserve"),
-            table=None if table is None else BODY.whole(table, "table", 1, 999),
+            table=None if table is None else BODY.whole(table, "table", 1, MAX_TABLES),
             event_id=event_id,
         )
     now = recorded.tournament.state

@@ -19,11 +19,10 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.files import Format, UnknownFormat, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.files.table_zip import FORMAT as ZIP
 from scorekeeper.formats.game_json import read_moment
-from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.hand_list import guessed_columns, named_columns, read_hand_list
 from scorekeeper.services import exporting
 from scorekeeper.services.hand_lists import file_of_hand_list
-from scorekeeper.services.importing import ComparedGame, games_in, import_games, preview_import
+from scorekeeper.services.importing import ComparedGame, ComparedTournament, games_in, import_games, preview_import
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.services.tournament_time import record_due
@@ -98,7 +97,7 @@ def _file(body: bytes | Iterator[bytes], of: str, offered: list[Format], form: s
     role=KEEPER,
     operation=Operation(
         translatable("See what an import would do"),
-        {200: (translatable("Each game of the file. Nothing is written."), ref("ImportPreview"))},
+        {200: (translatable("Each game and tournament of the file. Nothing is written."), ref("ImportPreview"))},
         (503,),
         text=translatable("The body is the file, in any format that can be imported."),
         body=A_FILE,
@@ -109,7 +108,14 @@ def look_at_import(table: str) -> Json:
     hit(RateLimit.CHECKS)
     with slot():
         parts = list(preview_import(games_in(request.get_data()), table))
-    return {"games": [_compared(part) for part in parts if not isinstance(part, ExportedTable)]}
+    return {
+        "games": [_compared(part) for part in parts if isinstance(part, ComparedGame)],
+        "tournaments": [
+            {"tournament": part.part.exported.id, "name": part.part.name, "state": part.state, "words": part.words}
+            for part in parts
+            if isinstance(part, ComparedTournament)
+        ],
+    }
 
 
 @calls.post(
@@ -129,7 +135,12 @@ def import_file(table: str) -> Json:
     hit(RateLimit.CHECKS)
     with importing():
         imported = import_games(games_in(request.get_data()), table)
-    return {"games": imported.games, "skipped": imported.skipped, "problems": imported.problems}
+    return {
+        "games": imported.games,
+        "tournaments": imported.tournaments,
+        "skipped": imported.skipped,
+        "problems": imported.problems,
+    }
 
 
 HAND_LIST = {
@@ -213,12 +224,12 @@ WITH_GAMES = "games"
     ),
 )
 def export_tournament(tournament: str, file: str) -> Response:
+    if file == WITH_GAMES:
+        return _with_games(tournament)
     state = record_due(current_tournament().id).state
     at_desk = current_membership().may(Role.SCORER)
     if hides_totals(state, Reader.DESK if at_desk else Reader.WATCHER):
         raise NotAllowed(_(NOT_ENOUGH[Role.SCORER]))
-    if file == WITH_GAMES:
-        return _with_games(tournament)
     if file not in TOURNAMENT_FILES:
         raise UnknownFormat(file)
     state = seen_by(state, Reader.PLAYER if at_desk else Reader.WATCHER)  # a file is sent around

@@ -139,9 +139,13 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.core.words.paths import step_words
     from scorekeeper.formats.scored import scored_games
     from scorekeeper.services.house_rules import new_house_rules
-    from scorekeeper.services.importing import ComparedGame, preview_import
+    from scorekeeper.services.importing import ComparedGame, ComparedTournament, preview_import
 
     for part in preview_import(scored_games(file), table_id):
+        if isinstance(part, ComparedTournament):
+            named = _("Tournament {name}", name=part.part.name)
+            click.echo(f"{named}: {part.words}")
+            continue
         if not isinstance(part, ComparedGame):
             click.echo(_("Table {name}", name=part.name))
             for problem in new_house_rules(table_id, part.presets, part.agreed).problems:
@@ -165,7 +169,11 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
     count = len(imported.games)
     games = _n(count, "1 game was imported", "{count} games were imported")
     known = _n(imported.skipped, "1 was here already", "{count} were here already")
-    click.echo(full_stop(with_semicolons([games, known] if imported.skipped else [games])))
+    parts = [games, known] if imported.skipped else [games]
+    if imported.tournaments:
+        count = len(imported.tournaments)
+        parts.append(_n(count, "1 tournament was imported", "{count} tournaments were imported"))
+    click.echo(full_stop(with_semicolons(parts)))
     for location, difference in imported.differences:
         click.echo(f"  {step_words(location)}: {difference_text(difference)}")
     for problem in imported.problems:

@@ -1,6 +1,6 @@
 """Games in files: what an export writes of a game, and what an import reads."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
@@ -38,7 +38,42 @@ def replay_stored(stored: Sequence[StoredEvent]) -> GameState:
     if not stored or stored[0].kind != START:
         raise InvalidInput(faults.NO_START.at(FieldPath.to("entry", 1), {}))
     start = read_start(stored[0].payload, stored[0].who)
-    return replay([start, *(event_of(each, start.setup) for each in stored[1:])])
+    undone = undone_here(stored)
+    return replay([start, *(_readable(each, start.setup, undone) for each in stored[1:])])
+
+
+def undone_here(stored: Sequence[StoredEvent]) -> set[int]:
+    """The numbers of events that an undo in force names, as far as undos can be read."""
+    undone: set[int] = set()
+    for each in reversed(stored):
+        number = each.payload.get("entry") if each.kind == TAKE_BACK and each.seq not in undone else None
+        if isinstance(number, int):
+            undone.add(number)
+    return undone
+
+
+def _readable(stored: StoredEvent, setup: Sheet, undone: Collection[int]) -> Event:
+    """The event; one that cannot be read and is undone changes nothing, as an undo of nothing."""
+    try:
+        return event_of(stored, setup)
+    except ValueError:
+        if stored.seq in undone:
+            return EventUndone(seq=stored.seq, who=stored.who, event=NO_EVENT)
+        raise
+
+
+def damage_of(stored: Sequence[StoredEvent]) -> tuple[int | None, int | None]:
+    """The first event of a game that cannot be read and is not undone, and the last one in force after the start."""
+    setup, undone = read_start(stored[0].payload, stored[0].who).setup, undone_here(stored)
+    unreadable = None
+    for each in stored[1:]:
+        try:
+            _readable(each, setup, undone)
+        except ValueError:
+            unreadable = each.seq
+            break
+    last = next((e.seq for e in reversed(stored[1:]) if e.kind not in (TAKE_BACK, ERASE) and e.seq not in undone), None)
+    return unreadable, last
 
 
 def replay_untrusted(stored: Sequence[StoredEvent]) -> GameState:

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs import differences as differs
 from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.rules.lines import LineItem
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand, ScoredSide
 from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.formats.chain import BrokenLink, Unwritable, verify
+from scorekeeper.formats.chain import BrokenLink, StoredEvent, Unwritable, verify
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import (
     ClaimedHand,
@@ -24,6 +24,10 @@ from scorekeeper.formats.games import (
     replay_untrusted,
 )
 from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
+from scorekeeper.formats.tournament_json import event_of
+from scorekeeper.tournament.events import Event
+from scorekeeper.tournament.pairing import work_out
+from scorekeeper.tournament.replay import replay_checked
 
 
 def difference_json(difference: Difference) -> dict[str, object]:
@@ -149,25 +153,62 @@ class ScoredGame:
     differences: tuple[Difference, ...] = ()
 
 
-def scored_games(
-    file: BinaryIO, budget: Budget | None = None
-) -> Iterator[ScoredGame | ExportedTable | ExportedTournament]:
+@dataclass(frozen=True, slots=True)
+class CheckedTournament:
+    """A tournament of a file, whose events were applied in turn: its name, whether it is over, and its matches' games.
+
+    A `fault` says why it cannot be imported.
+    """
+
+    exported: ExportedTournament
+    name: str
+    is_over: bool = False
+    games: tuple[str, ...] = ()
+    fault: Fault | None = None
+
+
+Part = ScoredGame | ExportedTable | CheckedTournament
+"""A part of a file."""
+
+
+def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Part]:
     """Yield the games of a file, each table before its own, and its tournaments after them.
 
     Raises `InvalidInput`, `TooLarge` over budget.
     """
     allowed = budget or without_end()
     for part in games_of_file(file, allowed):
-        if isinstance(part, ExportedTable | ExportedTournament):
+        if isinstance(part, ExportedTable):
             yield part
-        elif len(part.entries) > allowed.events:
-            raise TooLarge(
-                faults.TOO_MANY_ENTRIES.at(
-                    FieldPath((part.where,)), {"entries": len(part.entries), "most_entries": allowed.events}
-                )
-            )
-        else:
-            yield scored(part)
+            continue
+        if len(part.entries) > allowed.events:
+            where = FieldPath.to("tournament") if isinstance(part, ExportedTournament) else FieldPath((part.where,))
+            counted: faults.Entries = {"entries": len(part.entries), "most_entries": allowed.events}
+            raise TooLarge(faults.TOO_MANY_ENTRIES.at(where, counted))
+        yield checked_tournament(part) if isinstance(part, ExportedTournament) else scored(part)
+
+
+def checked_tournament(exported: ExportedTournament) -> CheckedTournament:
+    """The tournament after its events, each checked as when it was recorded."""
+    try:
+        broken = verify(exported.entries)
+        if broken is not None:
+            raise InvalidInput(faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(broken)}))
+        state = replay_checked([_event_at(stored) for stored in exported.entries])
+        work_out(state)
+    except InvalidInput as error:
+        return CheckedTournament(exported, exported.name, fault=error.fault)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # no page could show it
+        return CheckedTournament(exported, exported.name, fault=faults.DOES_NOT_FIT.at(NOWHERE, {}))
+    games = tuple(match.game for match in state.matches.values() if match.game is not None)
+    return CheckedTournament(exported, state.name, state.ended, games)
+
+
+def _event_at(stored: StoredEvent) -> Event:
+    try:
+        return event_of(stored)
+    except InvalidInput as error:
+        raise error.within("entry", stored.seq) from error
 
 
 def scored(imported: ImportedGame) -> ScoredGame:

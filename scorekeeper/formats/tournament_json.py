@@ -2,12 +2,14 @@
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote
-from scorekeeper.formats.chain import Signature, canonical_time, entry_line, head_of
+from scorekeeper.formats.chain import Signature, StoredEvent, canonical_time, entry_line, head_of
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.game_json import MAX_ID_LENGTH, SIGNATURE, read_events
 from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.strict_json import parse_json
+from scorekeeper.tournament.event_json import read_stored
+from scorekeeper.tournament.events import Event
 
 TOURNAMENT_FORMAT = "scorekeeper-tournament/1"
 FIRST_LINE = f'{{"format": "{TOURNAMENT_FORMAT}",'
@@ -35,6 +37,12 @@ def tournament_json(tournament: ExportedTournament) -> str:
         lines.append(f'"signature": {json_line({name: getattr(signature, name) for name in SIGNATURE})},')
     checksums = checksums_of([line.encode("utf-8") for line in lines])
     return "\n".join([*lines, f'"seal": "{checksums}"}}', ""])
+
+
+def event_of(stored: StoredEvent) -> Event:
+    """What a stored event of a tournament says. Raises `InvalidInput`."""
+    at = int(stored.at.timestamp() * 1000)
+    return read_stored(stored.kind, stored.payload, stored.seq, at, stored.reason, stored.who)
 
 
 def read_tournament(content: bytes) -> ExportedTournament:

@@ -15,6 +15,7 @@ from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.access.quotas import LEAST_FREE
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import in_sentences, number_text, translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -30,6 +31,7 @@ from scorekeeper.server.instance import (
 )
 from scorekeeper.server.serve import network_address
 from scorekeeper.server.settings import BadSetting, Settings, read_settings
+from scorekeeper.services.verifying import quick_findings
 from scorekeeper.storage.backups import damage
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import StorageError
@@ -43,6 +45,7 @@ PORT = 8000  # the default of `scorekeeper serve --port`
 SECONDS = 3  # for the database or the server to answer
 RELEASE_YEAR = 2026  # a clock before this year is wrong
 CLOCK_TOLERANCE = timedelta(minutes=1)
+MAX_SHOWN = 5
 
 SETTINGS = translatable("settings")
 FILES = translatable("files")
@@ -160,6 +163,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
             if found is None or found.level is Level.OK:
                 newest = newest_event()
                 check_ready(SECONDS)
+                yield from _records()
             yield found or ok(DATABASE, _("It answers and takes writes, schema {schema}", schema=head_revision()))
     except (StorageError, NotReady) as problem:
         message = problem.text if isinstance(problem, NotReady) else str(problem)
@@ -170,6 +174,15 @@ def _database(settings: Settings) -> Iterator[Finding]:
         if "sqlalchemy" in app.extensions:
             close_storage(app)
     yield _clock(newest)
+
+
+def _records() -> Iterator[Finding]:
+    """What is damaged in the database although its file is sound."""
+    found = quick_findings()
+    if found:
+        texts = in_sentences([fault_text(fault) for fault in found[:MAX_SHOWN]])
+        message = _n(len(found), "1 record is damaged. {which}", "{count} records are damaged. {which}", which=texts)
+        yield warn(DATABASE, message, _("Open its page as a keeper; scorekeeper check --all lists everything"))
 
 
 def _file(path: Path) -> Finding:

@@ -15,7 +15,7 @@ from scorekeeper.formats.game_json import read_moment
 from scorekeeper.services.game_cache import LoadedGame, load_game
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
-from scorekeeper.services.recording import Author, announce, applied, new_event, store
+from scorekeeper.services.recording import Author, announce, applied, as_stored, new_event, store
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, DatabaseBusy, EventIdTaken
 from scorekeeper.storage.events import Appended, end_of, event_by_id, out_of_turn, posted_before
@@ -140,7 +140,7 @@ def _append(loaded: LoadedGame, entry: PostedEvent, author: Author) -> tuple[Loa
     event = replace(read_event(entry.kind, entry.body, state.setup, state.seq + 1), who=author.name)
     if isinstance(event, PlayerSubstituted):
         check_names_at(loaded.game.table_id, [event.player])
-    after = applied(loaded, event, author)
+    after = applied(loaded, as_stored(event, state.setup), author)
     new = new_event(event, state.setup, id=entry.id, at=_moment(entry.at, loaded.end.at))
     appended = store(loaded, new, after, author)
     if not appended.new:

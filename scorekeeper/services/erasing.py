@@ -12,7 +12,7 @@ from flask import current_app
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from scorekeeper.core.game import GameState, PlayerErased
+from scorekeeper.core.game import GameState, PlayerErased, read_start
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.spelling import forms
@@ -20,7 +20,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
 from scorekeeper.formats.chain import StoredEvent, hash_of
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.game_cache import GAME_CACHE, is_same_summary, summary_of
+from scorekeeper.services.game_cache import GAME_CACHE, SHAPELESS, is_same_summary, summary_of
 from scorekeeper.services.recording import Author, new_event
 from scorekeeper.services.tournament_cache import TOURNAMENT_CACHE
 from scorekeeper.services.tournament_erasing import (
@@ -227,9 +227,13 @@ def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
     row = changed_columns(game, pseudonyms)
     if not changed and not row:
         return None
-    state = replay_stored(after)
-    game_summary = _summary_after(game, state, pseudonyms)
-    return GameChange(game_id, game.number, entries[-1], state.setup, changed, row, game_summary)
+    try:
+        state = replay_stored(after)
+        setup, game_summary = state.setup, _summary_after(game, state, pseudonyms)
+    except SHAPELESS:  # it is damaged: its names go all the same
+        setup = read_start(after[0].payload).setup
+        game_summary = GameSummary(game.status, game.ended_by, _renamed_summary(game.summary, pseudonyms))
+    return GameChange(game_id, game.number, entries[-1], setup, changed, row, game_summary)
 
 
 def changed_columns(row: Game | NamedRow, pseudonyms: Pseudonyms) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Exports games and tables in every format, with a few games in memory at a time."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
@@ -16,11 +17,12 @@ from scorekeeper.formats.games import (
 )
 from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.club_exports import exported_club
+from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.full_copies import exported_payments, exported_stakes
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import PAGE_SIZE, every_table
-from scorekeeper.services.tournament_cache import load_tournament
+from scorekeeper.services.tournament_cache import readable_events
 from scorekeeper.services.tournament_readers import games_for_desk, unnamed_at
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import find_table
@@ -31,6 +33,7 @@ from scorekeeper.storage.scripted_games import scripted_games_of
 from scorekeeper.storage.seasons import SETTINGS, seasons_of
 from scorekeeper.storage.tournaments import match_games, tournament_events, tournament_row, tournaments_of
 from scorekeeper.storage.visits import GameRow, game_row, game_rows, table_row
+from scorekeeper.tournament.events import TeamEntered
 
 Seen = Callable[[int], None]
 """A progress callback, called after each game with the number of games written so far."""
@@ -41,9 +44,14 @@ EVENTS_AT_ONCE = 100
 
 
 def exported_game(game_id: str, form: str = "") -> ExportedGame:
-    """The stored game with this id; without its events if the format of this key needs none. Raises `NoSuchGame`."""
-    (game,) = _exported([game_row(game_id)], needs_events(form))
-    return game
+    """The stored game with this id; without its events if the format of this key needs none.
+
+    Raises `NoSuchGame`, `DamagedGame`.
+    """
+    row = game_row(game_id)
+    (cached,) = [_cached(row, needs_events(form))]
+    events = () if cached is not None else tuple(events_of_games([game_id])[game_id])
+    return _made(row, events, cached)
 
 
 def _exported(games: Sequence[GameRow], needs: Needs = always) -> Iterator[ExportedGame]:
@@ -51,7 +59,8 @@ def _exported(games: Sequence[GameRow], needs: Needs = always) -> Iterator[Expor
     cached = {game.id: _cached(game, needs) for game in games}
     events = events_of_games([game.id for game in games if cached[game.id] is None])
     for game in games:
-        yield _made(game, tuple(events.get(game.id, ())), cached[game.id])
+        with suppress(DamagedGame):  # what reads is exported; its own page has the log of this one
+            yield _made(game, tuple(events.get(game.id, ())), cached[game.id])
 
 
 def _cached(game: GameRow, needs: Needs) -> CacheEntry | None:
@@ -161,8 +170,9 @@ def exported_tournament(tournament_id: str) -> ExportedTournament:
 
 def zip_of_tournament(tournament_id: str) -> Iterator[bytes]:
     """A tournament with all games of its matches as a ZIP, to be verified or imported. Raises `NoSuchTournament`."""
-    row, state = tournament_row(tournament_id), load_tournament(tournament_id).state
-    players = sorted({name for team in state.teams.values() for name in team.players})
+    row = tournament_row(tournament_id)
+    entered = [event for event in readable_events(tournament_events(tournament_id)) if isinstance(event, TeamEntered)]
+    players = sorted({name for event in entered for name in event.players})
     table = ExportedTable(find_table(row.table_id).name, players, tournaments=[exported_tournament(tournament_id)])
     own = [game for game in _rows(row.table_id) if game.tournament_id == tournament_id]
     return instance_zip([("", table, exported_games(row.table_id, rows=own))])

@@ -14,7 +14,9 @@ from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.words.outcomes import outcome_text
 from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.chain import StoredEvent
-from scorekeeper.formats.games import ExportCache, event_of, replay_stored
+from scorekeeper.formats.games import ExportCache, damage_of, event_of, replay_stored
+from scorekeeper.services.damaged import DamagedGame, fault_of
+from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.events import ChainEnd, end_of, events_of
 from scorekeeper.storage.games import GameSummary
 from scorekeeper.storage.models import PLAYING, Game
@@ -56,7 +58,7 @@ class GameCache:
         self._lock = threading.Lock()
 
     def get(self, game_id: str, seq: int, at: datetime) -> CacheEntry:
-        """The state of a game whose last event is `seq`, written `at`."""
+        """The state of a game whose last event is `seq`, written `at`. Raises `DamagedGame`."""
         known = self._known(game_id)
         if known is not None and known.is_after(seq, at):
             return known
@@ -70,12 +72,15 @@ class GameCache:
         return known if known is not None and known.is_after(seq, at) else None
 
     def after(self, entries: Sequence[StoredEvent]) -> CacheEntry:
-        """The state after all events of a game, for an export. Raises `InvalidInput` if one does not fit."""
+        """The state after all events of a game, for an export. Raises `DamagedGame` if one does not fit."""
         last = entries[-1] if entries else None
         known = None if last is None else self.known(last.game_id, last.seq, last.at)
         if known is not None:
             return known
-        state = replay_stored(entries)
+        try:
+            state = replay_stored(entries)
+        except Exception as error:
+            raise damaged_game(entries[-1].game_id if entries else "", entries, error) from error
         made = CacheEntry(state, end_of(entries[-1]))
         self._keep_exported(entries[-1].game_id, made)
         return made
@@ -139,13 +144,40 @@ class LoadedGame:
 
 
 def load_game(game_id: str) -> LoadedGame:
-    """The game with this id. Raises `NoSuchGame`."""
+    """The game with this id. Raises `NoSuchGame`, `DamagedGame`."""
     game = game_row(game_id)
     known = GAME_CACHE.get(game.id, game.last_seq, game.last_activity)
     return LoadedGame(game, known.state, known.end)
 
 
+def sound_state(game_id: str) -> GameState | None:
+    """The state of a game; None if it is damaged. Raises `NoSuchGame`."""
+    try:
+        return load_game(game_id).state
+    except DamagedGame:
+        return None
+
+
 def _caught_up(known: CacheEntry | None, game_id: str) -> CacheEntry:
+    """The state after all events of a game. Raises `DamagedGame`."""
+    try:
+        return _applied(known, game_id)
+    except StorageError:
+        raise
+    except Exception as error:  # whatever it is, the record is why, and other games must not suffer
+        raise damaged_game(game_id, events_of(game_id), error) from error
+
+
+def damaged_game(game_id: str, entries: Sequence[StoredEvent], error: Exception) -> DamagedGame:
+    """The damage of a game whose events could not be read because of this error."""
+    try:
+        unreadable, last = damage_of(entries)
+    except Exception:  # not even its start
+        return DamagedGame(game_id, fault_of(error), None)
+    return DamagedGame(game_id, fault_of(error), unreadable or last)
+
+
+def _applied(known: CacheEntry | None, game_id: str) -> CacheEntry:
     since = [] if known is None else events_of(game_id, after=known.state.seq - 1)
     if known is None or not since or since[0].at != known.end.at:  # nothing cached, or from before a restore
         return _replayed(game_id)
@@ -177,8 +209,19 @@ def summary_of(state: GameState) -> GameSummary:
     return replace(found, summary={**found.summary, "sides": sides})
 
 
+SHAPELESS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What reading a game's row raises whose columns are damaged."""
+
+
 def sides_now(game: Game | ListedGame) -> list[tuple[str, list[str]]]:
-    """The sides of a game with their players as they sit now, from its row."""
+    """The sides of a game with their players as they sit now, from its row; none from a damaged one."""
+    try:
+        return _sides_now(game)
+    except SHAPELESS:
+        return []
+
+
+def _sides_now(game: Game | ListedGame) -> list[tuple[str, list[str]]]:
     if "sides" in game.summary:
         return [(str(side["name"]), [str(name) for name in side["players"]]) for side in game.summary["sides"]]
     return [(str(side["name"]), [str(player["name"]) for player in side["players"]]) for side in game.sides]

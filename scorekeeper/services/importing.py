@@ -18,21 +18,23 @@ from scorekeeper.core.inputs.faults import NO_TABLE, Step
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.sheet import Sheet, sheet_json
-from scorekeeper.core.words.faults import error_text, fault_words
+from scorekeeper.core.words.faults import error_text, fault_text, fault_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
-from scorekeeper.formats.games import ExportedTable, ExportedTournament, ImportedGame
+from scorekeeper.formats.games import ExportedTable, ImportedGame
 from scorekeeper.formats.heavy import run_sandboxed
-from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
+from scorekeeper.formats.scored import CheckedTournament, Part, ScoredGame, difference_json, scored_games
+from scorekeeper.formats.tournament_json import event_of
 from scorekeeper.services.full_copies import add_copy
-from scorekeeper.services.game_cache import load_game, summary_on
+from scorekeeper.services.game_cache import sound_state, summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.names import check_name, hides_letters
-from scorekeeper.services.recording import new_event
+from scorekeeper.services.recording import as_stored, new_event
 from scorekeeper.services.seasons import add_seasons
 from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.services.statistics import update_statistics_after_import
+from scorekeeper.services.tournament_names import names_in
 from scorekeeper.services.tournaments import import_tournament
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
@@ -43,8 +45,9 @@ from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_player
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import add_imported_game, find_any_game, games_started
 from scorekeeper.storage.players import add_player, seat_players
+from scorekeeper.storage.tournaments import find_tournament, tournament_of_event
 
-NEW, HERE, OLDER, FURTHER, OTHER, ALIKE = "new", "here", "older", "further", "other", "alike"
+NEW, HERE, OLDER, FURTHER, OTHER, ALIKE, UNFIT = "new", "here", "older", "further", "other", "alike", "unfit"
 DISGUISED = "disguised"
 """It would be new, but a name in it hides letters."""
 FROM_CONTENT = UUID("6d0e3fb2-5a1c-4c53-9d41-3f1c5a5a5ade")
@@ -78,19 +81,50 @@ class ComparedGame:
         return self.state == NEW
 
 
-def games_in(content: bytes) -> Iterator[ScoredGame | ExportedTable | ExportedTournament]:
+@dataclass(frozen=True, slots=True)
+class ComparedTournament:
+    """A tournament of a file, compared with those that are here: its import state, in words."""
+
+    part: CheckedTournament
+    state: str
+    words: str
+
+    @property
+    def will_import(self) -> bool:
+        """Whether an import would add it."""
+        return self.state == NEW
+
+
+def games_in(content: bytes) -> Iterator[Part]:
     """The games of a file, read and scored by a separate process. Raises `InvalidInput`, `TooLarge`."""
-    return cast("Iterator[ScoredGame | ExportedTable | ExportedTournament]", run_sandboxed("games", content))
+    return cast("Iterator[Part]", run_sandboxed("games", content))
 
 
 def preview_import(
-    parts: Iterable[ScoredGame | ExportedTable | ExportedTournament], table_id: str | None
-) -> Iterator[ComparedGame | ExportedTable]:
+    parts: Iterable[Part], table_id: str | None
+) -> Iterator[ComparedGame | ComparedTournament | ExportedTable]:
     """Compare a file with the table, game by game; writes nothing."""
     for part in parts:
-        if isinstance(part, ExportedTournament):
-            continue
-        yield part if isinstance(part, ExportedTable) else _compare_game(part, table_id)
+        if isinstance(part, ExportedTable):
+            yield part
+        elif isinstance(part, CheckedTournament):
+            yield _compare_tournament(part, table_id)
+        else:
+            yield _compare_game(part, table_id)
+
+
+def _compare_tournament(part: CheckedTournament, table_id: str | None) -> ComparedTournament:
+    """Compare a tournament of a file with those that are here."""
+    entries = part.exported.entries
+    if part.fault is not None:
+        return ComparedTournament(part, UNFIT, _("it cannot be imported: {why}", why=fault_text(part.fault)))
+    known = find_tournament(part.exported.id) or tournament_of_event(entries[0].id)
+    if known is None:
+        disguise = _disguise(name for entry in entries for name in names_in(event_of(entry)))
+        return ComparedTournament(part, DISGUISED if disguise else NEW, disguise or _("will be imported"))
+    if table_id is not None and known.table_id != table_id:
+        return ComparedTournament(part, OTHER, _("it is already at another table of this server"))
+    return ComparedTournament(part, HERE, _("it is already here"))
 
 
 def _compare_game(part: ScoredGame, table_id: str | None) -> ComparedGame:
@@ -99,13 +133,20 @@ def _compare_game(part: ScoredGame, table_id: str | None) -> ComparedGame:
         state, words, game = _chain_state(part.imported.entries, table_id)
     else:
         state, words, game = _content_state(part.imported, table_id)
-    if state == NEW:
-        try:
-            for name in _names_in(part.imported):
-                check_name(name, quote(name))
-        except InvalidInput as error:
-            state, words = DISGUISED, fault_words(error.fault)
+    disguise = _disguise(_names_in(part.imported)) if state == NEW else ""
+    if disguise:
+        return ComparedGame(part, DISGUISED, disguise, game)
     return ComparedGame(part, state, words, game)
+
+
+def _disguise(names: Iterable[str]) -> str:
+    """What is wrong with the first of these names that hides letters; empty if none does."""
+    try:
+        for name in names:
+            check_name(name, quote(name))
+    except InvalidInput as error:
+        return fault_words(error.fault)
+    return ""
 
 
 def _names_in(imported: ImportedGame) -> Iterator[str]:
@@ -157,7 +198,7 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
         minute = imported.started.replace(second=0, microsecond=0)
         rules = imported.sheet.rules.ruleset.key
         begun = games_started(table_id, rules, minute, minute + timedelta(minutes=1))[:MAX_ALIKE]
-        stored = [(game, load_game(game.id).state.sheet) for game in begun]
+        stored = [(game, state.sheet) for game in begun if (state := sound_state(game.id)) is not None]
         for game, sheet in stored:
             if sheet == imported.sheet:
                 return HERE, _("it is already here"), game
@@ -194,13 +235,14 @@ PAUSE = 0.002
 
 @dataclass(slots=True)
 class Imported:
-    """The result of an import: games added, games skipped, merges that were not possible, differences by game."""
+    """The result of an import: what was added, games skipped, what was not possible, differences by game."""
 
     games: list[str] = field(default_factory=list)
     skipped: int = 0
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     differences: list[tuple[Step, Difference]] = field(default_factory=list)
+    tournaments: list[str] = field(default_factory=list)
 
 
 class ImportStopped(Exception):
@@ -229,7 +271,7 @@ def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
     return import_games(scored_games(file), table_id)
 
 
-def import_games(parts: Iterable[ScoredGame | ExportedTable | ExportedTournament], table_id: str | None) -> Imported:
+def import_games(parts: Iterable[Part], table_id: str | None) -> Imported:
     """Store those of these games that are new.
 
     Raises `StorageError` or `InvalidInput` if nothing was written, and `ImportStopped` if some games were.
@@ -240,7 +282,7 @@ def import_games(parts: Iterable[ScoredGame | ExportedTable | ExportedTournament
             work.take(part)
         work.end()
     except (StorageError, InvalidInput) as error:
-        if work.imported.games or work.imported.tables:
+        if work.imported.games or work.imported.tables or work.imported.tournaments:
             raise ImportStopped(work.imported, error) from error
         raise
     return work.imported
@@ -255,11 +297,15 @@ class _Import:
         self._merged: dict[str, str] = {}
         self._waiting: dict[str, tuple[ScoredGame, tuple[StoredEvent, ...]]] = {}
 
-    def take(self, part: ScoredGame | ExportedTable | ExportedTournament) -> None:
+    def take(self, part: Part) -> None:
         """Take the next part of the file."""
-        if isinstance(part, ExportedTournament):
+        if isinstance(part, CheckedTournament):
             self._write()
-            import_tournament(str(self._into), part)
+            compared = _compare_tournament(part, self._into)
+            if compared.will_import and import_tournament(str(self._into), part):
+                self.imported.tournaments.append(part.exported.id)
+            elif compared.state in (UNFIT, DISGUISED):
+                self.imported.problems.append(_("{name}: {why}", name=part.name, why=compared.words))
             return
         if isinstance(part, ExportedTable):
             self.end()
@@ -354,7 +400,8 @@ def _entries(imported: ImportedGame, table_id: str) -> Iterable[StoredEvent]:
     setup = setup_of(imported.sheet)
     payload = setup.payload() | ({} if imported.revision is None else {"revision": imported.revision})
     new = [UnsavedEvent(kind=START, payload=payload, id=start_id(imported, table_id), at=at)]
-    new += [new_event(event, imported.sheet, at=at) for event in events_of_sheet(imported.sheet)[1:]]
+    later = [as_stored(event, imported.sheet) for event in events_of_sheet(imported.sheet)[1:]]
+    new += [new_event(event, imported.sheet, at=at) for event in later]
     game_id, previous = unguessable_id(), NOTHING_BEFORE
     for seq, each in enumerate(new, start=1):
         entry = chained(game_id, each, seq=seq, previous=previous)

@@ -13,7 +13,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.game.player_stats import PENALTIES, stats_of
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.words.vocabulary import POINTS
-from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.game_cache import sound_state
 from scorekeeper.services.series import Sides, finished_games, night_of, night_period, players_of, winner_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Game
@@ -137,7 +137,9 @@ def night_at(table_id: str, day: date, zone: tzinfo) -> Night:
     sides = [players_of(row, main_players) for row in rows]
     count = _Count(Night(day, fixed=_is_fixed(sides)), len(rows))
     for row, seated in zip(rows, sides, strict=True):
-        state = load_game(row.id).state
+        state = sound_state(row.id)
+        if state is None:  # its own page says that it is damaged
+            continue
         named = players_named(table_id, [own.name for own in stats_of(state.sheet, state.board)])
         ids = {name: main_players.get(player.id, player.id) for name, player in named.items()}
         count.add(row, state, seated, ids)

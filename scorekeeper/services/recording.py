@@ -5,6 +5,7 @@ table and its player sits at that seat.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from uuid import uuid4
@@ -24,25 +25,50 @@ from scorekeeper.core.game import (
     moves,
     payload_of,
     read_event,
+    read_stored,
 )
 from scorekeeper.core.game.waiting import WaitingBid, bids_alone, deal_began, is_blind, next_to_bid, next_to_open
-from scorekeeper.core.inputs import NOWHERE, FieldPath
-from scorekeeper.core.inputs.faults import BIDDING_IS_OVER, TOO_MANY_EVENTS, TOO_MANY_PHONES
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import (
+    BIDDING_IS_OVER,
+    NOT_DAMAGED,
+    NOTHING_TO_UNDO,
+    TOO_MANY_EVENTS,
+    TOO_MANY_PHONES,
+)
 from scorekeeper.core.rules.deal import Bid
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
+from scorekeeper.formats.games import replay_stored
+from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import GAME_CACHE, LoadedGame, load_game, summary_of
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
-from scorekeeper.services.statistics import update_statistics
+from scorekeeper.services.security_log import security_event
+from scorekeeper.services.statistics import forget_statistics, recompute_statistics, update_statistics
 from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.erasing import remove_game
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst
-from scorekeeper.storage.events import Appended, append, event_by_id, out_of_turn, posted_before
+from scorekeeper.storage.events import (
+    Appended,
+    append,
+    chained_after,
+    event_by_id,
+    events_of,
+    out_of_turn,
+    posted_before,
+)
 from scorekeeper.storage.games import change_waiting, find_game
 from scorekeeper.storage.members import Member, Role, member_by_id
 from scorekeeper.storage.models import Player
 from scorekeeper.storage.players import add_player, players_named
+
+
+def as_stored(event: Event, setup: Sheet) -> Event:
+    """The event as every later start will read it, from its bytes. Raises `InvalidInput` for one that cannot be."""
+    payload = StoredPayload(payload_json(payload_of(event, setup)))
+    return read_stored(event.kind, payload, setup, event.seq, event.reason, event.who)
 
 
 def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime | None = None) -> UnsavedEvent:  # noqa: A002 - as `UnsavedEvent` names it
@@ -158,8 +184,53 @@ def record_if_any(
 
 
 def undo(game_id: str, author: Author, seq: int | None = None, entry_id: str | None = None) -> Recorded:
-    """Undo the latest event in force. Raises `NotNow` if there is nothing to undo."""
-    return _undo_or_redo(game_id, moves.undo, author=author, entry_id=entry_id, seq=seq)
+    """Undo the latest event in force; of a damaged game, the one that cannot be read.
+
+    Raises `NotNow` if there is nothing to undo.
+    """
+    try:
+        return _undo_or_redo(game_id, moves.undo, author=author, entry_id=entry_id, seq=seq)
+    except DamagedGame as damage:
+        return _undo_damaged(damage, author, entry_id)
+
+
+def _undo_damaged(damage: DamagedGame, author: Author, entry_id: str | None) -> Recorded:
+    """Undo the event that makes a game unreadable. Raises `DamagedGame` if another one does, too."""
+    if damage.entry is None:
+        raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
+    entries = events_of(damage.id)
+    new = UnsavedEvent(
+        kind=TAKE_BACK,
+        payload={"entry": damage.entry},
+        id=entry_id or str(uuid4()),
+        who=author.name,
+        at=datetime.now(UTC),
+    )
+    try:
+        after = replay_stored([*entries, chained_after(entries[-1], new)])
+    except InvalidInput:  # another one is damaged, too
+        after = None
+    with write_transaction():
+        summary = None if after is None else summary_of(after)
+        appended = append(damage.id, new, expected_seq=entries[-1].seq, summary=summary)
+        if after is not None:
+            recompute_statistics(damage.id, after)
+    return Recorded(appended.entry, load_game(damage.id).state, appended.new)
+
+
+def delete_damaged_game(game_id: str) -> int:
+    """Delete a damaged game for ever, with what it counted; its number. Raises `NotNow` for one that can be read."""
+    with suppress(DamagedGame):
+        load_game(game_id)
+        raise NotNow(NOT_DAMAGED.at(NOWHERE, {}))
+    game = find_game(game_id)
+    number, table_id = game.number, game.table_id
+    with write_transaction():
+        forget_statistics(game)
+        remove_game(table_id, game_id)
+    GAME_CACHE.clear()
+    security_event("game deleted", table=table_id)
+    return number
 
 
 def redo(game_id: str, author: Author, seq: int | None = None, entry_id: str | None = None) -> Recorded:
@@ -193,7 +264,7 @@ def _write(loaded: LoadedGame, event: Event, entry_id: str, seq: int | None, aut
     try:
         if seq is not None and seq != state.seq:
             raise out_of_turn(game_id, seq, state.seq)
-        after = applied(loaded, event, author)
+        after = applied(loaded, as_stored(event, state.setup), author)
     except (AlreadyRecorded, NotNow, AnotherEventCameFirst, AheadOfGame):
         before = posted_before(game_id, new)
         if before is None:

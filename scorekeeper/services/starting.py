@@ -13,10 +13,11 @@ from scorekeeper.core.game import (
     NotNow,
     PlayerSubstituted,
     TimeCalled,
+    read_start,
     rematch_setup,
     replay,
 )
-from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import MATCH_HAS_ONE_GAME, NOT_OVER_YET
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.ruleset import RuleSet
@@ -25,12 +26,14 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames, sheet_json
 from scorekeeper.core.words.names import QUICK_TABLE
 from scorekeeper.core.words.vocabulary import seat_name
+from scorekeeper.formats.chain.stored_event import StoredPayload, payload_json
+from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import GAME_CACHE, load_game, summary_of
 from scorekeeper.services.house_rules import agreed_at, first_options
 from scorekeeper.services.members import open_table
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.names import check_name, check_names_at
-from scorekeeper.services.recording import Author, event_recorded, new_event
+from scorekeeper.services.recording import Author, as_stored, event_recorded, new_event
 from scorekeeper.services.series import next_of_series
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
@@ -70,14 +73,16 @@ def start_game(
     was written then.
     """
     events = events_of_sheet(sheet, author.name)
-    state = replay(events)
+    start = replace(setup_of(sheet, unnamed), best_of=best_of)
+    setup = read_start(StoredPayload(payload_json(start.payload()))).setup  # from its bytes, as every later start
+    state = replay([events[0], *(as_stored(event, setup) for event in events[1:])])
     check_names_at(table_id, _player_names(sheet))
     if rematch_of is None:  # a rematch has what a game at the table has already
         _check_texts(table_id, sheet)
     with write_transaction():
         created = create_game(
             table_id,
-            replace(setup_of(sheet, unnamed), best_of=best_of),
+            start,
             id=entry_id,
             who=author.name,
             hands=[new_event(event, sheet) for event in events[1:]],
@@ -138,7 +143,7 @@ def first_minutes(table_id: str, rules: RuleSet, shape: Shape) -> int:
         return 0
     try:
         return GAME_CACHE.get(last.id, last.last_seq, last.last_activity).state.setup.minutes
-    except InvalidInput:
+    except DamagedGame:
         return 0  # its record is damaged
 
 

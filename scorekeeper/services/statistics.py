@@ -11,8 +11,9 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.game.player_stats import PlayerStats, hand_stats, stats_of
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.words.vocabulary import POINTS
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.game_cache import OVER, LoadedGame
+from scorekeeper.services.game_cache import OVER, LoadedGame, sound_state
 from scorekeeper.services.ratings import rate_again, rate_games
 from scorekeeper.services.settling import settle_game
 from scorekeeper.storage.database import db, write_transaction
@@ -98,6 +99,20 @@ def update_statistics(game_id: str, before: GameState | None, after: GameState) 
         rate_games(game.table_id)
 
 
+def recompute_statistics(game_id: str, state: GameState) -> None:
+    """What a game counts in this state, whatever it counted before."""
+    game = find_game(game_id)
+    save_results(game, state.board.rules.scoring.unit, stats_by_name(state))
+    settle_game(game, state.sheet, state.board)
+    rate_games(game.table_id)
+
+
+def forget_statistics(game: Game) -> None:
+    """Let a game count nothing; it is deleted next."""
+    if save_results(game, POINTS, {}):
+        rate_games(game.table_id)
+
+
 def update_statistics_after_import(game: Game, sheet: Sheet, board: Scoreboard) -> None:
     """Update statistics after an import."""
     if board.outcome is not None:
@@ -118,7 +133,16 @@ def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
     """Recompute all results, game by game, then ratings; yields each game and whether its results were wrong."""
     for table in every_table() if table_id is None else [table_id]:
         for game in every_game(table):
-            state = replay_stored(events_of(game.id))
+            try:
+                state = replay_stored(events_of(game.id))
+            except (
+                ArithmeticError,
+                AttributeError,
+                LookupError,
+                TypeError,
+                ValueError,
+            ):
+                continue  # damaged: what it counted stays
             yield game, save_results(game, state.board.rules.scoring.unit, stats_by_name(state))
             settle_game(game, state.sheet, state.board)
         with write_transaction() as session:
@@ -161,7 +185,9 @@ def hands_of_figure(
     names = names_by_id([result.alias_id for result in results])
     found: list[FigureHand] = []
     for result in results[:GAMES_PER_PAGE]:
-        state = replay_stored(events_of(result.game_id))
+        state = sound_state(result.game_id)
+        if state is None:
+            continue
         for (hand, side, seat), own in hand_stats(state.sheet, state.board, names[result.alias_id]):
             times = getattr(own, figure)
             if not times:

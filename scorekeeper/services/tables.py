@@ -9,7 +9,7 @@ from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import HAS_HANDS
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.game_cache import load_game
+from scorekeeper.services.game_cache import load_game, sound_state
 from scorekeeper.services.names import check_name, check_new_names
 from scorekeeper.services.recording import Author, record_event
 from scorekeeper.services.security_log import security_event
@@ -70,7 +70,10 @@ def rename_player(table_id: str, player_id: int, name: str, author: Author) -> s
 
 def _rename_in(game_id: str, old: str, name: str, author: Author) -> None:
     """Name the player at each seat, from the hand in which they sat down; a game where the name is taken stays."""
-    seats = load_game(game_id).state.setup.rules.seating.bidders
+    state = sound_state(game_id)
+    if state is None:
+        return
+    seats = state.setup.rules.seating.bidders
 
     for seat in seats:
         if load_game(game_id).state.setup.player_at(seat) == old:

@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
@@ -16,14 +16,16 @@ from scorekeeper.core.game import (
     HandRecorded,
     TimeCalled,
 )
-from scorekeeper.core.game.events import in_force
+from scorekeeper.core.game.events import in_force as game_events_in_force
 from scorekeeper.formats.chain.stored_event import StoredEvent
+from scorekeeper.formats.tournament_json import event_of
+from scorekeeper.services.damaged import DamagedGame, DamagedTournament, fault_of
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage.events import ChainEnd, end_of
 from scorekeeper.storage.tournaments import MatchGame, TournamentRow, match_games, tournament_events, tournament_row
 from scorekeeper.tournament import state as tournament
-from scorekeeper.tournament.event_json import read_stored
-from scorekeeper.tournament.events import ERASE, Event
+from scorekeeper.tournament.events import ERASE, Event, Unreadable, in_force, to_undo
+from scorekeeper.tournament.pairing import work_out
 from scorekeeper.tournament.replay import apply, replay
 from scorekeeper.tournament.state import GameResult, TournamentState
 
@@ -96,18 +98,22 @@ TOURNAMENT_CACHE = TournamentCache()
 
 
 def load_tournament(tournament_id: str) -> LoadedTournament:
-    """The tournament as it is now. Raises `NoSuchTournament`."""
+    """The tournament as it is now. Raises `NoSuchTournament`, `DamagedTournament`."""
     return TOURNAMENT_CACHE.load(tournament_row(tournament_id))
+
+
+def is_damaged(tournament_id: str) -> bool:
+    """Whether the tournament's record cannot be read."""
+    try:
+        load_tournament(tournament_id)
+    except DamagedTournament:
+        return True
+    return False
 
 
 def milliseconds(moment: datetime) -> int:
     """A moment as events have it: milliseconds of UTC since 1970."""
     return int(moment.timestamp() * 1000)
-
-
-def stored_event(stored: StoredEvent) -> Event:
-    """What a stored event says."""
-    return read_stored(stored.kind, stored.payload, stored.seq, milliseconds(stored.at), stored.reason, stored.who)
 
 
 def _caught_up(cached: _Cached | None, tournament_id: str) -> _Cached:
@@ -118,11 +124,40 @@ def _caught_up(cached: _Cached | None, tournament_id: str) -> _Cached:
     elif any(stored.kind == ERASE for stored in since[1:]):  # earlier events were rewritten
         since, cached = tournament_events(tournament_id), None
     if cached is None:
-        return _Cached(replay([stored_event(stored) for stored in since]), end_of(since[-1]))
-    state = cached.state
-    for stored in since[1:]:
-        state = apply(state, stored_event(stored))
+        return _Cached(read_tournament(tournament_id, since), end_of(since[-1]))
+    try:
+        state = cached.state
+        for stored in since[1:]:
+            state = apply(state, event_of(stored))
+    except Exception:  # read all again, which says where it is damaged
+        return _Cached(read_tournament(tournament_id, tournament_events(tournament_id)), end_of(since[-1]))
     return _Cached(state, end_of(since[-1]), cached.results)
+
+
+def read_tournament(tournament_id: str, stored: Sequence[StoredEvent]) -> TournamentState:
+    """The state after these events, of which all that pages show can be worked out. Raises `DamagedTournament`."""
+    events = readable_events(stored)
+    try:
+        state = replay(events)
+        work_out(state)
+    except Exception as error:  # whatever it is, the record is why, and other tournaments must not suffer
+        unreadable = next((event.seq for event in in_force(events) if isinstance(event, Unreadable)), None)
+        last = to_undo(events)
+        entry = unreadable or (None if last is None else last.seq)
+        raise DamagedTournament(tournament_id, fault_of(error), entry if entry != 1 else None) from error
+    return state
+
+
+def readable_events(stored: Sequence[StoredEvent]) -> list[Event]:
+    """What stored events say; `Unreadable` where one cannot be read."""
+    events: list[Event] = []
+    for each in stored:
+        try:
+            events.append(event_of(each))
+        except Exception as error:
+            fault = fault_of(error).within("entry", each.seq)
+            events.append(Unreadable(seq=each.seq, at=milliseconds(each.at), who=each.who, fault=fault))
+    return events
 
 
 def _result(cached: _Cached, game: MatchGame) -> tuple[tuple[int, datetime], GameResult]:
@@ -130,7 +165,10 @@ def _result(cached: _Cached, game: MatchGame) -> tuple[tuple[int, datetime], Gam
     known = cached.results.get(game.id)
     if known is not None and known[0] == position:
         return known
-    found = result_of(GAME_CACHE.get(game.id, *position).state)
+    try:
+        found = result_of(GAME_CACHE.get(game.id, *position).state)
+    except DamagedGame:  # the director decides what it counts
+        return position, GameResult(status=tournament.DISPUTED)
     is_over = found.status not in (tournament.PLAYING, tournament.LAST_HAND, tournament.OVERTIME)
     return position, replace(found, changed_at=milliseconds(game.last_activity)) if is_over else found
 
@@ -141,7 +179,7 @@ def result_of(state: GameState) -> GameResult:
     hands = [hand for hand in board.hands if hand.counted]
     winners = () if board.outcome is None else board.outcome.winners
     scoring = (HandRecorded, HandCorrected, GameClosed, GameReopened)
-    record = max((event.seq for event in in_force(state.events) if isinstance(event, scoring)), default=0)
+    record = max((event.seq for event in game_events_in_force(state.events) if isinstance(event, scoring)), default=0)
     return GameResult(
         scores=tuple(score.total for score in board.scores),
         winner=winners[0] if len(winners) == 1 else None,
@@ -164,7 +202,7 @@ def result_of(state: GameState) -> GameResult:
 
 def _status(state: GameState) -> str:
     if state.board.outcome is None:
-        called = [event.hand for event in in_force(state.events) if isinstance(event, TimeCalled)]
+        called = [event.hand for event in game_events_in_force(state.events) if isinstance(event, TimeCalled)]
         if not called:
             return tournament.PLAYING
         return tournament.LAST_HAND if state.board.next_number <= called[-1] else tournament.OVERTIME

@@ -20,7 +20,8 @@ from scorekeeper.storage.tournaments import (
     tournaments_of,
 )
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.event_json import MAX_TEAM_NAME_LENGTH, payload_of
+from scorekeeper.tournament.bounds import MAX_TEAM_NAME_LENGTH
+from scorekeeper.tournament.event_json import payload_of
 from scorekeeper.tournament.events import PlayerErased
 
 FROM_CONTENT = 5

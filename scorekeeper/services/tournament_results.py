@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper.core.game import GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
+from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.recording import Author, match_changes, match_stored
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
@@ -117,7 +118,10 @@ def _leave_it_to_another(_sender: object, loaded: LoadedGame, after: GameState, 
     tournament_id = loaded.game.tournament_id
     if tournament_id is None or not _decides(loaded.state, after):
         return
-    state = load_tournament(tournament_id).state
+    try:
+        state = load_tournament(tournament_id).state
+    except DamagedTournament:  # its games go on
+        return
     match = state.match_of(loaded.game.id)
     if match is None:
         return
@@ -134,7 +138,10 @@ def _mark_ruling(
     """Mark in the tournament's log what a director alone decided in the game of the own match."""
     if not author.directs or not _decides(before, after):
         return
-    loaded = load_tournament(tournament)
+    try:
+        loaded = load_tournament(tournament)
+    except DamagedTournament:
+        return
     match = loaded.state.match_of(game)
     if match is not None and _plays_in(loaded, match, author):
         _recorded(

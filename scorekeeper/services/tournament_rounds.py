@@ -11,7 +11,7 @@ from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournaments import EventFor, RecordedEvent, record_event
 from scorekeeper.storage.tournaments import let_to_game, phones_of
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.event_json import MAX_SEED
+from scorekeeper.tournament.bounds import MAX_SEED
 from scorekeeper.tournament.pairing import propose, published
 from scorekeeper.tournament.state import Round, TournamentState
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.deal import GAME, SET, WARNING, Renege
+from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.tournament.state import Match
@@ -32,7 +33,10 @@ def earlier_rulings(loaded: LoadedTournament, team: int, match: Match) -> list[E
         game = loaded.games.get(other.game or "")
         if game is None or team not in other.teams:
             continue
-        state, side = GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state, other.side_of(team)
+        try:
+            state, side = GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state, other.side_of(team)
+        except DamagedGame:
+            continue
         found += [
             EarlierRuling(other, hand.number, renege, state.setup.names_at(hand.number))
             for hand in state.board.hands

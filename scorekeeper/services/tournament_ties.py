@@ -6,7 +6,8 @@ from secrets import randbelow
 from scorekeeper.services.recording import Author
 from scorekeeper.services.tournaments import RecordedEvent, record, record_event
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.event_json import MAX_SEED, read_event
+from scorekeeper.tournament.bounds import MAX_SEED
+from scorekeeper.tournament.event_json import read_event
 from scorekeeper.tournament.format import lots_of
 from scorekeeper.tournament.state import TournamentState
 

@@ -6,11 +6,13 @@ has decided since somebody looked last.
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from secrets import randbelow
 
 from scorekeeper.core.game import GameState, NotNow, TimeCalled
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet.model import MAX_MINUTES
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import Author, record_if_any
@@ -19,7 +21,7 @@ from scorekeeper.services.tournament_phones import keepers_of
 from scorekeeper.services.tournaments import record_event
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.event_json import MAX_SEED
+from scorekeeper.tournament.bounds import MAX_SEED
 from scorekeeper.tournament.pairing import pair_free
 from scorekeeper.tournament.room import RoomState, room_of, round_minutes
 from scorekeeper.tournament.setup import ON_PAPER
@@ -43,14 +45,18 @@ def record_due(tournament_id: str, now: datetime | None = None) -> LoadedTournam
 
 
 def _record_events(loaded: LoadedTournament, at: int) -> LoadedTournament:
+    refused: list[ev.Event] = []
     for _ in range(len(loaded.state.matches) + 8):
-        due = next(_due(loaded, at), None)
+        due = next((event for event in _due(loaded, at) if replace(event, seq=0) not in refused), None)
         if due is None:
             break
         try:
             record_event(loaded.row.id, partial(_as_found, due), author=Author(), seq=loaded.state.seq)
         except StorageError:  # another request records it, or the database is away: the next one looks again
             return load_tournament(loaded.row.id)
+        except InvalidInput:  # the desk shows what is due, and the director decides
+            refused.append(replace(due, seq=0))
+            continue
         loaded = load_tournament(loaded.row.id)
     return loaded
 

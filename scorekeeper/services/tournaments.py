@@ -15,14 +15,18 @@ from blinker import Signal
 
 from scorekeeper.core.game import GameState, NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.faults import DIFFERS, NOTHING_TO_REDO, NOTHING_TO_UNDO, PROTESTS_CLOSED, TOO_MANY_PHONES
-from scorekeeper.core.inputs.fields import quote
-from scorekeeper.formats.chain import verify
-from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.core.inputs.faults import (
+    NOT_DAMAGED,
+    NOTHING_TO_REDO,
+    NOTHING_TO_UNDO,
+    PROTESTS_CLOSED,
+    TOO_MANY_PHONES,
+)
+from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
 from scorekeeper.formats.games import ExportedTournament
-from scorekeeper.formats.scored import of_broken_chain
-from scorekeeper.formats.tournament_json import MAX_VOIDED
-from scorekeeper.services.names import check_name
+from scorekeeper.formats.scored import CheckedTournament
+from scorekeeper.formats.tournament_json import MAX_VOIDED, event_of
+from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.recording import Author, match_stored
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import (
@@ -30,9 +34,8 @@ from scorekeeper.services.tournament_cache import (
     LoadedTournament,
     load_tournament,
     milliseconds,
-    stored_event,
 )
-from scorekeeper.services.tournament_names import check_entered, names_in
+from scorekeeper.services.tournament_names import check_entered
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.events import end_of
@@ -49,12 +52,16 @@ from scorekeeper.storage.tournaments import (
     event_out_of_turn,
     hold,
     link_game,
+    remove_tournament,
     stored_before,
     tell_games,
+    tournament_events,
+    tournament_row,
 )
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.event_json import MAX_SEED, payload_of, read_event
+from scorekeeper.tournament.bounds import MAX_SEED
+from scorekeeper.tournament.event_json import payload_of, read_event, read_stored
 from scorekeeper.tournament.events import Event, EventUndone, TournamentStarted
 from scorekeeper.tournament.pairing import grows, pair_free
 from scorekeeper.tournament.replay import apply, replay
@@ -123,7 +130,7 @@ def start_tournament(
 
     Raises `InvalidInput`, `NoSuchTable`, `EventIdTaken`.
     """
-    started = TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=author.name)
+    started = as_stored(TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=author.name))
     replay([started])
     if event_id is None or event_by_id(event_id) is None:  # else it is started already, perhaps by this request
         check_entered(table_id, None, started)
@@ -132,6 +139,12 @@ def start_tournament(
         tournament_event_recorded.send(kind=started.kind)
         security_event("tournament started", table=table_id)
     return row, is_new
+
+
+def as_stored(event: Event) -> Event:
+    """The event as every later start will read it, from its bytes. Raises `InvalidInput` for one that cannot be."""
+    payload = StoredPayload(payload_json(payload_of(event)))
+    return read_stored(event.kind, payload, event.seq, event.at, event.reason, event.who)
 
 
 def _unsaved(event: Event, event_id: str | None, at: datetime | None = None) -> UnsavedEvent:
@@ -231,7 +244,8 @@ def _write(
     loaded: LoadedTournament, event: Event, event_id: str, also: Callable[[TournamentState], None]
 ) -> RecordedEvent:
     at = max(datetime.now(UTC), loaded.end.at)  # if the clock was turned back, the time of the event before
-    after = apply(loaded.state, replace(event, at=milliseconds(at)))
+    event = as_stored(replace(event, at=milliseconds(at)))
+    after = apply(loaded.state, event)
     new = _unsaved(event, event_id, at)
     with write_transaction():
         status = OVER if after.ended else OPEN
@@ -274,8 +288,12 @@ def _with_freed(state: TournamentState, last: StoredEvent) -> tuple[TournamentSt
     paired = pair_free(state, seq=state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(last.at))
     if paired is None:
         return state, last
-    after = apply(state, replace(paired, at=milliseconds(last.at)))
-    new = _unsaved(paired, None, last.at)
+    try:
+        event = as_stored(replace(paired, at=milliseconds(last.at)))
+        after = apply(state, event)
+    except InvalidInput:  # what freed the teams is saved all the same
+        return state, last
+    new = _unsaved(event, None, last.at)
     stored, _ = append_event(last.game_id, new, expected=end_of(last), name=after.name, status=OPEN)
     return after, stored
 
@@ -283,14 +301,17 @@ def _with_freed(state: TournamentState, last: StoredEvent) -> tuple[TournamentSt
 @match_stored.connect
 def _pair_after_game(_sender: object, tournament: str, after: GameState, **_more: object) -> None:
     """Open play: pair the teams that a game has freed, in its transaction; of two games that end at once, one waits."""
-    if after.board.outcome is None or not grows(load_tournament(tournament).state):
+    try:
+        if after.board.outcome is None or not grows(load_tournament(tournament).state):
+            return
+        hold(tournament)
+        loaded = load_tournament(tournament)
+    except DamagedTournament:  # its games go on
         return
-    hold(tournament)
-    loaded = load_tournament(tournament)
     at = max(datetime.now(UTC), loaded.end.at)
     paired = pair_free(loaded.state, seq=loaded.state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(at))
     if paired is not None:
-        with suppress(AnotherEventCameFirst):  # then another writer pairs, or whoever looks next
+        with suppress(AnotherEventCameFirst, InvalidInput):  # then another writer pairs, or whoever looks next
             _write(loaded, paired, str(uuid4()), lambda _after: None)
 
 
@@ -306,14 +327,45 @@ def _tell_pads(before: TournamentState, after: TournamentState) -> None:
 
 
 def undo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
-    """Undo the latest event in force. Raises `NotNow` if there is nothing to undo, or it may not be undone."""
+    """Undo the latest event in force; of a damaged tournament, the one that cannot be read.
+
+    Raises `NotNow` if there is nothing to undo, or it may not be undone.
+    """
 
     def event_for(state: TournamentState) -> Event:
         if state.undo is None:
             raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
         return EventUndone(seq=state.seq + 1, event=state.undo.seq)
 
-    return _recorded(tournament_id, event_for, author, seq, event_id)
+    try:
+        return _recorded(tournament_id, event_for, author, seq, event_id)
+    except DamagedTournament as damage:
+        return _undo_damaged(damage, author, event_id)
+
+
+def _undo_damaged(damage: DamagedTournament, author: Author, event_id: str | None) -> RecordedEvent:
+    """Undo the event that makes a tournament unreadable. Raises `DamagedTournament` if another one does, too."""
+    if damage.entry is None:
+        raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
+    stored = tournament_events(damage.id)
+    undone = as_stored(EventUndone(seq=stored[-1].seq + 1, event=damage.entry, who=author.name))
+    row, end = tournament_row(damage.id), end_of(stored[-1])
+    new = _unsaved(undone, event_id, max(datetime.now(UTC), end.at))
+    saved, is_new = append_event(damage.id, new, expected=end, name=row.name, status=row.status)
+    return RecordedEvent(saved, load_tournament(damage.id), new=is_new)
+
+
+def delete_damaged_tournament(tournament_id: str) -> str:
+    """Delete a damaged tournament for ever; its games stay. Its name. Raises `NotNow` for one that can be read."""
+    with suppress(DamagedTournament):
+        load_tournament(tournament_id)
+        raise NotNow(NOT_DAMAGED.at(NOWHERE, {}))
+    row = tournament_row(tournament_id)
+    with write_transaction() as session:
+        remove_tournament(session, tournament_id)
+    TOURNAMENT_CACHE.clear()
+    security_event("tournament deleted", table=row.table_id)
+    return row.name
 
 
 def redo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
@@ -335,27 +387,17 @@ def _recorded(
     return recorded
 
 
-def import_tournament(table_id: str, exported: ExportedTournament) -> bool:
-    """Add an exported tournament to the table, with those of its games that are there; False if it is known already.
-
-    Raises `InvalidInput` if its chain is broken or its events don't fit together.
-    """
-    link = verify(exported.entries)
-    if link is not None:
-        raise InvalidInput(DIFFERS.at(NOWHERE, {"difference": of_broken_chain(link)}))
-    events = [stored_event(stored) for stored in exported.entries]
-    state = replay(events)
-    for event in events:
-        for name in names_in(event):
-            check_name(name, quote(name))
-    status = OVER if state.ended else OPEN
+def import_tournament(table_id: str, checked: CheckedTournament) -> bool:
+    """Add a checked tournament to the table, with those of its games that are there; False if it is known already."""
+    exported, status = checked.exported, OVER if checked.is_over else OPEN
+    events = [event_of(stored) for stored in exported.entries]
     with write_transaction():
-        if not add_imported_tournament(table_id, state.name, status, exported.entries, _cards_of(exported, state)):
+        cards = _cards_of(exported, replay(events))
+        if not add_imported_tournament(table_id, checked.name, status, exported.entries, cards):
             return False
         _add_players(table_id, events)
-        for match in state.matches.values():
-            if match.game is not None:
-                link_game(match.game, exported.id, table_id)
+        for game in checked.games:
+            link_game(game, exported.id, table_id)
     return True
 
 
@@ -373,6 +415,9 @@ def is_match_open(game: GameRow) -> bool:
     """Whether phones of its players may still record in this game: its match does not count yet."""
     if game.tournament_id is None:
         return False
-    state = load_tournament(game.tournament_id).state
+    try:
+        state = load_tournament(game.tournament_id).state
+    except DamagedTournament:
+        return True
     match = state.match_of(game.id)
     return match is not None and not state.ended and not state.is_over(match)

@@ -3,16 +3,20 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import GameState
-from scorekeeper.core.inputs import NOWHERE, Fault, InvalidInput, faults
+from scorekeeper.core.inputs import NOWHERE, Fault, faults
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.verification import Verification
+from scorekeeper.services.damaged import DamagedTournament, fault_of
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
+from scorekeeper.services.tournament_cache import read_tournament
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.games import GameSummary, find_table
-from scorekeeper.storage.models import Game
+from scorekeeper.storage.games import GameSummary, find_table, games_of
+from scorekeeper.storage.models import PLAYING, Game
+from scorekeeper.storage.setup import damaged_columns
+from scorekeeper.storage.tournaments import TournamentRow, tournament_events, tournaments_of
 
 
 def verify_stored(table_id: str | None = None) -> Verification:
@@ -25,7 +29,47 @@ def verify_stored(table_id: str | None = None) -> Verification:
             checked.games += 1
             checked.findings += [each.within("game", game.number).within(name) for each in findings]
             checked.notes += [each.within("game", game.number).within(name) for each in notes]
+        checked.findings += [fault.within(row.name).within(name) for row, fault in _damaged_tournaments(table)]
+    if table_id is None:
+        checked.findings += _damaged_columns()
     return checked
+
+
+MAX_PLAYING = 1000
+
+
+def quick_findings() -> list[Fault]:
+    """What is damaged, without scoring games that are over: tournaments, games in progress, and columns."""
+    found = _damaged_columns()
+    for table in every_table():
+        name = find_table(table).name
+        found += [fault.within(row.name).within(name) for row, fault in _damaged_tournaments(table)]
+        for game in games_of(table, status=PLAYING, limit=MAX_PLAYING):
+            try:
+                replay_stored(events_of(game.id))
+            except Exception as error:
+                found.append(fault_of(error).within("game", game.number).within(name))
+    return found
+
+
+def _damaged_columns() -> list[Fault]:
+    return [
+        faults.COLUMN_DAMAGED.at(NOWHERE, {"table": table, "column": column, "count": count})
+        for table, column, count in damaged_columns()
+    ]
+
+
+def _damaged_tournaments(table_id: str) -> Iterator[tuple[TournamentRow, Fault]]:
+    for row in tournaments_of(table_id):
+        events = tournament_events(row.id)
+        broken = verify(events)
+        if broken is not None:
+            yield row, faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(broken)})
+            continue
+        try:
+            read_tournament(row.id, events)
+        except DamagedTournament as damage:
+            yield row, damage.fault
 
 
 def _findings(game: Game, checked: Verification) -> tuple[list[Fault], list[Fault]]:
@@ -38,8 +82,8 @@ def _findings(game: Game, checked: Verification) -> tuple[list[Fault], list[Faul
         return [faults.ENTRIES_LOST.at(NOWHERE, {"stored": entries[-1].seq, "written": game.last_seq})], []
     try:
         state = replay_stored(entries)
-    except InvalidInput as error:
-        return [error.fault], []
+    except Exception as error:  # whatever it is, the game is damaged
+        return [fault_of(error)], []
     checked.hands += len(state.board.hands)
     now = state.setup.rules.ruleset.revision
     other = list(_other_figures(game, state))

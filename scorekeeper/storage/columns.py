@@ -101,6 +101,11 @@ class Json(TypeDecorator[Any]):
     impl = Text
     cache_ok = True
 
+    def __init__(self, kind: type[dict[str, Any] | list[Any]] | None = None) -> None:
+        """A column whose values are all of one `kind`; a damaged one is read as an empty value of it, else as None."""
+        super().__init__()
+        self.kind = kind
+
     def process_bind_param(self, value: object, dialect: Dialect) -> str | None:
         try:
             return None if value is None else self._written(value)
@@ -108,10 +113,32 @@ class Json(TypeDecorator[Any]):
             raise Unstorable(str(problem)) from None
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> object:
-        return None if value is None else json.loads(value)
+        if value is None:
+            return None
+        try:
+            found: object = json.loads(value)
+        except ValueError:
+            return None if self.kind is None else self.kind()
+        return found if self.kind is None or isinstance(found, self.kind) else self.kind()
 
     def _written(self, value: Any) -> str:
         return canonical_json(value)
+
+
+def is_readable(column: Json, text: str | None) -> bool:
+    """Whether this text of a column is JSON of its kind, or there is none."""
+    if text is None:
+        return True
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return False
+    kind = dict if isinstance(column, PayloadJson) else column.kind
+    return kind is None or isinstance(found, kind)
+
+
+UNREADABLE = "unreadable"
+"""The only part of a payload that is damaged in the database. No kind of event has it, so no reader takes it."""
 
 
 class PayloadJson(Json):
@@ -123,4 +150,11 @@ class PayloadJson(Json):
         return payload_json(value)
 
     def process_result_value(self, value: str | None, dialect: Dialect) -> object:
-        return None if value is None else StoredPayload(value)
+        if value is None:
+            return None
+        try:
+            if value.startswith("{"):
+                return StoredPayload(value)
+        except ValueError:
+            pass
+        return StoredPayload(canonical_json({UNREADABLE: value}))

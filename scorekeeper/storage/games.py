@@ -207,9 +207,15 @@ def last_game_by(table_id: str, rules: str, sides: int, players_per_side: int) -
     """The table's latest game of this rule set and shape, among its last 100."""
     query = select(Game).where(Game.table_id == table_id, Game.rules == rules).order_by(Game.number.desc())
     latest = db.session.scalars(query.limit(100))
-    return next(
-        (game for game in latest if [len(side["players"]) for side in game.sides] == [players_per_side] * sides), None
-    )
+    return next((game for game in latest if _players_by_side(game) == [players_per_side] * sides), None)
+
+
+def _players_by_side(game: Game) -> list[int]:
+    """How many players each side has; none if the row is damaged."""
+    try:
+        return [len(side["players"]) for side in game.sides]
+    except (LookupError, TypeError):
+        return []
 
 
 def change_waiting(game_id: str, seat: int, row: Mapping[str, Any] | None) -> None:

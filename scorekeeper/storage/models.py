@@ -28,14 +28,14 @@ class Table(Base):
     id: Mapped[str] = mapped_column(PlainText, primary_key=True, default=unguessable_id)
     stored_name: Mapped[str] = mapped_column("name", PlainText)
     created: Mapped[datetime] = mapped_column(UtcTime, default=now)
-    agreed: Mapped[list[str] | None] = mapped_column(Json)  # its own lines, which every new game copies
+    agreed: Mapped[list[str] | None] = mapped_column(Json(list))  # its own lines, which every new game copies
     quick: Mapped[bool | None]  # a phone's own, for quick games, until somebody keeps it by a name
     archived: Mapped[datetime | None] = mapped_column(UtcTime)  # until its next game
     zone: Mapped[str | None] = mapped_column(PlainText)  # its time zone; None: the server's
     without_club: Mapped[bool | None]  # shows no leaderboards, ratings, seasons, nights and series
     rated_until: Mapped[datetime | None] = mapped_column(UtcTime)  # when the last game ended that ratings know
     rated_number: Mapped[int | None]  # and its number
-    turns: Mapped[dict[str, Any] | None] = mapped_column(Json)  # who takes turns tonight, see `services.turns`
+    turns: Mapped[dict[str, Any] | None] = mapped_column(Json(dict))  # who takes turns tonight, see `services.turns`
 
     @property
     def name(self) -> str:
@@ -92,8 +92,9 @@ class Game(Base):
     number: Mapped[int]  # counts the table's games, from 1
     rules: Mapped[str] = mapped_column(PlainText)
     revision: Mapped[int]  # of the rule set, when the game started
-    options: Mapped[dict[str, Any]] = mapped_column(Json)  # all of them, defaults filled in
-    sides: Mapped[list[dict[str, Any]]] = mapped_column(Json)  # {"name", "players": [{"id", "name"}]}; id None: unnamed
+    options: Mapped[dict[str, Any]] = mapped_column(Json(dict))  # all of them, defaults filled in
+    # {"name", "players": [{"id", "name"}]}; id None: unnamed
+    sides: Mapped[list[dict[str, Any]]] = mapped_column(Json(list))
     created: Mapped[datetime] = mapped_column(UtcTime)
     rematch_of: Mapped[str | None] = mapped_column(ForeignKey("game.id"))
     best_of: Mapped[int | None]  # games of the series that this one belongs to; None: it counts itself, without an end
@@ -103,13 +104,14 @@ class Game(Base):
     summary_seq: Mapped[int]
     status: Mapped[str] = mapped_column(PlainText)
     ended_by: Mapped[str | None] = mapped_column(PlainText)
-    summary: Mapped[dict[str, Any]] = mapped_column(Json)
+    summary: Mapped[dict[str, Any]] = mapped_column(Json(dict))
     not_counted: Mapped[str | None] = mapped_column(PlainText)  # why statistics leave it out
-    differences: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # between its file and the rules
-    waiting: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # bids that are not on the sheet yet
-    unsent: Mapped[list[dict[str, Any]] | None] = mapped_column(Json)  # {"member", "taps", "since"}: what phones hold
+    differences: Mapped[list[dict[str, Any]] | None] = mapped_column(Json(list))  # between its file and the rules
+    waiting: Mapped[list[dict[str, Any]] | None] = mapped_column(Json(list))  # bids that are not on the sheet yet
+    # What phones hold: {"member", "taps", "since"}
+    unsent: Mapped[list[dict[str, Any]] | None] = mapped_column(Json(list))
     tournament_id: Mapped[str | None] = mapped_column(PlainText)  # whose match it is; no key, so that a game may stay
-    room: Mapped[dict[str, Any] | None] = mapped_column(Json)  # what its tournament tells its pad, see `room_of`
+    room: Mapped[dict[str, Any] | None] = mapped_column(Json(dict))  # what its tournament tells its pad, see `room_of`
 
     @property
     def unnamed(self) -> list[str]:
@@ -166,7 +168,7 @@ class Tournament(Base):
     status: Mapped[str] = mapped_column(PlainText)
     last_seq: Mapped[int]
     last_activity: Mapped[datetime] = mapped_column(UtcTime)
-    cards: Mapped[dict[str, int]] = mapped_column(Json)  # how often each table number's card was voided
+    cards: Mapped[dict[str, int]] = mapped_column(Json(dict))  # how often each table number's card was voided
 
 
 class TournamentEvent(StoredEventColumns, Base):
@@ -433,7 +435,7 @@ class StakesRow(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     since: Mapped[datetime] = mapped_column(UtcTime)
     currency: Mapped[str | None] = mapped_column(PlainText)
-    per: Mapped[dict[str, Any]] = mapped_column(Json)  # by kind: {"amount", "to_pot"}
+    per: Mapped[dict[str, Any]] = mapped_column(Json(dict))  # by kind: {"amount", "to_pot"}
     pot: Mapped[str] = mapped_column(PlainText)
 
 

@@ -25,7 +25,7 @@ class TablePreset(Base):
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     rules: Mapped[str] = mapped_column(PlainText)
     name: Mapped[str] = mapped_column(PlainText)
-    options: Mapped[dict[str, Any]] = mapped_column(Json)
+    options: Mapped[dict[str, Any]] = mapped_column(Json(dict))
     minutes: Mapped[int | None]
 
 

@@ -25,7 +25,7 @@ class ScriptedGameRow(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
     version: Mapped[int]
-    content: Mapped[dict[str, Any]] = mapped_column(Json)
+    content: Mapped[dict[str, Any]] = mapped_column(Json(dict))
 
 
 class NoSuchScriptedGame(StorageError):

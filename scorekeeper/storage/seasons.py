@@ -42,7 +42,7 @@ class Season(Base):
     for_win: Mapped[int]
     for_tie: Mapped[int]
     for_loss: Mapped[int]
-    for_places: Mapped[list[int] | None] = mapped_column(Json)
+    for_places: Mapped[list[int] | None] = mapped_column(Json(list))
     best_nights: Mapped[int | None]
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
 import click
 from flask import Flask
-from sqlalchemy import URL, func, make_url, select, text
+from sqlalchemy import URL, Text, func, make_url, select, text, type_coerce
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from scorekeeper.core.words.language import fill, translatable
@@ -23,7 +24,8 @@ from scorekeeper.storage import (  # noqa: F401 - see above
     seasons,
     upgrade,
 )
-from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.columns import Json, is_readable
+from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.engine import engine_options, tune
 from scorekeeper.storage.errors import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DatabaseRefused, DiskFull
 from scorekeeper.storage.models import EventRow
@@ -71,6 +73,19 @@ def check_ready(deadline: float) -> None:
             found=", ".join(revisions) or "–",
             needed=head_revision(),
         )
+
+
+def damaged_columns() -> Iterator[tuple[str, str, int]]:
+    """The columns with JSON that cannot be read, by table and name, and in how many rows."""
+    connection = db.session.connection()
+    for table in Base.metadata.sorted_tables:
+        for column in table.columns:
+            if isinstance(column.type, Json):
+                own = column.type
+                texts = connection.execution_options(yield_per=1000).execute(select(type_coerce(column, Text)))
+                count = sum(1 for (text,) in texts if not is_readable(own, text))
+                if count:
+                    yield table.name, column.name, count
 
 
 def newest_event() -> datetime | None:

@@ -202,6 +202,20 @@ def tournament_row(tournament_id: str) -> TournamentRow:
         return tournament
 
 
+def find_tournament(tournament_id: str) -> TournamentRow | None:
+    """The tournament's row, if there is one."""
+    try:
+        return tournament_row(tournament_id)
+    except NoSuchTournament:
+        return None
+
+
+def tournament_of_event(event_id: str) -> TournamentRow | None:
+    """The tournament that has the event with this id, if there is one."""
+    event = event_by_id(event_id)
+    return None if event is None else find_tournament(event.game_id)
+
+
 def tournaments_of(table_id: str, limit: int | None = None) -> list[TournamentRow]:
     """The table's tournaments, newest first."""
     query = select(*(TOURNAMENT.c[name] for name in TournamentRow.__dataclass_fields__))
@@ -423,7 +437,18 @@ def phones_at_games(game_ids: Collection[str]) -> dict[tuple[int, str], bool]:
 
 def remove_tournaments(session: Session, table_id: str) -> None:
     """Delete the table's tournaments with everything that refers to them, in the caller's transaction."""
-    own = [row.id for row in tournaments_of(table_id)]
+    _remove(session, [row.id for row in tournaments_of(table_id)])
+
+
+def remove_tournament(session: Session, tournament_id: str) -> None:
+    """Delete a tournament in the caller's transaction. The games of its matches stay, as any other games."""
+    own = update(GAME).where(GAME.c.tournament_id == tournament_id)
+    session.connection().execute(own.values(tournament_id=None, room=None))
+    _remove(session, [tournament_id])
+    session.expire_all()
+
+
+def _remove(session: Session, own: Sequence[str]) -> None:
     connection = session.connection()
     with _erasure_allowed(connection, own, whole=True):
         connection.execute(delete(EVENT).where(EVENT.c.tournament_id.in_(own)))

@@ -6,11 +6,13 @@ from typing import Any
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.events import Event
+from scorekeeper.tournament.bounds import MAX_TEAMS
+from scorekeeper.tournament.events import Event, Pairing, Sides
 from scorekeeper.tournament.format import Format, too_late
 from scorekeeper.tournament.formats import find_format
-from scorekeeper.tournament.setup import MAX_TEAMS, Stage
+from scorekeeper.tournament.setup import Stage
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
+from scorekeeper.tournament.words import why_text
 
 OF_TEAM = FieldPath.to("team")
 OF_ROUND = FieldPath.to("round")
@@ -118,7 +120,7 @@ def _team_status(event: ev.TeamStatusChanged, state: TournamentState) -> None:
             raise InvalidInput(faults.NOT_OF_TEAM.at(OF_TEAM, {"name": event.player, "team": team.name}))
         if event.status == ev.BUY_BACK:
             fault = _format(state, state.stage).buys_back(state, state.stage, team.id)
-            if fault is not None:
+            if fault is not None and state.knows_games:
                 raise NotNow(fault)
         if event.status == ev.ARRIVED:
             _check_late(state, team)
@@ -133,7 +135,7 @@ def _check_late(state: TournamentState, team: Team) -> None:
     until = state.settings.late_until
     if begun and (state.stage > 1 or (until is not None and begun[-1].number >= until)):
         raise NotNow(too_late(begun[-1].number if until is None else until))
-    fault = _format(state, 1).refuses_late(state, 1) if begun else None
+    fault = _format(state, 1).refuses_late(state, 1) if begun and state.knows_games else None
     if fault is not None:
         raise NotNow(fault)
 
@@ -151,6 +153,7 @@ def _round(event: ev.RoundPaired, state: TournamentState) -> None:
         raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": event.number}))
     _check_draw(event, state, before)
     _check_pairings(event, state, before)
+    _check_plan(event, state)
 
 
 def _check_draw(event: ev.RoundPaired, state: TournamentState, before: Round | None) -> None:
@@ -166,7 +169,11 @@ def _check_draw(event: ev.RoundPaired, state: TournamentState, before: Round | N
 def _check_pairings(event: ev.RoundPaired, state: TournamentState, before: Round | None) -> None:
     used = set(state.matches) - set(() if before is None or before.published else before.matches)
     paired = [] if before is None or not before.published else _playing(state, before)
+    if not event.pairings:
+        raise NotNow(faults.NOBODY_TO_PAIR.at(OF_ROUND, {}))
     for pairing in event.pairings:
+        _check_sides(pairing.sides, pairing.match, event.stage, state)
+        _check_reasons(pairing, state)
         if pairing.match in used:
             raise NotNow(faults.MATCH_NUMBER_USED.at(OF_MATCH, {"number": pairing.match}))
         used.add(pairing.match)
@@ -177,10 +184,32 @@ def _check_pairings(event: ev.RoundPaired, state: TournamentState, before: Round
             paired.append(team)
 
 
+def _check_sides(sides: Sides, match: int, stage: int, state: TournamentState) -> None:
+    if not _format(state, stage).seats(state.stages[stage - 1], sides):
+        raise InvalidInput(faults.WRONG_SIDES.at(OF_MATCH, {"number": match}))
+
+
+def _check_reasons(pairing: Pairing, state: TournamentState) -> None:
+    """Raise `InvalidInput` for reasons that no page can put into words."""
+    try:
+        why_text(pairing.why, {team.id: team.name for team in state.teams.values()})
+    except (AttributeError, LookupError, TypeError, ValueError):
+        raise InvalidInput(faults.UNKNOWN_REASON.at(OF_MATCH, {"number": pairing.match})) from None
+
+
+def _check_plan(event: ev.RoundPaired, state: TournamentState) -> None:
+    for planned in event.plan:
+        for sides in planned:
+            _check_sides(sides, 0, event.stage, state)
+            for team in (team for side in sides for team in side):
+                find_team(state, team)
+
+
 def _playing(state: TournamentState, round_: Round) -> list[int]:
     """The teams with a match in this round that isn't over."""
     matches = (state.matches[match] for match in round_.matches)
-    return [team for match in matches if not state.is_over(match) for team in match.teams]
+    known = (match for match in matches if state.knows_games or match.game is None)
+    return [team for match in known if not state.is_over(match) for team in match.teams]
 
 
 def _check_next(event: ev.RoundPaired, state: TournamentState) -> None:
@@ -260,7 +289,8 @@ def _confirm(event: ev.ResultConfirmed, state: TournamentState) -> None:
     match = find_match(state, event.match)
     if event.stands or event.verdict != ev.AGREED:
         return
-    if match.pairing.is_bye or state.result(match) is None:
+    is_known = state.knows_games or match.game is None
+    if match.pairing.is_bye or (is_known and state.result(match) is None):
         raise NotNow(faults.MATCH_NOT_OVER.at(OF_MATCH, {"number": match.id}))
 
 

@@ -18,6 +18,33 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_options
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament import setup
+from scorekeeper.tournament.bounds import (
+    MAX_HANDS,
+    MAX_ID,
+    MAX_LINE_LENGTH,
+    MAX_MINUTES,
+    MAX_MOVED,
+    MAX_NUMBER,
+    MAX_OVERRIDES,
+    MAX_PAIRINGS,
+    MAX_PEOPLE,
+    MAX_PLACES,
+    MAX_PRIZES,
+    MAX_PUBLIC_HOURS,
+    MAX_REASONS,
+    MAX_ROUND,
+    MAX_ROUNDS,
+    MAX_SCORE,
+    MAX_SEED,
+    MAX_SEQ,
+    MAX_SIDES,
+    MAX_SLOT,
+    MAX_STAGES,
+    MAX_TABLES,
+    MAX_TEAM_NAME_LENGTH,
+    MAX_TEAMS,
+    MAX_WAVES,
+)
 from scorekeeper.tournament.events import Event, Pairing, Sides, Why, team_name
 from scorekeeper.tournament.format import Format
 from scorekeeper.tournament.formats import find_format
@@ -25,22 +52,6 @@ from scorekeeper.tournament.setup import Override, Settings, Stage, Value
 
 Parts = Mapping[str, object]
 Json = dict[str, Any]
-
-MAX_SEQ = 1_000_000
-MAX_NUMBER = 1_000_000
-MAX_SCORE = 100_000
-MAX_HANDS = 1000
-MAX_MINUTES = 24 * 60
-MAX_MOVED = 90 * 24 * 60
-"""Minutes by which the last day of a match may be moved."""
-MAX_PAIRINGS = 256
-MAX_PUBLIC_HOURS = 24 * 366
-MAX_TEAM_NAME_LENGTH = 2 * faults.MAX_NAME_LENGTH + 3
-MAX_PEOPLE = 100
-MAX_PRIZES = 20
-MAX_OVERRIDES = 10
-MAX_TABLES = 999
-MAX_SEED = 2**53 - 1
 
 BESIDE = ("seq", "at", "reason", "who")
 """What is stored beside the payload."""
@@ -86,7 +97,11 @@ def payload_of(event: Event) -> Json:
     """The canonical payload of an event, as hashed and stored."""
     if isinstance(event, ev.PlayerErased):
         return {"entries": {str(seq): now for seq, now in event.hashes}}
-    return _object_json(event)
+    payload = _object_json(event)
+    if isinstance(event, ev.TournamentStarted | ev.SettingsChanged):
+        for stage, written in zip(event.stages[1:], payload["stages"][1:], strict=True):
+            written["seeds"] = stage.seeds  # a later stage without them is seeded by the one before
+    return payload
 
 
 def setup_json(name: str, stages: Sequence[Stage], settings: Settings) -> Json:
@@ -150,7 +165,7 @@ def _optional(parts: Parts, key: str, read: Callable[[object], Any]) -> Any:
 def _figures(where: FieldPath, parts: Parts, key: str) -> tuple[int, ...] | None:
     if parts.get(key) is None:
         return None
-    return tuple(where.whole(part, key, -MAX_SCORE, MAX_SCORE) for part in _listing(where, parts[key], key, 8))
+    return tuple(where.whole(part, key, -MAX_SCORE, MAX_SCORE) for part in _listing(where, parts[key], key, MAX_SIDES))
 
 
 # Setup
@@ -164,9 +179,9 @@ OVERRIDE = tuple(part.name for part in fields(Override))
 def _set_up(where: FieldPath, body: Parts) -> tuple[str, tuple[Stage, ...], Settings]:
     parts = where.mapping(body, "it", SETUP, required=("name", "stages"))
     name = where.name(parts["name"], "name")
-    listed = _listing(where, parts["stages"], "stages", setup.MAX_STAGES)
+    listed = _listing(where, parts["stages"], "stages", MAX_STAGES)
     if not listed:
-        raise InvalidInput(faults.NUMBER_OF_STAGES.at(where, {"found": 0, "most": setup.MAX_STAGES}))
+        raise InvalidInput(faults.NUMBER_OF_STAGES.at(where, {"found": 0, "most": MAX_STAGES}))
     stages = tuple(read_stage(stage, FieldPath.to("stage", number)) for number, stage in enumerate(listed, 1))
     if len({find_format(stage.format).solo for stage in stages}) > 1:
         raise InvalidInput(faults.STAGES_APART.at(where, {}))
@@ -189,11 +204,11 @@ def read_stage(value: object, where: FieldPath) -> Stage:
         format=form.key,
         rules=rules.key,
         options=options,
-        rounds=_optional(parts, "rounds", lambda value: where.whole(value, "rounds", 1, setup.MAX_ROUNDS)),
+        rounds=_optional(parts, "rounds", lambda value: where.whole(value, "rounds", 1, MAX_ROUNDS)),
         minutes=_optional(parts, "minutes", lambda value: where.whole(value, "minutes", 1, MAX_MINUTES)),
         hands=_optional(parts, "hands", lambda value: where.whole(value, "hands", 1, MAX_HANDS)),
         at_time=where.one_of(parts.get("at_time", defaults.at_time), "at_time", setup.AT_TIME),
-        advance=_optional(parts, "advance", lambda value: where.whole(value, "advance", 1, setup.MAX_TEAMS)),
+        advance=_optional(parts, "advance", lambda value: where.whole(value, "advance", 1, MAX_TEAMS)),
         seeds=where.one_of(parts.get("seeds", usual_seeds), "seeds", setup.SEEDED_BY),
         overrides=overrides,
         settings=_format_settings(form.settings, parts.get("settings", {}), where.at("settings")),
@@ -243,7 +258,7 @@ def _override(value: object, where: FieldPath) -> Override:
     parts = where.mapping(value, "it", OVERRIDE)
     return Override(
         bracket=_optional(parts, "bracket", lambda part: where.one_of(part, "bracket", setup.BRACKETS)),
-        round=_optional(parts, "round", lambda part: where.whole(part, "round", 1, setup.MAX_ROUNDS)),
+        round=_optional(parts, "round", lambda part: where.whole(part, "round", 1, MAX_ROUNDS)),
         options=read_options(where, parts.get("options", {})),
         minutes=_optional(parts, "minutes", lambda part: where.whole(part, "minutes", 1, MAX_MINUTES)),
         hands=_optional(parts, "hands", lambda part: where.whole(part, "hands", 1, MAX_HANDS)),
@@ -272,9 +287,7 @@ def read_settings(value: object) -> Settings:
     usual = Settings()
 
     def texts(key: str, most: int) -> tuple[str, ...]:
-        return tuple(
-            where.text(part, key, faults.MAX_LINE_LENGTH) for part in _listing(where, parts.get(key, []), key, most)
-        )
+        return tuple(where.text(part, key, MAX_LINE_LENGTH) for part in _listing(where, parts.get(key, []), key, most))
 
     def minutes(key: str) -> int | None:
         found: int | None = _optional(parts, key, lambda value: where.whole(value, key, 0, MAX_MINUTES))
@@ -290,7 +303,7 @@ def read_settings(value: object) -> Settings:
         ranked_by=where.one_of(parts.get("ranked_by", usual.ranked_by), "ranked_by", setup.RANKED_BY),
         cap=_optional(parts, "cap", lambda value: where.whole(value, "cap", 1, MAX_SCORE)),
         late=where.one_of(parts.get("late", usual.late), "late", setup.LATE_ENTRIES),
-        late_until=_optional(parts, "late_until", lambda value: where.whole(value, "late_until", 1, setup.MAX_ROUNDS)),
+        late_until=_optional(parts, "late_until", lambda value: where.whole(value, "late_until", 1, MAX_ROUNDS)),
         must_pay=where.switch(parts.get("must_pay", usual.must_pay), "must_pay"),
         confirm_minutes=minutes("confirm_minutes"),
         starts_after=minutes("starts_after"),
@@ -352,8 +365,8 @@ def _team_status(parts: Parts, base: Json) -> Event:
 
 
 def _sides(where: FieldPath, value: object) -> Sides:
-    listed = _listing(where, value, "sides", 8)
-    sides = tuple(_numbers(where, side, "sides", 8) for side in listed)
+    listed = _listing(where, value, "sides", MAX_SIDES)
+    sides = tuple(_numbers(where, side, "sides", MAX_SIDES) for side in listed)
     if not sides or not all(sides):
         raise where.not_a(faults.Kind.LIST, value, "sides")
     return sides
@@ -361,7 +374,7 @@ def _sides(where: FieldPath, value: object) -> Sides:
 
 def _why(where: FieldPath, value: object) -> tuple[Why, ...]:
     found = []
-    for part in _listing(where, value, "why", 20):
+    for part in _listing(where, value, "why", MAX_REASONS):
         parts = where.mapping(part, "why", ("code", "params"), required=("code",))
         params = parts.get("params", {})
         if not isinstance(params, dict):
@@ -394,9 +407,9 @@ def _pairing(value: object, where: FieldPath) -> Pairing:
         sides=_sides(where, parts["sides"]),
         table=_optional(parts, "table", lambda table: where.whole(table, "table", 1, MAX_TABLES)),
         why=_why(where, parts.get("why", [])),
-        slot=where.text(parts.get("slot", ""), "slot", 20, empty=True),
-        pool=where.whole(parts.get("pool", 0), "pool", 0, setup.MAX_TEAMS),
-        wave=where.whole(parts.get("wave", 1), "wave", 1, 9),
+        slot=where.text(parts.get("slot", ""), "slot", MAX_SLOT, empty=True),
+        pool=where.whole(parts.get("pool", 0), "pool", 0, MAX_TEAMS),
+        wave=where.whole(parts.get("wave", 1), "wave", 1, MAX_WAVES),
     )
 
 
@@ -404,12 +417,12 @@ def _round(parts: Parts, base: Json) -> Event:
     where = FieldPath.to("round")
     where.mapping(parts, "it", ROUND_PARTS, required=("stage", "round", "pairings"))
     listed = _listing(where, parts["pairings"], "pairings", MAX_PAIRINGS)
-    drawn = _listing(where, parts.get("draw", []), "draw", setup.MAX_TEAMS)
-    plan = _listing(where, parts.get("plan", []), "plan", setup.MAX_ROUNDS)
+    drawn = _listing(where, parts.get("draw", []), "draw", MAX_TEAMS)
+    plan = _listing(where, parts.get("plan", []), "plan", MAX_ROUNDS)
     return ev.RoundPaired(
         **base,
-        stage=_number(where, parts, "stage", setup.MAX_STAGES),
-        number=_number(where, parts, "round", MAX_HANDS),
+        stage=_number(where, parts, "stage", MAX_STAGES),
+        number=_number(where, parts, "round", MAX_ROUND),
         pairings=tuple(_pairing(part, where.at("pairing", place)) for place, part in enumerate(listed, 1)),
         published=where.switch(parts.get("published", True), "published"),
         lot_seed=where.whole(parts.get("lot_seed", 0), "lot_seed", 0, MAX_SEED),
@@ -430,14 +443,16 @@ def _counted(where: FieldPath, value: object) -> tuple[int, int]:
 
 
 def _places(where: FieldPath, value: object) -> tuple[int | None, ...]:
-    listed = _listing(where, value, "draw", 4 * setup.MAX_TEAMS)
+    listed = _listing(where, value, "draw", MAX_PLACES)
     return tuple(None if part is None else where.whole(part, "draw", 1, MAX_NUMBER) for part in listed)
 
 
 def _withdraw(parts: Parts, base: Json) -> Event:
     where = FieldPath.to("withdraw")
     where.mapping(parts, "it", ("stage", "round"), required=("stage", "round"))
-    return ev.RoundWithdrawn(**base, stage=_number(where, parts, "stage"), number=_number(where, parts, "round"))
+    return ev.RoundWithdrawn(
+        **base, stage=_number(where, parts, "stage", MAX_STAGES), number=_number(where, parts, "round", MAX_ROUND)
+    )
 
 
 def _swap(parts: Parts, base: Json) -> Event:
@@ -451,15 +466,15 @@ def _swap(parts: Parts, base: Json) -> Event:
         what=what,
         first=_number(where, parts, "first"),
         second=_number(where, parts, "second"),
-        stage=_number(where, parts, "stage") if of_round else 0,
-        number=_number(where, parts, "round") if of_round else 0,
+        stage=_number(where, parts, "stage", MAX_STAGES) if of_round else 0,
+        number=_number(where, parts, "round", MAX_ROUND) if of_round else 0,
     )
 
 
 def _game(parts: Parts, base: Json) -> Event:
     where = FieldPath.to("game")
     where.mapping(parts, "it", ("match", "game"), required=("match", "game"))
-    game = _optional(parts, "game", lambda value: where.text(value, "game", 40))
+    game = _optional(parts, "game", lambda value: where.text(value, "game", MAX_ID))
     return ev.GameLinked(**base, match=_number(where, parts, "match"), game=game)
 
 
@@ -469,7 +484,7 @@ RESULT_PARTS = ("match", "by", "scores", "winner", "sets", "bags", "hands", "for
 def _result(parts: Parts, base: Json) -> Event:
     where = FieldPath.to("result")
     where.mapping(parts, "it", RESULT_PARTS, required=("match",))
-    forfeits = _numbers(where, parts.get("forfeit", []), "forfeit", 8)
+    forfeits = _numbers(where, parts.get("forfeit", []), "forfeit", MAX_SIDES)
     by = where.one_of(parts.get("by", ev.FORFEIT if forfeits else ev.PAPER), "by", ev.GIVEN_BY)
     required = "scores" if by == ev.PAPER else "forfeit"
     if not parts.get(required):
@@ -511,10 +526,10 @@ def _clock(parts: Parts, base: Json) -> Event:
     where.mapping(parts, "it", keys, required=("stage", "round", "act"))
     return ev.ClockSet(
         **base,
-        stage=_number(where, parts, "stage"),
-        number=_number(where, parts, "round"),
+        stage=_number(where, parts, "stage", MAX_STAGES),
+        number=_number(where, parts, "round", MAX_ROUND),
         act=where.one_of(parts["act"], "act", ev.CLOCK_ACTS),
-        wave=where.whole(parts.get("wave", 1), "wave", 1, 9),
+        wave=where.whole(parts.get("wave", 1), "wave", 1, MAX_WAVES),
         minutes=where.whole(parts.get("minutes", 0), "minutes", -MAX_MOVED, MAX_MOVED),
         match=_optional(parts, "match", lambda value: where.whole(value, "match", 1, MAX_NUMBER)),
         hand=_optional(parts, "hand", lambda value: where.whole(value, "hand", 1, MAX_HANDS)),
@@ -526,7 +541,7 @@ def _message(parts: Parts, base: Json) -> Event:
     where.mapping(parts, "it", ("text", "match"), required=("text",))
     return ev.MessageSent(
         **base,
-        text=where.text(parts["text"], "text", faults.MAX_LINE_LENGTH, empty=True).strip(),
+        text=where.text(parts["text"], "text", MAX_LINE_LENGTH, empty=True).strip(),
         match=_optional(parts, "match", lambda value: where.whole(value, "match", 1, MAX_NUMBER)),
     )
 
@@ -534,11 +549,11 @@ def _message(parts: Parts, base: Json) -> Event:
 def _adjust(parts: Parts, base: Json) -> Event:
     where = FieldPath.to(ev.ADJUST)
     where.mapping(parts, "it", ("stage", "team", "wins", "points"), required=("team",))
-    wins = where.whole(parts.get("wins", 0), "wins", -setup.MAX_ROUNDS, setup.MAX_ROUNDS)
+    wins = where.whole(parts.get("wins", 0), "wins", -MAX_ROUNDS, MAX_ROUNDS)
     points = where.whole(parts.get("points", 0), "points", -MAX_SCORE, MAX_SCORE)
     if not wins and not points:
         raise InvalidInput(faults.ADJUSTS_NOTHING.at(where, {}))
-    stage = where.whole(parts.get("stage", 1), "stage", 1, setup.MAX_STAGES)
+    stage = where.whole(parts.get("stage", 1), "stage", 1, MAX_STAGES)
     return ev.TeamAdjusted(**base, stage=stage, team=_number(where, parts, "team"), wins=wins, points=points)
 
 
@@ -547,7 +562,7 @@ def _lots(parts: Parts, base: Json) -> Event:
     where.mapping(parts, "it", ("stage", "order", "by", "lot_seed"), required=("order",))
     return ev.LotsDrawn(
         **base,
-        stage=where.whole(parts.get("stage", 1), "stage", 1, setup.MAX_STAGES),
+        stage=where.whole(parts.get("stage", 1), "stage", 1, MAX_STAGES),
         order=_numbers(where, parts["order"], "order"),
         by=where.one_of(parts.get("by", ev.BY_LOTS), "by", ev.SETTLED_BY),
         lot_seed=where.whole(parts.get("lot_seed", 0), "lot_seed", 0, MAX_SEED),
@@ -565,6 +580,8 @@ def _take_back(parts: Parts, base: Json) -> Event:
     entry = where.whole(parts["entry"], "entry", 1, MAX_SEQ)
     if entry == 1:
         raise NotNow(faults.ENTRY_STARTS_TOURNAMENT.at(where, {}))
+    if entry >= base["seq"]:
+        raise NotNow(faults.NO_SUCH_ENTRY.at(where, {"entry": entry, "last": base["seq"] - 1}))
     return ev.EventUndone(**base, event=entry)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from scorekeeper.core.inputs import Fault
 from scorekeeper.tournament.setup import Settings, Stage
 
 START = "start"
@@ -368,6 +369,14 @@ class PlayerErased(Event):
 
     kind: ClassVar[str] = ERASE
     hashes: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unreadable(Event):
+    """A stored event that cannot be read, and why. Until it is undone, the tournament cannot be read either."""
+
+    kind: ClassVar[str] = "unreadable"
+    fault: Fault
 
 
 def team_name(players: Sequence[str]) -> str:

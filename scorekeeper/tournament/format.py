@@ -153,6 +153,14 @@ class Format:
         shape = self.shape(rule_set(stage.rules))
         return 1 if self.solo or shape is None else shape.players_per_side
 
+    def seats(self, stage: Stage, sides: Sides) -> bool:
+        """Whether these are the sides of a match in this stage, or a bye."""
+        shape = self.shape(rule_set(stage.rules))
+        if len(sides) == 1 or shape is None:
+            return len(sides) == len(sides[0]) == 1
+        entries = shape.players_per_side if self.solo else 1
+        return len(sides) == shape.sides and all(len(side) == entries for side in sides)
+
     def match_options(self, limits: Limits, known: Sequence[Option]) -> dict[str, Value]:
         """The options of a match within these limits, of rules with the `known` ones."""
         return {**limits.options, **({} if limits.hands is None else {"hands": limits.hands})}

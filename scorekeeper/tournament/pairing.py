@@ -12,6 +12,7 @@ from scorekeeper.tournament.format import Format, PairingRequest, Proposal, lots
 from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import Match, Round, TournamentState
+from scorekeeper.tournament.words import why_text
 
 OF_ROUND = FieldPath.to("round")
 
@@ -40,6 +41,17 @@ def final_ranking(state: TournamentState) -> tuple[RankedTeam, ...]:
 def _rank_among(places: Sequence[RankedTeam], place: RankedTeam) -> int:
     """The rank among these alone: level teams share it."""
     return 1 + sum(other.rank < place.rank for other in places)
+
+
+def work_out(state: TournamentState) -> None:
+    """Work out all that pages show of a state, which raises whatever makes that impossible."""
+    names = {team.id: team.name for team in state.teams.values()}
+    for stage in range(1, state.stage + 1):
+        for place in standings(state, stage):
+            why_text(place.why, names)
+    for match in state.matches.values():
+        why_text(match.pairing.why, names)
+        state.limits(match)
 
 
 def is_stage_over(state: TournamentState, stage: int, now: int = 0) -> bool:

@@ -24,14 +24,15 @@ def apply(state: TournamentState, event: Event) -> TournamentState:
     """The state after one more event; the given one is unchanged. Raises `InvalidInput`, `NotNow`."""
     check(event, state)
     if isinstance(event, EventUndone):
-        return replay((*state.events, event), state.results)
+        return replace(replay((*state.events, event), state.results), knows_games=state.knows_games)
     return replace(_step(state, event), events=(*state.events, event))
 
 
 def replay(events: Iterable[Event], results: Mapping[str, GameResult] | None = None) -> TournamentState:
     """The state after these events; the first is the start. Raises `InvalidInput` without one.
 
-    An event that no longer fits, since an earlier one was undone, has no effect.
+    An event that no longer fits, since an earlier one was undone, has no effect. Raises `InvalidInput` for one that
+    cannot be read unless it is undone, and for one that makes no state.
     """
     listed = tuple(events)
     if not listed or not isinstance(listed[0], TournamentStarted):
@@ -39,7 +40,24 @@ def replay(events: Iterable[Event], results: Mapping[str, GameResult] | None = N
     start = listed[0]
     state = TournamentState(listed, start.name, start.stages, start.settings, results=results or {})
     for event in in_force(listed)[1:]:
+        if isinstance(event, ev.Unreadable):
+            raise InvalidInput(event.fault)
         state = _step(state, event)
+    return state
+
+
+def replay_checked(events: Iterable[Event]) -> TournamentState:
+    """The state after events from elsewhere, without its games: each is checked as when it was recorded.
+
+    Raises `InvalidInput`, which says at which entry.
+    """
+    listed = tuple(events)
+    state = replace(replay(listed[:1]), knows_games=False)
+    for event in listed[1:]:
+        try:
+            state = apply(state, event)
+        except InvalidInput as error:
+            raise error.within("entry", event.seq) from error
     return state
 
 

@@ -65,10 +65,6 @@ INITIALS = "initial"
 NUMBERS = "number"
 PUBLIC_NAMES = (FULL_NAMES, INITIALS, NUMBERS)
 
-MAX_STAGES = 3
-MAX_TEAMS = 256
-MAX_ROUNDS = 60
-
 
 @dataclass(frozen=True, slots=True)
 class Override:

@@ -241,6 +241,8 @@ class TournamentState:
     messages: tuple[ev.MessageSent, ...] = ()
     ended: bool = False
     results: Mapping[str, GameResult] = field(default_factory=dict)
+    knows_games: bool = True
+    """Whether `results` has all games; if not, nothing is refused for how a game stands."""
 
     @property
     def seq(self) -> int:

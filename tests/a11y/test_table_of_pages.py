@@ -25,6 +25,7 @@ NO_PAGES = {
     "metrics.show": "figures for Prometheus",
     "nights.show": "the page of the last night, for another one",
     "settling.night": "the page of the running balance, for a night",
+    "damaged.record": "a file",
     "settling.export": "a file",
     "settling.export_night": "a file",
     "settling.export_season": "a file",

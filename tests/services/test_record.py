@@ -15,15 +15,18 @@ from scorekeeper.core.game import (
     REOPEN,
     TAKE_BACK,
     AlreadyRecorded,
+    GameState,
+    HandMisdealt,
     Irregular,
     NotNow,
+    event_json,
 )
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words import language
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.catalogues import PseudoCatalogue
 from scorekeeper.services.game_cache import ending_text, load_game
-from scorekeeper.services.recording import record
+from scorekeeper.services.recording import record, record_event
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.errors import NoSuchGame
 from scorekeeper.storage.games import find_game
@@ -169,3 +172,15 @@ def test_irregular_correction_needs_overruled(table: Table) -> None:
 def test_unknown_game_is_reported(table: Table) -> None:
     with pytest.raises(NoSuchGame):
         record("nowhere", HAND, hand_body(1, EVEN), author=ANN)
+
+
+def test_event_that_cannot_be_read_again_is_not_stored(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(game_id, EVEN)
+    monkeypatch.setattr(event_json, "MAX_HANDS", 1)
+
+    def misdealt(state: GameState) -> HandMisdealt:
+        return HandMisdealt(seq=state.seq + 1, hand=2)
+
+    with pytest.raises(InvalidInput):
+        record_event(game_id, misdealt, author=BEN)
+    assert load_game(game_id).state.seq == find_game(game_id).last_seq == 2

@@ -6,9 +6,32 @@ import pytest
 from flask import Flask
 
 from tests.tournament.hall import Hall
-from tests.web.conftest import app, begun, kind, known_openings, make_app, phone, shared_app, shared_instance
+from tests.web.conftest import (
+    after,
+    app,
+    begun,
+    kind,
+    known_openings,
+    make_app,
+    pad,
+    phone,
+    shared_app,
+    shared_instance,
+)
 
-__all__ = ["app", "begun", "hall", "kind", "known_openings", "make_app", "phone", "shared_app", "shared_instance"]
+__all__ = [
+    "after",
+    "app",
+    "begun",
+    "hall",
+    "kind",
+    "known_openings",
+    "make_app",
+    "pad",
+    "phone",
+    "shared_app",
+    "shared_instance",
+]
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.bounds import MAX_WAVES
 from scorekeeper.tournament.event_json import READERS, payload_of, read_event, read_start, read_stored, setup_json
 from scorekeeper.tournament.events import Pairing, PlayerErased, RoundPaired, Why
 from scorekeeper.tournament.setup import Settings
@@ -184,7 +185,7 @@ RANGES = {
     "record": (0, 10**6),
     "hands": (1, 1000),
     "minutes": (-90 * 24 * 60, 90 * 24 * 60),
-    "wave": (1, 9),
+    "wave": (1, MAX_WAVES),
     "wins": (-60, 60),
     "points": (-100_000, 100_000),
     "lot_seed": (0, 2**53 - 1),

@@ -797,6 +797,20 @@ SENTENCES = dict(
         worded(
             faults.NOT_A_DRAW, translatable("The draw of round {round} does not fit the format; pair the round again")
         ),
+        worded(faults.WRONG_SIDES, translatable("The sides of match {number} don’t fit the format")),
+        worded(faults.UNKNOWN_REASON, translatable("No one can read the reason of match {number}")),
+        worded(
+            faults.COLUMN_DAMAGED,
+            lambda p: _n(
+                p["count"],
+                "The database’s table {table} has 1 row whose {column} cannot be read",
+                "The database’s table {table} has {count} rows whose {column} cannot be read",
+                table=p["table"],
+                column=p["column"],
+            ),
+        ),
+        worded(faults.NOT_DAMAGED, translatable("It is not damaged, so it stays")),
+        worded(faults.DOES_NOT_FIT, translatable("It does not fit the entries before it")),
         worded(faults.ROUND_OUT_OF_TURN, translatable("Round {round} is not next; that is round {other}")),
         worded(
             faults.ROUND_NOT_PUBLISHED, translatable("Round {round} is not published; publish or withdraw it first")

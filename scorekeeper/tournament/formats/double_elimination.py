@@ -1,10 +1,11 @@
 """Double elimination: lose twice and be out. The final is played again if it is the first loss of who lost it."""
 
 from scorekeeper.core.inputs import Fault
+from scorekeeper.tournament.bounds import MAX_ROUNDS
 from scorekeeper.tournament.format import Format, FormatSetting, PairingRequest, Proposal, Replacement, too_late
 from scorekeeper.tournament.formats import _bracket
 from scorekeeper.tournament.formats._bracket import Bracket, Progress, RoundsMet
-from scorekeeper.tournament.setup import MAX_ROUNDS, Stage
+from scorekeeper.tournament.setup import Stage
 from scorekeeper.tournament.standings import AS_NOTHING, Counting, RankedTeam
 from scorekeeper.tournament.state import Draw, TournamentState
 

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
+from scorekeeper.tournament.bounds import MAX_ROUNDS
 from scorekeeper.tournament.events import Pairing, Why
 from scorekeeper.tournament.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
 from scorekeeper.tournament.formats._matching import cheapest
-from scorekeeper.tournament.setup import MAX_ROUNDS, Stage
+from scorekeeper.tournament.setup import Stage
 from scorekeeper.tournament.standings import Counting, Record, records
 from scorekeeper.tournament.state import Match, Team, TournamentState
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, faults
+from scorekeeper.tournament.bounds import MAX_TEAMS
 from scorekeeper.tournament.events import WALKOVER, Pairing, Why
 from scorekeeper.tournament.format import BY_DATES, UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal, best_of
-from scorekeeper.tournament.setup import MAX_TEAMS, Stage
+from scorekeeper.tournament.setup import Stage
 from scorekeeper.tournament.standings import AS_NOTHING, AS_WIN, Counting, RankedTeam, ranked, teams_of
 from scorekeeper.tournament.state import TournamentState
 

@@ -16,6 +16,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.names import side_name
 from scorekeeper.services.starting import PAIRS, RULES, rematch, start_game
 from scorekeeper.storage.errors import EventIdTaken, RematchUnderway
@@ -53,7 +54,8 @@ def shape_played(game: Game) -> tuple[str, Shape] | None:
     rules = rule_sets().get(game.rules)
     if rules is None or rules.scripted is not None:
         return None
-    shape = Shape(len(game.sides), len(game.sides[0]["players"]))
+    sides = [players for _name, players in sides_now(game)]
+    shape = Shape(len(sides), len(sides[0]) if sides else 0)
     return (game.rules, shape) if shape in rules.shapes else None
 
 

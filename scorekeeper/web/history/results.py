@@ -13,7 +13,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import duration_text
 from scorekeeper.core.words.vocabulary import POINTS, sentence_case, total_text
-from scorekeeper.services.game_cache import ending_text, sides_now
+from scorekeeper.services.game_cache import SHAPELESS, ending_text, sides_now
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.models import PLAYING, Game
@@ -42,11 +42,34 @@ def result_rows(games: Sequence[Game | ListedGame], *, dated: bool = False) -> l
     """Values for `result_card` in `macros/results.html`, from the games' rows and times only; `dated` adds the day."""
     over = [game.id for game in games if game.status != PLAYING]
     ended = last_times(over, (HAND, CLOSE)) if over else {}
-    return [_result_row(game, ended.get(game.id), dated) for game in games]
+    return [_sound_row(game, ended.get(game.id), dated) for game in games]
+
+
+def _sound_row(game: Game | ListedGame, ended: datetime | None, dated: bool) -> View:
+    """The row of a game; of a damaged one, only that it is."""
+    try:
+        return _result_row(game, ended, dated)
+    except SHAPELESS:
+        return damaged_row(game)
+
+
+def damaged_row(game: Game | ListedGame) -> View:
+    """The row of a damaged game."""
+    return {
+        "url": url_for("games.show", game=game.id),
+        "winners": "",
+        "losers": "",
+        "side": None,
+        "title": _("Game {number}", number=game.number),
+        "note": _("Damaged"),
+        "figures": [],
+    }
 
 
 def _result_row(game: Game | ListedGame, ended: datetime | None, dated: bool) -> View:
     names = [name for name, _players in sides_now(game)]
+    if not names:
+        raise ValueError("the row has no sides")
     totals, unit = game.summary.get("totals", [0] * len(names)), str(game.summary.get("unit", POINTS))
     winners, losers = _winners_and_losers(game, len(names))
     length = _n(game.summary.get("hands", 0), "1 hand", "{count} hands")

@@ -12,10 +12,9 @@ from scorekeeper.core.words.language import after_colon, minus, number_text, tra
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import bid_in_text, call_in_text
-from scorekeeper.formats.games import replay_stored
+from scorekeeper.services.game_cache import sound_state
 from scorekeeper.services.ratings import ratings_are_current
 from scorekeeper.services.statistics import hands_of_figure
-from scorekeeper.storage.events import events_of
 from scorekeeper.storage.models import PairTotals, Player, PlayerTotals, Result, SideStats
 from scorekeeper.storage.players import MainPlayer, merged_players_of, names_by_id, newest_names_of, roster_of
 from scorekeeper.storage.ratings import LATELY, chemistry_of, lately_against
@@ -98,7 +97,9 @@ def _record_note(column: str, best: Result, label: str) -> str:
 
 def _nils_in(best: Result) -> list[str]:
     """Who made the nils of the largest hand, which the side owes to them: `Ben: blind nil`."""
-    state = replay_stored(events_of(best.game_id))
+    state = sound_state(best.game_id)
+    if state is None:
+        return []
     hand = state.board.hands[best.largest_hand - 1]
     nils = [contract for contract in hand.sides[best.side].contracts if contract.call.is_nil and contract.made]
     named = [(state.sheet.player_at(nil.seats[0], hand.number), call_in_text(nil.call.code)) for nil in nils]
@@ -122,7 +123,9 @@ def _last_hand(column: str, best: Result, name: str) -> int:
     """The hand with which a run of made bids, or of nils, was as long; 0 if the record is of whole games."""
     if column not in ("run", "nil_streak"):
         return 0
-    state = replay_stored(events_of(best.game_id))
+    state = sound_state(best.game_id)
+    if state is None:
+        return 0
     if column == "run":
         return hand_of_run(state.sheet, state.board, name, of_nils=False, length=best.run)
     nils = best.nils_before if best.nil_streak > best.nil_run else best.nil_run

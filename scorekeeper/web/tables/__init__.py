@@ -15,9 +15,11 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table
 from scorekeeper.services.tables import archive_table, rename_table, set_zone, show_club
+from scorekeeper.services.tournament_cache import is_damaged
 from scorekeeper.services.tournament_readers import games_for_desk, unnamed_at
 from scorekeeper.storage.games import count_games, games_from, games_of
 from scorekeeper.storage.models import PLAYING
@@ -27,7 +29,7 @@ from scorekeeper.storage.settling import has_stakes
 from scorekeeper.storage.tournaments import tournaments_of
 from scorekeeper.web.formatting import day, known_zones, month_text, zone_name
 from scorekeeper.web.forms import ValidName, stripped
-from scorekeeper.web.history.results import games_by_night, result_rows
+from scorekeeper.web.history.results import damaged_row, games_by_night, result_rows
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 
@@ -42,6 +44,14 @@ def game_card(loaded: LoadedGame, title: str) -> View:
         "board": board_view(state.board, state.setup.names),
         "hand": state.board.next_number,
     }
+
+
+def card_of(game_id: str, title: str) -> View | None:
+    """Values for `game_card`; None for a damaged game."""
+    try:
+        return game_card(load_game(game_id), title)
+    except DamagedGame:
+        return None
 
 
 class TableForm(Form):
@@ -91,7 +101,7 @@ def show(table: str) -> str:
     if not may("scorer"):
         hidden, unnamed = games_for_desk(found.id), unnamed_at(found.id)
         finished = [game for game in finished if game.id not in hidden]
-    current = game_card(load_game(playing[0].id), title=_("In progress")) if playing else None
+    current = card_of(playing[0].id, title=_("In progress")) if playing else None
     return render_template(
         "tables/show.html",
         table={"id": found.id, "name": found.name},
@@ -99,12 +109,16 @@ def show(table: str) -> str:
         if finished
         else _names([name for name in roster_of(found.id) if name not in unnamed]),
         current=current,
-        playing=result_rows(playing[1:], dated=True),
+        playing=[damaged_row(game) for game in playing[:1] if current is None] + result_rows(playing[1:], dated=True),
         nights=games_by_night(found, finished)[:1],
         club=not found.without_club,
         settles=not found.without_club and has_stakes(found.id),
         tournaments=[
-            {"url": url_for("tournaments.show", tournament=row.id), "name": row.name, "note": day(row.created)}
+            {
+                "url": url_for("tournaments.show", tournament=row.id),
+                "name": row.name,
+                "note": _("Damaged") if is_damaged(row.id) else day(row.created),
+            }
             for row in tournaments_of(found.id, limit=MAX_TOURNAMENTS)
         ],
     )

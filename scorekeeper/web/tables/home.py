@@ -1,5 +1,6 @@
 """Home: this phone's running games and tables, or what the pad does; quick game, one tap from home to the first bid."""
 
+from contextlib import suppress
 from functools import cache
 
 from flask import Blueprint, flash, jsonify, make_response, redirect, render_template, request, url_for
@@ -22,7 +23,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.services.game_cache import load_game, sides_now
+from scorekeeper.services.game_cache import SHAPELESS, sides_now
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.starting import PAIRS, RULES, quick_sheet, quick_table, start_quick_game
 from scorekeeper.services.tables import rename_table
@@ -36,7 +37,7 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
-from scorekeeper.web.tables import TableForm, game_card
+from scorekeeper.web.tables import TableForm, card_of
 from scorekeeper.web.tournaments.home import has_match, tournaments_view
 
 MAX_UNFOLDED = 4
@@ -53,10 +54,13 @@ def index() -> Response:
     found = [(table, own) for table, own in here if table.archived is None]
     running = _running(found)
     tournaments = tournaments_view(secret, found)
-    carded = running[:1] if tournaments["tournament"] is None else []  # a tournament's match comes before a game
-    rows = [_running_row(game, table) for game, table, _role in running[len(carded) : MAX_RUNNING]]
+    # A tournament's match comes before a game.
+    asked = running[:1] if tournaments["tournament"] is None else []
+    current = _current(*asked[0]) if asked else None
+    damaged = [_damaged_row(game, table) for game, table, _role in asked if current is None]
+    rows = damaged + [_running_row(game, table) for game, table, _role in running[len(asked) : MAX_RUNNING]]
     view = tournaments | {
-        "current": _current(*carded[0]) if carded else None,
+        "current": current,
         "running": rows[:MAX_UNFOLDED],
         "more_running": rows[MAX_UNFOLDED:],
         "tables": [_row(table, own) for table, own in found],
@@ -82,12 +86,25 @@ def _running(found: list[tuple[Table, Membership]]) -> list[Running]:
     return sorted(playing, key=lambda row: row[0].last_activity, reverse=True)
 
 
-def _current(game: Game, table: Table, own: Membership) -> View:
-    return game_card(load_game(game.id), title=table.name) | {"watching": not own.may(Role.SCORER)}
+def _current(game: Game, table: Table, own: Membership) -> View | None:
+    card = card_of(game.id, title=table.name)
+    return None if card is None else card | {"watching": not own.may(Role.SCORER)}
 
 
 def _running_row(game: Game, table: Table) -> View:
-    """A game in progress, from its row alone."""
+    """A game in progress, from its row alone; of a damaged one, only that it is."""
+    try:
+        return _figures_row(game, table)
+    except SHAPELESS:
+        return _damaged_row(game, table)
+
+
+def _damaged_row(game: Game, table: Table) -> View:
+    note = with_dots([table.name, _("Game {number}", number=game.number), _("Damaged")])
+    return {"url": url_for("games.show", game=game.id), "note": note, "figures": []}
+
+
+def _figures_row(game: Game, table: Table) -> View:
     names = [name for name, _players in sides_now(game)]
     totals, unit = game.summary.get("totals", [0] * len(names)), str(game.summary.get("unit", POINTS))
     hand = int(game.summary.get("hands", 0)) + 1
@@ -114,15 +131,19 @@ def _row(table: Table, own: Membership) -> View:
     if latest and not own.may(Role.SCORER) and latest[0].id in games_for_desk(table.id):
         note = _n(latest[0].number, "1 game", "{count} games")
     elif latest:
-        players = [name for _side, own in sides_now(latest[0]) for name in own]
-        players_per_side = len(players) // len(latest[0].sides)
-        around = [
-            players[place * players_per_side + turn]
-            for turn in range(players_per_side)
-            for place in range(len(latest[0].sides))
-        ]
-        note = with_dots([with_commas(around), _n(latest[0].number, "1 game", "{count} games")])
+        with suppress(*SHAPELESS):  # its row is damaged
+            note = _played_by(latest[0])
     return {"url": url_for("tables.show", table=table.id), "name": table.name, "note": note}
+
+
+def _played_by(game: Game) -> str:
+    """`Ann, Ben, Cal, Dee · 31 games`, as they sit around the table."""
+    players = [name for _side, own in sides_now(game) for name in own]
+    players_per_side = len(players) // len(game.sides)
+    around = [
+        players[place * players_per_side + turn] for turn in range(players_per_side) for place in range(len(game.sides))
+    ]
+    return with_dots([with_commas(around), _n(game.number, "1 game", "{count} games")])
 
 
 NAMES = ("Ann & Cal", "Ben & Dee")

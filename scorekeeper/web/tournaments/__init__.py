@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import RadioField, SelectField, StringField
-from wtforms.validators import DataRequired, Length, NumberRange, Optional
+from wtforms import Form, RadioField, SelectField, StringField
+from wtforms.validators import DataRequired, Length, NumberRange, Optional, ValidationError
 
 from scorekeeper.access import KEEPER, OWN_MATCH, TABLE_CREATOR, current_membership, current_table, may
 from scorekeeper.access.cookie import device_secret, keep_secret
@@ -23,8 +23,10 @@ from scorekeeper.services.members import open_table
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.services.starting import RULES
 from scorekeeper.services.tournaments import start_tournament
+from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.tournaments import open_tournaments
 from scorekeeper.tournament import setup
+from scorekeeper.tournament.bounds import MAX_ROUNDS, MAX_TABLES
 from scorekeeper.tournament.estimate import advice, estimate
 from scorekeeper.tournament.formats import find_format, formats
 from scorekeeper.tournament.setup import Settings, Stage
@@ -82,14 +84,14 @@ class SetUpForm(EntryForm):
         filters=[stripped],
         validators=[DataRequired(lazy("Give the tournament a name.")), Length(1, MAX_NAME_LENGTH), ValidName()],
     )
-    teams = WholeField(lazy("Teams"), default=16, validators=[Optional(), NumberRange(2, MAX_TEAMS)])
+    teams = WholeField(lazy("Teams"), default=16, validators=[Optional(), NumberRange(LEAST_TEAMS, MAX_TEAMS)])
     format = RadioField(lazy("Format"), default="swiss")
     playoff = RadioField(
         lazy("Playoff"),
         choices=choices([("0", lazy("None")), ("2", lazy("Best 2")), ("4", lazy("Best 4")), ("8", lazy("Best 8"))]),
         default="4",
     )
-    rounds = WholeField(lazy("Rounds"), validators=[Optional(), NumberRange(1, setup.MAX_ROUNDS)])
+    rounds = WholeField(lazy("Rounds"), validators=[Optional(), NumberRange(1, MAX_ROUNDS)])
     rules = SelectField(lazy("Rules"))
     target = RadioField(
         lazy("Play to"),
@@ -101,7 +103,7 @@ class SetUpForm(EntryForm):
         choices=choices([("30", "30"), ("40", lazy("40 min")), ("60", "60"), ("", lazy("None"))]),
         default="40",
     )
-    tables = WholeField(lazy("Tables"), validators=[Optional(), NumberRange(1, MAX_TEAMS)])
+    tables = WholeField(lazy("Tables"), validators=[Optional(), NumberRange(1, MAX_TABLES)])
     kept_on = RadioField(
         lazy("Who keeps score"),
         choices=choices(
@@ -174,10 +176,20 @@ def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = Non
     if "target" in {option.key for option in rules.options(usual_shape(rules))} and _number(form.target.data):
         options["target"] = _number(form.target.data)
     minutes, advance = _number(form.minutes.data) or None, _number(form.playoff.data)
-    first = Stage(choice.key, key, options, form.rounds.data, minutes, advance=advance or None)
+    first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None)
     if not advance or not choice.playoff:
         return (replace(first, advance=None),)
     return first, Stage("single-elimination", key, options, minutes=minutes, seeds=setup.STAGE_BEFORE)
+
+
+def within(field: WholeField) -> int | None:
+    """The field's number; None without one, and for one that the field refuses."""
+    limits = next(limit for limit in field.validators if isinstance(limit, NumberRange))
+    try:
+        limits(Form(), field)
+    except ValidationError:
+        return None
+    return field.data
 
 
 def _number(text: object) -> int:
@@ -188,8 +200,8 @@ def _number(text: object) -> int:
 def estimate_words(choice: Choice, form: SetUpForm, table_id: str | None) -> str:
     """`6 rounds, about 5¼ h`: how long a format takes with these teams, tables and limits."""
     stages = stages_of(form, table_id, choice)
-    teams = form.teams.data or LEAST_TEAMS
-    found = estimate(stages, teams, form.tables.data)
+    teams = within(form.teams) or LEAST_TEAMS
+    found = estimate(stages, teams, within(form.tables))
     best = stages[0].advance or 0
     rounds = found.rounds + max(0, min(best, teams) - 1).bit_length()
     return _n(rounds, "1 round, about {hours}", "{count} rounds, about {hours}", hours=_hours(found.minutes))
@@ -207,12 +219,13 @@ def _hours(minutes: int) -> str:
 
 def set_up_view(form: SetUpForm, table_id: str | None) -> View:
     """Values for `tournaments/setup.html`."""
-    teams, stages = form.teams.data or 2, stages_of(form, table_id)
+    teams, stages = within(form.teams) or LEAST_TEAMS, stages_of(form, table_id)
+    tables = within(form.tables)
     return {
         "form": form,
         "entry_id": form.new_id or new_id(),
         "teams_words": _n(teams, "1 team", "{count} teams"),
-        "subtitle_words": _n(form.tables.data or estimate(stages, teams).matches, "1 table", "{count} tables"),
+        "subtitle_words": _n(tables or estimate(stages, teams).matches, "1 table", "{count} tables"),
         "formats": [
             {
                 "value": choice.key,
@@ -223,7 +236,7 @@ def set_up_view(form: SetUpForm, table_id: str | None) -> View:
             }
             for choice in menu()
         ],
-        "notes": [advice_text(each) for each in advice(stages, teams, form.tables.data)],
+        "notes": [advice_text(each) for each in advice(stages, teams, tables)],
     }
 
 
@@ -268,6 +281,10 @@ def create(table: str) -> Response | tuple[str, int]:
         )
     except InvalidInput as error:
         form.name.errors = [sentence(error)]
+        return _again(form, table)
+    except EventIdTaken:  # they went back, and changed it
+        form.entry_id.data = None
+        form.name.errors = [_("This form has started a tournament. Send it again to start another one.")]
         return _again(form, table)
     return redirect(url_for("teams.show", tournament=row.id), 303)
 

@@ -17,6 +17,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import after_colon, in_quotes, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.services.tournament_phones import (
@@ -129,7 +130,7 @@ def _plays(state: TournamentState, match: Match, sought: str) -> bool:
     return any(sought.casefold() in player.casefold() for player in players)
 
 
-def _last_hands_first(row: View) -> tuple[bool, int]:
+def _last_hands_first(row: View) -> tuple[bool, tuple[int, int]]:
     return row["status"] not in (LAST_HAND, OVERTIME), by_table(row)
 
 
@@ -209,7 +210,10 @@ def _signs(now: LoadedTournament, match: Match) -> tuple[Sign, ...]:
     game = now.games.get(match.game or "")
     if game is None or match.given is not None:
         return ()
-    state = GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state
+    try:
+        state = GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state
+    except DamagedGame:
+        return ()
     return tuple(sign for sign in state.signs if not sign.broken)
 
 
@@ -217,7 +221,9 @@ def _disputed(now: LoadedTournament, match: Match) -> View:
     """Which hand a side disputes, and what it wrote."""
     sign = next((sign for sign in _signs(now, match) if sign.verdict == SIGNED_DISPUTED), None)
     if sign is None:
-        return {"title": _("Disputed")}
+        game = now.state.game_result(match)
+        is_damaged = game is not None and not game.scores
+        return {"title": _("The game is damaged. Open it") if is_damaged else _("Disputed")}
     title = _("Disputed: hand {number}", number=sign.event.hand) if sign.event.hand else _("Disputed")
     side = side_label(now.state, match, sign.side)
     note = after_colon(side, in_quotes(sign.event.note)) if sign.event.note else side

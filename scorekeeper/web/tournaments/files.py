@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from flask import Blueprint, Response
 from werkzeug.utils import secure_filename
 
-from scorekeeper.access import KEEPER, OWN_TOURNAMENT, NotAllowed, current_membership, may
+from scorekeeper.access import KEEPER, OWN_TOURNAMENT, NotAllowed, current_membership, current_tournament, may
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.quotas import begin_download, download
 from scorekeeper.core.words.language import translate as _
@@ -40,10 +40,10 @@ def standings(tournament: str) -> Response:
 def with_games(tournament: str) -> Response:
     """The signed log with the games of all matches, to be verified and imported."""
     begin_download(current_membership())
-    now = loaded()
-    security_event("exported", table=now.row.table_id, of="tournament", form=ZIP.key)
+    row = current_tournament()
+    security_event("exported", table=row.table_id, of="tournament", form=ZIP.key)
     pieces = download(zip_of_tournament(tournament), is_short=False)
-    return _file(Response(pieces, mimetype=ZIP.media_type), now.state, ZIP.suffix)
+    return _file(Response(pieces, mimetype=ZIP.media_type), row.name, ZIP.suffix)
 
 
 def _shown() -> TournamentState:
@@ -56,11 +56,11 @@ def _shown() -> TournamentState:
 
 def csv_file(state: TournamentState, what: str, pieces: Iterator[str]) -> Response:
     """A download named after the tournament, and what it has of it."""
-    return _file(Response("".join(pieces), mimetype="text/csv"), state, f"-{what}.csv")
+    return _file(Response("".join(pieces), mimetype="text/csv"), state.name, f"-{what}.csv")
 
 
-def _file(answer: Response, state: TournamentState, ending: str) -> Response:
+def _file(answer: Response, of: str, ending: str) -> Response:
     answer.headers["Cache-Control"] = "no-store, private"
-    name = secure_filename(state.name)[:60] or "tournament"
+    name = secure_filename(of)[:60] or "tournament"
     answer.headers.set("Content-Disposition", "attachment", filename=f"{name}{ending}")
     return answer

@@ -10,6 +10,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_dots
 from scorekeeper.core.words.vocabulary import ordinal
+from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.membership import Membership, tournaments_here
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.services.tournament_phones import match_of_phone, team_of
@@ -38,24 +39,30 @@ def has_match(secret: str | None) -> bool:
 
 def tournaments_view(secret: str | None, tables: list[tuple[Table, Membership]]) -> View:
     """Values for `tournaments/_here.html`: the most pressing tournament as a card, the others as rows."""
-    found = sorted(_here(secret, tables), key=_urgency)
+    sound: list[Here] = []
+    damaged: list[View] = []
+    for row, phone, membership in _here(secret, tables):
+        try:
+            sound.append((load_tournament(row.id), phone, membership))
+        except DamagedTournament:
+            url = url_for("tournaments.show", tournament=row.id)
+            damaged.append({"url": url, "name": row.name, "note": _("Damaged")})
+    found = sorted(sound, key=_urgency)
     card = _card(*found[0]) if found and _is_pressing(found[0]) else None
-    rows = [_row(*here) for here in (found if card is None else found[1:])]
+    rows = damaged + [_row(*here) for here in (found if card is None else found[1:])]
     return {"tournament": card, "tournaments": rows[:MAX_UNFOLDED], "more_tournaments": rows[MAX_UNFOLDED:]}
 
 
-def _here(secret: str | None, tables: list[tuple[Table, Membership]]) -> Iterator[Here]:
+def _here(
+    secret: str | None, tables: list[tuple[Table, Membership]]
+) -> Iterator[tuple[TournamentRow, TournamentPhone | None, Membership | None]]:
     own = {row.id: (row, phone) for row, phone in tournaments_here(secret) if row.status == OPEN}
     roles = {table.id: membership for table, membership in tables}
     for row in open_tournaments(list(roles)):
-        yield _loaded(row, own.get(row.id, (row, None))[1], roles.get(row.table_id))
+        yield row, own.get(row.id, (row, None))[1], roles.get(row.table_id)
     for row, phone in own.values():
         if row.table_id not in roles:
-            yield _loaded(row, phone, None)
-
-
-def _loaded(row: TournamentRow, phone: TournamentPhone | None, membership: Membership | None) -> Here:
-    return load_tournament(row.id), phone, membership
+            yield row, phone, None
 
 
 def _urgency(here: Here) -> int:

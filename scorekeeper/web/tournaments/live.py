@@ -9,6 +9,7 @@ from scorekeeper.access import OWN_MATCH, NotAllowed, current_membership, may
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.live import tournament_stream
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.storage.members import Role
 from scorekeeper.web.tournaments.page import loaded
@@ -46,4 +47,10 @@ def _version_now(tournament: str, kind: str) -> Callable[[], str]:
     """Works out the version, also outside of this request."""
     member = current_membership().member_id or 0
 
-    return lambda: VERSIONS[kind](load_tournament(tournament), member)
+    def now() -> str:
+        try:
+            return VERSIONS[kind](load_tournament(tournament), member)
+        except DamagedTournament:  # the streams of all others go on, in the same thread
+            return "damaged"
+
+    return now

@@ -16,8 +16,7 @@ from scorekeeper.web.formatting import clock, date_text, local
 from scorekeeper.web.tournaments.page import side_label
 
 LAST = 10_000
-WAVES = 10
-"""More than a round can have: what plays at a table later is listed below what plays there first."""
+"""After all tables."""
 
 
 def round_matches(state: TournamentState, shown: Round) -> list[int]:
@@ -39,9 +38,9 @@ def open_matches(state: TournamentState, shown: Round) -> list[int]:
     return played if played and grows(state, shown.stage) else matches
 
 
-def by_table(row: View) -> int:
+def by_table(row: View) -> tuple[int, int]:
     """The place of a match by table number, for sorting, then by wave; a bye comes last."""
-    return int(str(row["table"] or LAST)) * WAVES + int(str(row["wave"]))
+    return int(str(row["table"] or LAST)), int(str(row["wave"]))
 
 
 def last_day_words(state: TournamentState, match: Match) -> str:

@@ -11,8 +11,7 @@ from wtforms.validators import NumberRange, Optional
 
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translatable
-from scorekeeper.tournament import setup
-from scorekeeper.tournament.event_json import MAX_HANDS, MAX_MINUTES, MAX_OVERRIDES, MAX_SCORE
+from scorekeeper.tournament.bounds import MAX_HANDS, MAX_MINUTES, MAX_OVERRIDES, MAX_ROUNDS, MAX_SCORE
 from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.setup import FINAL, LOSERS, Override, Stage, Value
 from scorekeeper.web.forms import WholeField, choices
@@ -66,7 +65,7 @@ class OwnLimits:
             made["number"] = WholeField(
                 labels["number"],
                 description=lazy("Its number. Empty: none."),
-                validators=[Optional(), NumberRange(1, setup.MAX_ROUNDS)],
+                validators=[Optional(), NumberRange(1, MAX_ROUNDS)],
                 default=own.round,
             )
         if (offered := self._offered()) != []:

@@ -5,6 +5,7 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, StringField
 
 from scorekeeper.access import KEEPER, SCORER
+from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -63,8 +64,8 @@ def show(tournament: str) -> Response | str:
     shown = draft_round(now.state) or current_round(now.state)
     if shown is None:
         return to("teams.show")
-    first = request.args.get("first", "")
-    chosen = int(first) if first.isdigit() and int(first) in now.state.teams else None
+    first = whole(request.args.get("first"))
+    chosen = first if first in now.state.teams else None
     return render_page(
         "round.html",
         "desk",

@@ -22,15 +22,17 @@ from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournaments import record
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament import setup
-from scorekeeper.tournament.event_json import (
+from scorekeeper.tournament.bounds import (
     MAX_HANDS,
     MAX_MINUTES,
     MAX_PRIZES,
     MAX_PUBLIC_HOURS,
+    MAX_ROUNDS,
     MAX_SCORE,
     MAX_TABLES,
-    setup_json,
+    MAX_TEAMS,
 )
+from scorekeeper.tournament.event_json import setup_json
 from scorekeeper.tournament.format import FormatSetting
 from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.setup import Stage
@@ -94,7 +96,7 @@ class SettingsForm(EntryForm):
     late_until = WholeField(
         lazy("Late teams come in until round"),
         description=lazy("Empty: as long as the format has a place."),
-        validators=[Optional(), NumberRange(1, setup.MAX_ROUNDS)],
+        validators=[Optional(), NumberRange(1, MAX_ROUNDS)],
     )
     starts_after = WholeField(
         lazy("The clock starts by itself, minutes after publishing"),
@@ -161,7 +163,7 @@ class StageForm(Form):
     rounds = WholeField(
         lazy("Rounds"),
         description=lazy("Empty: as many as the format needs."),
-        validators=[Optional(), NumberRange(1, setup.MAX_ROUNDS)],
+        validators=[Optional(), NumberRange(1, MAX_ROUNDS)],
     )
     target = WholeField(lazy("Play to"), validators=[Optional(), NumberRange(1, MAX_SCORE)])
     hands = WholeField(lazy("Or a number of hands"), validators=[Optional(), NumberRange(1, MAX_HANDS)])
@@ -172,7 +174,7 @@ class StageForm(Form):
             [(setup.FINISH, lazy("Finish the hand")), (setup.ONE_MORE, lazy("Finish it and play one more"))]
         ),
     )
-    advance = WholeField(lazy("How many go on"), validators=[Optional(), NumberRange(1, setup.MAX_TEAMS)])
+    advance = WholeField(lazy("How many go on"), validators=[Optional(), NumberRange(1, MAX_TEAMS)])
     seeds = SelectField(
         lazy("Seeds"),
         choices=choices(

@@ -145,7 +145,7 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
     matches = [state.matches[match] for match in open_matches(state, shown)]
     played = [match for match in matches if not match.pairing.is_bye]
     played.sort(key=lambda match: match.pairing.table or 0)
-    if is_final(state, shown) and age >= LARGE_FOR:
+    if played and is_final(state, shown) and age >= LARGE_FOR:
         yield last_table_view(now, shown, played[0], names, at)
         yield from standings_pages(state, names)
         return
@@ -155,7 +155,7 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         own = [match for match in played if match.pairing.wave == wave]
         title = wave_words(wave) if len(waves) > 1 else ""
         yield from table_pages(now, own, names, at, is_large=is_large, title=title)
-    if not is_large:
+    if not is_large or not played:  # with byes only, there is no table to show
         yield from name_pages(state, matches, names)
     if age >= NEW_FOR and not is_hidden(state):
         yield from standings_pages(state, names)

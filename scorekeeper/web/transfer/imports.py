@@ -25,7 +25,14 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, sentence_case
 from scorekeeper.formats.games import ExportedTable
 from scorekeeper.services.house_rules import new_house_rules
-from scorekeeper.services.importing import ComparedGame, ImportStopped, games_in, import_games, preview_import
+from scorekeeper.services.importing import (
+    ComparedGame,
+    ComparedTournament,
+    ImportStopped,
+    games_in,
+    import_games,
+    preview_import,
+)
 from scorekeeper.services.names import nearly
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.players import names_of
@@ -99,9 +106,11 @@ class ImportPreview:
     known: set[str] = field(default_factory=set)
     presets: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    tournaments: list[View] = field(default_factory=list)
+    new_tournaments: int = 0
 
     @classmethod
-    def of(cls, parts: Iterable[ComparedGame | ExportedTable], table_id: str) -> "ImportPreview":
+    def of(cls, parts: Iterable[ComparedGame | ComparedTournament | ExportedTable], table_id: str) -> "ImportPreview":
         """Preview each game of a file."""
         preview = cls(known=set(names_of(table_id)))
         for part in parts:
@@ -110,6 +119,9 @@ class ImportPreview:
                 new = new_house_rules(table_id, part.presets, part.agreed)
                 preview.presets += [preset.name for preset in new.presets]
                 preview.problems += new.problems
+            elif isinstance(part, ComparedTournament):
+                preview.new_tournaments += part.will_import
+                preview.tournaments.append({"name": part.part.name, "words": sentence_case(part.words)})
             else:
                 preview.add(part)
         return preview
@@ -149,6 +161,8 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "table": table,
         "games": preview.games,
         "others": preview.new_games + preview.known_games - len(preview.games),
+        "tournaments": preview.tournaments,
+        "new_tournaments": preview.new_tournaments,
         "coming": preview.new_games,
         "left": preview.known_games,
         "differing": preview.differing,
@@ -226,6 +240,9 @@ def _import(table: str, name: str) -> Response | tuple[str, int]:
     games = _n(len(imported.games), "1 game imported.", "{count} games imported.")
     if imported.skipped:
         games = _("{games} {left} were already here.", games=games, left=imported.skipped)
+    if imported.tournaments:
+        tournaments = _n(len(imported.tournaments), "1 tournament imported.", "{count} tournaments imported.")
+        games = f"{games} {tournaments}"
     flash(games, "success")
     for problem in imported.problems:
         flash(full_sentence(str(problem)), "error")

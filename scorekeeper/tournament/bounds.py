@@ -1,0 +1,44 @@
+"""How much of everything a tournament may have: for what writes an event and what reads it, for forms and the API."""
+
+from scorekeeper.core.game.event_json import MAX_SEQ
+from scorekeeper.core.inputs.faults import MAX_LINE_LENGTH, MAX_NAME_LENGTH
+from scorekeeper.core.sheet.model import MAX_HANDS
+
+__all__ = ["MAX_HANDS", "MAX_LINE_LENGTH", "MAX_SEQ"]
+
+# Set-up
+MAX_STAGES = 3
+MAX_TEAMS = 256
+MAX_ROUNDS = 60
+"""Rounds that a director sets."""
+MAX_TABLES = 999
+MAX_OVERRIDES = 10
+MAX_MINUTES = 24 * 60
+MAX_PUBLIC_HOURS = 24 * 366
+MAX_PEOPLE = 100
+MAX_PRIZES = 20
+MAX_TEAM_NAME_LENGTH = 2 * MAX_NAME_LENGTH + 3
+"""Characters of the names of two players, and what joins them."""
+
+# Rounds
+MAX_PAIRINGS = MAX_TEAMS
+MAX_WAVES = MAX_PAIRINGS
+"""With one table, each match of a round is a wave of its own."""
+MAX_ROUND = 2 * MAX_TEAMS
+"""The number of a round: where all meet twice, with a bye each time."""
+MAX_SIDES = 8
+"""Sides of a match, and entries on a side."""
+MAX_PLACES = 4 * MAX_TEAMS
+"""Places of a draw: a bracket, with the places of those who buy back."""
+MAX_REASONS = 20
+MAX_SLOT = 20
+MAX_SEED = 2**53 - 1
+
+# What else is recorded
+MAX_NUMBER = 1_000_000
+"""The number of a team or a match."""
+MAX_SCORE = 100_000
+MAX_MOVED = 90 * 24 * 60
+"""Minutes by which a clock, or the last day of a match, is moved."""
+MAX_ID = 40
+"""Characters of a game's id."""
