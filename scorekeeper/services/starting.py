@@ -34,7 +34,7 @@ from scorekeeper.services.series import next_of_series
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import EventIdTaken
-from scorekeeper.storage.games import GameSetup, SideSetup, last_game_by
+from scorekeeper.storage.games import GameSetup, SideSetup, hold_table, last_game_by
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import RematchOf, create_game
@@ -70,8 +70,10 @@ def start_game(
     """
     events = events_of_sheet(sheet, author.name)
     state = replay(events)
-    check_names_at(table_id, _player_names(sheet))
     with write_transaction():
+        if rematch_of is None:  # whose names are known; and a game is held before its table
+            hold_table(table_id)
+        check_names_at(table_id, _player_names(sheet))
         created = create_game(
             table_id,
             replace(setup_of(sheet, unnamed), best_of=best_of),

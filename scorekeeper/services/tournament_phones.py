@@ -30,6 +30,7 @@ from scorekeeper.storage.tournaments import (
     TournamentRow,
     accepted_phones,
     count_phones,
+    hold,
     let_to_game,
     phone_of,
     phones_of,
@@ -75,6 +76,7 @@ def join_tournament(
 
 def _join(tournament_id: str, secret: str | None, name: str | None, card: int | None, player: str | None) -> Joined:
     with write_transaction():
+        hold(tournament_id)
         loaded = load_tournament(tournament_id)
         table = find_table(loaded.row.table_id)
         device = known_device(device_hash(secret)) if secret else None
@@ -115,7 +117,7 @@ def _say_whose(
     if before is None or moved or (named is not None and named != before.player):
         others = [phone for phone in phones_of(loaded.row.id) if phone.player == named and phone.member_id != member.id]
         is_first = named is not None and card is None and not any(phone.accepted for phone in others)
-        values |= {"player": named, "accepted": is_first, "game_id": None, "keeps": False}
+        values |= {"player": named, "accepted": is_first, "first": is_first or None, "game_id": None, "keeps": False}
     put_phone(loaded.row.id, member.id, datetime.now(UTC), **values)
     phone = phone_of(loaded.row.id, member.id)
     if phone is not None and phone.accepted:
@@ -199,6 +201,7 @@ def _is_at(state: TournamentState, phone: TournamentPhone, match: Match) -> bool
 def accept_phone(tournament_id: str, member_id: int) -> None:
     """The desk accepts a phone as what it says it is."""
     with write_transaction():
+        hold(tournament_id)
         put_phone(tournament_id, member_id, datetime.now(UTC), accepted=True)
         phone = phone_of(tournament_id, member_id)
         assert phone is not None
