@@ -45,6 +45,7 @@ from scorekeeper.storage.members import (
 )
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
+from scorekeeper.storage.tournaments import void_cards_of
 
 MAX_DEVICES = 500  # at one table; removed ones make room
 MAX_ATTEMPTS = 20  # to get a free name while other devices join at the same moment
@@ -346,6 +347,20 @@ def end_role(table_id: str, role: Role, except_member: int | None = None) -> Non
         end_invites(table_id, role=role)
         revoke_members(table_id, role=role, except_member=except_member)
     security_event("role revoked", table=table_id, role=role.value)
+
+
+def end_access(table_id: str) -> int:
+    """End every link, code, device, table card and sign-up link of a table; returns how many devices it had.
+
+    For a table whose database was restored: what was removed after the backup would be valid again.
+    """
+    with write_transaction():
+        devices = count_devices(table_id)
+        end_invites(table_id)
+        revoke_members(table_id)
+        void_cards_of(table_id)
+    security_event("all access ended", table=table_id)
+    return devices
 
 
 def leave(table_id: str, member_id: int) -> None:

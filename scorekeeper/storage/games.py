@@ -55,6 +55,11 @@ def tables(after: str | None = None, limit: int = 50) -> list[Table]:
     return list(db.session.scalars(newest_first))
 
 
+def count_tables() -> int:
+    """How many tables there are."""
+    return db.session.scalar(select(func.count()).select_from(Table)) or 0
+
+
 def archive_table(table_id: str, archived: datetime | None) -> None:
     """Archive the table, or (None) bring it back."""
     with write_transaction() as session:

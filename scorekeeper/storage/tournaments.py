@@ -286,6 +286,22 @@ def void_card(tournament_id: str, number: int) -> None:
         session.expire_all()
 
 
+MAX_CARDS = 256
+"""Table numbers that may have a card: as many tables as a tournament may have teams."""
+
+
+def void_cards_of(table_id: str) -> None:
+    """End every card and the sign-up links of the table's tournaments that are not over."""
+    with write_transaction() as session:
+        own = select(TOURNAMENT.c.id, TOURNAMENT.c.cards).where(
+            TOURNAMENT.c.table_id == table_id, TOURNAMENT.c.status == OPEN
+        )
+        for row in session.connection().execute(own.with_for_update(key_share=True)).all():
+            cards = {str(number): row.cards.get(str(number), 0) + 1 for number in range(SIGN_UP, MAX_CARDS + 1)}
+            session.connection().execute(update(TOURNAMENT).where(TOURNAMENT.c.id == row.id).values(cards=cards))
+        session.expire_all()
+
+
 def _phones(tournament_id: str, member_id: int | None = None) -> Update:
     own = update(TournamentPhone).where(TournamentPhone.tournament_id == tournament_id)
     return own if member_id is None else own.where(TournamentPhone.member_id == member_id)
