@@ -137,12 +137,12 @@ class _Races:
             open_now = json.loads(text_of(asked))["settlements"][0]
         transfer = {"currency": "EUR"} | {part: open_now["transfers"][0][part] for part in ("payer", "payee", "amount")}
         self._all_agree(lambda _own, client: self._call(client, f"{table}/payments", transfer), (CREATED,))
-        season, preset = {"name": f"Winter {number}", **NIGHTS}, {"name": f"Ours {number % 10}", "rules": "partnership"}
+        season = {"name": f"Winter {number}", **NIGHTS}
         self._one_does(
             lambda _own, client: self._call(client, f"{table}/seasons", season), (CREATED,), (CONFLICT, UNFIT)
         )
         if number <= 10:  # a table has 20 of them at most
-            preset["options"] = {}
+            preset = {"name": f"Ours {number}", "rules": "partnership", "options": {}}
             self._one_does(
                 lambda _own, client: self._call(client, f"{table}/presets", preset), (CREATED,), (CONFLICT, UNFIT)
             )

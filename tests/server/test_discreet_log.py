@@ -45,6 +45,7 @@ def test_log_has_the_place_and_kind_of_an_error_and_no_text_of_a_client(formatte
 
 def test_what_the_system_says_stays() -> None:
     """It says what a host has to know, and quotes nobody."""
+    found = ""
     try:
         open("/nowhere/at/all")  # noqa: PTH123, SIM115 - it fails
     except OSError:
