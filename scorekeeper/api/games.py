@@ -27,9 +27,10 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.words.language import current_language, translatable
+from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.names import check_seated
-from scorekeeper.services.seasons import FIRST_YEAR, LAST_YEAR, season_times
+from scorekeeper.services.seasons import season_times
 from scorekeeper.services.series import night_period, zone_of
 from scorekeeper.services.starting import Started, rematch, start_game
 from scorekeeper.services.statistics import set_counted

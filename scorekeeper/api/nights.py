@@ -1,7 +1,5 @@
 """A table's night over the API."""
 
-from datetime import date
-
 from flask import abort
 
 from scorekeeper.access import WATCHER, current_table
@@ -10,6 +8,7 @@ from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json
 from scorekeeper.core.words.language import translatable
+from scorekeeper.formats.days import day_of
 from scorekeeper.services.nights import NightTotals, night_at
 from scorekeeper.services.series import zone_of
 
@@ -28,11 +27,8 @@ from scorekeeper.services.series import zone_of
 def night(table: str, night: str) -> Json:
     """The night that began on this day; without games if nobody finished one."""
     found = current_table()
-    try:
-        day = date.fromisoformat(night)
-    except ValueError:
-        abort(404)
-    if not 1900 < day.year < 9000:
+    day = day_of(night)
+    if day is None:
         abort(404)
     played = night_at(found.id, day, zone_of(found.zone))
     return {

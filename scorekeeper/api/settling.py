@@ -1,7 +1,6 @@
 """Settling up over the API: stakes, balances, payments. Amounts are whole, in the smallest unit of their currency."""
 
 from collections.abc import Mapping
-from datetime import date
 
 from flask import abort
 
@@ -15,6 +14,7 @@ from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
+from scorekeeper.formats.days import day_of
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.settling import (
     MAX_STAKE,
@@ -68,7 +68,7 @@ def settling(table: str) -> Json:
 @with_club
 def settling_of_night(table: str, night: str) -> Json:
     """The balance of a night."""
-    found = _day(night)
+    found = day_of(night)
     if found is None:
         abort(404)
     return _settling(found)
@@ -156,7 +156,7 @@ def new_payment(table: str) -> tuple[Json, int]:
     body = BODY.mapping(json_body(), "it", (*names, "night", "season"), required=names)
     payer, payee = (POT if body[who] is None else BODY.whole(body[who], who, 1, MAX_NUMBER) for who in names[1:3])
     transfer = Transfer(payer, payee, BODY.whole(body["amount"], "amount", 1, MAX_NUMBER))
-    night = None if body.get("night") is None else _day(BODY.text(body["night"], "night", 10))
+    night = None if body.get("night") is None else day_of(BODY.text(body["night"], "night", 10))
     if body.get("night") is not None and night is None:
         raise CannotSettle(_("A night is a day, such as 2026-11-19"))
     currency = BODY.text(body["currency"], "currency", 10)
@@ -230,11 +230,3 @@ def _settlement(own: Settlement) -> Json:
             for each in own.payments
         ],
     }
-
-
-def _day(night: str) -> date | None:
-    try:
-        found = date.fromisoformat(night)
-    except ValueError:
-        return None
-    return found if 1900 < found.year < 9000 else None

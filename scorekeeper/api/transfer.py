@@ -16,9 +16,9 @@ from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import Format, UnknownFormat, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.files.table_zip import FORMAT as ZIP
-from scorekeeper.formats.game_json import read_moment
 from scorekeeper.formats.hand_list import guessed_columns, named_columns, read_hand_list
 from scorekeeper.services import exporting
 from scorekeeper.services.hand_lists import file_of_hand_list

@@ -125,13 +125,14 @@ COMMANDS = {
     "serve": "Start the web app.",
     "demo": "Start the app on a club’s year of made-up games, to look around in.",
     "invite": "Make a link to a table, for example for a keeper who lost theirs.",
+    "revoke": "End all links and devices of a table, or of every table.",
 }
 """The help of each command: a function of that name, in the module of that name or in `MODULES`."""
 
 MODULES = {
     **dict.fromkeys(("backup", "restore", "stats", "keys", "doctor"), "maintenance"),
     **dict.fromkeys(("export", "import"), "transfer"),
-    **dict.fromkeys(("invite", "forget"), "tables"),
+    **dict.fromkeys(("invite", "revoke", "forget"), "tables"),
 }
 
 

@@ -1,6 +1,6 @@
 """`scorekeeper hands`: a plain list of hands becomes a file that can be imported."""
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, datetime, time
 from typing import Any
 
 import click
@@ -40,15 +40,16 @@ def hands(file: str, output: str, **given: Any) -> None:
     from scorekeeper.cli.transfer import write_pieces
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.rulesets import rule_set
+    from scorekeeper.formats.days import day_of
     from scorekeeper.formats.hand_list import guessed_columns, named_columns, read_hand_list
     from scorekeeper.formats.text_record.notation import read_options
     from scorekeeper.services.hand_lists import file_of_hand_list
     from scorekeeper.services.names import side_name
 
-    try:
-        started = datetime.combine(date.fromisoformat(given["day"]), EVENING, UTC)
-    except ValueError:
-        raise click.BadParameter(_("A day looks like 2026-11-19."), param_hint="--day") from None
+    day = day_of(given["day"])
+    if day is None:
+        raise click.BadParameter(_("A day looks like 2026-11-19."), param_hint="--day")
+    started = datetime.combine(day, EVENING, UTC)
     players = [[name.strip() for name in names.split(",")] for names in given["sides"]]
     with faults_of(file):
         found = read_hand_list(Path(file).read_bytes().decode("utf-8-sig", "replace"))

@@ -1,4 +1,4 @@
-"""`scorekeeper invite` and `forget`: a new link to a table, and erasing a name or a table."""
+"""`scorekeeper invite`, `revoke` and `forget`: a new link to a table, an end to all, erasing a name or a table."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,6 +87,30 @@ def _table(table: str | None) -> str:
         names = with_commas([in_quotes(one.name) for one in found])
         raise CannotDo(_("There are several tables. Name one: {names}", names=names))
     return found[0].id
+
+
+@click.command()
+@click.option("--table", "table", metavar="NAME", help="The table (its name or id); without it, every table.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+def revoke(table: str | None, yes: bool) -> None:
+    """End all links, codes and devices of a table, or of every table, with the cards and sign-up links of tournaments.
+
+    After a restored backup, what was removed since then would be valid again. The games stay. Make a keeper's link with
+    scorekeeper invite.
+    """
+    from scorekeeper.services.members import end_access
+    from scorekeeper.services.statistics import every_table
+    from scorekeeper.storage.games import count_tables
+
+    with in_app():
+        found = _n(count_tables(), "1 table", "{count} tables") if table is None else table
+        table_id = None if table is None else table_named(table)
+        question = _("End all links and devices of {table}? Everybody needs a new link then", table=found)
+        if not yes and not click.confirm(question):
+            raise CannotDo(_("Nothing was ended"))
+        ended = [end_access(own) for own in (list(every_table()) if table_id is None else [table_id])]
+    devices = _n(sum(ended), "1 device", "{count} devices")
+    click.echo(_("Ended, with {devices}. Make a keeper’s link with scorekeeper invite.", devices=devices))
 
 
 COPIES = translatable("Older backups, exports and copies of the database still have it. Delete those yourself.")

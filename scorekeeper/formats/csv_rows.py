@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from datetime import UTC, datetime
@@ -36,6 +37,20 @@ def unescape_formula(cell: str) -> str:
     return cell[1:] if cell.startswith(MARK) and cell.lstrip(MARK).startswith(RISKY) else cell
 
 
+NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?|-")
+
+
+def _cells(row: Row) -> Row:
+    """The row with every other text that begins as a formula marked, too: ids and codes of a forged file are any text.
+
+    Only figures and the sign for none begin with a plus or a minus.
+    """
+    return [
+        f"{MARK}{cell}" if isinstance(cell, str) and cell.startswith(RISKY) and not NUMBER.fullmatch(cell) else cell
+        for cell in row
+    ]
+
+
 class _Piece(io.StringIO):
     """A file that returns what is written to it."""
 
@@ -55,7 +70,7 @@ def csv_pieces(head: tuple[str, ...], games: Iterable[tuple[Row, Iterator[Row]]]
         begins = _beginning(same)
         for row in rows:
             piece.write(begins)
-            writer.writerow(row)
+            writer.writerow(_cells(row))
         yield piece.take()
     rest = piece.take()
     if rest:
@@ -123,7 +138,7 @@ def _one_by_one(head: tuple[str, ...], rows: Iterable[Row]) -> Iterator[str]:
     writer = csv.writer(piece)
     writer.writerow(head)
     for number, row in enumerate(rows, start=1):
-        writer.writerow(row)
+        writer.writerow(_cells(row))
         if number % ROWS_AT_ONCE == 0:
             yield piece.take()
     yield piece.take()
@@ -147,7 +162,7 @@ def _beginning(cells: Row) -> str:
     if not cells:
         return ""  # the writer quotes an empty cell that is alone in its row
     piece = _Piece()
-    csv.writer(piece, lineterminator="\r\n").writerow([*cells, ""])
+    csv.writer(piece, lineterminator="\r\n").writerow([*_cells(cells), ""])
     return piece.take().removesuffix("\r\n")
 
 

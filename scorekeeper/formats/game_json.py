@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from functools import lru_cache
 
 from scorekeeper.core.game.event_json import MAX_SEQ
@@ -13,6 +12,7 @@ from scorekeeper.core.sheet import Sheet, scoreboard_json, sheet_json
 from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_time, entry_line, head_of, recorded
 from scorekeeper.formats.checksums import OptionKey, SummedLines, joined, option_key, options_of, rules_code, summed
+from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.games import ExportCache, ExportedGame
 from scorekeeper.formats.hand_text import bid_texts, json_line, scored_hand, sheet_hand
 
@@ -23,18 +23,6 @@ def read_events(where: FieldPath, value: object, game_id: str) -> tuple[StoredEv
     """The events in order. Raises `InvalidInput`."""
     listed = where.listing(value, "entries")
     return tuple(_entry(where.at("entry", position), part, game_id) for position, part in enumerate(listed, start=1))
-
-
-def read_moment(where: FieldPath, value: object, what: str) -> datetime:
-    """A canonical time. Raises `InvalidInput`."""
-    text = where.text(value, what, MAX_ID_LENGTH)
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        raise where.not_a(Kind.INSTANT, text, what) from None
-    if moment.tzinfo is None:
-        raise where.not_a(Kind.ZONED, text, what)
-    return moment.astimezone(UTC)
 
 
 def _entry(where: FieldPath, value: object, game_id: str) -> StoredEvent:

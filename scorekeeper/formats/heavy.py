@@ -18,6 +18,7 @@ from scorekeeper.core.inputs.faults import TOO_MUCH_WORK
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from scorekeeper.formats.scored import scored_games
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
+from scorekeeper.formats.tracebacks import traceback_text
 from scorekeeper.formats.verification.file import check_file
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -120,6 +121,8 @@ def main(task: str, seconds: int) -> None:
         _send("bad", error)
     except (MemoryError, RecursionError):
         sys.exit(OUT_OF_MEMORY)
+    except Exception as error:  # what it says would be in the server's log
+        sys.exit(traceback_text(error))
 
 
 def _send(kind: str, value: object) -> None:

@@ -14,14 +14,26 @@ from flask import Flask, Response, current_app, g, has_request_context, request
 from flask.logging import default_handler, wsgi_errors_stream
 
 from scorekeeper.access.routes import is_probe
+from scorekeeper.formats.tracebacks import traceback_text
 
 REQUEST_ID = "request_id"
 TRUSTED_ID = re.compile(r"[A-Za-z0-9._-]{8,64}")  # no character that could end a log line or an HTML tag
-TEXT_FORMAT = logging.Formatter("%(asctime)s %(message)s")
-FLASK_FORMAT = default_handler.formatter
 
 
-class JsonLines(logging.Formatter):
+class Discreet(logging.Formatter):
+    """Formats errors without what they say, which may quote what somebody sent, with names."""
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - as `logging` calls it
+        """Where it was raised, and its kind."""
+        return traceback_text(ei[1])
+
+
+TEXT_FORMAT = Discreet("%(asctime)s %(message)s")
+SERVER_FORMAT = Discreet("%(asctime)s [%(process)d] [%(levelname)s] %(message)s")
+APP_FORMAT = Discreet("[%(asctime)s] %(levelname)s in %(module)s: %(message)s")
+
+
+class JsonLines(Discreet):
     """Formats each line as a JSON object: time, logger, level, message, and the record's `facts` by name."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -51,7 +63,7 @@ def print_log(log: logging.Logger, as_json: bool = False) -> None:
 def print_app_log(app: Flask, as_json: bool = False) -> None:
     """Make Flask's handler print only the app's own records, since child loggers have handlers of their own."""
     name = app.name
-    default_handler.setFormatter(JsonLines() if as_json else FLASK_FORMAT)
+    default_handler.setFormatter(JsonLines() if as_json else APP_FORMAT)
     if not default_handler.filters:
         default_handler.addFilter(lambda record: record.name == name)
 

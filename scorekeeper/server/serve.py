@@ -14,7 +14,7 @@ from typing import Any
 from flask import Flask
 
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.server.access_log import JsonLines
+from scorekeeper.server.access_log import SERVER_FORMAT, JsonLines
 from scorekeeper.server.certificates import CERTIFICATES, OwnCertificates
 from scorekeeper.server.incoming_request import MAX_DRAIN_BYTES
 from scorekeeper.server.metrics import forget_process
@@ -156,7 +156,7 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
             self.cfg.set("sendfile", False)  # it would wait for a slow reader without a limit
             self.cfg.set("graceful_timeout", GRACE)
             self.cfg.set("loglevel", "warning")  # the app logs requests itself, without secrets
-            self.cfg.set("logger_class", JsonLogger if app.config["JSON_LOGS"] else Logger)
+            self.cfg.set("logger_class", DiscreetLogger)
             self.cfg.set("post_worker_init", lambda worker: ready() if worker.age == FIRST_WORKER else None)
             self.cfg.set("worker_exit", _exit_worker)
             self.cfg.set("child_exit", lambda _arbiter, worker: forget_process(worker.pid))
@@ -167,11 +167,11 @@ def _gunicorn(app: Flask, listener: socket.socket, ready: Callable[[], None]) ->
         def load(self) -> Any:
             return app
 
-    class JsonLogger(Logger):
+    class DiscreetLogger(Logger):
         def setup(self, cfg: Any) -> None:
             super().setup(cfg)
             for handler in self.error_log.handlers:
-                handler.setFormatter(JsonLines())
+                handler.setFormatter(JsonLines() if app.config["JSON_LOGS"] else SERVER_FORMAT)
 
     class GracefulArbiter(Arbiter):
         def handle_int(self) -> None:

@@ -11,7 +11,7 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.chain.stored_event import StoredEvent
-from scorekeeper.formats.game_json import read_moment
+from scorekeeper.formats.days import read_moment
 from scorekeeper.services.game_cache import LoadedGame, load_game
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at

@@ -20,7 +20,7 @@ from scorekeeper.formats.games import ExportedPreset
 from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json, shipped
 from scorekeeper.services.names import check_name, check_title, hides_letters, plain
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.games import find_table, last_game_by, store_agreed_lines
+from scorekeeper.storage.games import find_table, hold_table, last_game_by, store_agreed_lines
 from scorekeeper.storage.presets import (
     TablePreset,
     add_table_preset,
@@ -77,6 +77,7 @@ def save_preset(
     except InvalidInput as error:
         raise error.within("preset") from error
     with write_transaction():
+        hold_table(table_id)
         known = table_presets(table_id)
         if len(known) >= MAX_PRESETS:
             raise InvalidInput(
@@ -90,6 +91,7 @@ def save_preset(
 def rename_preset(table_id: str, preset_id: int, name: str) -> None:
     """Rename a preset of the table. Raises `InvalidInput`, `NoSuchPreset`."""
     with write_transaction():
+        hold_table(table_id)
         others = [preset for preset in table_presets(table_id) if preset.id != preset_id]
         rename_table_preset(table_id, preset_id, _free_name(name, others))
 

@@ -9,7 +9,7 @@ from scorekeeper.services.membership import code_hash, code_of, token_hash, toke
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.games import create_table, tables
+from scorekeeper.storage.games import create_table, hold_table, tables
 from scorekeeper.storage.invites import (
     Invite,
     InviteKey,
@@ -78,6 +78,7 @@ def permanent_link(table_id: str, role: Role) -> InviteLink:
     if found is not None:
         return found
     with write_transaction():  # so that two simultaneous requests get the same link
+        hold_table(table_id)
         return _find_permanent_link(table_id, role) or invite(table_id, role)
 
 

@@ -25,7 +25,7 @@ from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import TakenByAnother
-from scorekeeper.storage.games import create_table, find_table
+from scorekeeper.storage.games import create_table, find_table, hold_table
 from scorekeeper.storage.invites import Invite, end_invites, invite_by_code, invite_by_id, invite_by_token, use_up
 from scorekeeper.storage.members import (
     ROLES,
@@ -46,7 +46,7 @@ from scorekeeper.storage.members import (
 )
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
-from scorekeeper.storage.tournaments import SIGN_UP, open_tournaments, remove_phones, void_card
+from scorekeeper.storage.tournaments import SIGN_UP, open_tournaments, remove_phones, void_card, void_cards_of
 from scorekeeper.tournament.pairing import count_cards
 
 MAX_DEVICES = 500  # at one table; removed ones make room
@@ -261,15 +261,18 @@ class NotYours(Exception):
 def take(membership: Membership) -> None:
     """Take the pen: a keeper from anyone, a scorer if nobody has it. Raises `NotYours`."""
     assert membership.member_id is not None
-    pen_member = pen_holder(membership.table_id)
-    if pen_member is not None and pen_member.id != membership.member_id and not membership.may(Role.KEEPER):
-        raise NotYours(_("{name} has the pen, ask them to pass it", name=pen_member.shown_name))
-    give_pen(membership.table_id, membership.member_id)
+    with write_transaction():
+        hold_table(membership.table_id)
+        pen_member = pen_holder(membership.table_id)
+        if pen_member is not None and pen_member.id != membership.member_id and not membership.may(Role.KEEPER):
+            raise NotYours(_("{name} has the pen, ask them to pass it", name=pen_member.shown_name))
+        give_pen(membership.table_id, membership.member_id)
 
 
 def pass_pen(member: Member) -> None:
     """Give a device the pen; a watcher becomes a scorer with it."""
     with write_transaction():
+        hold_table(member.table_id)
         if not member.as_role.may(Role.SCORER):
             change_member(member.id, role=Role.SCORER)
         give_pen(member.table_id, member.id)
@@ -278,8 +281,12 @@ def pass_pen(member: Member) -> None:
 
 def take_if_free(membership: Membership) -> None:
     """Take the pen if nobody has it: the first to record gets it."""
-    if membership.member_id is not None and not membership.has_pen and pen_holder(membership.table_id) is None:
-        give_pen(membership.table_id, membership.member_id)
+    if membership.member_id is None or membership.has_pen or pen_holder(membership.table_id) is not None:
+        return
+    with write_transaction():
+        hold_table(membership.table_id)
+        if pen_holder(membership.table_id) is None:
+            give_pen(membership.table_id, membership.member_id)
 
 
 def seen_links(member: Member) -> list[Role]:
@@ -340,9 +347,10 @@ def set_player(member: Member, name: str | None) -> None:
 
     Raises `InvalidInput` for a new name that looks like a known one.
     """
-    if name is not None:
-        check_names_at(member.table_id, [name])
     with write_transaction():
+        if name is not None:
+            hold_table(member.table_id)
+            check_names_at(member.table_id, [name])
         player = None if name is None else add_player(member.table_id, name)
         change_member(member.id, player_id=None if player is None else player.main.id)
 
@@ -362,6 +370,20 @@ def end_role(table_id: str, role: Role, except_member: int | None = None) -> Non
         revoke_members(table_id, role=role, except_member=except_member)
         _void_codes(table_id, sign_up=True, cards=False)
     security_event("role revoked", table=table_id, role=role.value)
+
+
+def end_access(table_id: str) -> int:
+    """End every link, code, device, table card and sign-up link of a table; returns how many devices it had.
+
+    For a table whose database was restored: what was removed after the backup would be valid again.
+    """
+    with write_transaction():
+        devices = count_devices(table_id)
+        end_invites(table_id)
+        revoke_members(table_id)
+        void_cards_of(table_id)
+    security_event("all access ended", table=table_id)
+    return devices
 
 
 def leave(table_id: str, member_id: int) -> None:

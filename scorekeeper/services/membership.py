@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from uuid import UUID
 
 from flask import current_app
 
@@ -89,6 +90,11 @@ def card_key(tournament_id: str, number: int, version: int) -> str:
 def card_key_fits(given: str, tournament_id: str, number: int, version: int) -> bool:
     """Whether this is the key of the card."""
     return hmac.compare_digest(given.encode(), card_key(tournament_id, number, version).encode())
+
+
+def start_id(tournament_id: str, match_id: int, before: int) -> str:
+    """The id of the event that starts a game of a match; `before` counts those that it had."""
+    return str(UUID(bytes=_keyed("start of match", f"{tournament_id} {match_id} {before}")[:16], version=4))
 
 
 def new_device_secret() -> str:

@@ -15,6 +15,7 @@ from scorekeeper.core.inputs.faults import ENDS_BEFORE_IT_BEGINS, LIST_TOO_LONG,
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.faults import fault_words
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
 from scorekeeper.formats.games import ExportedSeason
 from scorekeeper.services.names import check_title
 from scorekeeper.services.series import night_of, night_period
@@ -41,7 +42,6 @@ MAX_POINTS = 1000
 MAX_PLACES = 12
 MAX_NIGHTS = 366
 MAX_LEAST_GAMES = 1000
-FIRST_YEAR, LAST_YEAR = 1901, 8999
 
 SEASON = FieldPath.to("season")
 

@@ -37,6 +37,7 @@ from scorekeeper.formats.games import SettlingRow
 from scorekeeper.services.series import night_of, night_period
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.games import hold_table
 from scorekeeper.storage.members import device_names
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.players import main_names_of, names_by_id
@@ -96,13 +97,15 @@ def set_stakes(table_id: str, stakes: Stakes | None) -> None:
     """Let the table play for this from the next game on; None: for nothing. Raises `CannotSettle`."""
     if stakes is not None and stakes.currency not in (PLAY_POINTS, *known_currencies()):
         raise CannotSettle(_("Nobody knows the currency {code}", code=stakes.currency))
-    if stakes == current_stakes(table_id):
-        return
-    if stakes is None:
-        add_stakes(table_id, None, {}, KEPT)
-        return
-    per = {kind: {"amount": stake.amount, "to_pot": stake.to_pot} for kind, stake in stakes.per.items()}
-    add_stakes(table_id, stakes.currency, per, stakes.pot)
+    with write_transaction():
+        hold_table(table_id)
+        if stakes == current_stakes(table_id):
+            return
+        if stakes is None:
+            add_stakes(table_id, None, {}, KEPT)
+            return
+        per = {kind: {"amount": stake.amount, "to_pot": stake.to_pot} for kind, stake in stakes.per.items()}
+        add_stakes(table_id, stakes.currency, per, stakes.pot)
 
 
 def settle_game(game: Game, sheet: Sheet, board: Scoreboard) -> None:
@@ -285,17 +288,28 @@ def mark_as_paid(
 ) -> int:
     """Mark one of the open payments as paid, of a night, a season or the running balance; `by` is the device that does.
 
-    Raises `CannotSettle` if it is not open any more, for example because another phone marked it first.
+    Returns the payment, which another phone may have marked before. Raises `CannotSettle` if it is not open any more.
     """
     with write_transaction():
-        open_now = [own.transfers for own in settlements(table_id, zone, of) if own.currency == currency]
-        if transfer not in [each for transfers in open_now for each in transfers]:
+        hold_table(table_id)
+        found = [own for own in settlements(table_id, zone, of) if own.currency == currency]
+        if transfer not in [each for own in found for each in own.transfers]:
+            marked = [made.id for own in found for made in own.payments if _is_payment_of(made, of, transfer)]
+            if marked:
+                return marked[0]
             raise CannotSettle(_("That payment is not open any more"))
         payer, payee = (None if who == POT else who for who in (transfer.payer, transfer.payee))
         season_id = of.id if isinstance(of, Season) else None
         night = None if isinstance(of, Season) else of
         of_what = {"night": night, "season_id": season_id, "by_id": by}
         return add_payment(table_id, currency, payer, payee, transfer.amount, **of_what)
+
+
+def _is_payment_of(made: PaymentMade, of: Owed, transfer: Transfer) -> bool:
+    """Whether the payment counts, and is what somebody wants to mark now."""
+    own = Transfer(made.payer_id, made.payee_id, made.amount)
+    same = made.season_id == of.id if isinstance(of, Season) else made.season_id is None and made.night == of
+    return made.undone is None and same and own == transfer
 
 
 def settling_rows(table_id: str, zone: tzinfo, of: Owed = None) -> Iterator[SettlingRow]:

@@ -38,7 +38,7 @@ from scorekeeper.services.series import next_of_series
 from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import EventIdTaken
-from scorekeeper.storage.games import GameSetup, SideSetup, last_game_by
+from scorekeeper.storage.games import GameSetup, SideSetup, hold_table, last_game_by
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import RematchOf, create_game
@@ -76,10 +76,12 @@ def start_game(
     start = replace(setup_of(sheet, unnamed), best_of=best_of)
     setup = read_start(StoredPayload(payload_json(start.payload()))).setup  # from its bytes, as every later start
     state = replay([events[0], *(as_stored(event, setup) for event in events[1:])])
-    check_names_at(table_id, _player_names(sheet))
     if rematch_of is None:  # a rematch has what a game at the table has already
         _check_texts(table_id, sheet)
     with write_transaction():
+        if rematch_of is None:  # whose names are known; and a game is held before its table
+            hold_table(table_id)
+        check_names_at(table_id, _player_names(sheet))
         created = create_game(
             table_id,
             start,

@@ -53,16 +53,18 @@ def rename_player(table_id: str, player_id: int, name: str, author: Author) -> s
     Finished score sheets keep the name they were played under. Raises `NoSuchPlayer`, `InvalidInput`, and
     `CannotMerge` for another player's name.
     """
-    main_player = find_main_player(table_id, player_id)
-    old = main_player.player.name
-    others = [known for known in names_of(table_id) if known not in (old, *main_player.other_names)]
     name = composed(name)
-    if name in map(composed, others):
-        raise CannotMerge(_("{name} plays here already. Same person? Merge the two", name=name))
-    check_new_names([name], others)
-    if name == old:
-        return old
-    merging.rename_player(table_id, main_player.player, name)
+    with write_transaction():
+        games.hold_table(table_id)
+        main_player = find_main_player(table_id, player_id)
+        old = main_player.player.name
+        others = [known for known in names_of(table_id) if known not in (old, *main_player.other_names)]
+        if name in map(composed, others):
+            raise CannotMerge(_("{name} plays here already. Same person? Merge the two", name=name))
+        check_new_names([name], others)
+        if name == old:
+            return old
+        merging.rename_player(table_id, main_player.player, name)
     for game in games_of(table_id, status=PLAYING, limit=MAX_PLAYING):
         _rename_in(game.id, old, name, author)
     return old

@@ -8,19 +8,20 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, SideNames
 from scorekeeper.core.sheet.model import MAX_LIMIT
 from scorekeeper.services.house_rules import agreed_with
+from scorekeeper.services.membership import start_id
 from scorekeeper.services.names import side_name
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
-from scorekeeper.services.tournament_phones import admit_all, attach_to_side, match_of_phone, team_of
+from scorekeeper.services.tournament_phones import admit_all, attach_to_side, keepers_of, match_of_phone, team_of
 from scorekeeper.services.tournaments import record_event
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.models import TournamentPhone
-from scorekeeper.storage.tournaments import give_score, link_game, phone_of, put_phone
+from scorekeeper.storage.tournaments import give_score, hold, link_game, phone_of, put_phone
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.checks import find_match
 from scorekeeper.tournament.formats import find_format
-from scorekeeper.tournament.state import Match
+from scorekeeper.tournament.state import Match, TournamentState
 
 
 def sheet_of(loaded: LoadedTournament, match: Match) -> Sheet:
@@ -49,13 +50,15 @@ def start_match(tournament_id: str, match_id: int, who: str | None) -> str:
     Raises `InvalidInput` for players whose names look alike, `NotNow` if the match is closed or not published.
     """
     with write_transaction():
+        hold(tournament_id)
         loaded = load_tournament(tournament_id)
         match = find_match(loaded.state, match_id)
         if match.game is not None:
             return match.game
         if loaded.state.is_over(match):
             raise NotNow(MATCH_IS_CLOSED.at(NOWHERE, {}))
-        started = start_game(loaded.row.table_id, sheet_of(loaded, match), author=Author(who))
+        own_id = _id_of_start(loaded.state, tournament_id, match_id)
+        started = start_game(loaded.row.table_id, sheet_of(loaded, match), author=Author(who), entry_id=own_id)
         link_game(started.game.id, tournament_id, loaded.row.table_id)
         record_event(
             tournament_id,
@@ -67,12 +70,20 @@ def start_match(tournament_id: str, match_id: int, who: str | None) -> str:
     return started.game.id
 
 
-def keep_score(tournament_id: str, member_id: int, writer_name: str) -> str:
+def _id_of_start(state: TournamentState, tournament_id: str, match_id: int) -> str:
+    """The id of the event that starts the match's next game: another one can't start it too. Nobody can guess it."""
+    games = sum(isinstance(event, ev.GameLinked) and event.match == match_id for event in state.events)
+    return start_id(tournament_id, match_id, games)
+
+
+def keep_score(tournament_id: str, member_id: int, writer_name: str, instead_of: int | None = None) -> str:
     """Let this phone keep the score of its match, whose game begins if it has not; returns the game's id.
 
-    Raises `NotNow` unless it is accepted, its team has arrived, and the match is open.
+    If another phone keeps it by now, which is not `instead_of`, that one goes on, and this one may watch. Raises
+    `NotNow` unless it is accepted, its team has arrived, and the match is open.
     """
     with write_transaction():
+        hold(tournament_id)
         loaded = load_tournament(tournament_id)
         phone = phone_of(tournament_id, member_id)
         match = None if phone is None else match_of_phone(loaded.state, phone)
@@ -81,12 +92,16 @@ def keep_score(tournament_id: str, member_id: int, writer_name: str) -> str:
         team = team_of(loaded.state, phone.player)
         if not phone.accepted or (team is not None and not team.plays):
             raise NotNow(NOT_ACCEPTED_YET.at(NOWHERE, {}))
+        keeper = None if match.game is None else keepers_of(tournament_id).get(match.game)
+        if match.game is not None and keeper is not None and keeper.member_id not in (member_id, instead_of):
+            return match.game
         return _give(loaded, match, phone, writer_name)
 
 
 def move_score(tournament_id: str, match_id: int, member_id: int | None, writer_name: str) -> None:
     """The desk lets another phone keep a match's score, or (None) no phone. Raises `NotNow`."""
     with write_transaction():
+        hold(tournament_id)
         loaded = load_tournament(tournament_id)
         match = loaded.state.matches.get(match_id)
         phone = None if member_id is None else phone_of(tournament_id, member_id)

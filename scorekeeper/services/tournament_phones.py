@@ -32,6 +32,7 @@ from scorekeeper.storage.tournaments import (
     TournamentRow,
     accepted_phones,
     count_phones,
+    hold,
     let_to_game,
     phone_of,
     phones_of,
@@ -85,6 +86,7 @@ def _join(
     tournament_id: str, secret: str | None, name: str | None, card: int | None, player: str | None, entered: int | None
 ) -> Joined:
     with write_transaction():
+        hold(tournament_id)
         loaded = load_tournament(tournament_id)
         table = find_table(loaded.row.table_id)
         device = known_device(device_hash(secret)) if secret else None
@@ -131,7 +133,8 @@ def _say_whose(
     moved = before is not None and before.player is None and card is not None and card != before.card
     if before is None or moved or (player is not None and player != before.player):
         accepted = _is_known(loaded, member, player, entered)
-        values |= {"player": player, "accepted": accepted, "game_id": None, "keeps": False}
+        first = True if accepted and player is not None else None
+        values |= {"player": player, "accepted": accepted, "first": first, "game_id": None, "keeps": False}
     put_phone(loaded.row.id, member.id, datetime.now(UTC), **values)
     phone = phone_of(loaded.row.id, member.id)
     if phone is not None and phone.accepted:
@@ -239,6 +242,7 @@ def accept_phone(tournament_id: str, member_id: int, asked_as: str | None = None
     empty: the table's own) when the desk looked.
     """
     with write_transaction():
+        hold(tournament_id)
         before = phone_of(tournament_id, member_id)
         if before is None or (asked_as is not None and asked_as != (before.player or "")):
             return False

@@ -32,6 +32,20 @@ def find_table(table_id: str) -> Table:
     return table
 
 
+_HOLD = select(Table.id).where(Table.id == bindparam("table")).with_for_update(key_share=True)
+
+
+def hold_table(table_id: str) -> None:
+    """Let others who hold this table wait until this transaction ends; new rows may refer to it. Raises `NoSuchTable`.
+
+    Whoever reads what a table has, and then writes what may exist there once, holds it first. SQLite has one writer
+    anyway. A game is held before its tournament, and both before the table, so that no two wait for each other.
+    """
+    with write_transaction() as session:
+        if session.connection().execute(_HOLD, {"table": table_id}).first() is None:
+            raise NoSuchTable(table_id)
+
+
 def tables(after: str | None = None, limit: int = 50) -> list[Table]:
     """Tables, newest first; `after` is the id of the last one seen. Keyset pagination: each page costs the same."""
     newest_first = select(Table).order_by(Table.created.desc(), Table.id.desc()).limit(limit)
@@ -39,6 +53,11 @@ def tables(after: str | None = None, limit: int = 50) -> list[Table]:
         seen = find_table(after)
         newest_first = newest_first.where(tuple_(Table.created, Table.id) < (seen.created, seen.id))
     return list(db.session.scalars(newest_first))
+
+
+def count_tables() -> int:
+    """How many tables there are."""
+    return db.session.scalar(select(func.count()).select_from(Table)) or 0
 
 
 def archive_table(table_id: str, archived: datetime | None) -> None:

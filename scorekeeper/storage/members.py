@@ -31,6 +31,7 @@ from scorekeeper.core.words.names import device_name
 from scorekeeper.storage.columns import CanonicalTime, PlainText, UtcTime, now, present
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import TakenByAnother
+from scorekeeper.storage.games import hold_table
 from scorekeeper.storage.models import Player, Table
 
 
@@ -97,7 +98,7 @@ class Member(Access, Base):
         UniqueConstraint("table_id", "device"),
         UniqueConstraint("table_id", "name"),
         Index(None, "device"),
-        Index(None, "table_id", "pen_since", sqlite_where=_HAS_PEN, postgresql_where=_HAS_PEN),
+        Index("uq_member_pen", "table_id", unique=True, sqlite_where=_HAS_PEN, postgresql_where=_HAS_PEN),
         Index(None, "table_id", "last_seen", "id", sqlite_where=_IS_HERE, postgresql_where=_IS_HERE),
         present("player_id"),
         present("invite_id"),
@@ -385,6 +386,7 @@ def name_with_pen(table_id: str) -> str | None:
 def give_pen(table_id: str, member_id: int) -> None:
     """Give this member the pen, and take it from everyone else."""
     with write_transaction() as session:
+        hold_table(table_id)
         others = update(Member).where(
             Member.table_id == table_id, Member.id != member_id, Member.pen_since.is_not(None)
         )

@@ -7,6 +7,7 @@ from sqlalchemy import func, select, update
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.games import hold_table
 from scorekeeper.storage.models import PLAYING, Game, Player, Result
 from scorekeeper.storage.players import find_player, main_names_of, seat_players
 from scorekeeper.storage.ratings import forget_ratings_of, move_ratings
@@ -27,6 +28,7 @@ class AlreadyMerged(CannotMerge):
 def merge_players(table_id: str, name: str, into: str) -> None:
     """Make `name` another name of the player `into`. Raises `CannotMerge` with the reason."""
     with write_transaction() as session:
+        hold_table(table_id)
         one, other = (_named(table_id, each) for each in (name, into))
         main_players = main_names_of(session, table_id)
         main_player = main_players.get(other.id, other.id)
@@ -60,6 +62,7 @@ def rename_player(table_id: str, player: Player, name: str) -> None:
     The name is new to the table, or one of the player's own.
     """
     with write_transaction() as session:
+        hold_table(table_id)
         new = seat_players(session, table_id, [name])[name]
         for one, into in ((new.id, None), (player.id, new.id)):
             session.connection().execute(update(PLAYER).where(PLAYER.c.id == one).values(merged_into=into))
@@ -71,6 +74,7 @@ def rename_player(table_id: str, player: Player, name: str) -> None:
 def unmerge_players(table_id: str, name: str) -> None:
     """Undo a merge: `name` is a player again. Raises `CannotMerge`."""
     with write_transaction() as session:
+        hold_table(table_id)
         one = _named(table_id, name)
         if one.merged_into is None:
             raise CannotMerge(_("{name} is not another name of anyone", name=name))

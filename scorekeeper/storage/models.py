@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import date, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -16,6 +17,7 @@ PLAYING = "playing"
 IS_UNRANKED = text("unranked IS NOT NULL")
 HAS_UNSENT = text("unsent IS NOT NULL")
 IN_A_MATCH = text("game_id IS NOT NULL")
+KEEPS, IS_FIRST = text("keeps"), text("first")
 OF_A_MATCH = text("tournament_id IS NOT NULL")
 
 
@@ -64,7 +66,20 @@ class Player(Base):
     @property
     def main(self) -> Player:
         """The same person by the name that the table uses now."""
-        return self.merged_player.main if self.merged_player else self
+        return last_name(self, lambda player: player.merged_player, lambda player: player.id)
+
+
+T = TypeVar("T")
+
+
+def last_name(name: T, merged_into: Callable[[T], T | None], id_of: Callable[[T], int]) -> T:
+    """Where the way from this name through merged ones ends; a ring, which damage can make, ends at its first name."""
+    way = [name]
+    while (following := merged_into(way[-1])) is not None:
+        if following in way:
+            return min(way[way.index(following) :], key=id_of)
+        way.append(following)
+    return way[-1]
 
 
 class Game(Base):
@@ -192,14 +207,23 @@ class TournamentErasure(Base):
 class TournamentPhone(Base):
     """A phone at a tournament: the card it scanned last, whose it says it is (None: the table's), its match's game.
 
-    Until it is `accepted`, it reaches no game. `keeps`: it keeps the score of `game_id`, which is no foreign key: the
-    phone stays when a game is deleted.
+    Until it is `accepted`, it reaches no game. `first`: it was the first that signed up for its player, so nobody had
+    to accept it. `keeps`: it keeps the score of `game_id`, which is no foreign key: the phone stays when a game is
+    deleted. Each game has one that keeps its score, each player one that was the first.
     """
 
     __tablename__ = "tournament_phone"
     __table_args__ = (
         Index(None, "member_id"),
         Index(None, "game_id", sqlite_where=IN_A_MATCH, postgresql_where=IN_A_MATCH),
+        Index("uq_tournament_phone_keeps", "game_id", unique=True, sqlite_where=KEEPS, postgresql_where=KEEPS),
+        Index(
+            "uq_tournament_phone_first",
+            *("tournament_id", "player"),
+            unique=True,
+            sqlite_where=IS_FIRST,
+            postgresql_where=IS_FIRST,
+        ),
     )
 
     tournament_id: Mapped[str] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
@@ -208,6 +232,7 @@ class TournamentPhone(Base):
     card: Mapped[int | None]
     player: Mapped[str | None] = mapped_column(PlainText)
     accepted: Mapped[bool]
+    first: Mapped[bool | None]
     game_id: Mapped[str | None] = mapped_column(PlainText)
     keeps: Mapped[bool]
 
@@ -466,12 +491,14 @@ class Payment(Base):
 
     __tablename__ = "payment"
     __table_args__ = (
+        UniqueConstraint("table_id", "number"),
         Index(None, "table_id", "currency", "night"),
         *(Index(None, key) for key in ("payer_id", "payee_id", "by_id", "undone_by_id", "season_id")),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
+    number: Mapped[int]  # grows with each at the table: of two that saw the same balance, one is written
     night: Mapped[date | None]
     currency: Mapped[str] = mapped_column(PlainText)
     payer_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))

@@ -18,7 +18,7 @@ from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import EventIdTaken, NoSuchGame, RematchUnderway
 from scorekeeper.storage.events import event_by_id, events_of
-from scorekeeper.storage.games import GameSetup, GameSummary, find_game, find_table, rematches_after
+from scorekeeper.storage.games import GameSetup, GameSummary, find_game, find_table, hold_table, rematches_after
 from scorekeeper.storage.models import PLAYING, EventRow, Game, Player
 from scorekeeper.storage.players import seat_players
 
@@ -62,6 +62,7 @@ def create_game(
     with write_transaction() as session:
         find_table(table_id).archived = None
         underway = None if rematch_of is None else _rematch_underway(session, table_id, rematch_of)
+        hold_table(table_id)  # for the next number and new names
         seated = seat_players(session, table_id, setup.players())
         for _ in range(_MAX_ATTEMPTS):
             made = _made_before(table_id, start)
@@ -168,7 +169,7 @@ def add_imported_game(
 ) -> Game:
     """Add an imported game to the table. Raises `NoSuchTable`, `EventIdTaken`; then nothing was written."""
     with write_transaction() as session:
-        find_table(table_id)
+        hold_table(table_id)
         seated = seat_players(session, table_id, setup.players())
         more = {"rematch_of": None, "not_counted": not_counted, "differences": list(differences) or None}
         if not insert_game(session, row_of(table_id, setup, seated, entries, summary) | more, entries):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import Player, PlayerTotals
+from scorekeeper.storage.models import Player, PlayerTotals, last_name
 
 PLAYER, PLAYER_TOTALS = (Base.metadata.tables[model.__tablename__] for model in (Player, PlayerTotals))
 
@@ -25,13 +25,7 @@ def main_names_of(session: Session, table_id: str) -> dict[int, int]:
         PLAYER.c.table_id == table_id, PLAYER.c.merged_into.is_not(None)
     )
     into = {row.id: row.merged_into for row in session.connection().execute(query)}
-    return {name: _end(into, name) for name in into}
-
-
-def _end(into: Mapping[int, int], name: int) -> int:
-    while name in into:
-        name = into[name]
-    return name
+    return {name: last_name(name, into.get, int) for name in into}
 
 
 def names_of(table_id: str) -> list[str]:
@@ -215,19 +209,19 @@ class MainPlayer:
 
 def find_main_player(table_id: str, player_id: int) -> MainPlayer:
     """The player behind this name's row. Raises `NoSuchPlayer`."""
-    player = db.session.get(Player, player_id)
-    while player is not None and player.merged_into is not None:
-        player = db.session.get(Player, player.merged_into)
-    if player is None or player.table_id != table_id:
+    named = db.session.get(Player, player_id)
+    if named is None or named.table_id != table_id:
         raise NoSuchPlayer(_("This table has no such player"))
+    player = named.main
     merged_names = select(Player.id, Player.name).where(Player.table_id == table_id)
     names = [player.id]
-    other_names: list[str] = []
+    other_names: dict[int, str] = {}
     while names:
         merged = db.session.execute(merged_names.where(Player.merged_into.in_(names))).all()
-        names = [row.id for row in merged]
-        other_names += [row.name for row in merged]
-    return MainPlayer(player, db.session.get(PlayerTotals, player.id), tuple(sorted(other_names)))
+        new = {row.id: row.name for row in merged if row.id != player.id and row.id not in other_names}
+        names = list(new)
+        other_names |= new
+    return MainPlayer(player, db.session.get(PlayerTotals, player.id), tuple(sorted(other_names.values())))
 
 
 def names_by_id(ids: list[int]) -> dict[int, str]:

@@ -129,7 +129,7 @@ BEFORE_ALL = datetime(1, 1, 2, tzinfo=UTC)
 
 # Built once: the last hand of a game runs them, and building a statement takes longer than running it.
 _UNTIL = select(TABLE.c.rated_until, TABLE.c.rated_number).where(TABLE.c.id == bindparam("table"))
-_UNTIL_LOCKED = _UNTIL.with_for_update()
+_UNTIL_LOCKED = _UNTIL.with_for_update(key_share=True)
 _SET_UNTIL = (
     update(TABLE)
     .where(TABLE.c.id == bindparam("table"))

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import last_times
+from scorekeeper.storage.games import hold_table
 from scorekeeper.storage.models import Game, PairTotals, Player, PlayerTotals, Result, SideStats, SummedStats
 from scorekeeper.storage.players import MainPlayer, main_names_of, players_named, seat_players, unranked_at
 from scorekeeper.storage.ratings import forget_ratings
@@ -110,6 +111,7 @@ def save_results(game: Game, unit: str, stats: Mapping[str, Mapping[str, int]]) 
     `figures` is empty while the game is in progress.
     """
     with write_transaction() as session:
+        hold_table(game.table_id)  # a merge of names moves results
         rows = [] if game.not_counted is not None else _rows(session, game, unit, _of_players(game, stats))
         stored = results_of(session, game.id)
         if _compared(rows) == _compared(stored):

@@ -11,7 +11,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.columns import Json
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
-from scorekeeper.storage.games import find_table
+from scorekeeper.storage.games import hold_table
 
 MAX_SCRIPTED_GAMES = 100
 
@@ -60,7 +60,7 @@ def find_scripted_game(table_id: str, scripted_id: int) -> ScriptedGameRow:
 def add_scripted_game(table_id: str, content: dict[str, Any]) -> ScriptedGameRow:
     """Add a scripted game. Raises `TooManyScriptedGames`, `NoSuchTable`."""
     with write_transaction() as session:
-        find_table(table_id)
+        hold_table(table_id)
         row = (
             session.scalar(
                 select(func.count()).select_from(ScriptedGameRow).where(ScriptedGameRow.table_id == table_id)

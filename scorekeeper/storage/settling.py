@@ -13,6 +13,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.storage.columns import now
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.games import hold_table
 from scorekeeper.storage.models import Game, OwedRow, Payment, Result, StakesRow
 from scorekeeper.storage.players import seat_players
 
@@ -156,8 +157,10 @@ def payments_of(table_id: str, nights: tuple[date, date] | None, season_id: int 
 def add_payment(table_id: str, currency: str, payer: int | None, payee: int | None, amount: int, **of: Any) -> int:
     """Mark an amount as paid; None is the pot. `of`: its `night`, `season_id` and `by_id`. Returns the payment's id."""
     with write_transaction() as session:
+        hold_table(table_id)
+        last = session.connection().scalar(select(func.max(PAYMENT.c.number)).where(PAYMENT.c.table_id == table_id))
         added = Payment(table_id=table_id, currency=currency, payer_id=payer, payee_id=payee, **of)
-        added.amount, added.at = amount, now()
+        added.number, added.amount, added.at = (last or 0) + 1, amount, now()
         session.add(added)
         session.flush()
         return added.id
@@ -166,7 +169,7 @@ def add_payment(table_id: str, currency: str, payer: int | None, payee: int | No
 def undo_payment(table_id: str, payment_id: int, by: int | None = None) -> Payment:
     """Let a payment no longer count; `by` is the device that says so. Raises `NoSuchPayment`."""
     with write_transaction() as session:
-        found = session.get(Payment, payment_id)
+        found = session.get(Payment, payment_id, with_for_update=True, populate_existing=True)
         if found is None or found.table_id != table_id or found.undone is not None:
             raise NoSuchPayment
         found.undone, found.undone_by_id = now(), by

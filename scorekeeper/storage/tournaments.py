@@ -17,9 +17,15 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
-from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken, NoSuchTournament
+from scorekeeper.storage.errors import (
+    AheadOfGame,
+    AnotherEventCameFirst,
+    EventIdTaken,
+    NoSuchTournament,
+    TakenByAnother,
+)
 from scorekeeper.storage.events import ChainEnd, chain_after
-from scorekeeper.storage.games import find_table
+from scorekeeper.storage.games import find_table, hold_table
 from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Game, OwedRow, Tournament, TournamentErasure, TournamentEvent, TournamentPhone
 from scorekeeper.storage.visits import cached_reader
@@ -66,7 +72,7 @@ def create_tournament(table_id: str, name: str, start: UnsavedEvent) -> tuple[To
     Raises `NoSuchTable`, `EventIdTaken`.
     """
     with write_transaction() as session:
-        find_table(table_id)
+        hold_table(table_id)
         stored = event_by_id(start.id)
         if stored is not None:
             row = tournament_row(stored.game_id)
@@ -75,20 +81,8 @@ def create_tournament(table_id: str, name: str, start: UnsavedEvent) -> tuple[To
             return row, False
         tournament_id = unguessable_id()
         event = chained(tournament_id, start, seq=1, previous=NOTHING_BEFORE)
-        connection = session.connection()
-        connection.execute(
-            insert(TOURNAMENT).values(
-                id=tournament_id,
-                table_id=table_id,
-                name=name,
-                created=event.at,
-                status=OPEN,
-                last_seq=1,
-                last_activity=event.at,
-                cards={},
-            )
-        )
-        connection.execute(insert(EVENT), [_columns(event)])
+        if not _insert(session, table_id, name, OPEN, [event], {}):
+            raise EventIdTaken(start.id)  # at another table, at the same moment
     return tournament_row(tournament_id), True
 
 
@@ -101,22 +95,34 @@ def add_imported_tournament(
     """
     with write_transaction() as session:
         find_table(table_id)
-        row = {
-            "id": events[0].game_id,
-            "table_id": table_id,
-            "name": name,
-            "created": events[0].at,
-            "status": status,
-            "last_seq": events[-1].seq,
-            "last_activity": events[-1].at,
-            "cards": dict(cards),
-        }
-        try:
-            with session.begin_nested():
-                session.connection().execute(insert(TOURNAMENT).values(row))
-                session.connection().execute(insert(EVENT), [_columns(event) for event in events])
-        except IntegrityError:
-            return False
+        return _insert(session, table_id, name, status, events, cards)
+
+
+def _insert(
+    session: Session,
+    table_id: str,
+    name: str,
+    status: str,
+    events: Sequence[StoredEvent],
+    cards: Mapping[str, int],
+) -> bool:
+    """Insert a tournament with its events; False, with nothing written, if it or one of them is known."""
+    row = {
+        "id": events[0].game_id,
+        "table_id": table_id,
+        "name": name,
+        "created": events[0].at,
+        "status": status,
+        "last_seq": events[-1].seq,
+        "last_activity": events[-1].at,
+        "cards": dict(cards),
+    }
+    try:
+        with session.begin_nested():
+            session.connection().execute(insert(TOURNAMENT).values(row))
+            session.connection().execute(insert(EVENT), [_columns(event) for event in events])
+    except IntegrityError:
+        return False
     return True
 
 
@@ -148,10 +154,13 @@ def append_event(
         raise event_out_of_turn(tournament_id, expected.seq)
 
 
+_HOLD = select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == bindparam("tournament")).with_for_update(key_share=True)
+
+
 def hold(tournament_id: str) -> None:
-    """Let other writers of this tournament wait until this transaction ends. SQLite has one writer anyway."""
+    """Let others who hold this tournament wait until this transaction ends, as `hold_table` does."""
     with write_transaction() as session:
-        session.connection().execute(select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == tournament_id).with_for_update())
+        session.connection().execute(_HOLD, {"tournament": tournament_id})
 
 
 def stored_before(tournament_id: str, event_id: str) -> StoredEvent | None:
@@ -295,11 +304,27 @@ def void_card(tournament_id: str, number: int) -> None:
     The table's own phones that came by the card have to ask again; those of players stay.
     """
     with write_transaction() as session:
-        row = session.get_one(Tournament, tournament_id, with_for_update=True, populate_existing=True)
+        row = session.get_one(Tournament, tournament_id, with_for_update={"key_share": True}, populate_existing=True)
         cards = {**row.cards, str(number): row.cards.get(str(number), 0) + 1}
         session.execute(update(Tournament).where(Tournament.id == tournament_id).values(cards=cards))
         came_by_it = _phones(tournament_id).where(TournamentPhone.card == number, TournamentPhone.player.is_(None))
         session.execute(came_by_it.values(accepted=False, game_id=None, keeps=False))
+        session.expire_all()
+
+
+MAX_CARDS = 256
+"""Table numbers that may have a card: as many tables as a tournament may have teams."""
+
+
+def void_cards_of(table_id: str) -> None:
+    """End every card and the sign-up links of the table's tournaments that are not over."""
+    with write_transaction() as session:
+        own = select(TOURNAMENT.c.id, TOURNAMENT.c.cards).where(
+            TOURNAMENT.c.table_id == table_id, TOURNAMENT.c.status == OPEN
+        )
+        for row in session.connection().execute(own.with_for_update(key_share=True)).all():
+            cards = {str(number): row.cards.get(str(number), 0) + 1 for number in range(SIGN_UP, MAX_CARDS + 1)}
+            session.connection().execute(update(TOURNAMENT).where(TOURNAMENT.c.id == row.id).values(cards=cards))
         session.expire_all()
 
 
@@ -353,12 +378,19 @@ def latest_tournament_of(member_id: int) -> str | None:
 
 
 def put_phone(tournament_id: str, member_id: int, at: datetime, **values: object) -> None:
-    """Change what is known of a phone at a tournament, which may be new there since `at`."""
+    """Change what is known of a phone at a tournament, which may be new there since `at`.
+
+    Raises `TakenByAnother` if it would be the `first` phone of a player who has one.
+    """
     with write_transaction() as session:
         new = {"tournament_id": tournament_id, "member_id": member_id, "joined": at}
         insert_unless_taken(session.connection(), TournamentPhone, {**new, "accepted": False, "keeps": False})
-        if values:
-            session.execute(_phones(tournament_id, member_id).values(**values))
+        try:
+            with session.begin_nested():
+                if values:
+                    session.execute(_phones(tournament_id, member_id).values(**values))
+        except IntegrityError as taken:
+            raise TakenByAnother from taken
         session.expire_all()
 
 

@@ -26,6 +26,7 @@ from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
 from scorekeeper.services.names import check_name
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
@@ -92,6 +93,9 @@ class DayField(DateField):
             super().process_formdata(valuelist)
         except ValueError:
             raise ValueError(_("Choose a day, such as 2026-11-20.")) from None
+        if self.data is not None and not FIRST_YEAR <= self.data.year <= LAST_YEAR:
+            self.data = None
+            raise ValueError(_("Choose another year."))
 
 
 class WholeBetween:

@@ -10,6 +10,12 @@ from urllib.parse import quote
 from werkzeug.datastructures import ImmutableMultiDict
 
 DIGITS = "9" * 5000
+NO_DIGITS = ("²", "١", "٣", "４", "½")
+"""Some `int` reads, and some it does not, though they are digits by some name."""
+LIMITS_OF_DATES = (
+    *("9999-12-31", "0001-01-01", "9999-12-31T23:59", "9999-12-31T23:59:59-14:00", "0001-01-01T00:00:00+14:00"),
+    *("9999.12.31 23:59", "2026-99-99", "2026-W53-7", "20261231"),
+)
 TEXTS = (
     "\x00",
     "a\x00b",
@@ -22,8 +28,8 @@ TEXTS = (
     "\u202eevil\u2066",
     "\x07\x1b[31m\r\nSet-Cookie: a=b",
     "\ud800",
-    "٣",  # a digit outside ASCII
-    "²",
+    *NO_DIGITS,
+    *LIMITS_OF_DATES,
     "NaN",
     "1e999",
     "' OR 1=1 --",
@@ -35,7 +41,6 @@ TEXTS = (
     "-1",
     "0",
     "yes",
-    "2026-99-99",
     "../../../etc/passwd",
     "Ａｎｎ",
     "\U0001f0a1" * 40,
@@ -57,7 +62,8 @@ PATHS = (
     "%0d%0aSet-Cookie:a=b",
     quote("\u202e"),
     "%ed%a0%80",
-    quote("٣"),
+    *map(quote, NO_DIGITS),
+    *LIMITS_OF_DATES,
     "{{7*7}}",
     "con.css%00",
 )
@@ -76,6 +82,8 @@ JSON_VALUES: tuple[Any, ...] = (
     "\u202e",
     "x" * 5000,
     "9" * 5000,
+    *NO_DIGITS,
+    *LIMITS_OF_DATES,
     [],
     [[[[[[]]]]]],
     [None],

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.access.cast import Cast
+from tests.access.test_every_route import address
 from tests.each_case import each_case
 from tests.web.conftest import MakeApp
 
@@ -90,6 +91,28 @@ def test_what_a_client_may_keep_is_asked_for_again(cast: Cast) -> None:
         assert answer.status_code == 200, place
         assert {*answer.headers["Cache-Control"].split(", ")} == {"no-cache", "private"}, place
         assert "ETag" in answer.headers, place
+
+
+KEPT = {
+    *("live.version", "pen.holder", "tournament_live.version", "public.version"),  # no content, only a version
+    *("api.game", "api.games", "api.tournament"),
+    *("result_card.svg", "result_card.png", "nights.svg", "nights.png", "podium.svg", "podium.png"),
+    *("api.openapi", "api.schema", "offline.worker", "static"),  # the same for everybody
+}
+"""The endpoints with an answer that a browser or program may keep, and asks for again; SECURITY.md says so (V8)."""
+
+
+def test_nothing_else_is_kept(cast: Cast) -> None:
+    kept = set()
+    for rule in cast.app.url_map.iter_rules():
+        if "GET" in (rule.methods or ()) and not rule.rule.endswith("/live"):
+            place = address(rule, cast)
+            answer = cast.alice.get(place, headers=cast.bearer("alice") if place.startswith("/api/") else {})
+            if answer.status_code < 400 and "no-store" not in answer.headers.get("Cache-Control", "no-store"):
+                kept.add(rule.endpoint)
+            answer.close()
+    assert kept <= KEPT, "what is not there yet, such as a picture, is not kept either"
+    assert {rule.endpoint for rule in cast.app.url_map.iter_rules()} >= KEPT
 
 
 def test_other_sites_cannot_read_responses(cast: Cast) -> None:

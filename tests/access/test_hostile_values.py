@@ -117,6 +117,10 @@ def test_no_hostile_field_breaks_a_valid_form(attack: Attack) -> None:
                         attack.send("alice", "POST", form.action, f"{name}={value!r}", data=fields, content_type=FORM)
             if form.method == "post":
                 attack.check_and_restore(form.action)
+                for turn in ("sent", "sent again"):  # a double tap, or Back and another tap
+                    data = encoded(form.fields.to_dict())
+                    attack.send("alice", "POST", form.action, turn, data=data, content_type=FORM)
+                attack.check_and_restore(form.action)
     assert not attack.broke, "\n".join(attack.broke)
 
 

@@ -156,6 +156,7 @@ WALK = (
     (2, "invite"),
     (2, "invite Zoe --new Zoe"),
     (2, "invite Monday --url here"),
+    (0, "revoke --table Monday --yes"),
     (2, "forget"),
     (0, "forget --clean"),
     (2, "forget --table Monday"),

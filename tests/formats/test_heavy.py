@@ -69,8 +69,10 @@ def test_work_that_takes_too_much_memory_ends() -> None:
 
 def test_failing_worker_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(RuntimeError, match="ended with status 1"):
-        list(run_sandboxed("nothing", b""))
-    assert "KeyError" in capfd.readouterr().err
+        list(run_sandboxed("Annabel", b""))
+    printed = capfd.readouterr().err
+    assert "KeyError" in printed
+    assert "Annabel" not in printed, "the log of the server has no text of a file"
 
 
 def test_a_worker_limits_itself_and_sends_each_result(monkeypatch: pytest.MonkeyPatch) -> None:

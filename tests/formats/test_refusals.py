@@ -14,10 +14,11 @@ from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.formats.chain import StoredEvent
+from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import games_of_file, readers
 from scorekeeper.formats.files.game_json import MAX_DIFFERENCES, read_game
 from scorekeeper.formats.files.table_zip import open_zip
-from scorekeeper.formats.game_json import game_json, read_moment
+from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import replay_stored, replay_untrusted
 from scorekeeper.formats.scored import difference_json, read_difference, scored_games
 from scorekeeper.formats.strict_json import LARGEST, MAX_MEMBER_BYTES, Budget, TooLarge, parse_json, without_end

@@ -106,8 +106,8 @@ def test_the_pen_and_the_latest_devices_have_indexes_of_their_own(table: Table) 
     pen_holder(table.id)
     members_of(table.id, limit=30)
     event.remove(db.engine, "before_cursor_execute", explain)
-    indexes = {name for step in used for name in re.findall(r"INDEX (ix_member_\w+)", step)}
-    assert indexes == {"ix_member_table_id_pen_since", "ix_member_table_id_last_seen_id"}
+    indexes = {name for step in used for name in re.findall(r"INDEX ((?:ix|uq)_member_\w+)", step)}
+    assert indexes == {"uq_member_pen", "ix_member_table_id_last_seen_id"}
 
 
 def test_device_lists_the_tables_it_may_open(table: Table) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 
 from scorekeeper.services.tournament_csv import MATCHES, STANDINGS, matches_csv, standings_csv
 from scorekeeper.tournament import events as ev
@@ -31,6 +32,19 @@ def test_matches_have_a_row_for_each_side() -> None:
         ["1", "1", "3", "", "", "1", "Eve & Ed", "done", "", "yes", "", "", "", "bye", "", ""],
     ]
     assert lines[1].startswith("1,1,1,1,,1,")
+
+
+def test_no_cell_of_a_forged_tournament_is_a_formula() -> None:
+    """The place in a bracket and the game of a match are what its events say, also those of an imported file."""
+    state, forged = after_one_round(), "=HYPERLINK(A1)"
+    matches = {
+        number: replace(match, game=forged, pairing=replace(match.pairing, slot=forged))
+        for number, match in state.matches.items()
+    }
+    lines = "".join(matches_csv(replace(state, matches=matches), NAMES, full=True)).splitlines()
+    cells = [cell for row in csv.reader(lines) for cell in row]
+    assert cells.count(f"'{forged}") == 2 * 5
+    assert not [cell for cell in cells if cell.startswith("=")]
 
 
 def test_open_match_has_empty_cells() -> None:

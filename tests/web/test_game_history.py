@@ -37,6 +37,7 @@ def test_games_are_found_by_players_rules_number_and_day(app: Flask, phone: Phon
     assert len(titles(phone, f"{table}/history?q=%232")) == 1
     assert len(titles(phone, f"{table}/history?from=2000-01-01&to=2000-12-31")) == 0
     assert "No game found" in phone.page.text
+    assert len(titles(phone, f"{table}/history?from=9999-12-31&to=9999-12-31")) == 3, "no day to look for"
     assert "matches Xantippe" in phone.open(f"{table}/history?q=Xantippe").text
 
 

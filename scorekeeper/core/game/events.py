@@ -246,6 +246,6 @@ def to_redo(events: Sequence[Event]) -> EventUndone | None:
 def base_of(events: Sequence[Event], event: Event) -> tuple[Event, bool]:
     """The event at the end of a chain of undos and redos, and whether it is in force again."""
     again = True
-    while isinstance(event, EventUndone) and event.event != NO_EVENT:
+    while isinstance(event, EventUndone) and NO_EVENT < event.event < event.seq:
         event, again = events[event.event - 1], not again
     return event, again

@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import UTC, datetime
+from datetime import datetime
 from itertools import groupby
 from typing import BinaryIO
 
@@ -14,6 +14,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.csv_rows import HANDS, MINUTE, hands_csv, unescape_formula
+from scorekeeper.formats.days import read_minute
 from scorekeeper.formats.files import Export, Format, Reader, never
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.strict_json import Budget, parse_json
@@ -188,12 +189,7 @@ def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:
 
 def _started(here: FieldPath, row: Row) -> datetime | None:
     text = row.get("started", "")
-    if not text:
-        return None
-    try:
-        return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
-    except ValueError:
-        raise here.not_a(Kind.MINUTE, text, "started") from None
+    return read_minute(here, text, MINUTE, "started") if text else None
 
 
 def write(export: Export) -> Iterator[bytes]:

@@ -12,6 +12,7 @@ from scorekeeper.core.sheet import Sheet, read_sheet
 from scorekeeper.core.sheet.model import FORMAT as SHEET_FORMAT
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.chain import head_of
+from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import Export, Format, Reader
 from scorekeeper.formats.game_json import (
     FIRST_LINE,
@@ -20,7 +21,6 @@ from scorekeeper.formats.game_json import (
     games_json,
     needs_events,
     read_events,
-    read_moment,
 )
 from scorekeeper.formats.games import ClaimedHand, ClaimedLine, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.strict_json import LARGEST, Budget, parse_json

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.faults import UNKNOWN_FORMAT, Kind, Step
@@ -11,6 +11,7 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_sheet
+from scorekeeper.formats.days import read_minute
 from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
 from scorekeeper.formats.text_record import (
     AGREED,
@@ -240,11 +241,7 @@ def _number(parts: _Parts, name: str) -> int | None:
 def _started(parts: _Parts) -> datetime | None:
     if "Started" not in parts.tags:
         return None
-    text = _text(parts, "Started")
-    try:
-        return datetime.strptime(text, MINUTE).replace(tzinfo=UTC)
-    except ValueError:
-        raise FieldPath.to("tags").at(quote("Started")).not_a(Kind.MINUTE, text) from None
+    return read_minute(FieldPath.to("tags").at(quote("Started")), _text(parts, "Started"), MINUTE, "it")
 
 
 def _claimed(parts: _Parts, sheet: Sheet) -> ClaimedScores:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -18,6 +18,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
+from scorekeeper.formats.days import day_of
 from scorekeeper.services.seasons import season_times
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.statistics import set_counted
@@ -214,10 +215,8 @@ def _understand(table_id: str, word: str) -> GameFilter | None:
 
 
 def _day(text: str) -> datetime | None:
-    try:
-        return datetime.combine(date.fromisoformat(text), time(), zone())
-    except ValueError:
-        return None
+    found = day_of(text)
+    return None if found is None else datetime.combine(found, time(), zone())
 
 
 def history_page(table: TableRow, search: Search) -> View:

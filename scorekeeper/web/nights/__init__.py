@@ -1,11 +1,12 @@
 """A night of a table: its page, two lines for the chat, and its picture."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.access import WATCHER, current_membership, current_table
 from scorekeeper.access.club import with_club
+from scorekeeper.formats.days import day_of
 from scorekeeper.services.nights import Night, neighbours, night_at
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.games import games_of
@@ -75,10 +76,7 @@ def _picture(day: str, kind: str) -> Response:
 def _night(day: str) -> Night:
     """The night of this day, such as 2026-11-19; anything else is a 404."""
     table = current_table()
-    try:
-        found = date.fromisoformat(day)
-    except ValueError:
-        abort(404)
-    if not 1900 < found.year < 9000:
+    found = day_of(day)
+    if found is None:
         abort(404)
     return night_at(table.id, found, zone_of(table.zone))

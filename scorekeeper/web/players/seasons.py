@@ -21,8 +21,6 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.seasons import (
     COUNTED_BY,
-    FIRST_YEAR,
-    LAST_YEAR,
     MAX_LEAST_GAMES,
     MAX_NIGHTS,
     MAX_PLACES,
@@ -97,14 +95,8 @@ class SeasonForm(Form):
         default=0,
     )
 
-    def validate_first_night(self, field: Field) -> None:
-        """Refuse a year that no calendar on a phone offers."""
-        if field.data is not None and not FIRST_YEAR <= field.data.year <= LAST_YEAR:
-            raise ValidationError(_("Choose another year."))
-
     def validate_last_night(self, field: Field) -> None:
         """Refuse a season that ends before it begins."""
-        self.validate_first_night(field)
         if field.data is not None and self.first_night.data is not None and field.data < self.first_night.data:
             raise ValidationError(_("The last night is before the first."))
 

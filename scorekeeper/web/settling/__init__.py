@@ -1,7 +1,5 @@
 """Settling up: what a table plays for, who owes whom after a night or altogether, and what was paid."""
 
-from datetime import date
-
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 from wtforms import Form, StringField
@@ -12,6 +10,7 @@ from scorekeeper.core.game.stakes import Transfer
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.csv_rows import settling_csv
+from scorekeeper.formats.days import day_of
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.settling import CannotSettle, Owed, current_stakes, mark_as_paid, set_stakes, settling_rows
 from scorekeeper.storage.settling import NoSuchPayment, undo_payment
@@ -50,7 +49,7 @@ def show(table: str) -> str:
 @pages.get("/<night>", role=WATCHER, endpoint="night")
 @with_club
 def show_night(table: str, night: str) -> str:
-    day = _day(night)
+    day = day_of(night)
     if day is None:
         abort(404)
     return render_template("settling/show.html", **settling_page(current_table(), day))
@@ -65,7 +64,7 @@ def export(table: str) -> Response:
 @pages.get("/<night>/settling.csv", role=WATCHER)
 @with_club
 def export_night(table: str, night: str) -> Response:
-    day = _day(night)
+    day = day_of(night)
     if day is None:
         abort(404)
     return _csv(day)
@@ -120,7 +119,7 @@ def undo(table: str, payment: int) -> AnyResponse:
 def _of(table: str, form: PaymentForm | UndoForm) -> Owed:
     """The night or season of a form; 404 for an unknown season."""
     number = whole(str(form.season.data))
-    return _day(str(form.night.data)) if number < 0 else asked_season(table, number)
+    return day_of(str(form.night.data)) if number < 0 else asked_season(table, number)
 
 
 def _back(table: str, of: Owed) -> AnyResponse:
@@ -149,12 +148,3 @@ def change_stakes(table: str) -> AnyResponse | tuple[str, int]:
 
 def _stakes_page(form: StakesForm) -> str:
     return render_template("settling/stakes.html", table=current_table(), form=form)
-
-
-def _day(night: str) -> date | None:
-    """The night of this day, such as 2026-11-19; None for anything else."""
-    try:
-        found = date.fromisoformat(night)
-    except ValueError:
-        return None
-    return found if 1900 < found.year < 9000 else None

@@ -41,7 +41,7 @@ from scorekeeper.tournament.readers import Reader, hides_totals, name_for
 from scorekeeper.tournament.state import Match, Team, TournamentState
 from scorekeeper.tournament.words import MATCH_STATUSES
 from scorekeeper.web.formatting import clock as clock_text
-from scorekeeper.web.forms import ValidName, stripped
+from scorekeeper.web.forms import ValidName, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.recording import NotSaved, attempt
 from scorekeeper.web.language import lazy
@@ -70,6 +70,12 @@ class WhoForm(EntryForm):
     """Whose phone it is: a player of the tournament; empty: the table's own."""
 
     player = StringField(filters=[stripped], validators=[Optional()])
+
+
+class KeepForm(EntryForm):
+    """Keep the score on this phone; `keeper` is the phone that it takes this from."""
+
+    keeper = WholeField(validators=[Optional()])
 
 
 class SignUpForm(EntryForm):
@@ -143,6 +149,7 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         "waits": match.pairing.wave > current_wave(state, found),
         "game": url_for("games.show", game=match.game) if match.game and phone.game_id == match.game else None,
         "keeps": phone.keeps and phone.game_id == match.game,
+        "keeper_phone": None if keeper is None else keeper.member_id,
         "keeper": None if keeper is None else _called(now.state, keeper.player, reader) or _("The table’s phone"),
         "accepted": phone.accepted,
         "has_arrived": team is None or team.plays,
@@ -248,7 +255,8 @@ def keep(tournament: str) -> Response:
     """Keep the score of the match on this phone, whose game begins if it has not."""
     member = current_membership().member_id
     assert member is not None
-    game = attempt_or_flash(lambda: keep_score(tournament, member, current_membership().name))
+    seen = KeepForm(request.form).keeper.data
+    game = attempt_or_flash(lambda: keep_score(tournament, member, current_membership().name, seen))
     return to("my_match.show") if game is None else redirect(url_for("games.show", game=game), 303)
 
 

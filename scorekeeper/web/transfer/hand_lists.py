@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from flask import Blueprint, render_template, request
 from werkzeug.datastructures import MultiDict
-from wtforms import DateField, FileField, HiddenField, SelectField, StringField, TextAreaField
+from wtforms import FileField, HiddenField, SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import KEEPER, current_table
@@ -26,7 +26,7 @@ from scorekeeper.services.house_rules import first_options, presets_at
 from scorekeeper.services.importing import games_in, preview_import
 from scorekeeper.services.names import side_name
 from scorekeeper.web.formatting import local, zone
-from scorekeeper.web.forms import TextOrFileForm, ValidName, choices, sentence, stripped
+from scorekeeper.web.forms import DayField, TextOrFileForm, ValidName, choices, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.menu import shape_label, shape_of
 from scorekeeper.web.transfer.imports import ImportPreview, import_view, store_file
@@ -86,7 +86,7 @@ class ColumnsForm(HandListForm):
     hand = SelectField(lazy("Number of the hand"))
     dealer = SelectField(lazy("First dealer"))
     options = SelectField(lazy("House rules"))
-    played = DateField(lazy("Played on"), [InputRequired(lazy("Say when the game was played."))])
+    played = DayField(lazy("Played on"), [InputRequired(lazy("Say when the game was played."))])
 
     @property
     def columns(self) -> Columns:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.core.game import GameState
+from scorekeeper.core.game import EventUndone, GameState
+from scorekeeper.core.game.events import base_of
 from tests.core.game.games import (
     BIG,
     EVEN,
@@ -107,3 +108,11 @@ def test_a_misdeal_and_its_undo() -> None:
     assert thrown_in.board.dealer == bids.board.dealer
     assert thrown_in.board.next_number == 1
     assert shown(undo(thrown_in)) == shown(bids)
+
+
+def test_undo_of_itself_has_an_end() -> None:
+    """No move makes one, but a forged file may have it."""
+    itself, later = EventUndone(seq=1, event=1), EventUndone(seq=1, event=2)
+    back = EventUndone(seq=2, event=1)
+    assert base_of([itself], itself) == (itself, True)
+    assert base_of([later, back], back) == (later, False)

@@ -2,6 +2,8 @@
 
 import csv
 import io
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -9,6 +11,8 @@ from hypothesis import given, settings
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.formats.csv_rows import (
+    NUMBER,
+    RISKY,
     bare_hands_csv,
     escape_formula,
     games_csv,
@@ -98,6 +102,25 @@ def test_no_name_is_a_formula(name: str) -> None:
 def test_other_names_stay_unchanged(name: str) -> None:
     assert escape_formula(name) == name
     assert unescape_formula(name) == name
+
+
+FORMULA = '=HYPERLINK("https://example.org")'
+EVERY_CSV = (hands_csv, lines_csv, bare_hands_csv, games_csv, players_csv)
+
+
+@pytest.mark.parametrize("write", EVERY_CSV)
+def test_no_cell_of_a_forged_game_is_a_formula(write: Callable[[list[ExportedGame]], Iterator[str]]) -> None:
+    """Not only names are foreign text: the id of a game in a file is whatever the file says."""
+    forged = replace(game_of_sheet(sheet_of("two-player", HAND, HAND)), id=FORMULA, not_counted=FORMULA)
+    cells = [cell for row in csv.reader("".join(write([forged])).splitlines()) for cell in row]
+    assert f"'{FORMULA}" in cells or write is lines_csv
+    assert not [cell for cell in cells if cell.startswith(RISKY) and not NUMBER.fullmatch(cell)]
+
+
+def test_figures_stay_figures() -> None:
+    """A minus begins many a number, which a mark would make text."""
+    found = "".join(hands_csv([game_of_sheet(sheet_of("two-player", "Ann 9 took 4, Ben 4 took 9"))]))
+    assert [row["points"] for row in rows(found)] == ["-90", "45"]
 
 
 def test_a_sheet_made_by_hand_needs_few_columns() -> None:

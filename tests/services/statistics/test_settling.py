@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
@@ -145,10 +146,12 @@ def test_payments_are_marked_and_undone(table: Table) -> None:
     first, second = only(table).transfers
     paid = mark_as_paid(table.id, UTC, None, "EUR", first)
     assert only(table).transfers == [second]
-    with pytest.raises(CannotSettle):
-        mark_as_paid(table.id, UTC, None, "EUR", first)
+    assert mark_as_paid(table.id, UTC, None, "EUR", first) == paid, "it is marked already"
     undo_payment(table.id, paid)
     assert only(table).transfers == [first, second]
+    for wrong in (replace(first, amount=99), replace(first, payer=first.payee, payee=first.payer)):
+        with pytest.raises(CannotSettle):
+            mark_as_paid(table.id, UTC, None, "EUR", wrong)
     assert [payment.undone is None for payment in only(table).payments] == [False]
     with pytest.raises(NoSuchPayment):
         undo_payment(table.id, paid)
