@@ -178,7 +178,7 @@ def _scores_by_night(season: Season, nights: Nights) -> dict[int, tuple[float, i
 
 
 def _night_scores(season: Season, players: Mapping[int, list[SeasonResult]]) -> dict[int, tuple[float, int]]:
-    """Each player's score of one night, and the games in it; a share of wins in ten thousandths."""
+    """Each player's score of one night, and the games in it; a share of wins as parts of `WHOLE_WIN`."""
     if season.counted_by == PLACES:
         return _points_by_place(season.for_places or [], players)
     scores: dict[int, tuple[float, int]] = {}
