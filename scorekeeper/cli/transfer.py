@@ -51,13 +51,13 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
     analysis, which share the id of a game; nights, seasons and ratings are CSV files of a table. Progress is on
     standard error.
     """
-    from scorekeeper.cli.maintenance import in_app, table_named
+    from scorekeeper.cli.maintenance import in_app_that_reads, table_named
 
     if table and game:
         raise click.UsageError(_("Name a table or a game, not both."))
     if not table and not game and form != "zip":
         raise click.UsageError(_("The whole instance can only be a ZIP. For another format, name a table."))
-    with in_app():
+    with in_app_that_reads():
         table_id = table_named(table) if table else None
         write_pieces(output, _pieces(form, table_id, game, _progress))
 

@@ -33,6 +33,7 @@ from scorekeeper.server.settings import BadSetting, Settings, read_settings
 from scorekeeper.storage.backups import damage
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.obstacles import obstacle
 from scorekeeper.storage.setup import NotReady, check_ready, close_storage, init_storage, newest_event
 from scorekeeper.storage.upgrade import head_revision, known_revisions, revision_in
 
@@ -173,6 +174,9 @@ def _database(settings: Settings) -> Iterator[Finding]:
 
 
 def _file(path: Path) -> Finding:
+    in_the_way = obstacle(path)
+    if in_the_way is not None:
+        return fail(DATABASE, in_the_way.what, in_the_way.advice)
     revision = revision_in(path)
     if revision is None:
         return warn(DATABASE, _("There is none yet"), _("The next start creates it"))

@@ -98,17 +98,17 @@ def _stakes(row: Row[Any]) -> Stakes:
     return Stakes(str(row.currency), per, str(row.pot))
 
 
-def set_stakes(table_id: str, stakes: Stakes | None) -> None:
-    """Let the table play for this from the next game on; None: for nothing. Raises `CannotSettle`."""
+def set_stakes(table_id: str, stakes: Stakes | None, since: datetime | None = None) -> None:
+    """Let the table play for this from the next game on, or since then; None: for nothing. Raises `CannotSettle`."""
     if stakes is not None and not is_currency(stakes.currency):
         raise CannotSettle(_("Nobody knows the currency {code}", code=stakes.currency))
     if stakes == current_stakes(table_id):
         return
     if stakes is None:
-        add_stakes(table_id, None, {}, KEPT)
+        add_stakes(table_id, None, {}, KEPT, since)
         return
     per = {kind: {"amount": stake.amount, "to_pot": stake.to_pot} for kind, stake in stakes.per.items()}
-    add_stakes(table_id, stakes.currency, per, stakes.pot)
+    add_stakes(table_id, stakes.currency, per, stakes.pot, since)
 
 
 def settle_game(game: Game, sheet: Sheet, board: Scoreboard) -> None:

@@ -46,10 +46,12 @@ def stakes_at(session: Session, table_id: str, moment: datetime | None = None) -
     return None if row is None or row.currency is None else row
 
 
-def add_stakes(table_id: str, currency: str | None, per: Mapping[str, Any], pot: str) -> None:
-    """Let the table play for this from now on; without a currency for nothing."""
+def add_stakes(
+    table_id: str, currency: str | None, per: Mapping[str, Any], pot: str, since: datetime | None = None
+) -> None:
+    """Let the table play for this from now on, or since then; without a currency for nothing."""
     with write_transaction() as session:
-        session.add(StakesRow(table_id=table_id, since=now(), currency=currency, per=dict(per), pot=pot))
+        session.add(StakesRow(table_id=table_id, since=since or now(), currency=currency, per=dict(per), pot=pot))
 
 
 def has_stakes(table_id: str) -> bool:
