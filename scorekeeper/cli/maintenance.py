@@ -134,14 +134,15 @@ def restore(file: str, force: bool) -> None:
     """
     from pathlib import Path
 
-    from scorekeeper.server.instance import database_of
+    from scorekeeper.server.instance import database_of, without_server
     from scorekeeper.server.settings import BadSetting, read_settings
     from scorekeeper.storage.backups import restore_backup
     from scorekeeper.storage.errors import StorageError
 
     try:
         chosen = read_settings()
-        aside = restore_backup(Path(file), database_of(chosen), force=force)
+        with without_server(database_of(chosen)):
+            aside = restore_backup(Path(file), database_of(chosen), force=force)
     except (BadSetting, StorageError) as error:
         raise CannotDo(str(error)) from error
     except OSError as error:

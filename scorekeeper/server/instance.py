@@ -142,6 +142,27 @@ def only_server(app: Flask) -> Iterator[None]:
         lock.release()
 
 
+@contextmanager
+def without_server(address: str | URL) -> Iterator[None]:
+    """Keep servers off the database for the time of the block. Raises `DatabaseRefused` if one uses it."""
+    file = _file_of(address)
+    path = None if file is None else file.with_name(f"{file.name}.server")
+    if path is None or not path.exists():
+        yield
+        return
+    lock = FileLock(path, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout as problem:
+        raise DatabaseRefused(
+            _("{file} is in use. Nothing was changed. Stop the server first", file=str(file))
+        ) from problem
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 BACKED_UP = "last_backup"
 """A file that is as old as the last good backup."""
 

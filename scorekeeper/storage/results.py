@@ -303,9 +303,7 @@ def _pair(session: Session, one: Any, other: Any, which: ColumnElement[bool]) ->
 
 def sums_of_players(which: ColumnElement[bool], more: Sequence[str] = ()) -> Select[Any]:
     """The sums of these results by player, with the columns of `PlayerTotals`, and those of `more` columns."""
-    sums = [
-        func.sum(MARGIN_IN_POINTS if key == "margin" else RESULT.c[key]).label(key) for key in (*SUMMED, *more)
-    ]
+    sums = [func.sum(MARGIN_IN_POINTS if key == "margin" else RESULT.c[key]).label(key) for key in (*SUMMED, *more)]
     tallies = select(RESULT.c.player_id, RESULT.c.table_id, func.count().label("games"), *sums).where(which)
     return tallies.group_by(RESULT.c.player_id, RESULT.c.table_id)
 

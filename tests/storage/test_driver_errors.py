@@ -12,7 +12,14 @@ from sqlalchemy.engine import ExceptionContext
 
 from scorekeeper.storage.database import db
 from scorekeeper.storage.engine import Pool, _set_deadlines, storage_error_of
-from scorekeeper.storage.errors import DatabaseAway, DatabaseBusy, DatabaseGone, DatabaseReadOnly, DiskFull, StorageError
+from scorekeeper.storage.errors import (
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseGone,
+    DatabaseReadOnly,
+    DiskFull,
+    StorageError,
+)
 from tests.each_case import each_case
 
 

@@ -472,9 +472,7 @@ def test_opponents_of_a_round_are_exchanged_where_that_avoids_a_rematch(teams: i
     for round_ in state.rounds:
         matches = [state.matches[match] for match in round_.matches]
         losers = [match for match in matches if match.pairing.slot.startswith("L") and not match.pairing.is_bye]
-        before = {
-            tuple(sorted(match.teams)) for match in state.matches.values() if match.round < round_.number
-        }
+        before = {tuple(sorted(match.teams)) for match in state.matches.values() if match.round < round_.number}
         for one, other in permutations(losers, 2):
             if one.pairing.slot.split(".")[0] == other.pairing.slot.split(".")[0] and is_in(before, *one.teams):
                 (first, second), (third, fourth) = one.teams, other.teams

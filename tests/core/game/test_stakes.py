@@ -77,7 +77,7 @@ def test_largest_debtor_pays_largest_creditor() -> None:
 
 def test_balances_that_settle_among_themselves_take_fewer_payments() -> None:
     assert len(fewest_payments({1: 5, 2: 4, 3: -4, 4: -3, 5: -2})) == 3
-    twelve = {who: amount for who, amount in enumerate([7, -7, 3, 5, -8, 1, 1, -2, 10, -4, -6, 0], start=1)}
+    twelve = dict(enumerate([7, -7, 3, 5, -8, 1, 1, -2, 10, -4, -6, 0], start=1))
     assert len(fewest_payments(twelve)) == 1 + 2 + 2 + 2
 
 

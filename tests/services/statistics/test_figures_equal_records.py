@@ -116,7 +116,8 @@ def of_records(table_id: str) -> tuple[Sums, Sums]:
         if game.not_counted is not None or state.board.outcome is None:
             continue
         sat = [(main_player(table_id, own.name), asdict(own)) for own in stats_of(state.sheet, state.board)]
-        hands = {name: {hand.number for hand, *_ in parts} for name, parts in parts_of(state.sheet, state.board).items()}
+        parts = parts_of(state.sheet, state.board)
+        hands = {name: {hand.number for hand, *_place in own} for name, own in parts.items()}
         for player, own in sat:
             alone.setdefault(player, Counter()).update({"games": 1, **{key: own[key] for key in SUMS[1:]}})
         for (one, own), (other, others) in permutations(sat, 2):
