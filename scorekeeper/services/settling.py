@@ -328,10 +328,11 @@ def mark_as_paid(
             raise CannotSettle(_("{name} owes less than that", name=payer))
         if transfer.amount > gets:
             raise CannotSettle(_("{name} gets less than that", name=payee))
-        ids = (None if who == POT else who for who in parties[:2])
+        paid_by, paid_to = (None if who == POT else who for who in parties[:2])
         season_id = of.id if isinstance(of, Season) else None
         night = None if isinstance(of, Season) else of
-        return add_payment(table_id, currency, *ids, transfer.amount, night=night, season_id=season_id, by_id=by)
+        of_what = {"night": night, "season_id": season_id, "by_id": by}
+        return add_payment(table_id, currency, paid_by, paid_to, transfer.amount, **of_what)
 
 
 def settling_rows(table_id: str, zone: tzinfo, of: Owed = None) -> Iterator[SettlingRow]:

@@ -237,7 +237,7 @@ def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
 
 def _met(one: Row, other: Row) -> bool:
     """Whether two sat in a hand together; one of them may have taken over the other's seat, or come later."""
-    return (
+    return bool(
         (one["side"] != other["side"] or one["seat"] != other["seat"])
         and one["first_hand"] <= other["last_hand"]
         and other["first_hand"] <= one["last_hand"]

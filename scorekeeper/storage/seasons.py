@@ -152,7 +152,6 @@ class SeasonResult:
 def results_in(period: Period) -> Sequence[SeasonResult]:
     """The results of this time, without those of players who asked to be left out of rankings."""
     columns = [RESULT.c[name] for name in SeasonResult.__dataclass_fields__ if name != "margin"]
-    columns.append(MARGIN_IN_POINTS.label("margin"))
-    query = select(*columns).join_from(RESULT, PLAYER, PLAYER.c.id == RESULT.c.player_id)
+    query = select(*columns, MARGIN_IN_POINTS).join_from(RESULT, PLAYER, PLAYER.c.id == RESULT.c.player_id)
     query = query.where(RESULT.c.game_id.in_(period.games), PLAYER.c.unranked.is_(None))
     return [SeasonResult(*row) for row in db.session.connection().execute(query)]

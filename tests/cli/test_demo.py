@@ -23,7 +23,6 @@ from scorekeeper.storage.games import count_games, find_table, games_of, tables
 from scorekeeper.storage.models import Result
 from scorekeeper.storage.seasons import seasons_of
 from scorekeeper.storage.tournaments import tournaments_of
-from scorekeeper.web.language import LANGUAGE_COOKIE
 from tests.cli.runs import inside, run
 
 FEW = 6
@@ -69,14 +68,24 @@ def test_the_clubs_year_could_be_true(app: Flask, monkeypatch: pytest.MonkeyPatc
     assert max(runs) < 20
 
 
-def test_names_and_titles_are_those_of_the_language(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("language", "name", "season"), [("de_DE", "Der Club", "Saison 1"), ("es_ES", "El Club", "Temporada 1")]
+)
+def test_names_and_titles_are_those_of_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, name: str, season: str
+) -> None:
     monkeypatch.setattr(demo, "NIGHTS", 1)
-    for language, name, season in (("de", "Der Club", "Saison 1"), ("es", "El Club", "Temporada 1")):
-        with app.test_request_context(headers={"Cookie": f"{LANGUAGE_COOKIE}={language}"}):
-            table = demo.make_club(datetime.now(UTC), "UTC")
-            assert find_table(table).name == name
-            assert season in {one.name for one in seasons_of(table)}
-            assert not {*demo.players_of_club()} & {"Cal", "Gus", "Kim"}
+    monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
+    assert run("demo", str(tmp_path / "club"), "--fill").exit_code == 0
+    with inside():
+        (table,) = tables()
+        assert find_table(table.id).name == name
+        assert season in {one.name for one in seasons_of(table.id)}
+        assert not {*names_at(table.id)} & {"Cal", "Gus", "Kim"}
+
+
+def names_at(table_id: str) -> list[str]:
+    return [player["name"] for game in games_of(table_id) for side in game.sides for player in side["players"]]
 
 
 def test_demo_answers_this_machine_only_and_prints_its_real_port(

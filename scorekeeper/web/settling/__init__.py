@@ -26,7 +26,7 @@ from scorekeeper.storage.settling import NoSuchPayment, undo_payment
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.players.seasons import asked_season
 from scorekeeper.web.settling.money import TwoReadings, read_amount
-from scorekeeper.web.settling.page import PAGES, AnotherPayment, address_parts, settling_page
+from scorekeeper.web.settling.page import PAGES, AnotherPayment, address_parts, is_open, settling_page
 from scorekeeper.web.settling.stakes import StakesForm
 
 pages = Blueprint("settling", __name__, url_prefix="/tables/<table>/settling")
@@ -115,9 +115,9 @@ def pay(table: str) -> AnyResponse | tuple[str, int]:
         zone, by = zone_of(current_table().zone), current_membership().member_id
         mark_as_paid(table, zone, of, currency, Transfer(payer, payee, amount), by, None if seen < 0 else seen)
     except CannotSettle as error:
-        page = settling_page(current_table(), of, AnotherPayment(currency, form, sentence(error)))
-        if is_typed and any(each["another"] and each["another"]["error"] for each in page["currencies"]):
-            return render_template("settling/show.html", **page), 422
+        another = AnotherPayment(currency, form, sentence(error))
+        if is_typed and is_open(current_table(), of, currency):
+            return render_template("settling/show.html", **settling_page(current_table(), of, another)), 422
         flash(sentence(error), "error")
     return _back(table, of)
 

@@ -46,6 +46,12 @@ def settling_page(table: TableRow, of: Owed, another: AnotherPayment | None = No
     }
 
 
+def is_open(table: TableRow, of: Owed, currency: str) -> bool:
+    """Whether somebody still owes something in this currency, so that the page has a form for another payment."""
+    found = settlements(table.id, zone_of(table.zone), of)
+    return any(own.currency == currency and own.transfers for own in found)
+
+
 PAGES = {type(None): "settling.show", date: "settling.night", Season: "settling.season"}
 FILES = {type(None): "settling.export", date: "settling.export_night", Season: "settling.export_season"}
 
