@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Date, ForeignKey, Index, UniqueConstraint, func, select, update
+from sqlalchemy import ColumnElement, Date, ForeignKey, Index, UniqueConstraint, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -151,7 +151,8 @@ class SeasonResult:
 
 def results_in(period: Period) -> Sequence[SeasonResult]:
     """The results of this time, without those of players who asked to be left out of rankings."""
-    columns = [RESULT.c[name] for name in SeasonResult.__dataclass_fields__ if name != "margin"]
-    query = select(*columns, MARGIN_IN_POINTS).join_from(RESULT, PLAYER, PLAYER.c.id == RESULT.c.player_id)
+    names = [name for name in SeasonResult.__dataclass_fields__ if name != "margin"]
+    columns: list[ColumnElement[Any]] = [*(RESULT.c[name] for name in names), MARGIN_IN_POINTS]
+    query = select(*columns).join_from(RESULT, PLAYER, PLAYER.c.id == RESULT.c.player_id)
     query = query.where(RESULT.c.game_id.in_(period.games), PLAYER.c.unranked.is_(None))
     return [SeasonResult(*row) for row in db.session.connection().execute(query)]
