@@ -91,7 +91,7 @@ class _Evening:
         more = megabytes(self._server) - self._idle
         time.sleep(SETTLE)
         sent = {event: at for event, (at, _) in posted.items()}
-        waits = [(at - sent[event]) * 1000 for event, times in phones.heard.items() for at in times]
+        waits = [(at - sent[event]) * 1000 for event, times in phones.heard.items() if event in sent for at in times]
         found = {"heard": len(waits) / (len(sent) * VIEWERS), "core": core, "more_mb": more}
         return found | _spread("", waits), sent
 

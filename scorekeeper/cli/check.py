@@ -75,10 +75,10 @@ def _trusted_keys(key_file: str | None, here: bool) -> Iterator["TrustedKeys"]:
     if not here:
         yield TrustedKeys(given)
         return
-    from scorekeeper.cli.maintenance import in_app
+    from scorekeeper.cli.maintenance import in_app_that_reads
     from scorekeeper.services.signing import this_server
 
-    with in_app():
+    with in_app_that_reads():
         own = this_server()
         yield TrustedKeys({**own.keys, **given}, own.match)
 
@@ -96,10 +96,10 @@ def _keys_in(name: str) -> list[str]:
 
 
 def _check_all(every: bool) -> bool:
-    from scorekeeper.cli.maintenance import in_app
+    from scorekeeper.cli.maintenance import in_app_that_reads
     from scorekeeper.services.verifying import verify_stored
 
-    with in_app():
+    with in_app_that_reads():
         return _report(_("all"), verify_stored(), every)
 
 

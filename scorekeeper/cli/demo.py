@@ -12,23 +12,25 @@ from scorekeeper.core.words.language import translate as _
 @click.command()
 @click.argument("folder", metavar="[FOLDER]", default="demo")
 @click.option(
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 lets phones in."
+)
+@click.option(
     "--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 takes a free one."
 )
 @click.option("--fill", is_flag=True, help="Only make the games; start no server.")
-@click.pass_context
-def demo(ctx: click.Context, folder: str, port: int, fill: bool) -> None:
+def demo(folder: str, host: str, port: int, fill: bool) -> None:
     """Make a club’s year in FOLDER (demo), and start the app on it. Your own games are not touched.
 
-    Fifty nights of twelve players, with games of every kind, four seasons and a tournament. Called again, it starts
-    the same club; delete FOLDER to get rid of it.
+    Fifty nights of twelve players, with games of every kind, stakes, four seasons and a tournament. Called again, it
+    starts the same club; delete FOLDER to get rid of it.
     """
     from datetime import UTC, datetime
 
     from flask import current_app
 
-    from scorekeeper.cli.serve import serve
+    from scorekeeper.cli.serve import start
     from scorekeeper.server.declared_settings import DATABASE_URL, INSTANCE
-    from scorekeeper.services.demo import make_club
+    from scorekeeper.services.demo import NIGHTS, make_club
     from scorekeeper.services.invites import keeper_link
     from scorekeeper.storage.games import tables
 
@@ -39,8 +41,12 @@ def demo(ctx: click.Context, folder: str, port: int, fill: bool) -> None:
     with in_app():
         found = tables(limit=1)
         if not found:
-            make_club(datetime.now(UTC), str(current_app.config["TIME_ZONE"]))
-        link = keeper_link(tables(limit=1)[0].id)
-    click.echo(_("Keep the club on this device: {link}", link=f"http://127.0.0.1:{port}/join/{link}"))
-    if not fill:
-        ctx.invoke(serve, port=port)
+            with click.progressbar(length=NIGHTS, label=_("Making a club’s year")) as nights:
+                make_club(datetime.now(UTC), str(current_app.config["TIME_ZONE"]), each=lambda: nights.update(1))
+        path = f"/join/{keeper_link(tables(limit=1)[0].id)}"
+    if fill:
+        click.echo(
+            _("The club is in {folder}; start it with: {command}", folder=folder, command=f"scorekeeper demo {folder}")
+        )
+        return
+    start(host, port, also=lambda here: [_("Keep the club on this device: {link}", link=f"{here}{path}")])

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from scorekeeper.cli.terminal import faults_of
+from scorekeeper.cli.terminal import faults_of, opened
 from scorekeeper.core.words.language import translate as _
 
 EVENING = time(20)
@@ -33,10 +33,8 @@ def hands(file: str, output: str, **given: Any) -> None:
     """Make a hands CSV, which can be imported, of FILE: a list with a row for each hand.
 
     Give --side, --bid and --took once for each side. Without --bid and --took, the columns are guessed from their
-    headings. Each hand 1 begins another game.
+    headings. Each hand 1 begins another game. FILE can be - for standard input.
     """
-    from pathlib import Path
-
     from scorekeeper.cli.transfer import write_pieces
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.rulesets import rule_set
@@ -52,7 +50,8 @@ def hands(file: str, output: str, **given: Any) -> None:
     started = datetime.combine(day, EVENING, UTC)
     players = [[name.strip() for name in names.split(",")] for names in given["sides"]]
     with faults_of(file):
-        found = read_hand_list(Path(file).read_bytes().decode("utf-8-sig", "replace"))
+        with opened(file) as stream:
+            found = read_hand_list(stream.read().decode("utf-8-sig", "replace"))
         columns = guessed_columns(found.heads, len(players))
         if given["bids"]:
             columns = named_columns(found.heads, given["bids"], given["took"], given["hand"])

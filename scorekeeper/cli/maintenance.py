@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import click
 
@@ -33,6 +33,22 @@ def in_app(*, new: bool = False) -> Iterator[None]:
 
     with in_one_line():
         app = app_without_pages(new=new)
+        try:
+            with app.app_context():
+                yield
+        finally:
+            close_storage(app)
+
+
+@contextmanager
+def in_app_that_reads() -> Iterator[None]:
+    """The same for a command that only reads: what can be read is, also where nothing can be written."""
+    from scorekeeper.server.instance import app_that_reads
+    from scorekeeper.storage.setup import close_storage
+
+    with in_one_line(), app_that_reads() as (app, found):
+        if found is not None:
+            click.echo(found.text, err=True)
         try:
             with app.app_context():
                 yield
@@ -97,11 +113,12 @@ def backup(file: str, force: bool, unchecked: bool) -> None:
     target = Path(file)
     if target.exists() and not force:
         raise CannotDo(_("{file} already exists. Use another name, or --force", file=file))
-    with in_app():
+    with in_app_that_reads():
         try:
             size = back_up(target)
             if not unchecked:
-                note_backup(Path(current_app.instance_path))
+                with suppress(OSError):
+                    note_backup(Path(current_app.instance_path))
         except OSError as error:
             raise cannot_write(file, error) from error
     click.echo(_("{file}: {bytes} bytes", file=file, bytes=number_text(size)))
@@ -117,14 +134,15 @@ def restore(file: str, force: bool) -> None:
     """
     from pathlib import Path
 
-    from scorekeeper.server.instance import database_of
+    from scorekeeper.server.instance import database_of, without_server
     from scorekeeper.server.settings import BadSetting, read_settings
     from scorekeeper.storage.backups import restore_backup
     from scorekeeper.storage.errors import StorageError
 
     try:
         chosen = read_settings()
-        aside = restore_backup(Path(file), database_of(chosen), force=force)
+        with without_server(database_of(chosen)):
+            aside = restore_backup(Path(file), database_of(chosen), force=force)
     except (BadSetting, StorageError) as error:
         raise CannotDo(str(error)) from error
     except OSError as error:

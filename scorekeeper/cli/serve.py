@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from typing import IO, TYPE_CHECKING, Any
@@ -58,6 +59,19 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
     The first start makes a table. In a terminal it prints a link with a QR code: whoever opens it first owns the table.
     A log file never gets that link, because others may read it.
     """
+    start(host, port, workers, https=https, new=new)
+
+
+def start(
+    host: str,
+    port: int,
+    workers: int = 1,
+    *,
+    https: bool = False,
+    new: bool = False,
+    also: Callable[[str], list[str]] = lambda _here: [],
+) -> None:
+    """Start the web app; `also` are lines to print first, for its address on this machine."""
     from scorekeeper import create_app
     from scorekeeper.server.access_log import log_start
     from scorekeeper.server.instance import only_server, write_address
@@ -83,7 +97,9 @@ def serve(host: str, port: int, workers: int, https: bool, new: bool) -> None:
             app.config["NETWORK_URL"] = reached.network
             found = public(reached, app.config["PUBLIC_URL"])
             lines = welcome(found, *first_keeper(app, sys.stdout.isatty()))
-            text = "\n".join(lines + (certificate_lines(found, own.authority.fingerprint) if own else []))
+            text = "\n".join(
+                [*also(found.here), *lines, *(certificate_lines(found, own.authority.fingerprint) if own else [])]
+            )
             with only_server(app):
                 answer(app, listener, ready=ready)
     except (CannotListen, BadSetting, StorageError) as error:

@@ -25,12 +25,12 @@ def tournament() -> None:
 @click.option("-o", "--output", default="-", show_default=True, metavar="FILE", help="The file; - is standard output.")
 def export(name: str, form: str, output: str) -> None:
     """Export TOURNAMENT (its name or id). `scorekeeper check` verifies both forms; import takes the ZIP."""
-    from scorekeeper.cli.maintenance import in_app
+    from scorekeeper.cli.maintenance import in_app_that_reads
     from scorekeeper.cli.transfer import write_pieces
     from scorekeeper.formats.tournament_json import tournament_json
     from scorekeeper.services.exporting import exported_tournament, zip_of_tournament
 
-    with in_app():
+    with in_app_that_reads():
         found = _named(name)
         if form == "json":
             pieces = iter([tournament_json(exported_tournament(found)).encode()])

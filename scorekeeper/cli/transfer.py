@@ -9,7 +9,7 @@ from typing import BinaryIO
 import click
 from click.shell_completion import CompletionItem
 
-from scorekeeper.cli.terminal import BadInput, cannot_read, shown_name
+from scorekeeper.cli.terminal import BadInput, cannot_read, opened, shown_name
 from scorekeeper.core.words.language import full_stop, in_sentences, number_text, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -51,13 +51,13 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
     analysis, which share the id of a game; nights, seasons and ratings are CSV files of a table. Progress is on
     standard error.
     """
-    from scorekeeper.cli.maintenance import in_app, table_named
+    from scorekeeper.cli.maintenance import in_app_that_reads, table_named
 
     if table and game:
         raise click.UsageError(_("Name a table or a game, not both."))
     if not table and not game and form != "zip":
         raise click.UsageError(_("The whole instance can only be a ZIP. For another format, name a table."))
-    with in_app():
+    with in_app_that_reads():
         table_id = table_named(table) if table else None
         write_pieces(output, _pieces(form, table_id, game, _progress))
 
@@ -108,9 +108,9 @@ def import_(file: str, table: str | None, look: bool) -> None:
     """Import the games of FILE: a text record, JSON, a CSV of hands, or a ZIP of a table or an instance.
 
     Existing games stay as they are. Every difference between the scores in the file and the rules is printed and
-    stored with the game. If a part of the file cannot be read, nothing is imported.
+    stored with the game. If a part of the file cannot be read, nothing is imported. FILE can be - for standard input.
     """
-    from pathlib import Path
+    import io
 
     from scorekeeper.cli.maintenance import in_app, table_named
     from scorekeeper.core.inputs import InvalidInput
@@ -120,11 +120,12 @@ def import_(file: str, table: str | None, look: bool) -> None:
     with in_app(new=not look):
         table_id = table_named(table) if table else None
         try:
-            with Path(file).open("rb") as opened:
+            with opened(file) as stream:
+                content = stream if stream.seekable() else io.BytesIO(stream.read())
                 if look:
-                    _look(opened, table_id)
+                    _look(content, table_id)
                 else:
-                    _take(opened, table_id)
+                    _take(content, table_id)
         except OSError as error:
             raise cannot_read(file, error) from error
         except InvalidInput as error:

@@ -8,17 +8,25 @@ from dataclasses import fields
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from scorekeeper.core.game.player_stats import PlayerStats, stats_of
+from scorekeeper.core.game.player_stats import WHOLE_WIN, PlayerStats, stats_of
 from scorekeeper.core.game.stakes import KINDS
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.deals import dealers_json, deals_json, substitutes_json, time_json
+from scorekeeper.core.sheet.reading import MAX_SIDES
 from scorekeeper.core.words.faults import objection_text
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedGame, NightRow, RatingRow, SeasonRow, SettlingRow
 from scorekeeper.formats.hand_text import json_line
-from scorekeeper.formats.text_record.notation import bids_text, options_text, points_text, rulings_text, took_text
+from scorekeeper.formats.text_record.notation import (
+    bids_text,
+    counted_took_text,
+    options_text,
+    points_text,
+    rulings_text,
+    took_text,
+)
 
 Row = list[str | int]
 
@@ -200,9 +208,9 @@ HANDS = (
     "time",
     "game id",
     "started at",
+    "took after rulings",
 )
 LINES = ("game", "hand", "side", "name", "line", "points", "unit", "for", "reason", "rule", "game id")
-MAX_SIDES = 6
 GAMES = (
     "game id",
     "game",
@@ -223,7 +231,7 @@ GAMES = (
 PLAYERS = ("game id", "game", "started at", "rules", "status", "left out", "player", "side", "name")
 FIGURES = tuple(figure.name for figure in fields(PlayerStats) if figure.name not in ("name", "side"))
 IN_POINTS = ("total", "margin", "largest", "comeback")
-BARE_HANDS = ("game id", "game", *HANDS[6:20])
+BARE_HANDS = ("game id", "game", *HANDS[6:20], HANDS[-1])
 
 
 def hands_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
@@ -301,8 +309,17 @@ def _player_rows(game: ExportedGame) -> Iterator[Row]:
             escape_formula(stats.name),
             stats.side + 1,
             escape_formula(game.sheet.names[stats.side]),
-            *(points_text(figure, unit) if name in IN_POINTS else figure for name, figure in figures),
+            *(_figure_cell(name, figure, unit) for name, figure in figures),
         ]
+
+
+def _figure_cell(name: str, figure: int, unit: str) -> str | int:
+    """A figure as its column has it: a seat counts from 1, a part of a win is in ten thousandths."""
+    if name == "share":
+        return round(10_000 * figure / WHOLE_WIN)
+    if name == "seat":
+        return figure + 1
+    return points_text(figure, unit) if name in IN_POINTS else figure
 
 
 def _whole(game: ExportedGame) -> Row:
@@ -334,7 +351,7 @@ def hand_rows(game: ExportedGame) -> Iterator[Row]:
         _moment(game.started),
     ]
     for row in bare_hand_rows(game):
-        yield [*row, *last]
+        yield [*row[:-1], *last, row[-1]]
 
 
 def bare_hand_rows(game: ExportedGame) -> Iterator[Row]:
@@ -359,6 +376,7 @@ def bare_hand_rows(game: ExportedGame) -> Iterator[Row]:
                 points_text(scored.score.total, unit),
                 scored.overtricks,
                 *ruled,
+                counted_took_text(hand, seating, side),
             ]
 
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
+from urllib.error import URLError
 from urllib.request import urlopen
 
 from flask import Flask
@@ -35,6 +36,7 @@ from scorekeeper.services.verifying import quick_findings
 from scorekeeper.storage.backups import damage
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.obstacles import obstacle
 from scorekeeper.storage.setup import NotReady, check_ready, close_storage, init_storage, newest_event
 from scorekeeper.storage.upgrade import head_revision, known_revisions, revision_in
 
@@ -186,6 +188,9 @@ def _records() -> Iterator[Finding]:
 
 
 def _file(path: Path) -> Finding:
+    in_the_way = obstacle(path)
+    if in_the_way is not None:
+        return fail(DATABASE, in_the_way.what, in_the_way.advice)
     revision = revision_in(path)
     if revision is None:
         return warn(DATABASE, _("There is none yet"), _("The next start creates it"))
@@ -236,9 +241,8 @@ def _address(settings: Settings, port: int | None) -> Iterator[Finding]:
     try:
         with urlopen(f"{url}/healthz", timeout=SECONDS, context=_trusting(settings.instance)) as answer:
             ours = answer.read(16) == b"ok\n"
-    except (OSError, ValueError):
-        advice = _("Start the server, or open its firewall and proxy to phones")
-        yield warn(ADDRESS, _("Nothing answers at {url}", url=url), advice)
+    except (OSError, ValueError) as problem:
+        yield _unreached(url, problem)
         return
     if ours:
         yield ok(ADDRESS, _("The server answers at {url}", url=url))
@@ -248,6 +252,17 @@ def _address(settings: Settings, port: int | None) -> Iterator[Finding]:
             _("Another program answers at {url}", url=url),
             _("Give the server’s --port, or set SCOREKEEPER_URL"),
         )
+
+
+def _unreached(url: str, problem: Exception) -> Finding:
+    if isinstance(problem, URLError) and isinstance(problem.reason, ssl.SSLCertVerificationError):
+        advice = _(
+            "Phones warn, too, until they have the certificate that signed it. Install it on this machine and on the "
+            "phones, or use a certificate that all browsers know"
+        )
+        return warn(ADDRESS, _("The server at {url} has a certificate that is not trusted here", url=url), advice)
+    advice = _("Start the server, or open its firewall and proxy to phones")
+    return warn(ADDRESS, _("Nothing answers at {url}", url=url), advice)
 
 
 def _trusting(instance: Path) -> ssl.SSLContext:

@@ -3,7 +3,7 @@
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from scorekeeper.server.settings import BadSetting, Settings, read_settings
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage.backups import move_into_file
 from scorekeeper.storage.errors import DatabaseRefused
+from scorekeeper.storage.obstacles import Obstacle, obstacle, readable
 from scorekeeper.storage.setup import close_storage, init_storage
 from scorekeeper.storage.upgrade import file_locked
 
@@ -141,6 +142,27 @@ def only_server(app: Flask) -> Iterator[None]:
         lock.release()
 
 
+@contextmanager
+def without_server(address: str | URL) -> Iterator[None]:
+    """Keep servers off the database for the time of the block. Raises `DatabaseRefused` if one uses it."""
+    file = _file_of(address)
+    path = None if file is None else file.with_name(f"{file.name}.server")
+    if path is None or not path.exists():
+        yield
+        return
+    lock = FileLock(path, timeout=0)
+    try:
+        lock.acquire()
+    except Timeout as problem:
+        raise DatabaseRefused(
+            _("{file} is in use. Nothing was changed. Stop the server first", file=str(file))
+        ) from problem
+    try:
+        yield
+    finally:
+        lock.release()
+
+
 BACKED_UP = "last_backup"
 """A file that is as old as the last good backup."""
 
@@ -175,13 +197,29 @@ def known_address(instance: Path) -> str | None:
         return None
 
 
-def app_without_pages(*, new: bool = False) -> Flask:
-    """An app without pages on an upgraded database; creates the database on the first start, or if `new`."""
+@contextmanager
+def app_that_reads() -> Iterator[tuple[Flask, Obstacle | None]]:
+    """An app without pages to read with; where the database cannot be written, on a copy, with what is in the way."""
+    settings = read_settings()
+    refuse_missing_database(settings)
+    file = _file_of(database_of(settings))
+    found = None if file is None else obstacle(file)
+    with readable(file) if file is not None else nullcontext() as copy:
+        yield app_without_pages(file=copy if found else None), found
+
+
+def app_without_pages(*, new: bool = False, file: Path | None = None) -> Flask:
+    """An app without pages on an upgraded database; creates the database on the first start, or if `new`.
+
+    `file` is a copy to take instead.
+    """
     settings = read_settings()
     if not new:
         refuse_missing_database(settings)
     app = Flask("scorekeeper", instance_path=str(settings.instance))
     app.config.from_mapping(base_config(settings))
+    if file is not None:
+        app.config["SQLALCHEMY_DATABASE_URI"] = URL.create("sqlite", database=str(file))
     init_storage(app)
     prepare(app)
     return app

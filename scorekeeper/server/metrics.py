@@ -24,7 +24,14 @@ from scorekeeper.services.batches import unsent_now
 from scorekeeper.services.recording import event_recorded
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.database import db
-from scorekeeper.storage.errors import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, StorageError
+from scorekeeper.storage.errors import (
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseGone,
+    DatabaseReadOnly,
+    DiskFull,
+    StorageError,
+)
 from scorekeeper.storage.upgrade import head_revision
 from scorekeeper.version import program_version
 
@@ -40,6 +47,7 @@ DATABASE_ERRORS: dict[type[Exception], str] = {
     DatabaseBusy: "busy",
     DatabaseAway: "away",
     DatabaseGone: "gone",
+    DatabaseReadOnly: "read-only",
     DiskFull: "full",
 }
 REQUESTS = "scorekeeper_http_request_duration_seconds"

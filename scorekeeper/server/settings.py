@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import IO, Any
 from zoneinfo import ZoneInfo
@@ -58,6 +59,11 @@ MIN_KEY_LENGTH = 32
 NEW_INSTANCE_SECONDS = 60  # seconds for which an instance counts as new, since several processes may start at once
 PUBLIC_URL = re.compile(r"(?P<scheme>https?)://(?P<host>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>[1-9][0-9]{0,4}))?/?")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
+
+
+PREFIX = "SCOREKEEPER_"
+ALIKE = 0.8
+"""How much of a name has to be like that of a setting, from 0 to 1, to be a slip of the keyboard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +192,7 @@ def _given(instance: Path, environment: Mapping[str, str]) -> dict[str, str]:
         config.from_file(CONFIG_FILE, load=_in_capitals, silent=True, text=False)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadSetting(_("{file} cannot be read ({why})", file=file, why=str(error))) from error
+    _refuse_misspelt(environment)
     # Not `from_prefixed_env`, which also takes empty variables, and those that are no settings.
     variables = {setting.key: environment.get(setting.name) for setting in SETTINGS if setting is not INSTANCE}
     config.from_mapping({key.upper(): value for key, value in variables.items() if value})
@@ -205,6 +212,18 @@ def _given(instance: Path, environment: Mapping[str, str]) -> dict[str, str]:
                 _("{file} sets “{key}” to {value}; it must be text in quotes", file=file, key=key, value=repr(value))
             )
     return values
+
+
+def _refuse_misspelt(environment: Mapping[str, str]) -> None:
+    """Raise `BadSetting` for a variable that is nearly called like a setting, and would do nothing."""
+    known = {setting.key: setting.name for setting in SETTINGS}
+    for name in environment:
+        key = name.removeprefix(PREFIX).lower()
+        like = get_close_matches(key, known, 1, ALIKE) if name.startswith(PREFIX) and key not in known else []
+        if like:
+            raise BadSetting(
+                _("{variable} is no setting. Did you mean {setting}?", variable=name, setting=known[like[0]])
+            )
 
 
 def _in_capitals(file: IO[bytes]) -> dict[str, Any]:

@@ -1,20 +1,23 @@
-"""A club's year, made up: 50 nights of twelve players, games of every kind, four seasons and a tournament.
+"""A club's year, made up: 50 nights of twelve players, games of every kind, stakes, four seasons and a tournament.
 
-Always the same but for its dates.
+Always the same but for its dates, and names of the language.
 """
 
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 from uuid import UUID
 
+from scorekeeper.core.game.stakes import MOST_WINS, Stake, Stakes
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat, Seating, Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet import Sheet, SideNames
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, chained
 from scorekeeper.formats.chain.stored_event import START, UnsavedEvent
 from scorekeeper.services.game_cache import summary_on
@@ -22,6 +25,7 @@ from scorekeeper.services.ratings import rate_again
 from scorekeeper.services.recording import Author, new_event
 from scorekeeper.services.seasons import PLACES, POINTS, SHARE, save_season
 from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.services.settling import mark_as_paid, set_stakes, settlements
 from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.services.tournament_cache import load_tournament
@@ -33,29 +37,18 @@ from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.new_game import add_imported_game
+from scorekeeper.storage.seasons import seasons_of
 from scorekeeper.tournament.events import ARRIVED
 from scorekeeper.tournament.setup import ON_PAPER, Settings, Stage
 
-NAME = "The Club"
-SKILLS = {
-    "Cal": 2.2,
-    "Ben": 1.6,
-    "Ann": 1.1,
-    "Dee": 0.7,
-    "Eve": 0.3,
-    "Fay": 0.0,
-    "Gus": -0.2,
-    "Hal": -0.5,
-    "Ivy": -0.8,
-    "Jon": -1.0,
-    "Kim": -1.3,
-    "Lea": -1.7,
-}
-"""The players, and how well they judge a hand."""
+NAMES = translatable("Cal, Ben, Ann, Dee, Eve, Fay, Gus, Hal, Ivy, Jon, Kim, Lea")
+SKILLS = (2.2, 1.6, 1.1, 0.7, 0.3, 0.0, -0.2, -0.5, -0.8, -1.0, -1.3, -1.7)
+"""How well these players judge a hand."""
 NIGHTS = 50
 WEEK = timedelta(weeks=1)
 EVENING = timedelta(hours=5)
 HAND = timedelta(minutes=4)
+LONGEST_HAND = timedelta(minutes=5, seconds=30)
 BREAK = timedelta(minutes=6)
 FULL_DECK = 13
 MAX_HANDS = 24
@@ -63,45 +56,60 @@ OTHER_HANDS = 6
 """Hands of a game of another kind, which the table then stops."""
 PAIRS = Shape(2, 2)
 SEASON = timedelta(weeks=13)
-TOURNAMENT = "Club championship"
 ROUNDS = 3
-KEEPER = Author("The club")
+STAKES = Stakes("EUR", {"game": Stake(100), "bag": Stake(5, to_pot=True)}, MOST_WINS)
 
 
-@dataclass(slots=True)
-class _Evening:
-    """Who plays next, and when."""
-
-    players: list[str]
-    at: datetime
-
-
-def make_club(now: datetime, zone: str, seed: int = 20261120) -> str:
-    """A new table with a year of games, the last of which has just ended; its id."""
+def make_club(now: datetime, zone: str, seed: int = 20261120, each: Callable[[], object] = lambda: None) -> str:
+    """A new table with a year of games, the last of which has just ended; its id. Calls `each` after each night."""
     with write_transaction():  # one for all: each waits for the disk
-        return _make_club(now - EVENING, zone, random.Random(seed))
+        return _make_club(now, zone, random.Random(seed), each)
 
 
-def _make_club(tonight: datetime, zone: str, rng: random.Random) -> str:
-    table = create_table(NAME, zone=zone).id
+def players_of_club() -> dict[str, float]:
+    """The players, with names of the language, and how well they judge a hand."""
+    names = _(NAMES).split(", ")
+    return dict(zip(names, SKILLS, strict=True))
+
+
+def _make_club(now: datetime, zone: str, rng: random.Random, each: Callable[[], object]) -> str:
+    table, skills = create_table(_("The Club"), zone=zone).id, players_of_club()
+    tonight = now - EVENING
+    set_stakes(table, STAKES, since=tonight - WEEK * NIGHTS)
     others = [key for key in rule_sets() if key != "partnership"]
     for night in range(NIGHTS):
         began = tonight - WEEK * (NIGHTS - 1 - night) + timedelta(minutes=rng.randrange(20))
-        evening = _Evening(rng.sample(list(SKILLS), 4), began)
+        players = rng.sample(list(skills), 4)
         stays = night % 5 == 4  # the same pairs all night
+        games = []
         for number in range(rng.randint(2, 4)):
             if number and not stays:
-                evening.players = _next_players(rng, evening.players)
-            sheet, board = _partnership(rng, evening.players)
-            evening.at = _store(table, rng, sheet, board, evening.at)
+                players = _next_players(rng, players, list(skills))
+            games.append(_partnership(rng, players, skills))
         if not stays:
-            key = others[night % len(others)]
-            sheet, board = _other_game(rng, key, list(SKILLS))
-            _store(table, rng, sheet, board, evening.at)
+            games.append(_other_game(rng, others[night % len(others)], list(skills)))
+        at = min(began, now - sum([_longest(sheet) for sheet, _end in games], timedelta()))
+        for sheet, board in games:
+            at = _store(table, rng, sheet, board, at)
+        each()
     rate_again(table)
     _start_seasons(table, night_of(tonight, zone_of(zone)))
-    _play_tournament(table, rng)
+    _settle(table, zone_of(zone))
+    _play_tournament(table, rng, skills)
     return table
+
+
+def _longest(sheet: Sheet) -> timedelta:
+    """How long a game takes at most, with the break after it."""
+    return LONGEST_HAND * (len(sheet.hands) + 2) + BREAK
+
+
+def _settle(table: str, zone: tzinfo) -> None:
+    """All but the last season is paid."""
+    for season in seasons_of(table)[1:]:
+        for own in settlements(table, zone, season):
+            for transfer in own.transfers:
+                mark_as_paid(table, zone, season, own.currency, transfer)
 
 
 def _start_seasons(table: str, tonight: date) -> None:
@@ -115,35 +123,40 @@ def _start_seasons(table: str, tonight: date) -> None:
     first = tonight - WEEK * NIGHTS + timedelta(days=1)
     for number, way in enumerate(ways, start=1):
         last = first + SEASON - timedelta(days=1)
-        parts = {"name": f"Season {number}", "first_night": first, "last_night": last, "least_games": 5} | way
+        parts = {
+            "name": _("Season {number}", number=number),
+            "first_night": first,
+            "last_night": last,
+            "least_games": 5,
+        } | way
         save_season(table, parts | {"for_win": 3, "for_tie": 1, "for_loss": 0, "for_places": [6, 4, 2, 1]})
         first = last + timedelta(days=1)
 
 
-def _play_tournament(table: str, rng: random.Random) -> None:
+def _play_tournament(table: str, rng: random.Random, skills: Mapping[str, float]) -> None:
     """A round robin of six pairs on paper, in its third round."""
-    names = list(SKILLS)
+    names, keeper = list(skills), Author(_("The club"))
     rules = Stage("round-robin", "partnership", {"blind_nil": 200})
-    row, _is_new = start_tournament(table, TOURNAMENT, (rules,), Settings(kept_on=ON_PAPER), KEEPER)
+    row, _is_new = start_tournament(table, _("Club championship"), (rules,), Settings(kept_on=ON_PAPER), keeper)
     teams = [tuple(names[seat::6]) for seat in range(6)]
-    enter_teams(row.id, entries_of("\n".join(" & ".join(team) for team in teams)), KEEPER)
-    set_status(row.id, list(load_tournament(row.id).state.teams), ARRIVED, KEEPER)
+    enter_teams(row.id, entries_of("\n".join(" & ".join(team) for team in teams)), keeper)
+    set_status(row.id, list(load_tournament(row.id).state.teams), ARRIVED, keeper)
     for number in range(ROUNDS):
-        pair_round(row.id, KEEPER)
-        publish_round(row.id, KEEPER)
+        pair_round(row.id, keeper)
+        publish_round(row.id, keeper)
         state = load_tournament(row.id).state
         running = [match for match in state.matches.values() if not state.is_over(match)]
         for match in running[: 1 if number == ROUNDS - 1 else len(running)]:
             sides = [state.teams[int(str(team))].players for team in match.teams]
-            _sheet, board = _partnership(rng, [player for pair in zip(*sides, strict=True) for player in pair])
+            _sheet, board = _partnership(rng, [one for pair in zip(*sides, strict=True) for one in pair], skills)
             scores = [score.total for score in board.scores]
-            give_result(row.id, match.id, {"scores": scores, "signed": True}, KEEPER)
+            give_result(row.id, match.id, {"scores": scores, "signed": True}, keeper)
 
 
-def _next_players(rng: random.Random, players: Sequence[str]) -> list[str]:
+def _next_players(rng: random.Random, players: Sequence[str], everyone: Sequence[str]) -> list[str]:
     """Two go on, two others sit down, and they change partners."""
     stay = rng.sample(list(players), 2)
-    new = rng.sample([name for name in SKILLS if name not in players], 2)
+    new = rng.sample([name for name in everyone if name not in players], 2)
     return rng.sample([*stay, *new], 4)
 
 
@@ -152,7 +165,7 @@ def _sides(names: Sequence[str], shape: Shape) -> tuple[SideNames, ...]:
     return tuple(SideNames(" & ".join(own), own) for own in pairs)
 
 
-def _partnership(rng: random.Random, names: Sequence[str]) -> tuple[Sheet, Scoreboard]:
+def _partnership(rng: random.Random, names: Sequence[str], skills: Mapping[str, float]) -> tuple[Sheet, Scoreboard]:
     """A game to 500 of four players, until it is over."""
     rules = rule_sets()["partnership"]
     house = rules.with_options({"blind_nil": 200}, PAIRS)
@@ -161,7 +174,7 @@ def _partnership(rng: random.Random, names: Sequence[str]) -> tuple[Sheet, Score
     records: list[HandRecord] = []
     while board.outcome is None and len(records) < MAX_HANDS:
         behind = [board.scores[1 - side].total - board.scores[side].total for side in range(2)]
-        records.append(_hand(rng, names, behind))
+        records.append(_hand(rng, [skills[name] for name in names], behind))
         board = board.after(records[-1])
     if board.outcome is None:
         board = board.closed("late")
@@ -169,24 +182,23 @@ def _partnership(rng: random.Random, names: Sequence[str]) -> tuple[Sheet, Score
     return replace(sheet, hands=tuple(records)), board
 
 
-def _hand(rng: random.Random, names: Sequence[str], behind: Sequence[int]) -> HandRecord:
+def _hand(rng: random.Random, skills: Sequence[float], behind: Sequence[int]) -> HandRecord:
     """A hand: each seat gets cards worth some tricks, judges them, bids, and takes about that."""
-    weights = [2.6 + rng.random() * 3 for _ in names]
+    weights = [2.2 + rng.random() * 3 for _skill in skills]
     worth = [FULL_DECK * weight / sum(weights) for weight in weights]
-    worth = [value + rng.gauss(0, 0.9) for value in worth]
     calls, nils = [], []
-    for seat, name in enumerate(names):
-        judged = worth[seat] - 0.1 + rng.gauss(0, 0.9 - 0.2 * SKILLS[name])
+    for seat, skill in enumerate(skills):
+        judged = worth[seat] - CAUTION + rng.gauss(0, 0.7 - 0.15 * skill)
         partner_is_nil = (seat + 2) % 4 in nils
-        if behind[seat % 2] >= 100 and rng.random() < 0.06 and not partner_is_nil:
+        if behind[seat % 2] >= 100 and rng.random() < 0.05 and not partner_is_nil:
             calls.append("blind-nil")
             nils.append(seat)
-        elif judged < 1.2 and not partner_is_nil:
+        elif judged < NIL_BELOW and not partner_is_nil:
             calls.append("nil")
             nils.append(seat)
         else:
             calls.append(str(max(1, min(7, round(judged)))))
-    won = _tricks(rng, names, worth, nils)
+    won = _tricks(rng, skills, worth, nils)
     took = []
     for side in range(2):
         seats = (won[side], won[side + 2])
@@ -195,17 +207,28 @@ def _hand(rng: random.Random, names: Sequence[str], behind: Sequence[int]) -> Ha
     return HandRecord(tuple(Bid((call,)) for call in calls), tuple(took))
 
 
-def _tricks(rng: random.Random, names: Sequence[str], worth: Sequence[float], nils: Sequence[int]) -> list[int]:
-    """The tricks of each seat. Who bid nil ducks, the better the player."""
-    chances = [max(0.2, value) for value in worth]
+CAUTION = 0.4
+"""How many tricks fewer than they expect players bid."""
+NIL_BELOW = 1.4
+LUCK = 0.55
+"""How far the tricks of a seat are from what its cards are worth."""
+
+
+def _tricks(rng: random.Random, skills: Sequence[float], worth: Sequence[float], nils: Sequence[int]) -> list[int]:
+    """The tricks of each seat: about what its cards are worth. Two nils of three are made, more by good players."""
+    due = [max(0.0, value + 0.07 * skill + rng.gauss(0, LUCK)) for value, skill in zip(worth, skills, strict=True)]
+    made = [seat for seat in nils if rng.random() < 0.66 + 0.04 * skills[seat]]
     for seat in nils:
-        chances[seat] = max(0.02, 0.16 - 0.05 * SKILLS[names[seat]])
-    for seat, name in enumerate(names):
-        if seat not in nils:
-            chances[seat] *= 1 + 0.05 * SKILLS[name]
-    won = [0] * len(names)
-    for seat in rng.choices(range(len(names)), chances, k=FULL_DECK):
-        won[seat] += 1
+        due[seat] = 0.0 if seat in made else max(1.0, due[seat])
+    scale = FULL_DECK / sum(due)
+    due = [value * scale for value in due]
+    won = [int(value) for value in due]
+    for seat in nils:
+        won[seat] = 0 if seat in made else max(1, won[seat])
+    while sum(won) > FULL_DECK:
+        won[max(range(4), key=lambda seat: won[seat] - due[seat])] -= 1
+    while sum(won) < FULL_DECK:
+        won[max((seat for seat in range(4) if seat not in made), key=lambda seat: due[seat] - won[seat])] += 1
     return won
 
 
@@ -240,7 +263,7 @@ def _any_hand(rng: random.Random, board: Scoreboard) -> HandRecord:
 
 def _random_tricks(rng: random.Random, seating: Seating) -> list[int]:
     won = [0] * len(seating.side_of)
-    for _ in range(seating.tricks):
+    for _trick in range(seating.tricks):
         won[rng.randrange(len(won))] += 1
     return won
 
@@ -257,7 +280,9 @@ def _entries(rng: random.Random, sheet: Sheet, began: datetime) -> Iterator[Stor
     """The events of the sheet as a chain, some minutes apart."""
     game_id, previous, at = unguessable_id(), NOTHING_BEFORE, began
     first = UnsavedEvent(kind=START, payload=setup_of(sheet).payload(), id=_id(rng), at=began)
-    later = [new_event(event, sheet, id=_id(rng)) for event in events_of_sheet(sheet)[1:]]
+    phone = _("{name}’s phone", name=sheet.player_at(sheet.dealer))
+    first = replace(first, who=phone)
+    later = [replace(new_event(event, sheet, id=_id(rng)), who=phone) for event in events_of_sheet(sheet)[1:]]
     for seq, event in enumerate([first, *later], start=1):
         entry = chained(game_id, replace(event, at=at), seq=seq, previous=previous)
         previous, at = entry.hash, at + HAND + timedelta(seconds=rng.randrange(90))

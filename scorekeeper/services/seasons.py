@@ -95,13 +95,17 @@ def _checked(parts: Mapping[str, Any]) -> dict[str, Any]:
     SEASON.whole(found["least_games"], "least_games", 1, MAX_LEAST_GAMES)
     for name in ("for_win", "for_tie", "for_loss"):
         SEASON.whole(found[name], name, 0, MAX_POINTS)
-    places = list(found["for_places"] or ())[:MAX_PLACES]
-    for points in places:
-        SEASON.whole(points, "for_places", 0, MAX_POINTS)
-    found["for_places"] = places or None
+    found["for_places"] = checked_places(found["for_places"] or ()) or None
     if found["best_nights"]:
         SEASON.whole(found["best_nights"], "best_nights", 1, MAX_NIGHTS)
     return found | {"best_nights": found["best_nights"] or None}
+
+
+def checked_places(points: Sequence[int]) -> list[int]:
+    """The points for the places of a night. Raises `InvalidInput`."""
+    if len(points) > MAX_PLACES:
+        raise InvalidInput(LIST_TOO_LONG.at(SEASON, {"what": "for_places", "found": len(points), "most": MAX_PLACES}))
+    return [SEASON.whole(each, "for_places", 0, MAX_POINTS) for each in points]
 
 
 def season_times(season: Season, zone: tzinfo) -> tuple[datetime, datetime]:
@@ -180,7 +184,7 @@ def _scores_by_night(season: Season, nights: Nights) -> dict[int, tuple[float, i
 
 
 def _night_scores(season: Season, players: Mapping[int, list[SeasonResult]]) -> dict[int, tuple[float, int]]:
-    """Each player's score of one night, and the games in it; a share of wins in ten thousandths."""
+    """Each player's score of one night, and the games in it; a share of wins as parts of `WHOLE_WIN`."""
     if season.counted_by == PLACES:
         return _points_by_place(season.for_places or [], players)
     scores: dict[int, tuple[float, int]] = {}

@@ -19,6 +19,7 @@ from scorekeeper.core.game.stakes import (
     KEPT,
     KINDS,
     LARGEST_HAND,
+    MOST_EXACT,
     MOST_NILS,
     MOST_WINS,
     PLAY_POINTS,
@@ -77,6 +78,11 @@ def known_currencies() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def is_currency(currency: str) -> bool:
+    """Whether stakes can be in this currency, or in points."""
+    return currency == PLAY_POINTS or currency in known_currencies()
+
+
 def digits_of(currency: str) -> int:
     """How many digits of an amount come after the point: the smallest unit is 1 in the last one."""
     return 0 if currency == PLAY_POINTS else get_currency_precision(currency)
@@ -93,19 +99,19 @@ def _stakes(row: Row[Any]) -> Stakes:
     return Stakes(str(row.currency), per, str(row.pot))
 
 
-def set_stakes(table_id: str, stakes: Stakes | None) -> None:
-    """Let the table play for this from the next game on; None: for nothing. Raises `CannotSettle`."""
-    if stakes is not None and stakes.currency not in (PLAY_POINTS, *known_currencies()):
+def set_stakes(table_id: str, stakes: Stakes | None, since: datetime | None = None) -> None:
+    """Let the table play for this from the next game on, or since then; None: for nothing. Raises `CannotSettle`."""
+    if stakes is not None and not is_currency(stakes.currency):
         raise CannotSettle(_("Nobody knows the currency {code}", code=stakes.currency))
     with write_transaction():
         hold_table(table_id)
         if stakes == current_stakes(table_id):
             return
         if stakes is None:
-            add_stakes(table_id, None, {}, KEPT)
+            add_stakes(table_id, None, {}, KEPT, since)
             return
         per = {kind: {"amount": stake.amount, "to_pot": stake.to_pot} for kind, stake in stakes.per.items()}
-        add_stakes(table_id, stakes.currency, per, stakes.pot)
+        add_stakes(table_id, stakes.currency, per, stakes.pot, since)
 
 
 def settle_game(game: Game, sheet: Sheet, board: Scoreboard) -> None:
@@ -121,8 +127,10 @@ def settle_game(game: Game, sheet: Sheet, board: Scoreboard) -> None:
             if game.not_counted is not None or game.tournament_id is not None
             else owed_in(sheet, board, _stakes(row))
         )
-        if not owed.keys().isdisjoint(game.unnamed):
+        unnamed = set(game.unnamed)
+        if any(own for name, own in owed.items() if name in unnamed):
             owed = {}
+        owed = {name: own for name, own in owed.items() if name not in unnamed}
         save_owed(session, game, row.id, owed)
 
 
@@ -166,13 +174,17 @@ class PaymentMade:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """What is owed in one currency: balances, with the pot's last if it has one; who still pays whom; the log."""
+    """What is owed in one currency: balances, with the pot's last if it has one; who still pays whom; the log.
+
+    `fewest`: no fewer payments settle it.
+    """
 
     currency: str
     balances: Sequence[Balance]
     transfers: Sequence[Transfer]
     payments: Sequence[PaymentMade]
     names: Mapping[int, str]
+    fewest: bool
 
 
 Owed = date | Season | None
@@ -217,10 +229,10 @@ def settlements(table_id: str, zone: tzinfo, of: Owed = None) -> list[Settlement
                     balances.setdefault(who, Balance(who, names.get(who, ""))).paid += more
         pot = balances.pop(POT)
         rows = sorted(balances.values(), key=lambda own: (-own.amount, own.name))
-        rows += [pot] if pot.amount or pot.paid else []
+        rows = [own for own in (*rows, pot) if own.paid or any(own.parts.values())]
         if rows:
-            transfers = fewest_payments({own.player_id: own.left for own in rows})
-            found.append(Settlement(currency, rows, transfers, log, names))
+            left = {own.player_id: own.left for own in rows if own.left}
+            found.append(Settlement(currency, rows, fewest_payments(left), log, names, len(left) <= MOST_EXACT))
     return found
 
 
@@ -284,25 +296,54 @@ def _best(pot: str, rows: Sequence[InPot]) -> dict[int, int]:
 
 
 def mark_as_paid(
-    table_id: str, zone: tzinfo, of: Owed, currency: str, transfer: Transfer, by: int | None = None
+    table_id: str,
+    zone: tzinfo,
+    of: Owed,
+    currency: str,
+    transfer: Transfer,
+    by: int | None = None,
+    seen: int | None = None,
 ) -> int:
-    """Mark one of the open payments as paid, of a night, a season or the running balance; `by` is the device that does.
+    """Record a payment, of a night, a season or the running balance; `by` is the device that does.
 
-    Returns the payment, which another phone may have marked before. Raises `CannotSettle` if it is not open any more.
+    Whoever owes may pay anybody who gets something, also a part. `seen` is the latest payment that the page showed (0:
+    none): what another phone recorded since is the same payment, and is not recorded again. Raises `CannotSettle`,
+    which says why not.
     """
     with write_transaction():
         hold_table(table_id)
-        found = [own for own in settlements(table_id, zone, of) if own.currency == currency]
-        if transfer not in [each for own in found for each in own.transfers]:
-            marked = [made.id for own in found for made in own.payments if _is_payment_of(made, of, transfer)]
-            if marked:
-                return marked[0]
-            raise CannotSettle(_("That payment is not open any more"))
-        payer, payee = (None if who == POT else who for who in (transfer.payer, transfer.payee))
+        found = next((own for own in settlements(table_id, zone, of) if own.currency == currency), None)
+        if found is None:
+            raise CannotSettle(_("Nobody owes anything in this currency"))
+        made = [each for each in found.payments if _is_payment_of(each, of, transfer)]
+        since = [each.id for each in made if seen is not None and each.id > seen]
+        if since:
+            return since[0]
+        why_not = _refusal(found, transfer)
+        if why_not and made and seen is None:  # a program sent it twice
+            return made[0].id
+        if why_not:
+            raise CannotSettle(why_not)
+        paid_by, paid_to = (None if who == POT else who for who in (transfer.payer, transfer.payee))
         season_id = of.id if isinstance(of, Season) else None
         night = None if isinstance(of, Season) else of
         of_what = {"night": night, "season_id": season_id, "by_id": by}
-        return add_payment(table_id, currency, payer, payee, transfer.amount, **of_what)
+        return add_payment(table_id, currency, paid_by, paid_to, transfer.amount, **of_what)
+
+
+def _refusal(found: Settlement, transfer: Transfer) -> str:
+    """Why nobody can pay this now; empty if they can."""
+    left = {own.player_id: own.left for own in found.balances}
+    names = {POT: _("The pot"), **{own.player_id: own.name for own in found.balances if own.player_id != POT}}
+    payer, payee = (names.get(who, _("This player")) for who in (transfer.payer, transfer.payee))
+    owes, gets = -left.get(transfer.payer, 0), left.get(transfer.payee, 0)
+    if owes <= 0:
+        return _("{name} owes nothing now", name=payer)
+    if gets <= 0:
+        return _("Nobody owes {name} anything now", name=payee)
+    if transfer.amount > owes:
+        return _("{name} owes less than that", name=payer)
+    return _("{name} gets less than that", name=payee) if transfer.amount > gets else ""
 
 
 def _is_payment_of(made: PaymentMade, of: Owed, transfer: Transfer) -> bool:
@@ -321,6 +362,8 @@ def settling_rows(table_id: str, zone: tzinfo, of: Owed = None) -> Iterator[Sett
     for row in rows:
         name, currency = names[main_players.get(row.sat_as, row.sat_as)], str(stakes[row.stakes_id].currency)
         parts = {kind: int(getattr(row, kind)) for kind in KINDS}
+        if not any(parts.values()):
+            continue
         about = {"game": row.number, "at": row.created.astimezone(zone)}
         yield SettlingRow(name, currency, digits_of(currency), **about, parts=parts)
     for own in settlements(table_id, zone, of):

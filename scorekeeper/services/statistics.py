@@ -36,6 +36,7 @@ from scorekeeper.storage.upgrade import Prepared, prepare_database
 OF_GAME = {
     *("name", "side", "won", "shared", "total", "rank", "margin", "share", "whole", "at_end", "run"),
     *("largest", "largest_hand", "comeback", "comeback_hand", "nil_run", "nils_before", "nils_after"),
+    *("seat", "first_hand", "last_hand"),
 }
 HAND_FIGURES = tuple(field.name for field in fields(PlayerStats) if field.name not in OF_GAME)
 """The figures that are sums over a game's hands."""

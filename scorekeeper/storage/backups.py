@@ -14,6 +14,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.durable_files import make_folder, replace_file, sync_folder
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
+from scorekeeper.storage.obstacles import readable
 from scorekeeper.storage.upgrade import head_revision, known_revisions, make_private, revision_in
 
 PAGES_AT_ONCE = 256
@@ -120,7 +121,10 @@ def damage(path: Path, *, references: bool = True) -> str | None:
     """
     check = "integrity_check" if references else "quick_check"
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as opened:
+        with (
+            readable(path.absolute()) as file,
+            closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as opened,
+        ):
             (report,) = opened.execute(f"PRAGMA {check}(1)").fetchone()
             if report != "ok":
                 return " ".join(str(report).split())  # the message has several lines
@@ -128,6 +132,10 @@ def damage(path: Path, *, references: bool = True) -> str | None:
             return _n(broken, "1 row refers to a missing row", "{count} rows refer to missing rows") if broken else None
     except sqlite3.DatabaseError as problem:
         return str(problem)
+    except OSError as problem:
+        raise DatabaseRefused(
+            _("{file} cannot be read ({why})", file=str(path), why=str(problem.strerror or problem))
+        ) from problem
 
 
 def _move_aside(target: Path, *, force: bool) -> Path | None:

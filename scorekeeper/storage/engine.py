@@ -14,11 +14,20 @@ from sqlalchemy import Connection, Engine, PoolProxiedConnection, QueuePool, eve
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.exc import TimeoutError as NoneFree
 
-from scorekeeper.storage.errors import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, StorageError
+from scorekeeper.storage.errors import (
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseGone,
+    DatabaseReadOnly,
+    DiskFull,
+    StorageError,
+)
+from scorekeeper.storage.obstacles import obstacle
 
 BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE}  # the second at a disk quota or a limit of the process
 GONE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DBMOVED}
+UNWRITABLE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
 PRIMARY = 0xFF  # mask for the primary part of an extended error code
 
 # PostgreSQL: lock not available, statement canceled, deadlock, serialization failure.
@@ -35,15 +44,25 @@ def storage_error_of(context: ExceptionContext) -> StorageError | None:
         return None
     problem = context.original_exception
     if isinstance(problem, sqlite3.OperationalError):
-        return sqlite_error(getattr(problem, "sqlite_errorcode", 0))
+        engine = context.engine
+        return sqlite_error(getattr(problem, "sqlite_errorcode", 0), None if engine is None else _file_of(engine))
     driver = context.dialect.loaded_dbapi
     if context.is_disconnect or isinstance(problem, driver.OperationalError):
         return _postgres_error(getattr(problem, "sqlstate", None))
     return None
 
 
-def sqlite_error(code: int) -> StorageError | None:
-    """The storage error for a code of SQLite; None for others."""
+def _file_of(engine: Engine) -> Path:
+    return Path(str(engine.url.database)).absolute()
+
+
+def sqlite_error(code: int, file: Path | None = None) -> StorageError | None:
+    """The storage error for a code of SQLite, with what is in the way of this file; None for others."""
+    cannot_open = code & PRIMARY in UNWRITABLE or code == sqlite3.SQLITE_CANTOPEN
+    if cannot_open and code not in GONE - {sqlite3.SQLITE_CANTOPEN}:
+        found = None if file is None else obstacle(file)
+        if found is not None or code & PRIMARY in UNWRITABLE:
+            return DatabaseReadOnly(found.what if found else "")
     for codes, error in ((BUSY, DatabaseBusy), (FULL, DiskFull), (GONE, DatabaseGone)):
         if code in codes or code & PRIMARY in codes:
             return error()
@@ -181,7 +200,7 @@ def _begin(connection: Connection) -> None:
     try:
         sqlite.execute("BEGIN IMMEDIATE" if immediate else "BEGIN").close()
     except sqlite3.Error as problem:
-        our_error = sqlite_error(getattr(problem, "sqlite_errorcode", 0))
+        our_error = sqlite_error(getattr(problem, "sqlite_errorcode", 0), _file_of(connection.engine))
         if our_error is None:
             raise
         raise our_error from problem

@@ -132,6 +132,19 @@ class DatabaseGone(CannotStore):
         )
 
 
+class DatabaseReadOnly(CannotStore):
+    """The database file cannot be written: its disk, its folder or the rights are in the way."""
+
+    code = "database-read-only"
+
+    def __init__(self, why: str = "") -> None:
+        super().__init__(
+            _("The database cannot be written now. Nothing was saved, and nothing is lost")
+            if not why
+            else _("{why}. Nothing was saved", why=why)
+        )
+
+
 class DiskFull(CannotStore):
     """The disk is full."""
 

@@ -295,10 +295,11 @@ class Result(SummedStats, Base):
 
     `alias_id` is the player row of the name in the game, `player_id` that of the player it was merged into, or the
     same; `ended` is when the last hand was recorded. `whole` is 1 if the player sat in every hand, `at_end` in the last
-    one of a game in which everybody had a name. `streak` counts the games won in a row up to this one. `nil_run` is the
-    longest run of made nils in the game, `nils_before` are those made before the first one that was set, `nils_after`
-    those after the last one; `nil_streak` also counts those of earlier games that the first of these go on from, and
-    `nils_open` are those that the next game can go on from.
+    one of a game in which everybody had a name; `first_hand` and `last_hand` are the player's (0: none), `seat` is
+    where the player sat last. `streak` counts the games won alone in a row up to this one. `nil_run` is the longest run
+    of made nils in the game, `nils_before` are those made before the first one that was set, `nils_after` those after
+    the last one; `nil_streak` also counts those of earlier games that the first of these go on from, and `nils_open`
+    are those that the next game can go on from.
     """
 
     __tablename__ = "result"
@@ -329,6 +330,9 @@ class Result(SummedStats, Base):
     rules: Mapped[str] = mapped_column(PlainText)
     unit: Mapped[str] = mapped_column(PlainText)
     side: Mapped[int]
+    seat: Mapped[int]
+    first_hand: Mapped[int]
+    last_hand: Mapped[int]
     whole: Mapped[int]
     at_end: Mapped[int]
     rank: Mapped[int]
@@ -380,7 +384,8 @@ class PlayerTotals(SummedStats, Base):
 class PairTotals(SideStats, Base):
     """The games of two players at one table, as partners or opponents; `won` counts the first one's wins.
 
-    The other figures are those of partners who both sat in every hand of a game; for opponents they are 0.
+    Only those who sat in a hand together: whoever took over a seat did not meet the player replaced. The other figures
+    are those of partners who both sat in every hand of a game; for opponents they are 0.
     """
 
     __tablename__ = "together"
@@ -412,7 +417,7 @@ class Rating(Base):
 class RatedGame(Base):
     """A player's rating after a game, with the part of a win that the side got and what was expected before it.
 
-    Both are in ten thousandths. The rated games of a table are always its first ones, by when they ended.
+    Both are parts of `player_stats.WHOLE_WIN`. The rated games of a table are always its first, by when they ended.
     """
 
     __tablename__ = "rated_game"
@@ -435,7 +440,7 @@ class RatedGame(Base):
 
 
 class Chemistry(Base):
-    """What two partners got of wins in their rated games, and what their ratings expected; both in ten thousandths."""
+    """What two partners got of wins in their rated games, and what their ratings expected, as in `RatedGame`."""
 
     __tablename__ = "chemistry"
     __table_args__ = (Index(None, "other_id"),)

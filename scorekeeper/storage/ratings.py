@@ -222,7 +222,7 @@ def forget_ratings_of(session: Session, table_id: str, players: Iterable[int]) -
 
 @dataclass(frozen=True, slots=True)
 class RatingPoint:
-    """A rating after a game: openskill's `mu` and `sigma`, and in ten thousandths what was won and expected."""
+    """A rating after a game: openskill's `mu` and `sigma`, and what was won and expected as parts of a whole win."""
 
     game_id: str
     ended: datetime
@@ -301,6 +301,6 @@ def lately_against(player_id: int) -> dict[int, tuple[int, int, int]]:
 
 
 def chemistry_of(player_id: int) -> dict[int, tuple[int, int, int]]:
-    """How a player did with each partner: rated games, and in ten thousandths the wins and those expected."""
+    """How a player did with each partner: rated games, the wins and those expected, as parts of a whole win."""
     found = db.session.execute(select(CHEMISTRY).where(CHEMISTRY.c.player_id == player_id))
     return {row.other_id: (row.games, row.share, row.expected) for row in found}

@@ -26,12 +26,16 @@ PLAYER = Base.metadata.tables[Player.__tablename__]
 ORDER = (RESULT.c.played, RESULT.c.number, RESULT.c.sat_as)
 """The last column orders two names of one player in the same game."""
 PAGE_SIZE = 200
+POINTS = "points"
+"""The unit of most games; the others' totals are not added to points."""
+MARGIN_IN_POINTS: ColumnElement[int] = case((RESULT.c.unit == POINTS, RESULT.c.margin), else_=0)
+"""The points over the others, which sums count; 0 where a game has another unit."""
 
 StreakKey = tuple[datetime, int, int]
 
 
 class Streak(NamedTuple):
-    """After a game: the games won in a row, the longest run of made nils that it has a part of, those open."""
+    """After a game: the games won alone in a row, the longest run of made nils that it has a part of, those open."""
 
     streak: int = 0
     nil_streak: int = 0
@@ -42,11 +46,11 @@ class Streak(NamedTuple):
         no_set = row.nils == row.nils_made
         nils_open = self.nils_open + row.nils if no_set else row.nils_after
         ended = self.nils_open + row.nils_before if row.nils_before else 0
-        return Streak(self.streak + 1 if row.won else 0, max(ended, row.nil_run), nils_open)
+        return Streak(self.streak + 1 if row.won and not row.shared else 0, max(ended, row.nil_run), nils_open)
 
 
 STREAKS = Streak._fields
-OF_STREAKS = ("won", "nils", "nils_made", "nil_run", "nils_before", "nils_after")
+OF_STREAKS = ("won", "shared", "nils", "nils_made", "nil_run", "nils_before", "nils_after")
 
 
 def recompute_streaks(session: Session, player_id: int, played: datetime, number: int) -> None:
@@ -213,6 +217,7 @@ def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
     of_players = [
         {"player_id": row["player_id"], "table_id": row["table_id"], "games": times}
         | {key: times * row[key] for key in SUMMED}
+        | {"margin": times * row["margin"] * int(row["unit"] == POINTS)}
         for row in rows
     ]
     of_pairs = [
@@ -226,10 +231,19 @@ def add_to_sums(session: Session, rows: Sequence[Row], times: int = 1) -> None:
         }
         | {key: times * one[key] * _together(one, other) for key in IN_PAIRS}
         for one, other in permutations(rows, 2)
-        if one["player_id"] != other["player_id"]
+        if one["player_id"] != other["player_id"] and _met(one, other)
     ]
     _add(session, PLAYER_TOTALS.name, ("player_id",), SUMS, of_players)
     _add(session, PAIR_TOTALS.name, PAIR, PAIR_SUMS, of_pairs)
+
+
+def _met(one: Row, other: Row) -> bool:
+    """Whether two sat in a hand together; one of them may have taken over the other's seat, or come later."""
+    return bool(
+        (one["side"] != other["side"] or one["seat"] != other["seat"])
+        and one["first_hand"] <= other["last_hand"]
+        and other["first_hand"] <= one["last_hand"]
+    )
 
 
 def _together(one: Row, other: Row) -> int:
@@ -291,7 +305,7 @@ def _pair(session: Session, one: Any, other: Any, which: ColumnElement[bool]) ->
 
 def sums_of_players(which: ColumnElement[bool], more: Sequence[str] = ()) -> Select[Any]:
     """The sums of these results by player, with the columns of `PlayerTotals`, and those of `more` columns."""
-    sums = [func.sum(RESULT.c[key]).label(key) for key in (*SUMMED, *more)]
+    sums = [func.sum(MARGIN_IN_POINTS if key == "margin" else RESULT.c[key]).label(key) for key in (*SUMMED, *more)]
     tallies = select(RESULT.c.player_id, RESULT.c.table_id, func.count().label("games"), *sums).where(which)
     return tallies.group_by(RESULT.c.player_id, RESULT.c.table_id)
 
@@ -299,13 +313,18 @@ def sums_of_players(which: ColumnElement[bool], more: Sequence[str] = ()) -> Sel
 def sums_of_pairs(one: Any, other: Any, which: ColumnElement[bool]) -> Select[Any]:
     """The sums of these results by player and other player, with the columns of `PairTotals`; both are `RESULT`."""
     partners = case((one.c.side == other.c.side, 1), else_=0)
+    met = and_(
+        or_(one.c.side != other.c.side, one.c.seat != other.c.seat),
+        one.c.first_hand <= other.c.last_hand,
+        other.c.first_hand <= one.c.last_hand,
+    )
     together = case((and_(one.c.side == other.c.side, one.c.whole > 0, other.c.whole > 0), 1), else_=0)
     sums = [func.count().label("games"), *(func.sum(one.c[key]).label(key) for key in ("won", "shared"))]
     sums += [func.sum(one.c[key] * together).label(key) for key in IN_PAIRS]
     return (
         select(one.c.player_id, other.c.player_id.label("other_id"), partners.label("partners"), *sums)
         .join_from(one, other, (one.c.game_id == other.c.game_id) & (one.c.player_id != other.c.player_id))
-        .where(which)
+        .where(which, met)
         .group_by(one.c.player_id, other.c.player_id, partners)
     )
 
@@ -422,5 +441,5 @@ def record_of(column: str, *, table_id: str | None = None, player_id: int | None
     if table_id is not None:
         query = query.where(Result.player_id.not_in(unranked_at(table_id)))
     if column in ("largest", "comeback"):
-        query = query.where(Result.unit == "points")
+        query = query.where(Result.unit == POINTS)
     return db.session.scalar(query.order_by(figure.desc()).limit(1))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Date, ForeignKey, Index, UniqueConstraint, func, select, update
+from sqlalchemy import ColumnElement, Date, ForeignKey, Index, UniqueConstraint, func, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -17,7 +17,7 @@ from scorekeeper.storage.errors import StorageError, TakenByAnother
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.leaderboard import FIGURES, Period, Sums
 from scorekeeper.storage.models import Game, Payment, Player
-from scorekeeper.storage.results import RESULT
+from scorekeeper.storage.results import MARGIN_IN_POINTS, RESULT
 
 PLAYER, GAME = (Base.metadata.tables[model.__tablename__] for model in (Player, Game))
 
@@ -117,7 +117,7 @@ def remove_season(table_id: str, season_id: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSums:
-    """What a player did in a season; `share` is the sum of the parts of wins, in ten thousandths."""
+    """What a player did in a season; `share` is the sum of the parts of wins."""
 
     player_id: int
     name: str
@@ -139,7 +139,7 @@ def sums_in(period: Period) -> list[SeasonSums]:
 
 @dataclass(frozen=True, slots=True)
 class SeasonResult:
-    """A player's result in one game of a season."""
+    """A player's result in one game of a season; `margin` is 0 in games that do not count points."""
 
     player_id: int
     played: datetime
@@ -151,7 +151,8 @@ class SeasonResult:
 
 def results_in(period: Period) -> Sequence[SeasonResult]:
     """The results of this time, without those of players who asked to be left out of rankings."""
-    columns = [RESULT.c[name] for name in SeasonResult.__dataclass_fields__]
+    names = [name for name in SeasonResult.__dataclass_fields__ if name != "margin"]
+    columns: list[ColumnElement[Any]] = [*(RESULT.c[name] for name in names), MARGIN_IN_POINTS]
     query = select(*columns).join_from(RESULT, PLAYER, PLAYER.c.id == RESULT.c.player_id)
     query = query.where(RESULT.c.game_id.in_(period.games), PLAYER.c.unranked.is_(None))
     return [SeasonResult(*row) for row in db.session.connection().execute(query)]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, delete, exists, func, insert, or_, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, case, delete, exists, func, insert, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.storage.columns import now
@@ -16,6 +16,7 @@ from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import hold_table
 from scorekeeper.storage.models import Game, OwedRow, Payment, Result, StakesRow
 from scorekeeper.storage.players import seat_players
+from scorekeeper.storage.results import POINTS
 
 STAKES, OWED, PAYMENT, GAME, RESULT = (
     Base.metadata.tables[model.__tablename__] for model in (StakesRow, OwedRow, Payment, Game, Result)
@@ -46,10 +47,12 @@ def stakes_at(session: Session, table_id: str, moment: datetime | None = None) -
     return None if row is None or row.currency is None else row
 
 
-def add_stakes(table_id: str, currency: str | None, per: Mapping[str, Any], pot: str) -> None:
-    """Let the table play for this from now on; without a currency for nothing."""
+def add_stakes(
+    table_id: str, currency: str | None, per: Mapping[str, Any], pot: str, since: datetime | None = None
+) -> None:
+    """Let the table play for this from now on, or since then; without a currency for nothing."""
     with write_transaction() as session:
-        session.add(StakesRow(table_id=table_id, since=now(), currency=currency, per=dict(per), pot=pot))
+        session.add(StakesRow(table_id=table_id, since=since or now(), currency=currency, per=dict(per), pot=pot))
 
 
 def has_stakes(table_id: str) -> bool:
@@ -104,7 +107,7 @@ def sums_owed(stakes: Iterable[int], period: Period | None) -> Sequence[Row[Any]
 
 @dataclass(frozen=True, slots=True)
 class InPot:
-    """A player's game that put something in the pot: what the player gets altogether, and what pots are for."""
+    """A player's game for stakes with a pot: what the player gets altogether, and what pots are for."""
 
     game_id: str
     created: datetime
@@ -117,11 +120,12 @@ class InPot:
 
 
 def games_with_pots(stakes: Iterable[int], period: Period | None) -> list[InPot]:
-    """The games under these stakes, a row for each player; games that statistics leave out owe nothing anyway."""
+    """The games under these stakes, a row for each player, with an amount or not; the largest hand is one in points."""
     amount = sum((OWED.c[kind] for kind in AMOUNTS[1:]), OWED.c[AMOUNTS[0]])
     won: ColumnElement[int] = RESULT.c.won - RESULT.c.shared
     query = select(OWED.c.game_id, GAME.c.created, OWED.c.stakes_id, RESULT.c.player_id, amount, won)
-    query = query.add_columns(RESULT.c.nils_made, RESULT.c.largest).join_from(OWED, GAME, GAME.c.id == OWED.c.game_id)
+    largest = case((RESULT.c.unit == POINTS, RESULT.c.largest), else_=0)
+    query = query.add_columns(RESULT.c.nils_made, largest).join_from(OWED, GAME, GAME.c.id == OWED.c.game_id)
     query = query.join(RESULT, and_(RESULT.c.game_id == OWED.c.game_id, RESULT.c.sat_as == OWED.c.sat_as))
     query = query.where(OWED.c.stakes_id.in_(list(stakes)))
     if period is not None:
@@ -130,7 +134,7 @@ def games_with_pots(stakes: Iterable[int], period: Period | None) -> list[InPot]
 
 
 def owed_by_game(stakes: Iterable[int], period: Period | None) -> Sequence[Row[Any]]:
-    """Every amount, game by game: `number`, `created`, `sat_as`, `stakes_id` and each kind."""
+    """Every player's amounts, game by game: `number`, `created`, `sat_as`, `stakes_id` and each kind."""
     query = select(GAME.c.number, GAME.c.created, OWED).join_from(OWED, GAME, GAME.c.id == OWED.c.game_id)
     query = query.where(OWED.c.stakes_id.in_(list(stakes)))
     if period is not None:

@@ -27,7 +27,15 @@ from scorekeeper.storage import (  # noqa: F401 - see above
 from scorekeeper.storage.columns import Json, is_readable
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.engine import engine_options, tune
-from scorekeeper.storage.errors import CannotStore, DatabaseAway, DatabaseBusy, DatabaseGone, DatabaseRefused, DiskFull
+from scorekeeper.storage.errors import (
+    CannotStore,
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseGone,
+    DatabaseReadOnly,
+    DatabaseRefused,
+    DiskFull,
+)
 from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.upgrade import head_revision
 from scorekeeper.storage.visits import init_quick_reads
@@ -36,6 +44,7 @@ WORDS: dict[type[Exception], str] = {
     DatabaseBusy: translatable("Another program or writer keeps the database locked"),
     DatabaseAway: translatable("The database server does not answer"),
     DatabaseGone: translatable("The database file was moved, deleted or replaced"),
+    DatabaseReadOnly: translatable("The database cannot be written: its disk, its folder or the rights are in the way"),
     DiskFull: translatable("The disk is full"),
 }
 

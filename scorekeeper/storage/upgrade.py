@@ -19,6 +19,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import OWNER_ALONE, make_folder, replace_file
 from scorekeeper.storage.database import IMMEDIATE, db
 from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
+from scorekeeper.storage.obstacles import LOG, obstacle, readable
 
 
 @contextmanager
@@ -45,17 +46,19 @@ def revision_in(path: Path) -> str | None:
     if not path.exists():
         return None
     # Reading a file in WAL mode creates -wal and -shm, unless it is opened as immutable.
-    in_use = path.with_name(f"{path.name}-wal").exists()
-    address = f"{path.as_uri()}?{'mode=ro' if in_use else 'immutable=1'}"
+    mode = "mode=ro" if path.with_name(f"{path.name}{LOG}").exists() else "immutable=1"
     try:
-        with closing(sqlite3.connect(address, uri=True)) as connection:
+        with (
+            readable(path) as file,
+            closing(sqlite3.connect(f"{file.as_uri()}?{mode}", uri=True)) as connection,
+        ):
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
             if not names:
                 return None
             revisions = []
             if "alembic_version" in names:
                 revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    except sqlite3.DatabaseError as problem:
+    except (sqlite3.DatabaseError, OSError) as problem:
         raise DatabaseRefused(
             _("{file} cannot be read as an SQLite database ({why})", file=str(path), why=str(problem))
         ) from problem
@@ -170,6 +173,9 @@ def _cannot_open(engine: Engine, problem: Exception) -> str:
 
 
 def _prepare_file(engine: Engine, path: Path) -> Prepared:
+    found = obstacle(path)
+    if found is not None:
+        raise DatabaseRefused(found.text)
     if _is_current(revision_in(path), str(path)):
         return Prepared(head_revision(), head_revision())
     make_folder(path.parent)

@@ -75,6 +75,8 @@ WALKOVER = "walkover"
 
 SWAPPED = "swapped"
 """Why a match has the teams that the director gave it."""
+NO_REMATCH = "no-rematch"
+"""Why a match of a bracket has teams of another one of its round."""
 
 # What is done to a clock.
 CLOCK_START = "start"

@@ -416,7 +416,8 @@ def _reason(code: str, place: RankedTeam, other: RankedTeam, by: str, ranking: R
     params: dict[str, Any] = {"other": other.team, "tie_break": by}
     if by == setup.HEAD_TO_HEAD:
         met = [meeting.round for meeting in place.record.meetings if other.team in meeting.opponents]
-        params["rounds"] = tuple(met)
+        net = _against(place.record, {other.team}).get(other.team, 0)
+        params["rounds"] = tuple(met) if (net > 0 if code == "ahead" else net < 0) else ()
     elif by not in SETTLED:
         own, theirs = ranking.figure(place.record, by), ranking.figure(other.record, by)
         params["by"] = abs((own or Fraction(0)) - (theirs or Fraction(0)))

@@ -279,6 +279,8 @@ def _head_to_head(params: Params, won: bool) -> str:
         if won:
             return _("beat them in round {round}", round=rounds[0])
         return _("lost to them in round {round}", round=rounds[0])
+    if not rounds:  # the matches with others who are level decided, not those of these two
+        return _("better against all who are level") if won else _("worse against all who are level")
     return _("better in the matches between them") if won else _("worse in the matches between them")
 
 
@@ -300,9 +302,11 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     "met-before": _met_before,
     "meet-again": _meet_again,
     "lowest-without-bye": _plain(translatable("lowest without a bye")),
+    "no-bye-yet": _plain(translatable("no bye so far")),
     "another-bye": _another_bye,
     "house-team": _plain(translatable("the house team fills the field")),
     ev.SWAPPED: _plain(translatable("placed by the director")),
+    ev.NO_REMATCH: _plain(translatable("opponents exchanged, so that nobody meets again")),
     "bye-by-seed": _plain(translatable("bye for a first seed")),
     ev.WALKOVER: _plain(translatable("walkover: the other team left")),
     "everybody-meets": _plain(translatable("everybody meets everybody")),

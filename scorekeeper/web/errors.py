@@ -19,6 +19,7 @@ from scorekeeper.storage.errors import (
     DatabaseAway,
     DatabaseBusy,
     DatabaseGone,
+    DatabaseReadOnly,
     DiskFull,
     NoSuchGame,
     NoSuchTable,
@@ -39,6 +40,13 @@ CANNOT_STORE = {
         translatable(
             "The database’s file was moved, deleted or replaced. Nothing was saved. Export what you still see first. "
             "Then whoever runs the server puts the file back and restarts it."
+        ),
+    ),
+    DatabaseReadOnly: (
+        translatable("The games can only be read now"),
+        translatable(
+            "The server’s disk, its folder or its rights are in the way. Nothing was saved; earlier games are safe. "
+            "Whoever runs the server finds the reason with scorekeeper doctor."
         ),
     ),
     DiskFull: (

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from flask import Flask
+from sqlalchemy import select
 
+from scorekeeper.cli import serve
+from scorekeeper.formats.games import replay_stored
 from scorekeeper.services import demo
+from scorekeeper.services.settling import current_stakes, settlements
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.verifying import verify_stored
-from scorekeeper.storage.games import count_games, tables
+from scorekeeper.storage.database import db
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import count_games, find_table, games_of, tables
+from scorekeeper.storage.models import Result
 from scorekeeper.storage.seasons import seasons_of
 from scorekeeper.storage.tournaments import tournaments_of
 from tests.cli.runs import inside, run
@@ -27,8 +38,69 @@ def test_demo_makes_a_club_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         assert len(seasons_of(table.id)) > 0
         (row,) = tournaments_of(table.id)
         state = load_tournament(row.id).state
-        assert {player for team in state.teams.values() for player in team.players} == {*demo.SKILLS}
+        assert {player for team in state.teams.values() for player in team.players} == {*demo.players_of_club()}
         matches = [match for match in state.matches.values() if not match.pairing.is_bye]
         assert len(matches) == demo.ROUNDS * len(demo.SKILLS) // 4
         assert [state.is_over(match) for match in matches].count(False) == 2  # the last round is being played
         assert verify_stored(table.id).findings == []
+        games = games_of(table.id)
+        assert all(event.at <= datetime.now(UTC) for game in games for event in events_of(game.id))
+        assert all(event.who and event.who.endswith("’s phone") for game in games for event in events_of(game.id))
+        assert current_stakes(table.id) == demo.STAKES
+        assert any(own.balances for own in settlements(table.id, UTC))
+
+
+def test_the_clubs_year_could_be_true(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Contracts fail in one of seven, nils in one of three; games have a dozen hands, and nobody is never set."""
+    monkeypatch.setattr(demo, "NIGHTS", 25)
+    table = demo.make_club(datetime.now(UTC), "UTC")
+    hands, made = [], Counter[tuple[bool, bool]]()
+    for game in games_of(table):
+        if game.rules == "partnership":
+            board = replay_stored(events_of(game.id)).board
+            hands.append(len(board.hands))
+            contracts = [each for hand in board.hands for side in hand.sides for each in side.contracts]
+            made.update((contract.call.is_nil, contract.made) for contract in contracts)
+    assert 0.1 < made[False, False] / (made[False, False] + made[False, True]) < 0.2
+    assert 0.2 < made[True, False] / (made[True, False] + made[True, True]) < 0.45
+    assert 9 < sum(hands) / len(hands) < 14
+    runs = db.session.scalars(select(Result.nil_streak)).all()
+    assert max(runs) < 20
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "season"), [("de", "Der Club", "Saison 1"), ("es", "El Club", "Temporada 1")]
+)
+def test_names_and_titles_are_those_of_the_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str, name: str, season: str
+) -> None:
+    monkeypatch.setattr(demo, "NIGHTS", 1)
+    monkeypatch.setenv("LANGUAGE", language)
+    assert run("demo", str(tmp_path / "club"), "--fill").exit_code == 0
+    with inside():
+        (table,) = tables()
+        assert find_table(table.id).name == name
+        assert season in {one.name for one in seasons_of(table.id)}
+        assert not {*names_at(table.id)} & {"Cal", "Gus", "Kim"}
+
+
+def names_at(table_id: str) -> list[str]:
+    return [player["name"] for game in games_of(table_id) for side in game.sides for player in side["players"]]
+
+
+def test_demo_answers_this_machine_only_and_prints_its_real_port(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(demo, "NIGHTS", 1)
+    asked: list[tuple[str, int, list[str]]] = []
+
+    def start(host: str, port: int, *, also: Callable[[str], list[str]]) -> None:
+        asked.append((host, port, also("http://127.0.0.1:4321")))
+
+    monkeypatch.setattr(serve, "start", start)
+    result = run("demo", str(tmp_path / "club"), "--port", "0")
+    assert result.exit_code == 0
+    ((host, port, lines),) = asked
+    assert (host, port) == ("127.0.0.1", 0)
+    assert ":4321/join/" in lines[0]
+    assert "Making a club’s year" in result.output

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.formats.csv_rows import games_csv, players_csv
+from scorekeeper.formats.csv_rows import FIGURES, games_csv, players_csv
 from scorekeeper.formats.files import formats_of_a_table
 from scorekeeper.formats.files.csv_hands import read_csv
 from scorekeeper.formats.games import ExportedPayment, ExportedPreset, ExportedSeason, ExportedStakes
@@ -21,6 +21,7 @@ from tests.formats.exports.games import game_of_sheet
 from tests.strategies import Json
 
 DATA = page("docs/data.md")
+API = page("docs/api.md")
 WITH_CSV = blocks(DATA, "python")[1]
 (LIST,) = blocks(DATA, "csv")
 PAIRS: Json = {
@@ -58,12 +59,8 @@ def test_program_prints_how_often_nils_work(folder: Path) -> None:
 
 def test_every_file_is_a_format() -> None:
     keys = {each.key for each in formats_of_a_table()}
-    assert set(first_column(DATA.partition("## What a full copy has")[0])) <= keys | {
-        "won",
-        "hands",
-        "nils",
-        "nils_made",
-    }
+    listed = DATA.partition("## What a full copy has")[0].partition("The columns of `players`")[0]
+    assert set(first_column(listed)) <= keys
 
 
 def test_list_becomes_a_file_that_can_be_imported(tmp_path: Path) -> None:
@@ -103,3 +100,11 @@ def test_every_column_of_what_a_copy_lists_field_by_field_is_decided() -> None:
     }
     for name, listed in exported.items():
         assert listed | beside[name] == set(Base.metadata.tables[name].c.keys()), name
+
+
+def test_every_figure_of_players_is_explained() -> None:
+    """By its name in a table, of this document or of the API's; `…_made` stands for the made ones of a row."""
+    rows = [line for line in (DATA + API).splitlines() if line.startswith("|")]
+    named = {name for row in rows for name in re.findall("`([a-z_]+)`", row)}
+    named |= {f"{name}_made" for row in rows if "…_made" in row for name in re.findall("`([a-z_]+)`", row)}
+    assert [figure for figure in FIGURES if figure not in named] == []

@@ -31,7 +31,9 @@ def won(game: Game, side: int = 0, unit: str = "points", **figures: int) -> Game
     results: dict[str, dict[str, int]] = {}
     for place, each in enumerate(game.sides):
         own = {"won": 1, **figures} if place == side else {}
-        results |= {player["name"]: dict.fromkeys(FIGURES, 0) | {"side": place} | own for player in each["players"]}
+        for seat, player in enumerate(each["players"]):
+            sat = {"side": place, "seat": seat, "first_hand": 1, "last_hand": 1}
+            results[player["name"]] = dict.fromkeys(FIGURES, 0) | own | sat
     save_results(game, unit, results)
     return game
 

@@ -12,7 +12,14 @@ from sqlalchemy.engine import ExceptionContext
 
 from scorekeeper.storage.database import db
 from scorekeeper.storage.engine import Pool, _set_deadlines, storage_error_of
-from scorekeeper.storage.errors import DatabaseAway, DatabaseBusy, DatabaseGone, DiskFull, StorageError
+from scorekeeper.storage.errors import (
+    DatabaseAway,
+    DatabaseBusy,
+    DatabaseGone,
+    DatabaseReadOnly,
+    DiskFull,
+    StorageError,
+)
 from tests.each_case import each_case
 
 
@@ -24,6 +31,7 @@ def meaning(problem: BaseException, *, idle: bool = False, lost: bool = False) -
         original_exception=problem,
         dialect=SimpleNamespace(loaded_dbapi=driver),
         is_disconnect=lost,
+        engine=None,
     )
     found = storage_error_of(cast(ExceptionContext, context))
     return None if found is None else type(found)
@@ -45,7 +53,9 @@ def of_sqlite(code: int) -> sqlite3.OperationalError:
         (sqlite3.SQLITE_IOERR_WRITE, DiskFull),
         (sqlite3.SQLITE_CANTOPEN, DatabaseGone),
         (sqlite3.SQLITE_READONLY_DBMOVED, DatabaseGone),
-        (sqlite3.SQLITE_READONLY, None),
+        (sqlite3.SQLITE_READONLY, DatabaseReadOnly),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, DatabaseReadOnly),
+        (sqlite3.SQLITE_PERM, DatabaseReadOnly),
         (sqlite3.SQLITE_ERROR, None),
         (0, None),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -458,3 +459,25 @@ def test_a_swap_of_the_director_is_no_mistake() -> None:
     state = record(state, ev.SWAP, what="teams", first=1, second=2, stage=1, round=1)
     assert format_of(state, 1).replacements(state, 1) == []
     assert order(play_on(play(state, by_number))) == [1, 2, 3, 4]
+
+
+@given(st.integers(5, 24), st.integers(0, 10**6))
+def test_opponents_of_a_round_are_exchanged_where_that_avoids_a_rematch(teams: int, seed: int) -> None:
+    """Of each round of the losers' bracket, no exchange of two opponents would leave fewer rematches."""
+    state = play_on(field_of(teams, "double-elimination"), at_random(seed))
+    assert standings(state, 1)[0].rank == 1
+    assert sorted(order(state)) == list(range(1, teams + 1)), "everybody has a place"
+    assert max(losses(state).values()) == 2
+    assert not format_of(state, 1).replacements(state, 1)
+    for round_ in state.rounds:
+        matches = [state.matches[match] for match in round_.matches]
+        losers = [match for match in matches if match.pairing.slot.startswith("L") and not match.pairing.is_bye]
+        before = {tuple(sorted(match.teams)) for match in state.matches.values() if match.round < round_.number}
+        for one, other in permutations(losers, 2):
+            if one.pairing.slot.split(".")[0] == other.pairing.slot.split(".")[0] and is_in(before, *one.teams):
+                (first, second), (third, fourth) = one.teams, other.teams
+                assert is_in(before, first, fourth) or is_in(before, third, second)
+
+
+def is_in(played: set[tuple[int, ...]], one: int, other: int) -> bool:
+    return tuple(sorted((one, other))) in played

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.pairing import standings
-from scorekeeper.tournament.state import TournamentState
+from scorekeeper.tournament.state import Match, TournamentState
 from tests.tournament.fields import (
     at_random,
     by_number,
@@ -150,3 +150,54 @@ def test_a_late_team_moves_where_half_the_teams_sit() -> None:
     assert not any(match.pairing.is_bye for match in state.matches.values() if match.round == 2)
     with refused_with("no-place-left"):
         enter(state, 1)
+
+
+def test_pools_of_unequal_size_play_nobody_twice() -> None:
+    state = play_on(round_robin(9, pools=2))
+    played = Counter(pairs for pairs in met(state) if len(pairs) == 2)
+    assert set(played.values()) == {1}
+    assert len(played) == 10 + 6
+    pool_of_four = [place for place in standings(state, 1) if place.pool == 2]
+    assert [(place.record.wins, place.record.losses) for place in pool_of_four] == [(3, 0), (2, 1), (1, 2), (0, 3)]
+
+
+def test_rounds_that_a_late_team_missed_count_as_the_director_set() -> None:
+    for late, losses, level in (("losses", 2, 0), ("halves", 0, 2), ("zero", 0, 0)):
+        state = enter(tournament([stage("round-robin", seeds="entry")], late=late), 5)
+        state = play(pair(play(pair(state), by_number)), by_number)
+        state = enter(state, 1)
+        record = next(place.record for place in standings(state, 1) if place.team == 6)
+        assert (record.losses, record.level) == (losses, level), late
+        others = [place.record for place in standings(state, 1) if place.team != 6]
+        assert not any(record.missed for record in others), "whoever sat out missed nothing"
+
+
+def test_a_cycle_is_not_called_a_win() -> None:
+    """Seven teams, each of which beats the three after it: nobody beat who is level and below."""
+    state = enter(tournament([stage("round-robin", seeds="entry")]), 7)
+
+    def beats(match: Match) -> tuple[int, int]:
+        one, other = match.teams
+        return (350, 300) if (other - one) % 7 in (1, 2, 3) else (300, 350)
+
+    check_reasons(play_on(state, beats))
+
+
+@given(st.integers(3, 8), st.integers(0, 10_000))
+def test_beat_them_is_said_only_of_who_did(teams: int, seed: int) -> None:
+    check_reasons(play_on(round_robin(teams), at_random(seed)))
+
+
+def check_reasons(state: TournamentState) -> None:
+    """Every reason that names a round names one that the team won, or lost if it is behind."""
+    for place in standings(state, 1):
+        for why in place.why:
+            for round_ in why.params.get("rounds", ()):
+                match = next(
+                    match
+                    for match in state.matches.values()
+                    if match.round == round_ and {place.team, why.params["other"]} == set(match.teams)
+                )
+                result = state.result(match)
+                assert result is not None
+                assert (result.winner == match.side_of(place.team)) == (why.code == "ahead")

@@ -195,3 +195,16 @@ def test_a_small_field_has_no_dead_end(teams: int, rounds: int) -> None:
         state = play_on(field_of(teams, "swiss", rounds=rounds), at_random(seed))
         assert len(state.rounds) == rounds
         assert len(set(met(state))) == len(met(state)), seed
+
+
+@given(st.integers(3, 11), st.integers(0, 10_000))
+def test_lowest_without_a_bye_is_said_only_where_it_is_true(teams: int, seed: int) -> None:
+    state = field_of(teams, "swiss", rounds=min(5, teams - 1 + teams % 2))
+    for _ in range(state.stages[0].rounds or 0):
+        places = [place.team for place in standings(state, 1)]
+        had = {match.teams[0] for match in state.matches.values() if match.pairing.is_bye}
+        state = play(pair(state), at_random(seed))
+        for match in (state.matches[number] for number in state.rounds[-1].matches):
+            if match.pairing.why[0].code == "lowest-without-bye" and len(state.rounds) > 1:
+                lower = places[places.index(match.teams[0]) + 1 :]
+                assert set(lower) <= had

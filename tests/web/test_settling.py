@@ -159,3 +159,73 @@ def test_file_has_every_amount(app: Flask, phone: Phone) -> None:
         ["Ben", "EUR", "", "", "", "", "", "", "1.00", ""],
         ["Ann", "EUR", "", "", "", "", "", "", "-1.00", ""],
     ]
+
+
+def open_balances(phone: Phone, table: str) -> str:
+    text = phone.open(f"{table}/settling").text
+    return text[text.index("Who pays whom") : text.index("Another payment")]
+
+
+def test_a_part_is_paid_and_the_rest_stays_open(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="10")
+    play(app, table)
+    page = phone.open(f"{table}/settling")
+    form = page.form_with("typed")
+    phone.submit(form, typed="4")
+    assert "Ben pays Ann €6.00" in open_balances(phone, table)
+    assert "Ben paid Ann €4.00" in phone.page.text
+    phone.page = page
+    phone.submit(page.form_with("typed"), None, 422, typed="4")
+    assert "Another phone has just recorded this payment" in phone.page.text
+    assert "Ben pays Ann €6.00" in open_balances(phone, table)
+
+
+def test_payment_to_the_other_winner_moves_what_is_open(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="10")
+    play(app, table)
+    form = phone.open(f"{table}/settling").form_with("typed")
+    cal = next(choice for choice in form.choices["payee"] if choice != form.fields["payee"])
+    phone.submit(form, payee=cal, typed="10")
+    assert "Ben paid Cal €10.00" in phone.page.text
+    assert "Dee pays Ann €10.00" in open_balances(phone, table)
+
+
+def test_payments_that_nobody_owes_are_refused_with_the_reason(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="10")
+    play(app, table)
+    for typed, why in (
+        ("10.01", "Ben owes less than that."),
+        ("1.000", "“1.000” can be 1.00 or 1000.00. Type the one you mean."),
+        ("0", "Type the amount that was paid."),
+        ("much", "Type the amount that was paid."),
+    ):
+        form = phone.open(f"{table}/settling").form_with("typed")
+        phone.submit(form, None, 422, typed=typed)
+        assert why in phone.page.text
+        assert phone.page.form_with("typed").fields["typed"] == typed, "what was typed stays"
+    form = phone.open(f"{table}/settling").form_with("typed")
+    phone.submit(form, None, 422, payer=form.fields["payee"], typed="1")
+    assert "Ann owes nothing now." in phone.page.text
+    phone.submit(form, None, 422, payee=form.fields["payer"], typed="1")
+    assert "Nobody owes Ben anything now." in phone.page.text
+    phone.submit(form, currency="XXX", typed="1")
+    assert "Nobody knows the currency XXX." in phone.page.text
+
+
+def test_amount_of_two_readings_is_asked_about_not_stored(phone: Phone) -> None:
+    table = start_table(phone)
+    phone.open(f"{table}/settling/stakes")
+    phone.submit(phone.page.form_with("currency"), None, 422, currency="EUR", game="1.000")
+    assert "“1.000” can be 1.00 or 1000.00. Type the one you mean." in phone.page.text
+    choose_stakes(phone, table, currency="USD", game="2,500")
+    assert phone.open(f"{table}/settling/stakes").form_with("currency").fields["game"] == "2500.00"
+
+
+def test_page_promises_the_fewest_payments_only_where_they_are(app: Flask, phone: Phone) -> None:
+    table = start_table(phone)
+    choose_stakes(phone, table, currency="EUR", game="10")
+    play(app, table)
+    assert "No fewer payments settle it." in phone.open(f"{table}/settling").text

@@ -87,8 +87,8 @@ def test_each_tab_leads_to_the_others_and_results_name_winner_and_loser(phone: P
         ("/people", "/players"),
         ("/people/1/with/2", "/players/1/with/2"),
         ("/people?sort=name", "/players?sort=name"),
-        ("/nights", "/scripted-games"),
-        ("/nights/short-fuse/night.json", "/scripted-games/short-fuse/night.json"),
+        ("/nights", "/night"),
+        ("/nights/2026-11-19", "/night/2026-11-19"),
         ("/scripted-games/short-fuse/night.json", "/scripted-games/short-fuse/game.json"),
         ("/games/new?rules=night&night=short-fuse", "/games/new?rules=night&scripted=short-fuse"),
     ],
@@ -104,11 +104,9 @@ def test_form_of_a_page_that_an_earlier_version_drew_is_sent_to_the_new_url(pad:
     phone.open(f"{table}/players")
     phone.tap("Ann")
     renaming = phone.page.form_with("name")
-    naming = phone.open(f"{table}/scripted-games/new").form_with("name")
     theme = phone.open("/settings").form_with("csrf_token")
     for form, old in (
         (renaming, renaming.action.replace("/players/", "/people/")),
-        (naming, f"{table}/nights"),
         (theme, "/theme"),
     ):
         answer = phone.client.post(old, data=form.fields)

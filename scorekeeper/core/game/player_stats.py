@@ -20,17 +20,19 @@ class PlayerStats:
     `contracts` are all that the side had in the player's hands, with `contract_tricks` promised and `contract_took`
     taken, and `short` what failed ones lacked; `penalties` are those for bags. `largest` is the most points the side
     scored in a hand, `comeback` the most it was behind in a game that it won alone. `rank` is the side's place in the
-    game, `margin` its total over the best of the other sides, `share` its part of the win in ten thousandths. The
+    game, `margin` its total over the best of the other sides, `share` its part of the win as parts of `WHOLE_WIN`. The
     contracts of hands that the side began `ahead` of or `behind` the best other side, and those of the first and the
     last hand (`opening`, `closing`), are counted with those of them that it made. `side_blind` are its blind calls,
     nils and numbers.
 
     The player's own: `own_bids` are hands in which the seat's own number is known, and `own_bid_tricks` those numbers;
     `nils` with the blind ones among them, also those of the seat that bid first or last; `blind_calls` are the seat's
-    own blind calls. The figures that begin with `solo` are the side's in hands in which the player was the whole side.
-    `run` is the longest run of hands in which everything the player called was made. `whole` is 1 if the player sat
-    in every hand, `at_end` if in the last one. `nil_run` is the longest run of made nils; `nils_before` are those made
-    before the first one that was set, `nils_after` those after the last one, all of them if none was.
+    own blind calls, not a blind number for both partners. The figures that begin with `solo` are the side's in hands in
+    which the player was the whole side. `run` is the longest run of hands in which everything the player called was
+    made. `whole` is 1 if the player sat in every hand, `at_end` if in the last one; `first_hand` and `last_hand` are
+    the player's, 0 without any, and `seat` is where the player sat last. `nil_run` is the longest run of made nils;
+    `nils_before` are those made before the first one that was set, `nils_after` those after the last one, all of them
+    if none was.
     """
 
     name: str
@@ -91,6 +93,9 @@ class PlayerStats:
     nils_after: int = 0
     side_blind: int = 0
     side_blind_made: int = 0
+    seat: int = 0
+    first_hand: int = 0
+    last_hand: int = 0
 
 
 LABELS = {
@@ -125,8 +130,8 @@ Part = tuple[ScoredHand, Side, Seat]
 
 def stats_of(sheet: Sheet, board: Scoreboard) -> tuple[PlayerStats, ...]:
     """Every player's figures, in seat order, including players who joined late or left early."""
-    sides = _sides(sheet)
-    return tuple(_stats(board, name, sides[name], parts) for name, parts in parts_of(sheet, board).items())
+    places = _places(sheet)
+    return tuple(_stats(board, name, *places[name], parts) for name, parts in parts_of(sheet, board).items())
 
 
 def parts_of(sheet: Sheet, board: Scoreboard) -> dict[str, list[Part]]:
@@ -141,17 +146,18 @@ def parts_of(sheet: Sheet, board: Scoreboard) -> dict[str, list[Part]]:
     return players
 
 
-def _sides(sheet: Sheet) -> dict[str, Side]:
-    """The last side each player played for."""
-    sides: dict[str, Side] = {}
+def _places(sheet: Sheet) -> dict[str, tuple[Side, Seat]]:
+    """The last side each player played for, and the seat there."""
+    places: dict[str, tuple[Side, Seat]] = {}
     seating = sheet.rules.seating
     for hand in (1, *(change.hand for change in sheet.substitutes)):
         for side in seating.sides:
-            sides.update(dict.fromkeys((sheet.player_at(seat, hand) for seat in seating.bidders_of(side)), side))
-    return sides
+            for seat in seating.bidders_of(side):
+                places[sheet.player_at(seat, hand)] = side, seat
+    return places
 
 
-def _stats(board: Scoreboard, name: str, side: Side, parts: list[Part]) -> PlayerStats:
+def _stats(board: Scoreboard, name: str, side: Side, seat: Seat, parts: list[Part]) -> PlayerStats:
     winners = board.outcome.winners if board.outcome else ()
     found = PlayerStats(
         name, side, total=board.scores[side].total, rank=ranks_of(board)[side], margin=_margin(board, side)
@@ -161,14 +167,17 @@ def _stats(board: Scoreboard, name: str, side: Side, parts: list[Part]) -> Playe
     if winners == (side,):
         found.comeback, found.comeback_hand = _comeback(board, side)
     last = _last_hand(board)
+    found.seat = seat
+    if parts:
+        found.first_hand, found.last_hand = parts[0][0].number, parts[-1][0].number
     found.whole = int(len(parts) == last)
-    found.at_end = int(bool(parts) and parts[-1][0].number == last)
+    found.at_end = int(bool(parts) and found.last_hand == last)
     points = [(hand.sides[sat_for].points, hand.number) for hand, sat_for, _ in parts]
     found.largest, found.largest_hand = max(points, key=lambda hand: hand[0], default=(0, 0))
     run = 0
-    for hand, sat_for, seat in parts:
+    for hand, sat_for, sat_at in parts:
         tried, kept = found.nils, found.nils_made
-        calls, made = _add(found, board, hand, sat_for, seat)
+        calls, made = _add(found, board, hand, sat_for, sat_at)
         if calls:
             run = run + 1 if made == calls else 0
             found.run = max(found.run, run)
@@ -187,8 +196,8 @@ def _add_nil_run(found: PlayerStats, nils: int, made: int) -> None:
         found.nils_before = found.nils_after
 
 
-WHOLE_WIN = 10_000
-"""A win that is not shared, as `share` counts it."""
+WHOLE_WIN = 84_000
+"""A win that is not shared, as `share` counts it: up to eight sides share it in whole parts."""
 
 
 def ranks_of(board: Scoreboard) -> list[int]:
@@ -260,6 +269,7 @@ def _add(sums: PlayerStats, board: Scoreboard, hand: ScoredHand, side: Side, sea
     is_solo = len(seating.bidders_of(side)) == 1
     calls = calls_made = 0
     before = _lead_before(board, hand, side)
+    own_bid = _own_bid(board, hand, side, seat)
     sums.hands += 1
     sums.overtricks += scored.overtricks
     sums.penalties += sum([line.reason in PENALTIES for line in scored.lines])
@@ -276,13 +286,12 @@ def _add(sums: PlayerStats, board: Scoreboard, hand: ScoredHand, side: Side, sea
             _add_when(sums, board, hand, before, made)
         if is_own and call.is_nil:
             _add_nil(sums, seating, hand, seat, contract)
-        if is_own and call.blind and (is_solo or call.is_nil):
+        if is_own and call.blind and (is_solo or call.is_nil or own_bid is not None):
             sums.blind_calls += 1
             sums.blind_made += made
     if is_solo:
         sums.solo_hands += 1
         sums.solo_overtricks += scored.overtricks
-    own_bid = _own_bid(board, hand, side, seat)
     if own_bid is not None:
         sums.own_bids += 1
         sums.own_bid_tricks += own_bid

@@ -48,7 +48,8 @@ Owed = dict[str, dict[str, int]]
 def owed_in(sheet: Sheet, board: Scoreboard, stakes: Stakes) -> Owed:
     """What a game owes, by the players who sat in each hand, or in the last one; nothing without a hand or an end.
 
-    A game that nobody won alone owes nothing as a game.
+    A game that nobody won alone owes nothing as a game. Who neither gets nor pays anything is there without amounts:
+    a pot can be theirs.
     """
     hands = [hand for hand in board.hands if hand.counted]
     if board.outcome is None or not hands:
@@ -57,6 +58,7 @@ def owed_in(sheet: Sheet, board: Scoreboard, stakes: Stakes) -> Owed:
     sides = board.rules.seating.sides
     for hand in hands:
         for side in sides:
+            owing.sat(hand.number, side)
             others = [other for other in sides if other != side]
             for kind, times in _times_in(hand, side).items():
                 owing.pay(hand.number, side, others, kind, times)
@@ -92,6 +94,11 @@ class _Owing:
         self._stakes = stakes
         self.found: Owed = {}
 
+    def sat(self, hand: int, side: Side) -> None:
+        """The players of the side played for the stakes in this hand."""
+        for seat in self._sheet.rules.seating.bidders_of(side):
+            self.found.setdefault(self._sheet.player_at(seat, hand), {})
+
     def pay(self, hand: int, side: Side, others: Sequence[Side], kind: str, times: int) -> None:
         """Each player of the side pays a stake so often, to who sits in the same place of each other side."""
         stake = self._stakes.per.get(kind)
@@ -122,13 +129,49 @@ class Transfer:
     amount: int
 
 
-def fewest_payments(balances: Mapping[int, int]) -> list[Transfer]:
-    """Payments that bring balances with the sum 0 to 0: always the largest debtor to the largest creditor.
+MOST_EXACT = 13
+"""Up to so many balances, twelve players and the pot, payments are the fewest that there are."""
 
-    Each settles one of the two, and the last one both: at most one payment fewer than there are balances. Of equal
-    ones the first by id comes first.
+
+def fewest_payments(balances: Mapping[int, int]) -> list[Transfer]:
+    """Payments that bring balances with the sum 0 to 0: the fewest for `MOST_EXACT` balances, few for more.
+
+    Balances that settle among themselves are settled apart, in as many groups as there can be; each group takes one
+    payment fewer than it has balances.
     """
     left = {who: amount for who, amount in sorted(balances.items()) if amount}
+    groups = _groups(left) if len(left) <= MOST_EXACT else [list(left)]
+    return [each for group in groups for each in _payments({who: left[who] for who in group})]
+
+
+def _groups(left: Mapping[int, int]) -> list[list[int]]:
+    """The most groups of balances whose sum is 0 each.
+
+    Balances are taken away one by one, in the order in which most of the sums that remain are 0: each 0 ends a group.
+    A set of balances is a number with a bit for each.
+    """
+    players, bits, sums, zeros = list(left), [1], [0], [0]
+    for player in players:
+        bits.append(2 * bits[-1])
+        sums += [total + left[player] for total in sums]
+    for chosen in range(1, len(sums)):
+        most = max([zeros[chosen - bit] for bit in bits if chosen & bit])
+        zeros.append(most + int(sums[chosen] == 0))
+    groups: list[list[int]] = []
+    chosen = len(sums) - 1
+    while chosen:
+        most = zeros[chosen]
+        if sums[chosen] == 0:
+            groups.append([])
+            most -= 1
+        next_one = next(place for place, bit in enumerate(bits) if chosen & bit and zeros[chosen - bit] == most)
+        groups[-1].append(players[next_one])
+        chosen -= bits[next_one]
+    return groups
+
+
+def _payments(left: dict[int, int]) -> list[Transfer]:
+    """Always the largest debtor pays the largest creditor, which settles one of the two; of equal ones the first."""
     found: list[Transfer] = []
     while left:
         payer = min(left, key=lambda who: (left[who], who))

@@ -152,6 +152,7 @@ TOO_LONG = {
     "dealers": translatable("There can be at most {most} dealers, not {found}"),
     "presets": translatable("There can be at most {most} presets, not {found}"),
     "seasons": translatable("There can be at most {most} seasons, not {found}"),
+    "for_places": translatable("At most {most} places can have points, not {found}"),
     "differences": translatable("There can be at most {most} differences, not {found}"),
 }
 """By field, the lists that have a longest length."""

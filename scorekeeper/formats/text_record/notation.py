@@ -199,6 +199,8 @@ def took_text(hand: HandRecord, side: Side) -> str:
 
 def counted_took_text(hand: ScoredHand, seating: Seating, side: Side) -> str:
     """A side's tricks after a renege moved some, as they count: for paper, next to the points that they score."""
+    if not hand.record.reneges:
+        return took_text(hand.record, side)  # nearly always
     moved = after_reneges(hand.deal, seating, hand.record, hand.number)
     return took_text(replace(hand.record, took=moved), side)
 

@@ -122,6 +122,7 @@ class _Files:
 
     def _check_tournament(self, name: str) -> None:
         with self._opened(name) as content:
+            self.checked.tournaments += 1
             self.checked.findings += tournament_faults(content)
 
     def _check_game(self, name: str) -> ImportedGame | None:

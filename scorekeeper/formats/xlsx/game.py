@@ -21,7 +21,7 @@ from scorekeeper.core.words.rulesets import deal_name, rules_name
 from scorekeeper.core.words.vocabulary import TENTHS, worth_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.games import ExportedClub, ExportedGame, PlayerSums
-from scorekeeper.formats.text_record.notation import bids_text, counted_took_text, points_text
+from scorekeeper.formats.text_record.notation import bids_text, counted_took_text, points_text, took_text
 from scorekeeper.formats.xlsx import (
     COLOURS,
     LINE,
@@ -40,7 +40,8 @@ SIGNED = {AGREED: translatable("{side} confirmed the score"), DISPUTED: translat
 TOP = 5  # rows above the first hand
 COLUMNS = {
     "bid": translatable("Bid"),
-    "took": translatable("Took"),
+    "took": translatable("Took (recorded)"),
+    "ruled": translatable("Took (after rulings)"),
     "points": translatable("Points"),
     "total": translatable("Total"),
 }
@@ -117,7 +118,8 @@ def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int)
         scored = hand.sides[side]
         style = book.text if hand.counted else book.void
         page.write_string(row, _column(side, "bid"), bids_text(hand.record, game.board.rules.seating, side), style)
-        page.write_string(row, _column(side, "took"), counted_took_text(hand, game.board.rules.seating, side), style)
+        page.write_string(row, _column(side, "took"), took_text(hand.record, side), style)
+        page.write_string(row, _column(side, "ruled"), counted_took_text(hand, game.board.rules.seating, side), style)
         points, total = _column(side, "points"), _column(side, "total")
         page.write_number(row, points, _cell(scored.points, game), book.tenths if in_tenths else book.number)
         here, form = xl_rowcol_to_cell(row, points), book.total_in_tenths if in_tenths else book.total
@@ -198,7 +200,7 @@ def table_xlsx(
     of_games = (*head, _("The table agreed"))
     of_hands = (_("Game"), _("Hand"), _c("name", "Deal"), _("Side"), *(_(word) for word in COLUMNS.values()))
     write_heads(book, listed, of_games, (8, 18, 18, 11, 8, 30, 18, 44, 44))
-    write_heads(book, hands, of_hands, (8, 8, 18, 24, 18, 12, 9, 9))
+    write_heads(book, hands, of_hands, (8, 8, 18, 24, 18, 16, 18, 9, 9))
     row = 1
     for position, game in enumerate(games, start=1):
         if position < MAX_ROWS:
@@ -234,6 +236,7 @@ def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int | float, ...]]:
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             bid = bids_text(hand.record, game.board.rules.seating, side)
-            took, scored = counted_took_text(hand, game.board.rules.seating, side), hand.sides[side]
-            cells = (game.number, hand.number, deal_name(hand.deal.name), game.sheet.names[side], bid, took)
-            yield (*cells, _cell(scored.points, game), _cell(scored.score.total, game))
+            took = took_text(hand.record, side), counted_took_text(hand, game.board.rules.seating, side)
+            cells = (game.number, hand.number, deal_name(hand.deal.name), game.sheet.names[side])
+            scored = hand.sides[side]
+            yield (*cells, bid, *took, _cell(scored.points, game), _cell(scored.score.total, game))

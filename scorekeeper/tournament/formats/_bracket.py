@@ -6,12 +6,12 @@ the winners' bracket, `L1.2` one of the losers' bracket, `F1` the final, `F2` it
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import permutations
 from typing import Any, NamedTuple
 
 from scorekeeper.core.inputs import Fault, FieldPath, faults
-from scorekeeper.tournament.events import SWAPPED, WALKOVER, Pairing, Why
+from scorekeeper.tournament.events import NO_REMATCH, SWAPPED, WALKOVER, Pairing, Why
 from scorekeeper.tournament.format import UNNUMBERED, Format, Replacement
 from scorekeeper.tournament.standings import Counting, RankedTeam, records
 from scorekeeper.tournament.state import Match, Result, TournamentState
@@ -400,7 +400,29 @@ def _ready_until(found: Progress, day: int, met: RoundsMet) -> list[Pairing]:
         busy |= set(teams)
         sides = tuple((team,) for team in teams)
         pairings.append(Pairing(UNNUMBERED, sides, why=_why(found, node_state, met), slot=node_state.node.slot))
-    return pairings
+    return _exchanged(pairings, met)
+
+
+def _exchanged(pairings: Sequence[Pairing], met: RoundsMet) -> list[Pairing]:
+    """The pairings with the opponents of two matches of one round exchanged, where that avoids a rematch."""
+    found = list(pairings)
+    losers = [place for place, pairing in enumerate(found) if pairing.slot.startswith("L") and not pairing.is_bye]
+
+    def again(pairing: Pairing) -> bool:
+        one, other = pairing.teams
+        return other in met.get(one, {})
+
+    for one, other in permutations(losers, 2):
+        first, second = found[one], found[other]
+        if first.slot.split(".")[0] == second.slot.split(".")[0] and again(first):
+            sides = (first.sides[0], second.sides[1]), (second.sides[0], first.sides[1])
+            parts = [
+                replace(pairing, sides=own, why=(Why(NO_REMATCH),))
+                for pairing, own in zip((first, second), sides, strict=True)
+            ]
+            if not any(again(pairing) for pairing in parts):
+                found[one], found[other] = parts
+    return found
 
 
 def _why(found: Progress, node_state: NodeState, met: RoundsMet) -> tuple[Why, ...]:
@@ -505,8 +527,15 @@ def _last_of(found: Progress, team: int) -> NodeState:
 
 
 def _teams_of(node_state: NodeState) -> set[int]:
+    if _is_exchanged(node_state):
+        return set(node_state.match.teams) if node_state.match is not None else set()
     stored = node_state.match.teams if node_state.match is not None else ()
     return {*stored, *(seat.team for seat in node_state.seats if seat.team is not None)}
+
+
+def _is_exchanged(node_state: NodeState) -> bool:
+    """Whether its opponents were exchanged with those of another match of the round."""
+    return node_state.match is not None and any(why.code == NO_REMATCH for why in node_state.match.pairing.why)
 
 
 def _is_out(found: Progress, last: NodeState, team: int) -> bool:
@@ -636,9 +665,12 @@ def replacements(state: TournamentState, found: Progress) -> list[Replacement]:
             continue
         if any(why.code == SWAPPED for why in match.pairing.why):
             continue
-        due = [seat.team for seat in node_state.seats if seat.team is not None]
+        exchanged = [other for other in found.at.values() if _is_exchanged(other) and _is_exchanged(node_state)]
+        group = [other for other in exchanged if other.match is not None and other.match.round == match.round]
+        due = [seat.team for one in group or [node_state] for seat in one.seats if seat.team is not None]
+        playing = {team for one in group or [node_state] if one.match is not None for team in one.match.teams}
         here = [team for team in match.teams if team not in due]
-        missing = [team for team in due if team not in match.teams and state.teams[team].plays]
+        missing = [team for team in due if team not in playing and state.teams[team].plays]
         wrong += [
             Replacement(match.id, team, missing[index] if index < len(missing) else None)
             for index, team in enumerate(here)

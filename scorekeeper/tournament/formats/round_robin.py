@@ -38,7 +38,7 @@ class RoundRobin(Format):
 
     def counting(self, stage: Stage) -> Counting:
         """Who meets everybody sits out as often as the others; where some never do, a bye is a win."""
-        return Counting(bye=AS_WIN if self._half_sits(stage) else AS_NOTHING, missed=self._half_sits(stage))
+        return Counting(bye=AS_WIN if self._half_sits(stage) else AS_NOTHING)
 
     def _half_sits(self, stage: Stage) -> bool:
         return self.setting(stage, "movement") == HALF_SIT
@@ -67,10 +67,11 @@ class RoundRobin(Format):
         if self._half_sits(request.setup):
             pairings = _half_sit_round(draw, request.number, here)
         else:
+            legs = int(self.setting(request.setup, "legs") or 1)
             pairings = [
                 pairing
                 for number, pool in enumerate(draw, 1)
-                for pairing in _circle_round([team for team in pool if team], request.number, here, number)
+                for pairing in _circle_round([team for team in pool if team], request.number, legs, here, number)
             ]
             if len(draw) == 1:
                 pairings = [replace(pairing, pool=0) for pairing in pairings]
@@ -152,14 +153,17 @@ class RoundRobin(Format):
         return tuple(found)
 
 
-def _circle_round(teams: Sequence[int], number: int, here: set[int], pool: int) -> list[Pairing]:
-    """One round by the circle method: the first stays, the others go round it."""
+def _circle_round(teams: Sequence[int], number: int, legs: int, here: set[int], pool: int) -> list[Pairing]:
+    """One round by the circle method: the first stays, the others go round it.
+
+    A pool where all have met, since another one is larger, sits out.
+    """
     size = len(teams) + len(teams) % 2
     leg, turn = divmod(number - 1, size - 1)
     ring: list[int | None] = [*teams, *([None] if len(teams) % 2 else [])]
     ring = [ring[0], *ring[1 + turn :], *ring[1 : 1 + turn]]
-    if leg >= 2 or not teams:
-        return []
+    if leg >= legs:
+        return [pairing for team in teams for pairing in _meet((team, None), here, Why("sits-out"), pool)]
     pairings = []
     for one, other in zip(ring[: size // 2], reversed(ring[size // 2 :]), strict=True):
         sides = (one, other) if (turn + leg) % 2 == 0 else (other, one)

@@ -160,7 +160,11 @@ class _Field:
 
     def _why_bye(self, team: int) -> Why:
         byes = len(self.met.get((team, BYE), []))
-        return Why("another-bye", {"byes": byes + 1}) if byes else Why("lowest-without-bye")
+        if byes:
+            return Why("another-bye", {"byes": byes + 1})
+        lower = [other for other in self.records if self.nodes.index(other) > self.nodes.index(team)]
+        is_lowest = all(self.met.get((other, BYE)) for other in lower)
+        return Why("lowest-without-bye" if is_lowest else "no-bye-yet")
 
     def _why(self, one: int, other: int) -> tuple[Why, ...]:
         met = sorted(self.met.get((one, other), []))

@@ -90,6 +90,8 @@ def _record_note(column: str, best: Result, label: str) -> str:
     parts = [label]
     if column == "largest":
         parts += [_("hand {number}", number=best.largest_hand), *_nils_in(best)]
+    if column == "streak":
+        parts.append(_("a shared win ends it"))
     if column == "comeback":
         parts.append(_("after hand {number}", number=best.comeback_hand))
     return " · ".join([*parts, short_day(best.played)])
@@ -162,7 +164,7 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
         "side": side_figures(tally, hands_url) if tally is not None else [],
         "form": None
         if table.without_club
-        else last_ten([bool(result.won) for result in reversed(latest)], latest[0].streak if latest else 0),
+        else last_ten([result.won > result.shared for result in reversed(latest)], latest[0].streak if latest else 0),
         "records": [] if table.without_club else _records(player_id=player.player.id),
         "partners": [
             _company(table, player, met) | _partner(met, chemistry.get(met.other_id))
@@ -183,7 +185,10 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
 
 
 def last_ten(won: Sequence[bool], streak: int) -> View | None:
-    """Values for `last_ten` in `macros/ratings.html`: the latest games, oldest first; None without one."""
+    """Values for `last_ten` in `macros/ratings.html`: the latest games, oldest first, and whether they were won alone.
+
+    None without a game.
+    """
     if not won:
         return None
     wins = _n(sum(won), "1 won", "{count} won")

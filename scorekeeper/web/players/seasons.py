@@ -23,12 +23,12 @@ from scorekeeper.services.seasons import (
     COUNTED_BY,
     MAX_LEAST_GAMES,
     MAX_NIGHTS,
-    MAX_PLACES,
     MAX_POINTS,
     PLACES,
     POINTS,
     SHARE,
     champions,
+    checked_places,
     save_season,
     season_players,
 )
@@ -104,16 +104,19 @@ class SeasonForm(Form):
         """Refuse what is no list of points."""
         if self.counted_by.data == PLACES and not self.points_of_places:
             raise ValidationError(_("Type the points for each place, for example 6, 3, 1."))
+        try:
+            checked_places(self.points_of_places)
+        except InvalidInput as error:
+            raise ValidationError(full_sentence(fault_words(error.fault))) from None
 
     @property
     def points_of_places(self) -> list[int]:
         """The points for places; none if they are no list of whole numbers."""
         parts = (self.places.data or "").replace(",", " ").split()
         try:
-            points = [whole_number(part) for part in parts]
+            return [whole_number(part) for part in parts]
         except ValueError:
             return []
-        return points if len(points) <= MAX_PLACES and all(0 <= each <= MAX_POINTS for each in points) else []
 
     @property
     def parts(self) -> dict[str, Any]:

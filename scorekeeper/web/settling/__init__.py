@@ -12,18 +12,27 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.csv_rows import settling_csv
 from scorekeeper.formats.days import day_of
 from scorekeeper.services.series import zone_of
-from scorekeeper.services.settling import CannotSettle, Owed, current_stakes, mark_as_paid, set_stakes, settling_rows
+from scorekeeper.services.settling import (
+    CannotSettle,
+    Owed,
+    current_stakes,
+    is_currency,
+    mark_as_paid,
+    set_stakes,
+    settling_rows,
+)
 from scorekeeper.storage.settling import NoSuchPayment, undo_payment
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.players.seasons import asked_season
-from scorekeeper.web.settling.page import PAGES, address_parts, settling_page
+from scorekeeper.web.settling.money import TwoReadings, read_amount
+from scorekeeper.web.settling.page import PAGES, AnotherPayment, address_parts, is_open, settling_page
 from scorekeeper.web.settling.stakes import StakesForm
 
 pages = Blueprint("settling", __name__, url_prefix="/tables/<table>/settling")
 
 
 class PaymentForm(Form):
-    """One of the payments that are open."""
+    """One of the payments that are open, or another one, whose amount is `typed`; `seen` is the latest in the log."""
 
     night = StringField(default="")
     season = StringField(default="")
@@ -31,6 +40,8 @@ class PaymentForm(Form):
     payer = StringField(default="")
     payee = StringField(default="")
     amount = StringField(default="")
+    typed = StringField(default="")
+    seen = StringField(default="")
 
 
 class UndoForm(Form):
@@ -94,16 +105,33 @@ def _csv(of: Owed) -> Response:
 
 @pages.post("/payments/new", role=SCORER)
 @with_club
-def pay(table: str) -> AnyResponse:
+def pay(table: str) -> AnyResponse | tuple[str, int]:
     form = PaymentForm(request.form)
-    of = _of(table, form)
-    payer, payee, amount = (whole(str(field.data)) for field in (form.payer, form.payee, form.amount))
-    transfer, zone = Transfer(payer, payee, amount), zone_of(current_table().zone)
+    of, currency, is_typed = _of(table, form), str(form.currency.data), "typed" in request.form
+    payer, payee, amount, seen = (whole(str(field.data)) for field in (form.payer, form.payee, form.amount, form.seen))
     try:
-        mark_as_paid(table, zone, of, str(form.currency.data), transfer, current_membership().member_id)
+        amount = _typed_amount(form, currency) if is_typed else amount
+        zone, by = zone_of(current_table().zone), current_membership().member_id
+        mark_as_paid(table, zone, of, currency, Transfer(payer, payee, amount), by, None if seen < 0 else seen)
     except CannotSettle as error:
+        another = AnotherPayment(currency, form, sentence(error))
+        if is_typed and is_open(current_table(), of, currency):
+            return render_template("settling/show.html", **settling_page(current_table(), of, another)), 422
         flash(sentence(error), "error")
     return _back(table, of)
+
+
+def _typed_amount(form: PaymentForm, currency: str) -> int:
+    """The amount that was typed. Raises `CannotSettle`."""
+    if not is_currency(currency):
+        raise CannotSettle(_("Nobody knows the currency {code}", code=currency))
+    try:
+        amount = read_amount(str(form.typed.data or ""), currency)
+    except TwoReadings as error:
+        raise CannotSettle(str(error)) from None
+    if amount is None or amount <= 0:
+        raise CannotSettle(_("Type the amount that was paid"))
+    return amount
 
 
 @pages.post("/payments/<int:payment>/undo", role=SCORER)

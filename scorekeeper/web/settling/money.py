@@ -1,10 +1,12 @@
 """Amounts of money: read as typed, and shown with the sign of their currency; points are currencies without one."""
 
-from decimal import Decimal, InvalidOperation
+import re
+from collections.abc import Sequence
+from decimal import Decimal
 from functools import lru_cache
 
 from babel import Locale
-from babel.numbers import format_currency, format_decimal, get_currency_name, get_currency_symbol
+from babel.numbers import format_currency, format_decimal, get_currency_name, get_currency_symbol, get_decimal_symbol
 
 from scorekeeper.core.game.stakes import PLAY_POINTS
 from scorekeeper.core.words.language import minus, number_text, signed
@@ -48,12 +50,56 @@ def typed_text(amount: int, currency: str) -> str:
     return format_decimal(Decimal(amount).scaleb(-digits), format=pattern, locale=current_locale())
 
 
+class TwoReadings(ValueError):
+    """An amount that reads either way; its text says so, and how to type the one or the other."""
+
+    def __init__(self, text: str, amounts: Sequence[int], currency: str) -> None:
+        one, other = (typed_text(amount, currency) for amount in amounts)
+        super().__init__(_("“{text}” can be {one} or {other}. Type the one you mean.", text=text, one=one, other=other))
+
+
+AMOUNT = re.compile(r"-?(?:\d[\d.,]*|[.,]\d+)")
+GROUPED = re.compile(r"[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d{0,2}(?:\.\d{3})+")
+SPACE_IN_NUMBER = re.compile(r"(?<=\d)[\s'’](?=\d{3}(?!\d))")
+MAX_AMOUNT = 10**12
+
+
 def read_amount(text: str, currency: str) -> int | None:
-    """An amount as typed, with a point or a comma, in the smallest unit; None if it is no such amount."""
-    try:
-        amount = Decimal(text.strip().replace(",", ".") or "0").scaleb(digits_of(currency))
-    except InvalidOperation:
+    """An amount as typed, in the smallest unit; None if it is no such amount.
+
+    A point or comma before three digits is what it is in the page's language; elsewhere both may stand before the
+    digits of the smallest unit. Raises `TwoReadings` where the language and the currency disagree: nobody shall owe a
+    thousandth, or a thousand times as much.
+    """
+    text = text.strip()
+    number = SPACE_IN_NUMBER.sub("", text.replace("\u2212", "-")) or "0"
+    if not AMOUNT.fullmatch(number):
         return None
-    if not amount.is_finite() or abs(amount) > 10**12 or amount != int(amount):
-        return None
-    return int(amount)
+    sign, number = (-1, number[1:]) if number.startswith("-") else (1, number)
+    amounts = [sign * amount for amount in _readings(number, digits_of(currency))]
+    if len(amounts) > 1:
+        raise TwoReadings(text, amounts, currency)
+    return amounts[0] if amounts and abs(amounts[0]) <= MAX_AMOUNT else None
+
+
+def _readings(number: str, digits: int) -> list[int]:
+    """What a number with points and commas can mean, in the smallest unit."""
+    whole, mark, part = number.rpartition("," if number.rfind(",") > number.rfind(".") else ".")
+    if not mark:
+        return [int(number) * 10**digits]
+    parted = []
+    is_whole = whole.isdigit() or not whole or (mark not in whole and GROUPED.fullmatch(whole))
+    if is_whole and not part[digits:].strip("0"):
+        parted = [int((_plain(whole) or "0") + part[:digits].ljust(digits, "0"))]
+    if not GROUPED.fullmatch(number):
+        return parted
+    grouped = [int(_plain(number)) * 10**digits]
+    if mark in whole:
+        return grouped
+    if mark == get_decimal_symbol(current_locale()):
+        return parted if digits == len(part) or not parted else parted + grouped
+    return grouped if digits != len(part) else parted + grouped
+
+
+def _plain(number: str) -> str:
+    return number.replace(",", "").replace(".", "")

@@ -1,9 +1,10 @@
 """What is owed as a page, and as a line for the chat."""
 
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import url_for
+from wtforms import Form
 
 from scorekeeper.core.game.stakes import PLAY_POINTS, POT, Transfer
 from scorekeeper.core.pages import View
@@ -23,8 +24,16 @@ MAX_LOG = 30
 """Payments of the log on the page, the latest ones."""
 
 
-def settling_page(table: TableRow, of: Owed) -> View:
-    """Values for `settling/show.html`: of a night, a season, or (None) altogether."""
+class AnotherPayment(NamedTuple):
+    """A payment in a currency that could not be recorded: what was typed, and why not."""
+
+    currency: str
+    form: Form
+    error: str
+
+
+def settling_page(table: TableRow, of: Owed, another: AnotherPayment | None = None) -> View:
+    """Values for `settling/show.html`: of a night, a season, or (None) altogether; `another` as it was typed."""
     found = settlements(table.id, zone_of(table.zone), of)
     return {
         "table": table,
@@ -32,7 +41,7 @@ def settling_page(table: TableRow, of: Owed) -> View:
         "night": of.isoformat() if isinstance(of, date) else None,
         "season": {"id": of.id, "name": of.name} if isinstance(of, Season) else None,
         "heading": _heading(of),
-        "currencies": [_currency(own, several=len(found) > 1) for own in found],
+        "currencies": [_currency(own, another, several=len(found) > 1) for own in found],
         "csv": url_for(FILES[type(of)], table=table.id, **address_parts(of)),
         "lines": lines_to_send(found),
     }
@@ -42,6 +51,12 @@ def _heading(of: Owed) -> str:
     if of is None:
         return _("Settling up")
     return of.name if isinstance(of, Season) else sentence_case(date_text(of, "full"))
+
+
+def is_open(table: TableRow, of: Owed, currency: str) -> bool:
+    """Whether somebody still owes something in this currency, so that the page has a form for another payment."""
+    found = settlements(table.id, zone_of(table.zone), of)
+    return any(own.currency == currency and own.transfers for own in found)
 
 
 PAGES = {type(None): "settling.show", date: "settling.night", Season: "settling.season"}
@@ -55,11 +70,14 @@ def address_parts(of: Owed) -> dict[str, Any]:
     return {} if of is None else {"night": of.isoformat()}
 
 
-def _currency(own: Settlement, *, several: bool) -> View:
+def _currency(own: Settlement, another: AnotherPayment | None, *, several: bool) -> View:
+    seen = max([each.id for each in own.payments], default=0)
     return {
         "name": currency_name(own.currency) if several else None,
         "balances": [_balance(row, own.currency) for row in own.balances],
-        "transfers": [_transfer(each, own) for each in own.transfers],
+        "transfers": [_transfer(each, own, seen) for each in own.transfers],
+        "another": _another(own, another if another and another.currency == own.currency else None, seen),
+        "fewest": own.fewest,
         "payments": [_payment(each, own.currency) for each in own.payments[:MAX_LOG]],
     }
 
@@ -85,7 +103,24 @@ def _balance(row: Balance, currency: str) -> View:
     }
 
 
-def _transfer(each: Transfer, own: Settlement) -> View:
+def _another(own: Settlement, another: AnotherPayment | None, seen: int) -> View | None:
+    """The form of a payment of a part, or to another one who gets something; None while nobody owes anything."""
+    if not own.transfers:
+        return None
+    typed = {} if another is None else {field.name: str(field.data or "") for field in another.form}
+    open_now = [(row.player_id, row.name or _("The pot"), row.left) for row in own.balances]
+    payers = [{"value": who, "label": name} for who, name, left in open_now if left < 0]
+    payees = [{"value": who, "label": name} for who, name, left in open_now if left > 0]
+    return {
+        "fields": {"currency": own.currency, "seen": seen},
+        "payers": payers,
+        "payees": payees,
+        "typed": typed,
+        "error": None if another is None else another.error,
+    }
+
+
+def _transfer(each: Transfer, own: Settlement, seen: int) -> View:
     return {
         "payer": own.names.get(each.payer),
         "payee": own.names.get(each.payee),
@@ -95,6 +130,7 @@ def _transfer(each: Transfer, own: Settlement) -> View:
             "payer": each.payer,
             "payee": each.payee,
             "amount": each.amount,
+            "seen": seen,
         },
     }
 

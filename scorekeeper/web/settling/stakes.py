@@ -23,10 +23,10 @@ from scorekeeper.core.game.stakes import (
 )
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.settling import MAX_STAKE, known_currencies
+from scorekeeper.services.settling import MAX_STAKE, is_currency, known_currencies
 from scorekeeper.web.forms import choices
 from scorekeeper.web.language import lazy
-from scorekeeper.web.settling.money import currency_name, money_text, read_amount, typed_text
+from scorekeeper.web.settling.money import TwoReadings, currency_name, money_text, read_amount, typed_text
 
 OFF = ""
 TO_SIDE, TO_POT = "side", "pot"
@@ -111,7 +111,11 @@ class StakesForm(Form):
             return False
         currency = self._currency
         for amount, _where in self.rows if currency else ():
-            found = read_amount(str(amount.data or ""), str(currency))
+            try:
+                found = read_amount(str(amount.data or ""), str(currency))
+            except TwoReadings as error:
+                amount.errors = [str(error)]
+                continue
             if found is None or not 0 <= found <= MAX_STAKE:
                 amount.errors = [
                     _("Type an amount from {low} to {high}.", low=0, high=money_text(MAX_STAKE, str(currency)))
@@ -122,7 +126,7 @@ class StakesForm(Form):
     def _currency(self) -> str | None:
         """What was chosen; None for nothing, or what nobody can choose."""
         chosen = str(self.currency.data)
-        return chosen if chosen in (PLAY_POINTS, *known_currencies()) else None
+        return chosen if is_currency(chosen) else None
 
     @property
     def stakes(self) -> Stakes | None:

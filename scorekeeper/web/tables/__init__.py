@@ -138,7 +138,7 @@ def _names(names: Sequence[str]) -> str:
     return shown if more <= 0 else _n(more, "{names} and 1 more", "{names} and {count} more", names=shown)
 
 
-MOVED = {"people": "players", "nights": "scripted-games"}
+MOVED = {"people": "players", "nights": "night"}
 """Old and new names of URL parts, for bookmarks, links and open pages from earlier versions."""
 
 
@@ -149,8 +149,8 @@ def moved(table: str, old: str, rest: str) -> Response:
     return redirect(_new_address(table, old, rest), 301)
 
 
-@pages.post("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=SCORER)
-@pages.post("/<table>/<any(people, nights):old>/<path:rest>", role=SCORER)
+@pages.post("/<table>/<any(people):old>", defaults={"rest": ""}, role=SCORER)
+@pages.post("/<table>/<any(people):old>/<path:rest>", role=SCORER)
 def form_moved(table: str, old: str, rest: str) -> Response:
     """Send a form again, to its new URL."""
     return redirect(_new_address(table, old, rest), 308)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate, permutations
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -51,7 +54,7 @@ def test_alone_everyone_pays_each_of_the_others() -> None:
 
 def test_what_goes_into_the_pot_is_missing_from_the_sum() -> None:
     found = owed(MADE, bag=Stake(5, to_pot=True))
-    assert found == {"Ann": {"bag": -5}, "Cal": {"bag": -5}}
+    assert found == {"Ann": {"bag": -5}, "Cal": {"bag": -5}, "Ben": {}, "Dee": {}}
 
 
 def test_game_without_a_hand_owes_nothing() -> None:
@@ -70,6 +73,31 @@ def test_largest_debtor_pays_largest_creditor() -> None:
         Transfer(1, 4, 200),
         Transfer(3, 4, 100),
     ]
+
+
+def test_balances_that_settle_among_themselves_take_fewer_payments() -> None:
+    assert len(fewest_payments({1: 5, 2: 4, 3: -4, 4: -3, 5: -2})) == 3
+    twelve = dict(enumerate([7, -7, 3, 5, -8, 1, 1, -2, 10, -4, -6, 0], start=1))
+    assert len(fewest_payments(twelve)) == 1 + 2 + 2 + 2
+
+
+def test_beyond_twelve_players_payments_are_few() -> None:
+    balances = {who: 1 if who % 2 else -1 for who in range(20)}
+    assert len(fewest_payments(balances)) == 10
+
+
+@settings(max_examples=examples(60))
+@given(st.lists(st.integers(-6, 6), max_size=6))
+def test_no_fewer_payments_settle_a_ledger(amounts: list[int]) -> None:
+    """Against the most groups that any order of the balances falls into."""
+    balances = dict(enumerate([-sum(amounts), *amounts], start=POT))
+    left = [amount for amount in balances.values() if amount]
+    groups = max((zeros_of(order) for order in permutations(left)), default=0)
+    assert len(fewest_payments(balances)) == len(left) - groups
+
+
+def zeros_of(amounts: Sequence[int]) -> int:
+    return sum(total == 0 for total in accumulate(amounts))
 
 
 @settings(max_examples=examples(100))

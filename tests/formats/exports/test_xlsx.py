@@ -41,7 +41,7 @@ def check_totals(game: ExportedGame) -> None:
     units = 10 if game.board.rules.scoring.unit == TENTHS else 1
     for row, hand in enumerate(game.board.hands, start=TOP + 1):
         for side in game.board.rules.seating.sides:
-            column = 6 + 4 * side
+            column = 7 + 5 * side
             match = TERM.fullmatch(formulas.cell(row, column).value)
             assert match, formulas.cell(row, column).value
             before = values[f"{match[1]}{match[2]}"].value if match[1] else 0
@@ -59,9 +59,13 @@ def test_workbook_looks_like_a_score_sheet() -> None:
     formulas, values = both(game_of_sheet(sheet_of("two-player", *HANDS)))
     page = values["Score sheet"]
     assert page.freeze_panes == "C6"
-    assert [cell.value for cell in page[TOP]][:6] == ["Hand", "Deal", "Bid", "Took", "Points", "Total"]
-    assert [cell.value for cell in page[TOP + 2]][:10] == [2, None, "5", "7", 52, 73, "nil", "6", -100, -48]
-    assert formulas["Score sheet"]["F7"].value == "=F6+E7"
+    assert [cell.value for cell in page[TOP]][:7] == [
+        *("Hand", "Deal", "Bid", "Took (recorded)", "Took (after rulings)", "Points", "Total")
+    ]
+    assert [cell.value for cell in page[TOP + 2]][:12] == [
+        *(2, None, "5", "7", "7", 52, 73, "nil", "6", "6", -100, -48)
+    ]
+    assert formulas["Score sheet"]["G7"].value == "=G6+F7"
     assert len(formulas["Score sheet"]._charts) == 1
     assert values["Players"]["A2"].value == "Ann"
 
@@ -93,7 +97,7 @@ def test_workbook_of_a_table_has_games_hands_and_players() -> None:
     book = openpyxl.load_workbook(file, data_only=True)
     assert [page.title for page in book] == ["Games", "Hands", "Players"]
     assert book["Games"].max_row == 3
-    assert [cell.value for cell in book["Hands"][2]] == [1, 1, None, "Ann", "5", "6", 21, 21]
+    assert [cell.value for cell in book["Hands"][2]] == [1, 1, None, "Ann", "5", "6", "6", 21, 21]
 
 
 @pytest.mark.parametrize("hands", [0, 1])

@@ -7,11 +7,12 @@ from typing import Any
 
 from hypothesis import given
 
-from scorekeeper.core.game.player_stats import PlayerStats, stats_of
+from scorekeeper.core.game.player_stats import WHOLE_WIN, PlayerStats, stats_of
 from scorekeeper.core.rules.calls import Aim
 from scorekeeper.core.rules.scoreboard import ScoredHand
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.sheet import Sheet, read_sheet
+from scorekeeper.core.sheet.reading import MAX_SIDES
 from tests.core.rulesets.cast import berkley_two
 from tests.strategies import sheets
 from tests.tables import Game, partnership, two_player
@@ -108,3 +109,20 @@ def test_own_figures_are_what_the_sheet_says(written: dict[str, Any]) -> None:
             assert getattr(found, key) == own[found.name, key], (found.name, key)
         alone = (0, 0, 0) if seating.in_pairs else (found.hands, found.made, found.overtricks)
         assert (found.solo_hands, found.solo_made, found.solo_overtricks) == alone
+
+
+def test_blind_call_of_ones_own_counts_whatever_the_partner_bid() -> None:
+    """A blind number beside a nil is nobody's but its bidder's."""
+    game = partnership(
+        "Ann 3 and Cal 4 took 5, Ben blind-6 took 8, Dee nil took 0",
+        blind_numbers=6,
+        blind_behind=0,
+    )
+    ben, dee = figures(game, "Ben"), figures(game, "Dee")
+    assert (ben.blind_calls, ben.blind_made) == (1, 1)
+    assert (dee.blind_calls, dee.side_blind) == (0, 1)
+
+
+def test_win_that_several_share_is_shared_in_whole_parts() -> None:
+    for sides in range(1, MAX_SIDES + 1):
+        assert sides * (WHOLE_WIN // sides) == WHOLE_WIN

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from scorekeeper.core.game import SUBSTITUTE
-from scorekeeper.core.game.player_stats import stats_of
+from scorekeeper.core.game.player_stats import parts_of, stats_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
@@ -116,12 +116,15 @@ def of_records(table_id: str) -> tuple[Sums, Sums]:
         if game.not_counted is not None or state.board.outcome is None:
             continue
         sat = [(main_player(table_id, own.name), asdict(own)) for own in stats_of(state.sheet, state.board)]
+        parts = parts_of(state.sheet, state.board)
+        hands = {name: {hand.number for hand, *_place in own} for name, own in parts.items()}
         for player, own in sat:
             alone.setdefault(player, Counter()).update({"games": 1, **{key: own[key] for key in SUMS[1:]}})
         for (one, own), (other, others) in permutations(sat, 2):
             partners = int(own["side"] == others["side"])
             whole = partners and own["whole"] and others["whole"]
-            if one != other:
+            met = hands[own["name"]] & hands[others["name"]] or not any(hands.values())
+            if one != other and met:
                 sums = {"games": 1, "won": own["won"], "shared": own["shared"]}
                 sums |= {key: own[key] if whole else 0 for key in IN_PAIRS}
                 pairs.setdefault((one, other, partners), Counter()).update(sums)

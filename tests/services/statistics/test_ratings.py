@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 from sqlalchemy import select
 
+from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.erasing import erase_player
@@ -119,8 +120,8 @@ def check_ratings(table_id: str) -> None:
     for pair, (games, wins, hoped) in partners.items():
         row = together[pair]
         assert row.games == games
-        assert row.share == pytest.approx(wins * 10_000, abs=games)
-        assert row.expected == pytest.approx(hoped * 10_000, abs=games)
+        assert row.share == pytest.approx(wins * WHOLE_WIN, abs=games)
+        assert row.expected == pytest.approx(hoped * WHOLE_WIN, abs=games)
     latest = select(RatedGame).where(RatedGame.table_id == table_id).order_by(RatedGame.ended, RatedGame.number)
     last = {(row.player_id, row.solo): row for row in db.session.scalars(latest)}
     assert {key: (row.mu, row.sigma) for key, row in last.items()} == {key: own[:2] for key, own in found.items()}

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.game.player_stats import stats_of
-from scorekeeper.core.game.stakes import KEPT, MOST_WINS, POT, POTS, Stake, Stakes, Transfer
+from scorekeeper.core.game.stakes import KEPT, LARGEST_HAND, MOST_NILS, MOST_WINS, POT, POTS, Stake, Stakes, Transfer
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
@@ -219,6 +219,23 @@ def test_pot_goes_to_who_won_most(table: Table) -> None:
     play(table)
     play(table, sides=(("Ann", "Ben"), ("Cal", "Dee")))
     assert left(table) == {"Ann": 10, "Ben": -5, "Cal": -5}, "four bags of 5: Ann won both games"
+
+
+@on_both
+@pytest.mark.parametrize(
+    ("pot", "hands"),
+    [
+        (MOST_WINS, ["Ann 5 took 5, Ben 9 took 8"]),
+        (MOST_NILS, ["Ann nil took 0, Ben 4 took 13", "Ann 5 took 5, Ben 9 took 8"]),
+        (LARGEST_HAND, ["Ann 5 took 5, Ben 9 took 8"]),
+    ],
+)
+def test_pot_passes_nobody_over_who_has_no_amount(table: Table, pot: str, hands: list[str]) -> None:
+    """Only Ben was set, so only he has an amount; the pot is Ann's."""
+    set_stakes(table.id, Stakes("EUR", {"set": Stake(10, to_pot=True)}, pot))
+    sheet = sheet_of("two-player", *hands, closed="late")
+    start_game(table.id, read_sheet(sheet), author=ANN)
+    assert left(table) == {"Ann": 10, "Ben": -10}
 
 
 def test_kept_pot_is_a_creditor(table: Table) -> None:
