@@ -385,7 +385,6 @@ SENTENCES = dict(
         worded(faults.CALL_MISSING, translatable('{what} is {value}; a call is missing beside "+" or ">"')),
         worded(faults.BID_LEFT_OUT, translatable("A bid is missing; each seat has one")),
         worded(faults.TRICKS_LEFT_OUT, translatable("Tricks are missing; leave at most one side empty")),
-        worded(faults.SUBSTITUTE_TOO_LATE, translatable("The hand is {hand}; the next hand is {next}")),
         worded(faults.ENDS_BEFORE_IT_BEGINS, translatable("The last night is before the first")),
         worded(faults.HIDDEN_LETTER, _hidden_letter),
         worded(faults.LOOKS_LIKE, translatable("{name} looks like {other} in other letters; type it as {other}")),
