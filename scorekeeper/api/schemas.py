@@ -580,8 +580,11 @@ def _answers() -> dict[str, Json]:
         "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
         "ScriptedGame": of(scripted),
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
-        "ImportPreview": of({"games": listed(of(compared))}),
-        "Imported": of({"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT)}),
+        "ImportPreview": of({"games": listed(of(compared)), "unread": listed(ref("Found"))}),
+        "Imported": of(
+            {"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT), "unread": listed(ref("Found"))}
+        ),
+        "Found": of({"code": TEXT, "where": listed(TEXT), "text": TEXT}),
         "HandList": of(
             {
                 "list": {"type": "string", "description": "CSV with a row per hand, below a row of headings."},

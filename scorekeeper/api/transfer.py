@@ -11,7 +11,7 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, json_body
+from scorekeeper.api.serializers import BODY, Json, found_json, json_body
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable
@@ -19,11 +19,11 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.files import Format, UnknownFormat, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.files.table_zip import FORMAT as ZIP
 from scorekeeper.formats.game_json import read_moment
-from scorekeeper.formats.games import ExportedTable
+from scorekeeper.formats.games import UnreadGame
 from scorekeeper.formats.hand_list import guessed_columns, named_columns, read_hand_list
 from scorekeeper.services import exporting
 from scorekeeper.services.hand_lists import file_of_hand_list
-from scorekeeper.services.importing import ComparedGame, games_in, import_games, preview_import
+from scorekeeper.services.importing import ComparedGame, Imported, games_in, import_games, preview_import
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.services.tournament_time import record_due
@@ -108,7 +108,10 @@ def look_at_import(table: str) -> Json:
     hit(RateLimit.CHECKS)
     with slot():
         parts = list(preview_import(games_in(request.get_data()), table))
-    return {"games": [_compared(part) for part in parts if not isinstance(part, ExportedTable)]}
+    return {
+        "games": [_compared(part) for part in parts if isinstance(part, ComparedGame)],
+        "unread": [found_json(part.placed) for part in parts if isinstance(part, UnreadGame)],
+    }
 
 
 @calls.post(
@@ -128,7 +131,7 @@ def import_file(table: str) -> Json:
     hit(RateLimit.CHECKS)
     with importing():
         imported = import_games(games_in(request.get_data()), table)
-    return {"games": imported.games, "skipped": imported.skipped, "problems": imported.problems}
+    return _imported(imported)
 
 
 HAND_LIST = {
@@ -175,7 +178,16 @@ def import_hand_list(table: str) -> Json:
     with importing():
         content = file_of_hand_list(found, columns, head, started)
         imported = import_games(games_in(content), table)
-    return {"games": imported.games, "skipped": imported.skipped, "problems": imported.problems}
+    return _imported(imported)
+
+
+def _imported(imported: Imported) -> Json:
+    return {
+        "games": imported.games,
+        "skipped": imported.skipped,
+        "problems": imported.problems,
+        "unread": [found_json(part.placed) for part in imported.unread],
+    }
 
 
 def _compared(compared: ComparedGame) -> Json:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
@@ -21,6 +22,9 @@ from scorekeeper.formats.games import (
     ExportedTable,
     ExportedTournament,
     ImportedGame,
+    UnreadGame,
+    if_any_can_be_read,
+    read_or_unread,
     replay_untrusted,
 )
 from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
@@ -149,16 +153,21 @@ class ScoredGame:
     differences: tuple[Difference, ...] = ()
 
 
-def scored_games(
-    file: BinaryIO, budget: Budget | None = None
-) -> Iterator[ScoredGame | ExportedTable | ExportedTournament]:
+ScoredPart = ScoredGame | UnreadGame | ExportedTable | ExportedTournament
+"""What is read from a file, with the scores of its games."""
+
+
+def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[ScoredPart]:
     """Yield the games of a file, each table before its own, and its tournaments after them.
 
-    Raises `InvalidInput`, `TooLarge` over budget.
+    Raises `InvalidInput` if no game can be read, `TooLarge` over budget.
     """
-    allowed = budget or without_end()
+    return if_any_can_be_read(_scored_parts(file, budget or without_end()), ScoredGame)
+
+
+def _scored_parts(file: BinaryIO, allowed: Budget) -> Iterator[ScoredPart]:
     for part in games_of_file(file, allowed):
-        if isinstance(part, ExportedTable | ExportedTournament):
+        if isinstance(part, UnreadGame | ExportedTable | ExportedTournament):
             yield part
         elif len(part.entries) > allowed.events:
             raise TooLarge(
@@ -167,7 +176,7 @@ def scored_games(
                 )
             )
         else:
-            yield scored(part)
+            yield read_or_unread(part.where, partial(scored, part))
 
 
 def scored(imported: ImportedGame) -> ScoredGame:

@@ -19,9 +19,9 @@ from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
-from scorekeeper.formats.games import ExportedTable, ExportedTournament, ImportedGame
+from scorekeeper.formats.games import ExportedTable, ExportedTournament, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
-from scorekeeper.formats.scored import ScoredGame, difference_json, scored_games
+from scorekeeper.formats.scored import ScoredGame, ScoredPart, difference_json, scored_games
 from scorekeeper.services.game_cache import load_game, summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.recording import new_event
@@ -71,19 +71,19 @@ class ComparedGame:
         return self.state == NEW
 
 
-def games_in(content: bytes) -> Iterator[ScoredGame | ExportedTable | ExportedTournament]:
+def games_in(content: bytes) -> Iterator[ScoredPart]:
     """The games of a file, read and scored by a separate process. Raises `InvalidInput`, `TooLarge`."""
-    return cast("Iterator[ScoredGame | ExportedTable | ExportedTournament]", run_sandboxed("games", content))
+    return cast("Iterator[ScoredPart]", run_sandboxed("games", content))
 
 
 def preview_import(
-    parts: Iterable[ScoredGame | ExportedTable | ExportedTournament], table_id: str | None
-) -> Iterator[ComparedGame | ExportedTable]:
+    parts: Iterable[ScoredPart], table_id: str | None
+) -> Iterator[ComparedGame | UnreadGame | ExportedTable]:
     """Compare a file with the table, game by game; writes nothing."""
     for part in parts:
         if isinstance(part, ExportedTournament):
             continue
-        yield part if isinstance(part, ExportedTable) else _compare_game(part, table_id)
+        yield part if isinstance(part, ExportedTable | UnreadGame) else _compare_game(part, table_id)
 
 
 def _compare_game(part: ScoredGame, table_id: str | None) -> ComparedGame:
@@ -173,13 +173,17 @@ PAUSE = 0.002
 
 @dataclass(slots=True)
 class Imported:
-    """The result of an import: games added, games skipped, merges that were not possible, differences by game."""
+    """The result of an import: games added, games skipped, merges that were not possible, differences by game.
+
+    `unread` are the games that cannot be read.
+    """
 
     games: list[str] = field(default_factory=list)
     skipped: int = 0
     tables: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     differences: list[tuple[Step, Difference]] = field(default_factory=list)
+    unread: list[UnreadGame] = field(default_factory=list)
 
 
 class ImportStopped(Exception):
@@ -197,19 +201,13 @@ class ImportStopped(Exception):
 def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
     """Import every new game of a file into this table or, for None, each table of a ZIP into a new table.
 
-    Reads the whole file before writing anything. Raises `InvalidInput`, and what `import_games` raises.
+    Raises what `import_games` raises.
     """
-    placed = table_id is not None
-    for part in scored_games(file):
-        placed = placed or isinstance(part, ExportedTable)
-        if not placed and isinstance(part, ScoredGame):
-            raise InvalidInput(NO_TABLE.at(FieldPath((part.imported.where,)), {}))
-    file.seek(0)
     return import_games(scored_games(file), table_id)
 
 
-def import_games(parts: Iterable[ScoredGame | ExportedTable | ExportedTournament], table_id: str | None) -> Imported:
-    """Store those of these games that are new.
+def import_games(parts: Iterable[ScoredPart], table_id: str | None) -> Imported:
+    """Store those of these games that are new; a game that cannot be read keeps no other one out.
 
     Raises `StorageError` or `InvalidInput` if nothing was written, and `ImportStopped` if some games were.
     """
@@ -234,8 +232,11 @@ class _Import:
         self._merged: dict[str, str] = {}
         self._waiting: dict[str, tuple[ScoredGame, tuple[StoredEvent, ...]]] = {}
 
-    def take(self, part: ScoredGame | ExportedTable | ExportedTournament) -> None:
+    def take(self, part: ScoredPart) -> None:
         """Take the next part of the file."""
+        if isinstance(part, UnreadGame):
+            self.imported.unread.append(part)
+            return
         if isinstance(part, ExportedTournament):
             self._write()
             import_tournament(str(self._into), part)
@@ -244,7 +245,8 @@ class _Import:
             self.end()
             self._into, self._merged = self._table_for(part), dict(part.merged)
             return
-        assert self._into is not None, "a game before its table"
+        if self._into is None:
+            raise InvalidInput(NO_TABLE.at(FieldPath((part.imported.where,)), {}))
         start = part.imported.entries[0].id if part.imported.entries else start_id(part.imported, self._into)
         if start in self._waiting:
             self._write()

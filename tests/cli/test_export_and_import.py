@@ -213,8 +213,20 @@ def test_impossible_arguments_are_refused(arguments: list[str], text: str, messa
     assert message in result.stderr
 
 
-def test_import_with_an_invalid_game_imports_nothing(instance: Path, tmp_path: Path) -> None:
+def test_import_names_a_game_that_cannot_be_read_and_takes_the_others(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "two.json"
-    file.write_text(json.dumps([sheet_of("two-player", *HANDS), {"rules": "whist", "sides": []}]), "utf-8")
+    file.write_text(json.dumps([{"rules": "whist", "sides": []}, sheet_of("two-player", *HANDS)]), "utf-8")
+    for options, says in (("--look",), "will be imported"), ((), "1 game was imported"):
+        done = run("import", str(file), "--table", "Friday", *options)
+        assert done.exit_code == 1
+        assert says in done.stdout
+        assert "Can’t be read" in done.stderr
+        assert "game 1" in done.stderr
+    assert run("check", "--all").stdout.startswith("all: 3 games")
+
+
+def test_import_of_no_game_that_can_be_read_imports_nothing(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text(json.dumps([{"rules": "whist", "sides": []}]), "utf-8")
     assert refusal(run("import", str(file), "--table", "Friday")).endswith("Nothing was imported")
     assert run("check", "--all").stdout.startswith("all: 2 games")

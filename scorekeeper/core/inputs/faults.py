@@ -325,6 +325,7 @@ LOOKS_LIKE = FaultCode("looks-like-another-name", TwoNames)
 
 # Files: what is found in them is quoted.
 Formats = TypedDict("Formats", {"kinds": tuple[str, ...]})
+Letter = TypedDict("Letter", {"found": str})
 Bytes = TypedDict("Bytes", {"bytes": int})
 AtLine = TypedDict("AtLine", {"line": int, "column": int})
 Found = TypedDict("Found", {"value": str})
@@ -342,6 +343,7 @@ Files = TypedDict("Files", {"files": int})
 Entries = TypedDict("Entries", {"entries": int, "most_entries": int})
 
 NOT_UTF8 = FaultCode("not-utf8", Nothing)
+CURLY_QUOTE = FaultCode("curly-quote", Letter)
 NOT_UTF8_SAVE = FaultCode("not-utf8-file", Nothing)
 NOT_UTF8_JSON = FaultCode("not-utf8-json", Nothing)
 EMPTY_FILE = FaultCode("empty-file", Formats)

@@ -389,6 +389,10 @@ SENTENCES = dict(
         worded(faults.HIDDEN_LETTER, _hidden_letter),
         worded(faults.LOOKS_LIKE, translatable("{name} looks like {other} in other letters; type it as {other}")),
         # Files
+        worded(
+            faults.CURLY_QUOTE,
+            translatable('A curly quote ({found}) stands where a straight one (") belongs; replace it'),
+        ),
         worded(faults.NOT_UTF8, translatable("This is not text in UTF-8; save it as UTF-8")),
         worded(faults.NOT_UTF8_SAVE, translatable("This is not text in UTF-8; save it as UTF-8 and try again")),
         worded(faults.NOT_UTF8_JSON, translatable("This is not text in UTF-8; a sheet is JSON in UTF-8")),

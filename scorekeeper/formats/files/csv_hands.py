@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import partial
 from itertools import groupby
 from typing import BinaryIO
 
@@ -15,7 +16,14 @@ from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.csv_rows import HANDS, MINUTE, hands_csv, unescape_formula
 from scorekeeper.formats.files import Export, Format, Reader, never
-from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
+from scorekeeper.formats.games import (
+    ClaimedHand,
+    ClaimedScores,
+    ClaimedSide,
+    ImportedGame,
+    UnreadGame,
+    read_or_unread,
+)
 from scorekeeper.formats.strict_json import Budget, parse_json
 from scorekeeper.formats.text_file import text_lines
 from scorekeeper.formats.text_record.notation import (
@@ -41,7 +49,7 @@ def is_hands_csv(line: str) -> bool:
     return heads.issuperset(NEEDED)
 
 
-def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame]:
+def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame | UnreadGame]:
     """Yield the games of a file. Raises `InvalidInput`, naming the line."""
     source = iter(lines)
     first = next(source, "")
@@ -53,7 +61,8 @@ def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame]:
             faults.NO_COLUMN.at(FieldPath.to("line", 1), {"column": quote(missing[0]), "columns": tuple(HANDS)})
         )
     for number, rows in enumerate(_games(_rows(source, heads, delimiter)), start=1):
-        yield _game(rows, Step("game", number))
+        where = Step("game", number)
+        yield read_or_unread(where, partial(_game, rows, where))
 
 
 def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[tuple[int, Row]]:
@@ -207,9 +216,9 @@ def recognizes(start: bytes) -> bool:
     return any(is_hands_csv(line) for line in first)
 
 
-def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
+def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame | UnreadGame]:
     """The games in the rows."""
-    return read_csv(text_lines(file, ends=True))
+    return read_csv(text_lines(file))
 
 
 FORMAT = Format(

@@ -19,11 +19,12 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.differences import difference_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.core.words.vocabulary import counted, sentence_case
-from scorekeeper.formats.games import ExportedTable
+from scorekeeper.formats.games import ExportedTable, UnreadGame
 from scorekeeper.services.house_rules import new_house_rules
 from scorekeeper.services.importing import ComparedGame, ImportStopped, games_in, import_games, preview_import
 from scorekeeper.services.names import nearly
@@ -99,9 +100,10 @@ class ImportPreview:
     known: set[str] = field(default_factory=set)
     presets: list[str] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    unread: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, parts: Iterable[ComparedGame | ExportedTable], table_id: str) -> "ImportPreview":
+    def of(cls, parts: Iterable[ComparedGame | UnreadGame | ExportedTable], table_id: str) -> "ImportPreview":
         """Preview each game of a file."""
         preview = cls(known=set(names_of(table_id)))
         for part in parts:
@@ -110,6 +112,8 @@ class ImportPreview:
                 new = new_house_rules(table_id, part.presets, part.agreed)
                 preview.presets += [preset.name for preset in new.presets]
                 preview.problems += new.problems
+            elif isinstance(part, UnreadGame):
+                preview.unread.append(fault_text(part.placed))
             else:
                 preview.add(part)
         return preview
@@ -157,6 +161,8 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "known": sorted(preview.players & preview.known),
         "presets": preview.presets,
         "problems": preview.problems,
+        "unread": preview.unread[:MAX_SHOWN],
+        "unread_games": len(preview.unread),
         "held": name,
     }
 
@@ -229,6 +235,11 @@ def _import(table: str, name: str) -> Response | tuple[str, int]:
     flash(games, "success")
     for problem in imported.problems:
         flash(full_sentence(str(problem)), "error")
+    if imported.unread:
+        first = full_sentence(fault_text(imported.unread[0].placed))
+        count = len(imported.unread)
+        left_out = _n(count, "1 game can’t be read. {first}", "{count} games can’t be read. {first}", first=first)
+        flash(left_out, "error")
     return redirect(url_for("game_history.index", table=table), 303)
 
 

@@ -17,11 +17,12 @@ from scorekeeper.formats.csv_rows import (
     players_csv,
     unescape_formula,
 )
-from scorekeeper.formats.files.csv_hands import read_csv, recognizes
+from scorekeeper.formats.files.csv_hands import recognizes
 from scorekeeper.formats.games import ClaimedHand, ClaimedSide, ExportedGame
 from scorekeeper.formats.scored import differences
 from tests.each_case import each_case
 from tests.formats.exports.games import exported_games, game_of_sheet
+from tests.formats.imports.files import csv_games
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
@@ -101,7 +102,7 @@ def test_other_names_stay_unchanged(name: str) -> None:
 
 
 def test_a_sheet_made_by_hand_needs_few_columns() -> None:
-    imported = next(read_csv(["rules;hand;side;name;bid;took", "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"]))
+    imported = next(csv_games(["rules;hand;side;name;bid;took", "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"]))
     assert imported.sheet.names == ("Ann", "Ben")
     assert [score.total for score in imported.sheet.scoreboard().scores] == [51, 43]
 
@@ -113,16 +114,16 @@ ANN, BEN = "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"
 def test_headings_may_be_quoted_and_in_capitals_and_cells_may_have_spaces() -> None:
     lines = ['\ufeff"Rules", HAND ,Side,Name,"Bid",took', "two-player, 1 ,1, Ann ,5,6", "", "two-player,1,2,Ben,4,7"]
     assert recognizes("\n".join(lines).encode())
-    (imported,) = read_csv(lines)
+    (imported,) = csv_games(lines)
     assert imported.sheet.names == ("Ann", "Ben")
     assert not recognizes(b"rules,hand,side,name,bid\n")
     assert not recognizes(b"")
 
 
 def test_a_comma_in_a_name_is_not_the_separator() -> None:
-    (imported,) = read_csv([HEADS, ANN.replace("Ann", "Ann, too, of, all, the, people"), BEN])
+    (imported,) = csv_games([HEADS, ANN.replace("Ann", "Ann, too, of, all, the, people"), BEN])
     assert imported.sheet.names[0] == "Ann, too, of, all, the, people"
-    (imported,) = read_csv([f"{HEADS};a,b", f"{ANN};", f"{BEN};"])
+    (imported,) = csv_games([f"{HEADS};a,b", f"{ANN};", f"{BEN};"])
     assert imported.sheet.names == ("Ann", "Ben")
 
 
@@ -130,7 +131,7 @@ def test_optional_columns_are_read() -> None:
     more = "started;dealer;closed;forfeit;points;total;overtricks;counted;rulings"
     ann = '2026-01-02 20:30;2;closed: late;1;\u221251;\u22121;1;yes;agreed 1 -30 "late"'
     ben = "2026-01-02 20:30;2;closed: late;1;43;43;;yes;"
-    (imported,) = read_csv([f"{HEADS};{more}", f"{ANN};{ann}", f"{BEN};{ben}"])
+    (imported,) = csv_games([f"{HEADS};{more}", f"{ANN};{ann}", f"{BEN};{ben}"])
     assert (imported.sheet.dealer, imported.sheet.closed, imported.sheet.forfeit) == (1, "late", 0)
     assert imported.started == datetime(2026, 1, 2, 20, 30, tzinfo=UTC)
     assert imported.sheet.hands[0].adjustments[0].points == -30
@@ -140,7 +141,7 @@ def test_optional_columns_are_read() -> None:
 
 
 def test_without_optional_columns_the_first_player_deals_and_nothing_is_claimed() -> None:
-    (imported,) = read_csv([HEADS, ANN, BEN])
+    (imported,) = csv_games([HEADS, ANN, BEN])
     assert (imported.sheet.dealer, imported.sheet.closed, imported.started) == (0, None, None)
     assert imported.where.words == "game 1"
     assert imported.claimed.hands == (
@@ -149,25 +150,25 @@ def test_without_optional_columns_the_first_player_deals_and_nothing_is_claimed(
 
 
 def test_hands_that_do_not_count_claim_nothing() -> None:
-    (imported,) = read_csv([f"{HEADS};counted;points", f"{ANN};No;x", f"{BEN};No;"])
+    (imported,) = csv_games([f"{HEADS};counted;points", f"{ANN};No;x", f"{BEN};No;"])
     assert imported.claimed.hands == (ClaimedHand(1, counted=False),)
 
 
 def test_a_game_ends_where_the_next_begins() -> None:
     other = [ANN.replace("Ann", "Cal"), BEN.replace("Ben", "Dee")]
     second = [line.replace(";1;", ";2;", 1) for line in (ANN, BEN)]
-    found = list(read_csv([HEADS, ANN, BEN, *second, *other]))
+    found = list(csv_games([HEADS, ANN, BEN, *second, *other]))
     assert [(game.sheet.names, len(game.sheet.hands), game.where.words) for game in found] == [
         (("Ann", "Ben"), 2, "game 1"),
         (("Cal", "Dee"), 1, "game 2"),
     ]
     numbered = [f"{line};{number}" for number in ("7", "8") for line in (ANN, BEN)]
-    assert [len(game.sheet.hands) for game in read_csv([f"{HEADS};game", *numbered])] == [1, 1]
+    assert [len(game.sheet.hands) for game in csv_games([f"{HEADS};game", *numbered])] == [1, 1]
 
 
 def test_partners_have_columns_of_their_own() -> None:
     sides = ("partnership;1;1;Us;4 3;7;Ann;Cal", "partnership;1;2;Them;3 2;6;Ben;Dee")
-    (imported,) = read_csv([f"{HEADS};player 1;player 2", *sides])
+    (imported,) = csv_games([f"{HEADS};player 1;player 2", *sides])
     assert [(side.name, side.players) for side in imported.sheet.sides] == [
         ("Us", ("Ann", "Cal")),
         ("Them", ("Ben", "Dee")),
@@ -193,7 +194,7 @@ def test_partners_have_columns_of_their_own() -> None:
 )
 def test_refusal_of_a_csv_names_line_and_column(lines: list[str], line: int, code: str, what: str | None) -> None:
     with pytest.raises(InvalidInput) as refused:
-        list(read_csv(lines))
+        list(csv_games(lines))
     assert (refused.value.fault.path.words, refused.value.fault.code) == (f"line {line}", code)
     assert what is None or refused.value.fault.params.get("what") == what
 
@@ -203,7 +204,7 @@ def test_refusal_of_a_csv_names_line_and_column(lines: list[str], line: int, cod
 def test_csv_survives_a_round_trip(one: ExportedGame, two: ExportedGame) -> None:
     games = [game for game in (one, two) if game.sheet.hands]
     text = "".join(hands_csv(games))
-    imported = list(read_csv(io.StringIO(text, newline="")))
+    imported = list(csv_games(io.StringIO(text, newline="")))
     assert [found.sheet for found in imported] == [game.sheet for game in games]
     for found in imported:
         assert list(differences(found.sheet, found.sheet.scoreboard(), found.claimed)) == []

@@ -10,9 +10,9 @@ import pytest
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import error_text
-from scorekeeper.formats.files.csv_hands import read_csv
 from scorekeeper.formats.hand_list import Columns, guessed_columns, named_columns, read_hand_list, sheets_of
 from scorekeeper.services.hand_lists import file_of_hand_list
+from tests.formats.imports.files import csv_games
 
 HEADS = "Hand, We bid, We took, They bid, They took"
 PAIRS: dict[str, Any] = {
@@ -84,6 +84,6 @@ def test_file_has_the_games_with_their_time() -> None:
     found = read_hand_list(f"{HEADS}\n1,5,6,4,7\n1,6,7,5,6\n")
     started = datetime(2026, 11, 19, 20, tzinfo=UTC)
     content = file_of_hand_list(found, guessed_columns(found.heads, 2), ALONE, started)
-    games = list(read_csv(io.StringIO(content.decode(), newline="")))
+    games = list(csv_games(io.StringIO(content.decode(), newline="")))
     assert [game.started for game in games] == [started, started.replace(minute=1)]
     assert [len(game.sheet.hands) for game in games] == [1, 1]

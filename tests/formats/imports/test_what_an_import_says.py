@@ -17,8 +17,8 @@ from scorekeeper.core.inputs.faults import NO_TABLE
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.csv_rows import hands_csv
 from scorekeeper.formats.game_json import game_json
-from scorekeeper.formats.games import ExportedTable, ExportedTournament
-from scorekeeper.formats.scored import ScoredGame, scored_games
+from scorekeeper.formats.games import ExportedTable
+from scorekeeper.formats.scored import ScoredGame, ScoredPart, scored_games
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import importing
@@ -33,7 +33,7 @@ from tests.formats.imports.files import GAME, HANDS, MERGED, OVER, file
 from tests.tables import sheet_of
 
 
-def interrupted(content: bytes, games: int) -> Iterator[ScoredGame | ExportedTable | ExportedTournament]:
+def interrupted(content: bytes, games: int) -> Iterator[ScoredPart]:
     """The parts of a file, until the database is too busy after some games."""
     for part in scored_games(file(content)):
         if isinstance(part, ScoredGame):
