@@ -141,13 +141,19 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
             if sheet == imported.sheet:
                 return HERE, _("it is already here"), game
         for game, sheet in stored:
-            if sheet.sides == imported.sheet.sides:
+            if sheet.sides == imported.sheet.sides and _mostly_the_same(sheet, imported.sheet):
                 return (
                     ALIKE,
                     _("the same players started game {number} in the same minute; nothing changes", number=game.number),
                     game,
                 )
     return NEW, _("will be imported"), None
+
+
+def _mostly_the_same(one: Sheet, other: Sheet) -> bool:
+    """Whether two records are of one game, with a hand corrected or more of them played in between."""
+    both = list(zip(one.hands, other.hands, strict=False))
+    return 2 * sum(a == b for a, b in both) >= len(both)
 
 
 def start_id(imported: ImportedGame, table_id: str, listed: bool = False) -> str:

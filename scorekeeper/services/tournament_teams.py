@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.services.names import check_names_at, nearly
+from scorekeeper.services.names import check_names_at, nearly, players_in
 from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.tournaments import RecordedEvent, record_event
@@ -14,7 +14,6 @@ from scorekeeper.tournament.event_json import read_event
 from scorekeeper.tournament.state import TournamentState
 
 NUMBERED = re.compile(r"^\s*\d{1,3}\s*[.):]\s*")
-JOINTS = re.compile(r"\s*(?:&|\+|/|,|;|\t|\band\b| – | - )\s*", re.IGNORECASE)
 MAX_LINES = 256
 
 
@@ -42,8 +41,7 @@ def entries_of(text: str) -> list[Entry]:
 
 def _entry(line: str) -> Entry:
     title, colon, names = line.partition(":")
-    players = tuple(part for part in (part.strip() for part in JOINTS.split(names if colon else line)) if part)
-    return Entry(players, title.strip() or None if colon else None)
+    return Entry(players_in(names if colon else line), title.strip() or None if colon else None)
 
 
 def look_alikes(tournament_id: str, names: Sequence[str]) -> list[NameQuestion]:

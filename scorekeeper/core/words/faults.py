@@ -446,6 +446,21 @@ SENTENCES = dict(
         ),
         worded(faults.NO_COLUMN, translatable("There is no column {column}; the columns are {columns}")),
         worded(
+            faults.UNKNOWN_COLUMNS,
+            translatable("Not understood: {columns}. Say which bids or tricks are in it, or leave it out"),
+        ),
+        worded(
+            faults.UNKNOWN_ROW,
+            translatable("This row is no hand: {value}. Correct it, or leave it out"),
+        ),
+        worded(
+            faults.BIDS_OR_DATE,
+            translatable(
+                "A spreadsheet made a date of two bids: {value} is {one} or {other}. Say whether the month or the day "
+                "was typed first"
+            ),
+        ),
+        worded(
             faults.NO_HAND_LIST,
             translatable(
                 "This is no list of hands: it needs a line of headings, then 1 to {rows} rows of 2 to {columns} columns"

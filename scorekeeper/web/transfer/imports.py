@@ -23,7 +23,7 @@ from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import counted, sentence_case
+from scorekeeper.core.words.vocabulary import counted, format_points, sentence_case
 from scorekeeper.formats.games import ExportedTable, UnreadGame
 from scorekeeper.services.house_rules import new_house_rules
 from scorekeeper.services.importing import ComparedGame, ImportStopped, games_in, import_games, preview_import
@@ -133,10 +133,11 @@ class ImportPreview:
 
 def _game(compared: ComparedGame) -> View:
     sheet = compared.imported.sheet
-    words = outcome_text(compared.part.board, sheet.names)
+    words, unit = outcome_text(compared.part.board, sheet.names), sheet.rules.scoring.unit
     when = day(compared.imported.started) if compared.imported.started else _("no date")
     return {
         "title": words or " – ".join(sheet.names),
+        "scores": " : ".join(str(format_points(score.total, unit)) for score in compared.part.board.scores),
         "note": " · ".join([rules_name(sheet.rules.ruleset), when, counted(len(sheet.hands), "hand")]),
         "will_import": compared.will_import,
         "words": sentence_case(compared.words),
@@ -159,6 +160,7 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "players": [{"name": player, "near": nearly(player, preview.known)} for player in new[:MAX_SHOWN]],
         "more_players": max(0, len(new) - MAX_SHOWN),
         "known": sorted(preview.players & preview.known),
+        "read_as": [],
         "presets": preview.presets,
         "problems": preview.problems,
         "unread": preview.unread[:MAX_SHOWN],
