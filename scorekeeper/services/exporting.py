@@ -1,6 +1,7 @@
 """Exports games and tables in every format, with a few games in memory at a time."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import tzinfo
 
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
@@ -17,6 +18,7 @@ from scorekeeper.formats.games import (
 from scorekeeper.formats.table_zip import instance_zip
 from scorekeeper.services.club_exports import exported_club
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
+from scorekeeper.services.series import zone_of
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import PAGE_SIZE, every_table
 from scorekeeper.services.tournament_cache import load_tournament
@@ -158,7 +160,10 @@ def game_in_form(game: ExportedGame, form: str) -> Iterator[bytes]:
         players = [name for side in sheet.sides for name in side.players] + [one.player for one in sheet.substitutes]
         return ExportedTable(table.name, players)  # who else plays at the table is nobody's business
 
-    return write_game(form, Export([game], alone, lambda: player_stats_of_game(game)))
+    def zone() -> tzinfo:
+        return zone_of(find_table(game_row(game.id).table_id).zone)
+
+    return write_game(form, Export([game], alone, lambda: player_stats_of_game(game), zone=zone))
 
 
 def few_games(table_id: str) -> Sequence[GameRow] | None:
@@ -180,6 +185,7 @@ def table_in_form(
             lambda: exported_table(table_id),
             lambda: player_sums_of_table(table_id),
             exported_club(table_row(table_id)),
+            lambda: zone_of(table_row(table_id).zone),
         ),
     )
 

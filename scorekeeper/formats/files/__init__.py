@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, tzinfo
 from functools import cache
 from typing import BinaryIO
 
@@ -33,13 +34,14 @@ class Export:
     """What a format writes: one game, or all games of a table in order, one in memory at a time.
 
     `table`, `players` (everyone's sums) and `club` are only loaded for formats that write them; `club` is None at a
-    table that shows nothing of it.
+    table that shows nothing of it. `zone` is the table's, for times that people read.
     """
 
     games: Iterable[ExportedGame]
     table: Callable[[], ExportedTable]
     players: Callable[[], Sequence[PlayerSums]]
     club: ExportedClub | None = None
+    zone: Callable[[], tzinfo] = lambda: UTC
 
 
 Needs = Callable[[ExportCache], bool]

@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
@@ -210,3 +211,33 @@ def test_csv_survives_a_round_trip(one: ExportedGame, two: ExportedGame) -> None
         assert list(differences(found.sheet, found.sheet.scoreboard(), found.claimed)) == []
     again = [ExportedGame(g.id, g.state, g.entries, g.number) for g in games]
     assert "".join(hands_csv(again)) == text
+
+
+def resaved(lines: list[str], head: str, change: Callable[[str], str]) -> list[str]:
+    """A CSV whose cells below a heading were changed, with semicolons, as a spreadsheet saves it."""
+    rows = list(csv.reader(lines))
+    place = rows[0].index(head)
+    changed = [rows[0], *([*row[:place], change(row[place]), *row[place + 1 :]] for row in rows[1:])]
+    made = io.StringIO()
+    csv.writer(made, delimiter=";").writerows(changed)
+    return made.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("date", ["20.11.2026 20:14", "11/20/2026 20:14", "20-Nov-26", "46346,84"])
+def test_our_csv_is_imported_after_a_spreadsheet_saved_its_dates(date: str) -> None:
+    game = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
+    lines = "".join(hands_csv([game])).splitlines()
+    (plain,) = csv_games(lines)
+    (imported,) = csv_games(resaved(lines, "started", lambda _: date))
+    assert (imported.sheet, imported.started) == (plain.sheet, plain.started)
+    with pytest.raises(InvalidInput):
+        list(csv_games([line.replace("2026-11-21T", "") for line in resaved(lines, "started", lambda _: date)]))
+
+
+def test_numbers_and_separators_as_spreadsheets_write_them() -> None:
+    lines = [HEADS, ANN, BEN]
+    assert list(csv_games(["sep=;", *lines])) == list(csv_games(lines))
+    assert list(csv_games([line.replace(";", "\t") for line in lines])) == list(csv_games(lines))
+    (imported,) = csv_games([f"{HEADS};points;dealer", f"{ANN};51,0;1.0", f"{BEN};40.0;1,0"])
+    assert [side.points for side in imported.claimed.hands[0].sides] == [51, 40]
+    assert recognizes(b"sep=;\n" + HEADS.encode())
