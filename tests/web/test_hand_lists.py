@@ -79,9 +79,7 @@ def test_what_is_not_understood_is_asked_about_before_anything_is_shown(phone: P
 
 
 def test_preview_says_how_the_list_is_read_with_its_scores(phone: Phone) -> None:
-    text = (
-        "Round,Ann Bid,Cal Bid,Ben Bid,Dee Bid,We took,They took\n1,3,2,5,2,5,8\n2,4,3,2,2,7,6\nTotal,,,,,12,14\n"
-    )
+    text = "Round,Ann Bid,Cal Bid,Ben Bid,Dee Bid,We took,They took\n1,3,2,5,2,5,8\n2,4,3,2,2,7,6\nTotal,,,,,12,14\n"
     with_columns(phone, text)
     phone.submit(phone.page.form_with("bid-0"), None, 200, played="2025-02-14")
     shown = phone.page.text
