@@ -166,3 +166,15 @@ def test_what_is_not_unmistakable_is_named(before: str, after: str, says: str) -
         list(games_of_file(file(text)))
     assert says in fault_text(refused.value.fault)
     assert says in fault_text(check_file(file(text)).findings[0])
+
+
+@pytest.mark.parametrize("way", ["none", *ANY_TEXT])
+def test_scores_of_a_csv_are_checked_however_it_travelled(way: str) -> None:
+    travels: dict[str, Travel] = {"none": lambda text: text, **ANY_TEXT}
+    text = "".join(hands_csv([GAME])).replace("\r\n", "\n")
+    checked = check_file(file(travels[way](text)))
+    assert (checked.games, checked.hands, checked.findings, checked.undamaged) == (1, 2, [], None)
+    wrong = check_file(file(travels[way](text.replace(",51,51,", ",52,51,"))))
+    assert [finding.code for finding in wrong.findings] == ["differs"]
+    unread = check_file(file(travels[way](text.replace("two-player", "go-fish"))))
+    assert "go-fish" in fault_text(unread.findings[0])

@@ -3,14 +3,16 @@
 from collections.abc import Iterable
 from typing import BinaryIO
 
-from scorekeeper.core.inputs import FieldPath, faults
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.faults import FaultCode, Nothing
+from scorekeeper.formats.files import csv_hands
+from scorekeeper.formats.games import UnreadGame
 from scorekeeper.formats.strict_json import Budget, without_end
-from scorekeeper.formats.text_file import GAMES_END, GAMES_LINE, Between, Block, blocks, lines_of, pieces_of
+from scorekeeper.formats.text_file import GAMES_END, GAMES_LINE, START, Between, Block, blocks, lines_of, pieces_of
 from scorekeeper.formats.tournament_json import FIRST_LINE
 from scorekeeper.formats.travelled import as_exported
 from scorekeeper.formats.verification import NO_TRUSTED_KEYS, TrustedKeys, Verification
-from scorekeeper.formats.verification.game import check_block
+from scorekeeper.formats.verification.game import check_block, score_findings
 from scorekeeper.formats.verification.zip_file import check_zip, tournament_faults
 
 ZIP_SIGN = b"PK"
@@ -37,13 +39,33 @@ def _check_text_file(file: BinaryIO, budget: Budget) -> Verification:
         pass
     file.seek(0)
     with as_exported(file) as text:
-        is_tournament = text.read(len(TOURNAMENT_SIGN)) == TOURNAMENT_SIGN
+        start = text.read(START)
         text.seek(0)
-        if not is_tournament:
+        if csv_hands.recognizes(start):
+            return _check_csv(text)
+        if not start.startswith(TOURNAMENT_SIGN):
             return check_text(pieces_of(text))
         checked = Verification(tournaments=1)
         checked.findings += tournament_faults(text.read())
         return checked
+
+
+def _check_csv(text: BinaryIO) -> Verification:
+    """Compare the scores of a CSV of hands with the rules; nothing in it could show damage."""
+    checked = Verification()
+    try:
+        for part in csv_hands.read(text, without_end()):
+            if isinstance(part, UnreadGame):
+                checked.findings.append(part.placed)
+                continue
+            differing = list(score_findings(part))
+            checked.games += 1
+            checked.hands += len(part.sheet.hands)
+            checked.findings += differing
+            checked.trust.note(differences=len(differing), undamaged=None, head=None, signature=None, record=None)
+    except InvalidInput as error:
+        checked.findings.append(error.fault)
+    return checked
 
 
 def check_text(pieces: Iterable[bytes]) -> Verification:
