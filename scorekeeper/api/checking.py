@@ -7,10 +7,8 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot, timed_slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import TEXT, WHOLE, listed, of, ref
-from scorekeeper.api.serializers import BODY, Json, json_body
-from scorekeeper.core.inputs import Fault
+from scorekeeper.api.serializers import BODY, Json, found_json, json_body
 from scorekeeper.core.sheet import read_sheet
-from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.slips import mistake_text
 from scorekeeper.formats.heavy import run_sandboxed
@@ -18,7 +16,6 @@ from scorekeeper.formats.paper_audit import audit
 from scorekeeper.formats.verification import ServerMatch, Verification
 from scorekeeper.services.signing import this_server
 
-FOUND = listed(of({"code": TEXT, "where": listed(TEXT), "text": TEXT}))
 VERIFICATION = of(
     {
         "games": WHOLE,
@@ -29,8 +26,8 @@ VERIFICATION = of(
         "signed_by": listed(TEXT),
         "unknown_keys": listed(TEXT),
         "on_this_server": {"enum": [*ServerMatch, None], "description": "Null if the file has no game."},
-        "findings": FOUND,
-        "notes": FOUND,
+        "findings": listed(ref("Found")),
+        "notes": listed(ref("Found")),
     }
 )
 AUDIT = of(
@@ -81,13 +78,9 @@ def check() -> Json:
         "signed_by": checked.trust.known_signers,
         "unknown_keys": checked.trust.unknown_keys,
         "on_this_server": None if match is None else match.value,
-        "findings": [_found(finding) for finding in checked.findings],
-        "notes": [_found(note) for note in checked.notes],
+        "findings": [found_json(finding) for finding in checked.findings],
+        "notes": [found_json(note) for note in checked.notes],
     }
-
-
-def _found(fault: Fault) -> Json:
-    return {"code": fault.code, "where": list(fault.path.parts), "text": fault_text(fault)}
 
 
 PAPER: Json = {

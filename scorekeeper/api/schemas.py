@@ -522,6 +522,7 @@ def _answers() -> dict[str, Json]:
     figure_hand = of({"game": TEXT, "number": NUMBER, "hand": NUMBER, "side": WHOLE, "times": WHOLE})
     in_game = of({"name": TEXT, "side": WHOLE, "total": WHOLE} | figures)
     scripted = {"scripted": TEXT, "version": {"type": ["integer", "null"]}, "game": SCRIPTED_GAME}
+    of_a_side = {"anyOf": [TEXT, listed(TEXT)], "description": "A heading, or one for each seat."}
     compared = {
         "state": {"enum": [NEW, HERE, OLDER, FURTHER, OTHER, ALIKE, DISGUISED]},
         "text": TEXT,
@@ -529,6 +530,7 @@ def _answers() -> dict[str, Json]:
         "rules": TEXT,
         "sides": listed(TEXT),
         "hands": WHOLE,
+        "totals": listed(WHOLE),
         "differences": listed(TEXT),
     }
     fault = of({"code": TEXT, "params": {"type": "object"}})
@@ -582,12 +584,14 @@ def _answers() -> dict[str, Json]:
         "ScriptedGame": of(scripted),
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
         "ImportPreview": of(
-            {"games": listed(of(compared))},
+            {"games": listed(of(compared)), "unread": listed(ref("Found"))},
             {"tournaments": listed(of({"tournament": TEXT, "name": TEXT, "state": TEXT, "words": TEXT}))},
         ),
         "Imported": of(
-            {"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT)}, {"tournaments": listed(TEXT)}
+            {"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT), "unread": listed(ref("Found"))},
+            {"tournaments": listed(TEXT)},
         ),
+        "Found": of({"code": TEXT, "where": listed(TEXT), "text": TEXT}),
         "HandList": of(
             {
                 "list": {"type": "string", "description": "CSV with a row per hand, below a row of headings."},
@@ -598,8 +602,23 @@ def _answers() -> dict[str, Json]:
             {
                 "options": sheet["options"],
                 "dealer": sheet["dealer"],
-                "columns": of({"bids": listed(TEXT), "took": listed(TEXT)}, {"hand": {"type": ["string", "null"]}}),
+                "columns": of(
+                    {"bids": listed(of_a_side), "took": listed(of_a_side)}, {"hand": {"type": ["string", "null"]}}
+                ),
+                "ignore": listed(TEXT),
+                "leave_out": listed(WHOLE),
+                "dates": {
+                    "enum": ["", "month-first", "day-first"],
+                    "description": "How two bids were typed of which a spreadsheet made a date.",
+                },
             },
+        ),
+        "HandListPreview": of(
+            {
+                "columns": listed(TEXT),
+                "unknown": of({"columns": listed(TEXT), "rows": listed(WHOLE), "dates": listed(TEXT)}),
+                "games": listed(of(compared)),
+            }
         ),
         "RuleSets": of({"rules": listed({"type": "object", "required": ["key", "name"], "properties": named})}),
         "RuleSet": {

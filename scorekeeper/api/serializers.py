@@ -10,11 +10,12 @@ from scorekeeper.access import Refused, current_membership
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import MAX_SEQ
-from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import NOT_WHOLE, Kind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.inputs.spelling import composed_json
 from scorekeeper.core.sheet import scoreboard_json
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
@@ -98,6 +99,11 @@ def _no_uuid(value: object, what: str) -> str:
 
 
 Json = dict[str, object]
+
+
+def found_json(fault: Fault) -> Json:
+    """What was found in a file: its code, its place, and a sentence."""
+    return {"code": fault.code, "where": list(fault.path.parts), "text": fault_text(fault)}
 
 
 def game_url(game_id: str) -> str:

@@ -1,6 +1,8 @@
 """Exports and imports over the API: a game or a table in every format, a tournament, import previews, and imports."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 from flask import Response, request
 from werkzeug.utils import secure_filename
@@ -11,18 +13,40 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, json_body
-from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.api.serializers import BODY, Json, found_json, json_body
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import NOT_ONE_OF, Kind
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.sheet import read_setup
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import Format, UnknownFormat, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.files.table_zip import FORMAT as ZIP
-from scorekeeper.formats.hand_list import guessed_columns, named_columns, read_hand_list
+from scorekeeper.formats.games import UnreadGame
+from scorekeeper.formats.hand_list import (
+    DATES,
+    Answers,
+    Columns,
+    HandList,
+    doubts_of,
+    guessed_columns,
+    named_columns,
+    read_hand_list,
+    sheets_of,
+    without,
+)
 from scorekeeper.services import exporting
-from scorekeeper.services.hand_lists import file_of_hand_list
-from scorekeeper.services.importing import ComparedGame, ComparedTournament, games_in, import_games, preview_import
+from scorekeeper.services.hand_lists import columns_in_words, file_of_games
+from scorekeeper.services.importing import (
+    ComparedGame,
+    ComparedTournament,
+    Imported,
+    games_in,
+    import_games,
+    preview_import,
+)
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.services.tournament_time import record_due
@@ -115,6 +139,7 @@ def look_at_import(table: str) -> Json:
             for part in parts
             if isinstance(part, ComparedTournament)
         ],
+        "unread": [found_json(part.placed) for part in parts if isinstance(part, UnreadGame)],
     }
 
 
@@ -135,14 +160,11 @@ def import_file(table: str) -> Json:
     hit(RateLimit.CHECKS)
     with importing():
         imported = import_games(games_in(request.get_data()), table)
-    return {
-        "games": imported.games,
-        "tournaments": imported.tournaments,
-        "skipped": imported.skipped,
-        "problems": imported.problems,
-    }
+    return _imported(imported)
 
 
+ANSWERS = ("ignore", "leave_out", "dates")
+MAX_ROW = 1_000_000
 HAND_LIST = {
     "list": "Hand,We bid,We took,They bid,They took\n1,8,9,4,4\n2,6,7,5,6\n",
     "rules": "partnership",
@@ -162,7 +184,8 @@ HAND_LIST = {
         (409, 503),
         text=translatable(
             "`list` is CSV with a row per hand below headings. `columns` names the headings with the number of a hand, "
-            "and each side’s bid and tricks; without it they are guessed. Each hand 1 begins another game."
+            "and each side’s bid and tricks (a list has one for each seat); without it they are guessed. Each hand 1 "
+            "begins another game. What is not understood is refused: see the preview."
         ),
         body=ref("HandList"),
         examples={"evening": HAND_LIST},
@@ -170,24 +193,107 @@ HAND_LIST = {
 )
 def import_hand_list(table: str) -> Json:
     """Import the games of a list that the table does not have yet."""
-    needed = ("list", "rules", "sides", "started")
-    body = BODY.mapping(json_body(), "it", (*needed, "options", "dealer", "columns"), required=needed)
+    asked = _hand_list_asked()
+    hit(RateLimit.CHECKS)
+    with importing():
+        imported = import_games(games_in(asked.file()), table)
+    return _imported(imported)
+
+
+@calls.post(
+    "/tables/<table>/imports/hands/preview",
+    endpoint="preview_hand_list",
+    role=KEEPER,
+    operation=Operation(
+        translatable("See what an import of a list of hands would do"),
+        {200: (translatable("What is read of the list, and its games with their scores."), ref("HandListPreview"))},
+        (503,),
+        text=translatable(
+            "The body is that of the import. `columns` says what each column is taken for. `unknown` has what is not "
+            "understood: name a column in `columns` or in `ignore`, a row in `leave_out`, and the order of `dates`. "
+            "Only then are there `games`. Nothing is written."
+        ),
+        body=ref("HandList"),
+        examples={"evening": HAND_LIST},
+    ),
+)
+def look_at_hand_list(table: str) -> Json:
+    """What is read of the list, and its games with their scores."""
+    asked = _hand_list_asked()
+    doubts = doubts_of(asked.found, asked.columns)
+    rows = [asked.found.number_of(row) for row in doubts.rows]
+    unknown: Json = {
+        "columns": [asked.found.heads[place] for place in doubts.columns],
+        "rows": [number for number in rows if number not in asked.answers.left_out],
+        "dates": list(doubts.dates) if not asked.answers.dates else [],
+    }
+    games: list[Json] = []
+    if not any(unknown.values()):
+        hit(RateLimit.CHECKS)
+        with slot():
+            parts = list(preview_import(games_in(asked.file()), table))
+        games = [_compared(part) for part in parts if isinstance(part, ComparedGame)]
+    return {
+        "columns": columns_in_words(asked.found, asked.columns, [str(name) for name in asked.names]),
+        "unknown": unknown,
+        "games": games,
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _AskedList:
+    """A list of hands of a call, with all that was said about it."""
+
+    found: HandList
+    columns: Columns
+    answers: Answers
+    head: Json
+    started: datetime
+    names: Sequence[object]
+
+    def file(self) -> bytes:
+        """Its games as a file. Raises `InvalidInput`."""
+        return file_of_games(sheets_of(self.found, self.columns, self.head, self.answers), self.started)
+
+
+def _hand_list_asked() -> _AskedList:
+    """The list in the body of the call. Raises `InvalidInput`."""
+    needed, may_have = ("list", "rules", "sides", "started"), ("options", "dealer", "columns", *ANSWERS)
+    body = BODY.mapping(json_body(), "it", (*needed, *may_have), required=needed)
     if not isinstance(body["list"], str):
         raise BODY.not_a(Kind.TEXT, body["list"], "list")
     found, started = read_hand_list(body["list"]), read_moment(BODY, body["started"], "started")
     head = {name: body[name] for name in ("rules", "sides", "options", "dealer") if name in body}
-    sides = head["sides"] if isinstance(head["sides"], list) else []
-    columns = guessed_columns(found.heads, len(sides))
+    sides = read_setup(head).sides
+    columns = guessed_columns(found.heads, [side.players for side in sides])
     if body.get("columns") is not None:
         named = BODY.mapping(body["columns"], "columns", ("hand", "bids", "took"), required=("bids", "took"))
-        bids, took = ([str(head) for head in BODY.listing(named[part], part)] for part in ("bids", "took"))
+        bids, took = ([_headings(side) for side in BODY.listing(named[part], part)] for part in ("bids", "took"))
         hand = named.get("hand")
         columns = named_columns(found.heads, bids, took, None if hand is None else str(hand))
-    hit(RateLimit.CHECKS)
-    with importing():
-        content = file_of_hand_list(found, columns, head, started)
-        imported = import_games(games_in(content), table)
-    return {"games": imported.games, "skipped": imported.skipped, "problems": imported.problems}
+    ignored = [str(head) for head in BODY.listing(body.get("ignore", []), "ignore")]
+    columns = without(columns, [place for place, head in enumerate(found.heads) if head in ignored])
+    rows = BODY.listing(body.get("leave_out", []), "leave_out")
+    left_out = frozenset(BODY.whole(row, "leave_out", 1, MAX_ROW) for row in rows)
+    dates = body.get("dates", "")
+    if dates not in ("", *DATES):
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "dates", "value": quote(dates), "parts": DATES}))
+    answers = Answers(left_out, str(dates))
+    return _AskedList(found, columns, answers, head, started, [side.name for side in sides])
+
+
+def _headings(side: object) -> str | list[str]:
+    return [str(head) for head in side] if isinstance(side, list) else str(side)
+
+
+def _imported(imported: Imported) -> Json:
+    return {
+        "games": imported.games,
+        "tournaments": imported.tournaments,
+        "skipped": imported.skipped,
+        "problems": imported.problems,
+        "unread": [found_json(part.placed) for part in imported.unread],
+    }
 
 
 def _compared(compared: ComparedGame) -> Json:
@@ -198,6 +304,7 @@ def _compared(compared: ComparedGame) -> Json:
         "rules": compared.imported.sheet.rules.ruleset.key,
         "sides": list(compared.imported.sheet.names),
         "hands": len(compared.imported.sheet.hands),
+        "totals": [score.total for score in compared.part.board.scores],
         "differences": [difference_text(difference) for difference in compared.differences],
     }
 

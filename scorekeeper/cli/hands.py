@@ -1,18 +1,23 @@
 """`scorekeeper hands`: a plain list of hands becomes a file that can be imported."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime, time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from scorekeeper.cli.terminal import faults_of, opened
+from scorekeeper.cli.terminal import faults_of, opened, shown_name
 from scorekeeper.core.words.language import translate as _
 
+if TYPE_CHECKING:
+    from scorekeeper.formats.hand_list import Columns
+
 EVENING = time(20)
+DATES = ("month-first", "day-first")
 
 
 @click.command()
-@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False))
+@click.argument("file", metavar="FILE", type=click.Path(dir_okay=False, allow_dash=True))
 @click.option("--rules", required=True, metavar="KEY", help="The rule set, such as partnership.")
 @click.option(
     "--side",
@@ -24,37 +29,47 @@ EVENING = time(20)
 )
 @click.option("--day", required=True, metavar="DAY", help="When it was played, as 2026-11-19.")
 @click.option("--hand", metavar="HEADING", help="The column with the number of the hand.")
-@click.option("--bid", "bids", multiple=True, metavar="HEADING", help="The column with the bid of a side.")
+@click.option(
+    "--bid",
+    "bids",
+    multiple=True,
+    metavar="HEADING",
+    help="The column with the bid of a side, or those of its seats, as Ann,Cal.",
+)
 @click.option("--took", multiple=True, metavar="HEADING", help="The column with the tricks of a side.")
+@click.option("--ignore", multiple=True, metavar="HEADING", help="A column that is not read.")
+@click.option("--leave-out", multiple=True, type=click.IntRange(1), metavar="ROW", help="A row that is no hand.")
+@click.option("--dates", type=click.Choice(DATES), help="How bids were typed of which a spreadsheet made dates.")
 @click.option("--dealer", type=click.IntRange(1), default=1, show_default=True, help="The seat of the first dealer.")
 @click.option("--option", "chosen", multiple=True, metavar="KEY=VALUE", help="A house rule, such as target=300.")
+@click.option("--dry-run", is_flag=True, help="Show what is read, with its scores; write nothing.")
 @click.option("-o", "--output", default="-", show_default=True, metavar="FILE", help="The file; - is standard output.")
-def hands(file: str, output: str, **given: Any) -> None:
-    """Make a hands CSV, which can be imported, of FILE: a list with a row for each hand.
+def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
+    """Make a hands CSV, which can be imported, of FILE: a list with a row for each hand. - is standard input.
 
     Give --side, --bid and --took once for each side. Without --bid and --took, the columns are guessed from their
-    headings. Each hand 1 begins another game. FILE can be - for standard input.
+    headings, and what was guessed is shown on standard error with the scores that it makes. A column or a row that is
+    not understood is named, until you say what it is. Each hand 1 begins another game.
     """
     from scorekeeper.cli.transfer import write_pieces
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.rulesets import rule_set
     from scorekeeper.formats.days import day_of
-    from scorekeeper.formats.hand_list import guessed_columns, named_columns, read_hand_list
+    from scorekeeper.formats.hand_list import Answers, read_hand_list, sheets_of, text_of
     from scorekeeper.formats.text_record.notation import read_options
-    from scorekeeper.services.hand_lists import file_of_hand_list
-    from scorekeeper.services.names import side_name
+    from scorekeeper.services.hand_lists import columns_in_words, file_of_games, game_in_words
+    from scorekeeper.services.names import players_in, side_name
 
     day = day_of(given["day"])
     if day is None:
         raise click.BadParameter(_("A day looks like 2026-11-19."), param_hint="--day")
     started = datetime.combine(day, EVENING, UTC)
-    players = [[name.strip() for name in names.split(",")] for names in given["sides"]]
-    with faults_of(file):
+    players = [list(players_in(names)) for names in given["sides"]]
+    with faults_of(shown_name(file)):
         with opened(file) as stream:
-            found = read_hand_list(stream.read().decode("utf-8-sig", "replace"))
-        columns = guessed_columns(found.heads, len(players))
-        if given["bids"]:
-            columns = named_columns(found.heads, given["bids"], given["took"], given["hand"])
+            found = read_hand_list(text_of(stream.read()))
+        columns = _columns(found.heads, players, given)
+        answers = Answers(frozenset(given["leave_out"]), given["dates"] or "")
         options = rule_set(given["rules"]).options(Shape(len(players), len(players[0])))
         head = {
             "rules": given["rules"],
@@ -62,5 +77,29 @@ def hands(file: str, output: str, **given: Any) -> None:
             "sides": [{"name": side_name(names), "players": names} for names in players],
             "dealer": given["dealer"] - 1,
         }
-        content = file_of_hand_list(found, columns, head, started)
-    write_pieces(output, iter([content]))
+        sheets = sheets_of(found, columns, head, answers)
+    if dry_run or not given["bids"]:
+        lines = [
+            *columns_in_words(found, columns, [side_name(names) for names in players]),
+            *(_("Game {number}: {scores}", number=n, scores=game_in_words(each)) for n, each in enumerate(sheets, 1)),
+        ]
+        click.echo("\n".join(lines), err=not dry_run)
+    if not dry_run:
+        write_pieces(output, iter([file_of_games(sheets, started)]))
+
+
+def _columns(heads: Sequence[str], players: Sequence[Sequence[str]], given: dict[str, Any]) -> "Columns":
+    """The columns as given, or else as their headings say. Raises `InvalidInput`."""
+    from scorekeeper.formats.hand_list import guessed_columns, named_columns, without
+
+    columns = guessed_columns(heads, players)
+    if given["bids"]:
+        bids, took = ([_headings(heads, side) for side in given[part]] for part in ("bids", "took"))
+        columns = named_columns(heads, bids, took, given["hand"])
+    return without(columns, [heads.index(head) for head in given["ignore"] if head in heads])
+
+
+def _headings(heads: Sequence[str], given: str) -> str | list[str]:
+    """One heading, or those of a side's seats."""
+    parts = [part.strip() for part in given.split(",")]
+    return given if given in heads or not set(parts) <= set(heads) else parts

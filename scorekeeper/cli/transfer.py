@@ -1,10 +1,10 @@
 """`scorekeeper export` and `import`: games, tables or a whole instance, to files and back."""
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import nullcontext
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
 from click.shell_completion import CompletionItem
@@ -13,6 +13,9 @@ from scorekeeper.cli.terminal import BadInput, cannot_read, opened, shown_name
 from scorekeeper.core.words.language import full_stop, in_sentences, number_text, with_commas, with_semicolons
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+
+if TYPE_CHECKING:
+    from scorekeeper.formats.games import UnreadGame
 
 PROGRESS_EVERY = 1000  # games
 
@@ -108,7 +111,8 @@ def import_(file: str, table: str | None, look: bool) -> None:
     """Import the games of FILE: a text record, JSON, a CSV of hands, or a ZIP of a table or an instance.
 
     Existing games stay as they are. Every difference between the scores in the file and the rules is printed and
-    stored with the game. If a part of the file cannot be read, nothing is imported. FILE can be - for standard input.
+    stored with the game. A game that cannot be read is named on standard error, and the others are imported; the exit
+    status is then 1. FILE can be - for standard input.
     """
     import io
 
@@ -138,14 +142,19 @@ def import_(file: str, table: str | None, look: bool) -> None:
 def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.core.words.differences import difference_text
     from scorekeeper.core.words.paths import step_words
+    from scorekeeper.formats.games import UnreadGame
     from scorekeeper.formats.scored import scored_games
     from scorekeeper.services.house_rules import new_house_rules
     from scorekeeper.services.importing import ComparedGame, ComparedTournament, preview_import
 
+    unread = list[UnreadGame]()
     for part in preview_import(scored_games(file), table_id):
         if isinstance(part, ComparedTournament):
             named = _("Tournament {name}", name=part.part.name)
             click.echo(f"{named}: {part.words}")
+            continue
+        if isinstance(part, UnreadGame):
+            unread.append(part)
             continue
         if not isinstance(part, ComparedGame):
             click.echo(_("Table {name}", name=part.name))
@@ -157,6 +166,18 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
         click.echo(f"{with_commas([step_words(part.imported.where), names, hands])}: {part.words}")
         for difference in part.differences:
             click.echo(f"  {difference_text(difference)}")
+    _name_unread(unread)
+
+
+def _name_unread(games: Sequence["UnreadGame"]) -> None:
+    """Name the games of the file that cannot be read; then the command fails."""
+    from scorekeeper.core.words.faults import fault_text
+
+    for game in games:
+        unread = _("Can’t be read: {why}", why=fault_text(game.placed))
+        click.echo(full_stop(unread), err=True)
+    if games:
+        raise click.exceptions.Exit(1)
 
 
 def _take(file: BinaryIO, table_id: str | None) -> None:
@@ -182,3 +203,4 @@ def _take(file: BinaryIO, table_id: str | None) -> None:
     for made in imported.tables:
         link = f"/join/{keeper_link(made)}"
         click.echo(_("New table: {table}. Its keeper opens {link}", table=find_table(made).name, link=link))
+    _name_unread(imported.unread)

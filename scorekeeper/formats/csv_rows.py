@@ -175,6 +175,7 @@ def _beginning(cells: Row) -> str:
 
 
 MINUTE = "%Y-%m-%d %H:%M"
+MOMENT = "%Y-%m-%dT%H:%M:%SZ"
 ROWS_AT_ONCE = 500
 
 HANDS = (
@@ -261,7 +262,7 @@ def players_csv(games: Iterable[ExportedGame]) -> Iterator[str]:
 
 def _moment(at: datetime | None) -> str:
     """A moment with its zone, as spreadsheets and programs read it."""
-    return "" if at is None else at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return "" if at is None else at.astimezone(UTC).strftime(MOMENT)
 
 
 def _game_row(game: ExportedGame) -> Row:

@@ -1,8 +1,9 @@
 """Games in files: what an export writes of a game, and what an import reads."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from typing import TypeVar
 
 from scorekeeper.core.game import (
     ERASE,
@@ -18,7 +19,7 @@ from scorekeeper.core.game import (
     read_stored,
     replay,
 )
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.differences import Difference
 from scorekeeper.core.inputs.faults import Step
 from scorekeeper.core.rules.ruleset import Value
@@ -26,6 +27,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.formats.chain import ChainHead, Signature, Signer, StoredEvent, canonical_json
 from scorekeeper.formats.checksums import SummedLines
+from scorekeeper.formats.strict_json import TooLarge
 
 
 def event_of(stored: StoredEvent, setup: Sheet) -> Event:
@@ -408,3 +410,54 @@ class ImportedGame:
     def was_exported(self) -> bool:
         """Whether it has parts that hardly anyone types by hand; such an export must end with checksums."""
         return self.id is not None or self.claimed.totals is not None or self.claimed.rules_code is not None
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadGame:
+    """A game of a file that cannot be read, by its place in the file, and why; the others can be."""
+
+    where: Step
+    fault: Fault
+
+    @property
+    def placed(self) -> Fault:
+        """The fault with the game's place in the file."""
+        path = self.fault.path
+        is_known = self.where in (*path.outside, *path.steps)
+        return self.fault if is_known else self.fault.within(self.where.name, self.where.number)
+
+
+FilePart = ImportedGame | UnreadGame | ExportedTable | ExportedTournament
+"""What is read from a file, each table before its games."""
+T = TypeVar("T")
+
+
+def read_or_unread(where: Step, read: Callable[[], T]) -> T | UnreadGame:
+    """What is read of a game, or that it cannot be read. Raises `TooLarge`, after which nothing else is read either."""
+    try:
+        return read()
+    except TooLarge:
+        raise
+    except InvalidInput as error:
+        return UnreadGame(where, error.fault)
+
+
+def if_any_can_be_read(parts: Iterable[T], *kinds: type) -> Iterator[T]:
+    """The same parts of a file with their games and tournaments, of these types; they begin once one can be read.
+
+    Raises `InvalidInput` for the first game if none can be read.
+    """
+    waiting: list[T] = []
+    unread: list[Fault] = []
+    is_read = False
+    for part in parts:
+        if isinstance(part, UnreadGame):
+            unread.append(part.fault)
+        is_read = is_read or isinstance(part, kinds)
+        waiting.append(part)
+        if is_read:
+            yield from waiting
+            waiting = []
+    if unread and not is_read:
+        raise InvalidInput(unread[0])
+    yield from waiting

@@ -3,82 +3,244 @@
 Hand, We bid, We took, They bid, They took
 1, 4 3, 8, 3 2, 5
 2, nil 5, 0 6, 4 3, 7
+
+Nothing is left out in silence: a column or a row that is not understood is named, until somebody says what it is.
 """
 
 import csv
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
-from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
 from scorekeeper.core.inputs.fields import quote, whole
 from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.sheet import Sheet, read_setup, read_sheet
+from scorekeeper.formats.strict_json import encoding_of
 
 Json = dict[str, Any]
 
 DELIMITERS = (",", ";", "\t")
+SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)
 MAX_COLUMNS = 40
 MAX_ROWS = 500
+MAX_TITLES = 10
 PAIR_BIDS, PAIR = "pair_bids", "pair"
-BETWEEN_SEATS = re.compile(r"\s*[/&]\s*|\s+")
-SPELLED = {"n": "nil", "bn": "blind-nil", "b/n": "blind-nil"}
-IS_HAND = re.compile(r"\b(hand|deal|round)\b|^#$|^no\.?$", re.IGNORECASE)
-IS_BID = re.compile(r"\bbids?\b|\bcontract\b", re.IGNORECASE)
-IS_TOOK = re.compile(r"\b(took|taken|tricks?|books?|made|won)\b", re.IGNORECASE)
+BETWEEN_SEATS = re.compile(r"\s*[/&]\s*|\s+(?:and|und|y|e)\s+|\s+", re.IGNORECASE)
+SPELLED = {"n": "nil", "bn": "blind-nil", "b/n": "blind-nil", "null": "nil", "nulo": "nil", "nill": "nil"}
+POINT_NOTHING = re.compile(r"(\d+)[.,]0+")
+"""A number as some spreadsheets write it: `9.0`, `9,0`."""
+
+
+def _words(*beginnings: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<![^\W\d_])(?:{'|'.join(beginnings)})\w*", re.IGNORECASE)
+
+
+IS_BID = _words(
+    *("bids?\\b", "contract", "calls?\\b", "ansage", "angesagt", "gebot", "gereizt"),
+    *("apuesta", "puja", "pedid", "subasta", "canto", "oferta"),
+)
+IS_TOOK = _words(
+    *("took\\b", "taken", "tricks?\\b", "books?\\b", "made\\b", "won\\b", "stich", "gemacht", "geholt", "bekommen"),
+    *("bazas?\\b", "hech", "ganad", "llevad", "tomad"),
+)
+IS_ROUND = _words("round", "runde", "ronda", "vuelta")
+IS_HAND = _words("hand", "deals?\\b", "no\\b", "nr\\b", "núm", "num", "blatt", "mano", "reparto")
+IS_GAME = _words("game", "match", "spiel", "partie", "partida", "juego")
+IS_SUM = _words("total", "sum", "gesamt", "insgesamt", "endstand", "suma", "score")
+DAY_FIRST, MONTH_FIRST = "day-first", "month-first"
+DATES = (MONTH_FIRST, DAY_FIRST)
+MONTHS = (
+    *("jan ene", "feb", "mar mär mrz", "apr abr", "may mai", "jun"),
+    *("jul", "aug ago", "sep set", "oct okt", "nov", "dec dez dic"),
+)
+DAY_MONTH = re.compile(r"(?P<day>\d{1,2})[-. /]+(?P<month>[^\W\d_]{3})[^\W\d_]*\.?(?:[-. /]+\d{2,4})?")
+MONTH_DAY = re.compile(r"(?P<month>[^\W\d_]{3})[^\W\d_]*\.?[-. /]+(?P<day>\d{1,2})")
+ISO_DAY = re.compile(r"\d{4}-(?P<month>\d\d)-(?P<day>\d\d)(?:[ T]00:00(?::00)?)?")
+AS_TYPED = re.compile(r"(\d{1,2})[/.](\d{1,2})[/.]\d{2,4}(?: 0?0:00(?::00)?)?")
+"""A date in numbers: whatever the country, they stand in the order in which they were typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandList:
-    """The headings and the rows of a list, as text."""
+    """The headings and the rows of a list, as text.
+
+    `numbers` are those of the rows in the file; `titles` are what stands above the headings.
+    """
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[int, ...] = ()
+    titles: tuple[str, ...] = ()
+
+    def number_of(self, row: int) -> int:
+        """The number of this row, counted from 0, as the file and a spreadsheet count it."""
+        return self.numbers[row] if self.numbers else row + 2
+
+
+Places = tuple[int, ...]
+"""The columns of a side, from 0: one, or one for each of its seats; none where no column has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """Which column, from 0, has the number of a hand, and each side's bid and tricks; None: no column has it.
+    """Which column, from 0, has the number of a hand and of a game, and which have each side's bids and tricks.
 
-    Without a column for one side's tricks, it took the rest.
+    Without a column for one side's tricks, it took the rest. `unused` are columns that say nothing of this.
     """
 
-    bids: tuple[int | None, ...]
-    took: tuple[int | None, ...]
+    bids: tuple[Places, ...]
+    took: tuple[Places, ...]
     hand: int | None = None
+    game: int | None = None
+    unused: Places = ()
+
+    @property
+    def used(self) -> set[int]:
+        """The columns that are read, and those that somebody left out."""
+        numbered = {place for place in (self.hand, self.game) if place is not None}
+        return numbered.union(self.unused, *self.bids, *self.took)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What somebody said about a list: the numbers of rows to leave out, and in which order its dates were typed."""
+
+    left_out: frozenset[int] = field(default_factory=frozenset)
+    dates: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What is not understood: the columns, the rows (from 0), and cells of which a spreadsheet made a date.
+
+    `sums` are rows of totals, which are no hands.
+    """
+
+    columns: Places
+    rows: tuple[int, ...]
+    dates: tuple[str, ...]
+    sums: tuple[int, ...]
+
+
+def text_of(content: bytes) -> str:
+    """The text of a list, in UTF-8 or as spreadsheets write it. Raises `InvalidInput`."""
+    try:
+        return content.decode(encoding_of(content))
+    except UnicodeDecodeError:
+        raise InvalidInput(faults.NOT_UTF8_SAVE.at(NOWHERE, {})) from None
 
 
 def read_hand_list(text: str) -> HandList:
     """The cells of a list with commas, semicolons or tabs between them. Raises `InvalidInput`."""
-    lines = text.removeprefix("\ufeff").strip("\r\n").splitlines(keepends=True)
-    first = lines[0] if lines else ""
-    delimiter = max(DELIMITERS, key=first.count)
-    reader = csv.reader(lines, delimiter=delimiter, strict=True, skipinitialspace=True)
+    lines = text.removeprefix("\ufeff").rstrip("\r\n").splitlines(keepends=True)
+    first = SEPARATOR.fullmatch(lines[0].strip()) if lines else None
+    begin = lines[1:] if first else lines
+    delimiter = first[1] if first else max(DELIMITERS, key="".join(begin[:MAX_TITLES]).count)
+    reader = csv.reader(begin, delimiter=delimiter, strict=True, skipinitialspace=True)
+    found: list[tuple[int, tuple[str, ...]]] = []
     try:
-        rows = [tuple(cell.strip() for cell in cells) for cells in reader if any(cell.strip() for cell in cells)]
+        for cells in reader:
+            row = tuple(_plain(cell) for cell in cells)
+            if any(row):
+                found.append((reader.line_num + bool(first), row))
     except csv.Error as error:
-        raise InvalidInput(faults.NOT_CSV.at(FieldPath.to("line", reader.line_num), {"problem": str(error)})) from error
-    if len(rows) < 2 or not 2 <= len(rows[0]) <= MAX_COLUMNS or len(rows) > MAX_ROWS:
+        line = FieldPath.to("line", reader.line_num + bool(first))
+        raise InvalidInput(faults.NOT_CSV.at(line, {"problem": str(error)})) from error
+    above = _titles([row for _number, row in found])
+    titles, listed = found[:above], found[above:]
+    if len(listed) < 2 or not 2 <= len(listed[0][1]) <= MAX_COLUMNS or len(listed) > MAX_ROWS:
         raise InvalidInput(faults.NO_HAND_LIST.at(FieldPath.to("line", 1), {"rows": MAX_ROWS, "columns": MAX_COLUMNS}))
-    return HandList(rows[0], tuple(rows[1:]))
+    return HandList(
+        listed[0][1],
+        tuple(row for _number, row in listed[1:]),
+        tuple(number for number, _row in listed[1:]),
+        tuple(" ".join(filter(None, row)) for _number, row in titles),
+    )
 
 
-def guessed_columns(heads: Sequence[str], sides: int) -> Columns:
-    """What the headings say: columns with bids and tricks belong to the sides in their order."""
-    hand = next((place for place, head in enumerate(heads) if IS_HAND.search(head) and not IS_BID.search(head)), None)
+def _plain(cell: str) -> str:
+    text = cell.replace("\u00a0", " ").strip()
+    number = POINT_NOTHING.fullmatch(text)
+    return number[1] if number else text
+
+
+def _titles(rows: Sequence[Sequence[str]]) -> int:
+    """How many rows stand above the headings: those before the first with headings of a bid and of tricks."""
+    for number, row in enumerate(rows[:MAX_TITLES]):
+        if any(map(IS_BID.search, row)) and any(map(IS_TOOK.search, row)):
+            return number
+    return 0
+
+
+def guessed_columns(heads: Sequence[str], sides: Sequence[Sequence[str]]) -> Columns:
+    """What the headings say; `sides` are the names of each side's players.
+
+    Columns belong to the players and sides that they name, or else to the sides in their order.
+    """
     bids = [place for place, head in enumerate(heads) if IS_BID.search(head)]
     took = [place for place, head in enumerate(heads) if IS_TOOK.search(head) and place not in bids]
-    return Columns(_for_each(bids, sides), _for_each(took, sides), hand)
+    hand, game = _numbers(heads, {*bids, *took})
+    of_bids = _for_each(bids, sides, _by_name(heads, bids, sides))
+    labels = {_label(heads[place]): side for side, places in enumerate(of_bids) for place in places}
+    by_label = [labels.get(_label(heads[place])) for place in took]
+    of_took = _for_each(took, sides, _by_name(heads, took, sides) or _complete(by_label))
+    return Columns(of_bids, of_took, hand, game)
 
 
-def _for_each(places: list[int], sides: int) -> tuple[int | None, ...]:
-    return tuple(places[side] if side < len(places) else None for side in range(sides))
+def _numbers(heads: Sequence[str], taken: set[int]) -> tuple[int | None, int | None]:
+    """The columns with the number of the hand, and of the game; a round is a game if another column has hands."""
+    patterns = (IS_GAME, IS_ROUND, IS_HAND)
+    found = {
+        place: next((rank for rank, pattern in enumerate(patterns) if pattern.search(head) or head == "#"), None)
+        for place, head in enumerate(heads)
+        if place not in taken
+    }
+    ranked = sorted((rank, place) for place, rank in found.items() if rank is not None)
+    if len({rank for rank, _place in ranked}) < 2:
+        return (ranked[0][1] if ranked else None), None
+    return ranked[-1][1], ranked[0][1]
 
 
-def named_columns(heads: Sequence[str], bids: Sequence[str], took: Sequence[str], hand: str | None) -> Columns:
-    """The columns with these headings. Raises `InvalidInput`."""
+def _label(head: str) -> str:
+    """Whose column it is, as far as its heading says: `we` of `We took`."""
+    return " ".join(re.findall(r"\w+", IS_TOOK.sub(" ", IS_BID.sub(" ", head)).casefold()))
+
+
+def _by_name(heads: Sequence[str], places: Sequence[int], sides: Sequence[Sequence[str]]) -> list[int] | None:
+    """The side of each column by the players or the side that its heading names; None unless all name one."""
+    called = [[" ".join(re.findall(r"\w+", name.casefold())) for name in names] for names in sides]
+    named = [
+        next((side for side, names in enumerate(called) if _label(heads[place]) in names), None) for place in places
+    ]
+    return _complete(named)
+
+
+def _complete(sides: Sequence[int | None]) -> list[int] | None:
+    return [side for side in sides if side is not None] if sides and None not in sides else None
+
+
+def _for_each(places: Sequence[int], sides: Sequence[Sequence[str]], of: Sequence[int] | None) -> tuple[Places, ...]:
+    """The columns of each side; there is one for each, or one for each of its seats."""
+    seats = len(sides[0]) if sides else 1
+    if of is not None and all(of.count(side) <= seats for side in of):
+        return tuple(tuple(p for p, o in zip(places, of, strict=True) if o == side) for side in range(len(sides)))
+    each = seats if len(places) == len(sides) * seats else 1
+    return tuple(tuple(places[side * each : (side + 1) * each]) for side in range(len(sides)))
+
+
+def seats_in_heads(heads: Sequence[str], columns: Columns) -> list[list[str]]:
+    """The names that headings give to the seats of each side, where each has a column of its own; else empty."""
+    names = [[IS_BID.sub("", heads[place]).strip(" :-") for place in places] for places in columns.bids]
+    return [own if len(own) > 1 and all(own) else [] for own in names]
+
+
+def named_columns(
+    heads: Sequence[str], bids: Sequence[str | Sequence[str]], took: Sequence[str | Sequence[str]], hand: str | None
+) -> Columns:
+    """The columns with these headings; all others are not used. Raises `InvalidInput`."""
 
     def place(head: str) -> int:
         if head not in heads:
@@ -87,29 +249,76 @@ def named_columns(heads: Sequence[str], bids: Sequence[str], took: Sequence[str]
             )
         return heads.index(head)
 
-    sides = [place(head) for head in took]
-    return Columns(
-        tuple(place(head) for head in bids),
-        (*sides, *[None] * (len(bids) - len(sides))),
+    def places(of_side: str | Sequence[str]) -> Places:
+        return tuple(map(place, [of_side] if isinstance(of_side, str) else of_side))
+
+    given = [places(side) for side in took]
+    named = Columns(
+        tuple(places(side) for side in bids),
+        (*given, *[()] * (len(bids) - len(given))),
         None if hand is None else place(hand),
+    )
+    return without(named, [number for number in range(len(heads)) if number not in named.used])
+
+
+def without(columns: Columns, unused: Sequence[int]) -> Columns:
+    """The same columns, and these left out."""
+    return Columns(columns.bids, columns.took, columns.hand, columns.game, (*columns.unused, *unused))
+
+
+def doubts_of(hand_list: HandList, columns: Columns) -> Doubts:
+    """What nobody has said of this list yet."""
+    sums = [number for number, row in enumerate(hand_list.rows) if _is_sum(row, columns)]
+    rows = [number for number, row in enumerate(hand_list.rows) if number not in sums and not _is_hand(row, columns)]
+    read = [place for places in (*columns.bids, *columns.took) for place in places]
+    cells = [_cell(row, place) for row in hand_list.rows for place in read]
+    full = {place for place in range(len(hand_list.heads)) if any(_cell(row, place) for row in hand_list.rows)}
+    return Doubts(
+        tuple(sorted(full - columns.used)),
+        tuple(rows),
+        tuple(dict.fromkeys(cell for cell in cells if _month_and_day(cell))),
+        tuple(sums),
     )
 
 
-def sheets_of(hand_list: HandList, columns: Columns, head: Mapping[str, object]) -> list[Sheet]:
-    """The games of a list: another one begins at the next hand 1. `head` is a sheet without hands.
+def _is_sum(row: Sequence[str], columns: Columns) -> bool:
+    first = _cell(row, columns.hand) or next(filter(None, row), "")
+    return IS_SUM.search(first) is not None
 
-    If a pair has one number for both, they bid as a pair. Raises `InvalidInput`, naming the hand.
+
+def _is_hand(row: Sequence[str], columns: Columns) -> bool:
+    number = _cell(row, columns.hand)
+    has_bids = any(_cell(row, place) for places in columns.bids for place in places)
+    return has_bids and (columns.hand is None or number.isdecimal())
+
+
+def sheets_of(
+    hand_list: HandList, columns: Columns, head: Mapping[str, object], answers: Answers | None = None
+) -> list[Sheet]:
+    """The games of a list: another one begins with another number of the game, or at the next hand 1.
+
+    `head` is a sheet without hands. If a pair has one number for both, they bid as a pair. Raises `InvalidInput`,
+    naming the hand, and for each column and row that is not understood.
     """
-    setup = read_setup(dict(head))
+    setup, said = read_setup(dict(head)), answers or Answers()
     _check(hand_list, columns, setup)
+    doubts = doubts_of(hand_list, columns)
+    _check_doubts(hand_list, doubts, said)
     games: list[list[Json]] = []
-    for row in hand_list.rows:
-        hand = _hand(row, columns, setup.rules.seating)
-        if hand is None:
+    game_before = ""
+    for number, row in enumerate(hand_list.rows):
+        if number in doubts.sums or hand_list.number_of(number) in said.left_out:
             continue
-        if not games or (columns.hand is not None and whole(_cell(row, columns.hand)) == 1):
+        game, hand = _cell(row, columns.game), whole(_cell(row, columns.hand))
+        if not games or game != game_before or (columns.hand is not None and hand == 1):
             games.append([])
-        games[-1].append(hand)
+        due = len(games[-1]) + 1
+        if columns.hand is not None and hand != due:
+            place = FieldPath.to("line", hand_list.number_of(number))
+            column = hand_list.heads[columns.hand]
+            raise InvalidInput(faults.NEXT_NUMBER.at(place, {"column": column, "found": str(hand), "due": due}))
+        game_before = game
+        games[-1].append(_hand(row, columns, setup.rules.seating, said.dates))
     options = _with_pair_bids(head, setup.rules, [hand for game in games for hand in game])
     return [read_sheet({**head, "options": options, "hands": game}) for game in games]
 
@@ -118,22 +327,41 @@ def _check(hand_list: HandList, columns: Columns, setup: Sheet) -> None:
     """Raise `InvalidInput` unless each side has a column for its bid, and all but one for its tricks."""
     where = FieldPath.to("line", 1)
     for names, places, may_miss in (("bid", columns.bids, 0), ("took", columns.took, 1)):
-        missing = [setup.names[side] for side, place in enumerate(places) if place is None]
+        missing = [setup.names[side] for side, of_side in enumerate(places) if not of_side]
         if len(missing) > may_miss:
             column = quote(f"{missing[0]} {names}")
             raise InvalidInput(faults.NO_COLUMN.at(where, {"column": column, "columns": hand_list.heads}))
 
 
-def _hand(row: Sequence[str], columns: Columns, seating: Seating) -> Json | None:
-    """A row as a hand of a sheet; None for a row without a bid, such as one of totals."""
-    bids = [_cell(row, place) for place in columns.bids]
-    if not any(bids):
-        return None
-    took = [_cell(row, place) for place in columns.took]
-    known = [sum(map(whole, _parts(text))) for text in took if text]
+def _check_doubts(hand_list: HandList, doubts: Doubts, said: Answers) -> None:
+    """Raise `InvalidInput` for what nobody has answered."""
+    if doubts.columns:
+        heads = tuple(quote(hand_list.heads[place]) for place in doubts.columns)
+        raise InvalidInput(faults.UNKNOWN_COLUMNS.at(FieldPath.to("line", 1), {"columns": heads}))
+    for row in doubts.rows:
+        number = hand_list.number_of(row)
+        if number not in said.left_out:
+            cells = quote(", ".join(filter(None, hand_list.rows[row])))
+            raise InvalidInput(faults.UNKNOWN_ROW.at(FieldPath.to("line", number), {"value": cells}))
+    if doubts.dates and said.dates not in DATES:
+        cell = doubts.dates[0]
+        first, second = (_undated(cell, order) for order in DATES)
+        raise InvalidInput(faults.BIDS_OR_DATE.at(FieldPath.to("list"), {"value": cell, "one": first, "other": second}))
+
+
+def _hand(row: Sequence[str], columns: Columns, seating: Seating, dates: str) -> Json:
+    """A row as a hand of a sheet."""
+
+    def parts(places: Places) -> list[str]:
+        texts = [_undated(_cell(row, place), dates) for place in places]
+        return texts if len(texts) > 1 else _parts(texts[0]) if texts and texts[0] else []
+
+    bids = [parts(places) for places in columns.bids]
+    took = [parts(places) for places in columns.took]
+    known = [sum(map(whole, own)) for own in took if own]
     if len(known) == len(took) - 1 and min(known, default=0) >= 0:
-        took[took.index("")] = str(max(0, seating.tricks - sum(known)))
-    return {"bids": [_of_side(text, _bid) for text in bids], "took": [_of_side(text, _tricks) for text in took]}
+        took[took.index([])] = [str(max(0, seating.tricks - sum(known)))]
+    return {"bids": [_of_side(own, _bid) for own in bids], "took": [_of_side(own, _tricks) for own in took]}
 
 
 def _cell(row: Sequence[str], place: int | None) -> str:
@@ -144,9 +372,31 @@ def _parts(text: str) -> list[str]:
     return BETWEEN_SEATS.split(text.strip())
 
 
-def _of_side(text: str, read: Any) -> object:
-    """What a cell says of a side: one value, or one for each seat."""
-    values = [read(part) for part in _parts(text)]
+def _month_and_day(text: str) -> tuple[int, int] | None:
+    """The month and the day of a date; None for any other text, and where the order of its numbers is known."""
+    for pattern in (DAY_MONTH, MONTH_DAY, ISO_DAY):
+        match = pattern.fullmatch(text)
+        if match is not None:
+            named = match["month"].lower()
+            month = next((i for i, names in enumerate(MONTHS, start=1) if named in names.split()), whole(named))
+            return (month, int(match["day"])) if month > 0 else None
+    return None
+
+
+def _undated(text: str, order: str) -> str:
+    """The numbers of two seats of which a spreadsheet made a date: `3-Apr` is `4 3` or `3 4`."""
+    if typed := AS_TYPED.fullmatch(text):
+        return f"{int(typed[1])} {int(typed[2])}"
+    found = _month_and_day(text) if order else None
+    if found is None:
+        return text
+    month, day = found
+    return f"{month} {day}" if order == MONTH_FIRST else f"{day} {month}"
+
+
+def _of_side(texts: Sequence[str], read: Callable[[str], object]) -> object:
+    """What a side's cells say: one value, or one for each seat."""
+    values = [read(text) for text in texts or [""]]
     return values[0] if len(values) == 1 else values
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, Fault, FieldPath, InvalidInput, faults
@@ -21,6 +22,9 @@ from scorekeeper.formats.games import (
     ExportedTable,
     ExportedTournament,
     ImportedGame,
+    UnreadGame,
+    if_any_can_be_read,
+    read_or_unread,
     replay_untrusted,
 )
 from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
@@ -167,25 +171,31 @@ class CheckedTournament:
     fault: Fault | None = None
 
 
-Part = ScoredGame | ExportedTable | CheckedTournament
-"""A part of a file."""
+Part = ScoredGame | UnreadGame | ExportedTable | CheckedTournament
+"""A part of a file, with the scores of its games."""
 
 
 def scored_games(file: BinaryIO, budget: Budget | None = None) -> Iterator[Part]:
     """Yield the games of a file, each table before its own, and its tournaments after them.
 
-    Raises `InvalidInput`, `TooLarge` over budget.
+    Raises `InvalidInput` if no game can be read, `TooLarge` over budget.
     """
-    allowed = budget or without_end()
+    return if_any_can_be_read(_scored_parts(file, budget or without_end()), ScoredGame, CheckedTournament)
+
+
+def _scored_parts(file: BinaryIO, allowed: Budget) -> Iterator[Part]:
     for part in games_of_file(file, allowed):
-        if isinstance(part, ExportedTable):
+        if isinstance(part, UnreadGame | ExportedTable):
             yield part
             continue
         if len(part.entries) > allowed.events:
             where = FieldPath.to("tournament") if isinstance(part, ExportedTournament) else FieldPath((part.where,))
             counted: faults.Entries = {"entries": len(part.entries), "most_entries": allowed.events}
             raise TooLarge(faults.TOO_MANY_ENTRIES.at(where, counted))
-        yield checked_tournament(part) if isinstance(part, ExportedTournament) else scored(part)
+        if isinstance(part, ExportedTournament):
+            yield checked_tournament(part)
+        else:
+            yield read_or_unread(part.where, partial(scored, part))
 
 
 def checked_tournament(exported: ExportedTournament) -> CheckedTournament:

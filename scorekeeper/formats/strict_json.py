@@ -1,5 +1,6 @@
 """Strict JSON, and the budget that bounds what reading any file may cost."""
 
+import codecs
 import json
 import sys
 from collections.abc import Iterable, Iterator
@@ -10,6 +11,15 @@ from scorekeeper.core.inputs.fields import quote
 
 LARGEST = 4 * 1024 * 1024
 """The limit in bytes. A game of a thousand hands takes about 200 kB."""
+
+
+def encoding_of(start: bytes) -> str:
+    """The encoding of a text that begins with these bytes: UTF-16 as spreadsheets and editors write it, or UTF-8."""
+    if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    if len(start) > 3 and not any(start[1:4:2]):
+        return "utf-16-le"
+    return "utf-8" if len(start) < 4 or any(start[0:4:2]) else "utf-16-be"
 
 
 def parse_json(text: bytes | str) -> object:
@@ -23,7 +33,9 @@ def parse_json(text: bytes | str) -> object:
     if not raw.strip():
         raise InvalidInput(faults.JSON_EMPTY.at(NOWHERE, {}))
     try:
-        value: object = json.loads(raw.decode("utf-8-sig"), object_pairs_hook=_once, parse_constant=_no_constant)
+        value: object = json.loads(
+            raw.decode(encoding_of(raw)).removeprefix("\ufeff"), object_pairs_hook=_once, parse_constant=_no_constant
+        )
     except UnicodeDecodeError as error:
         raise InvalidInput(faults.NOT_UTF8_JSON.at(NOWHERE, {})) from error
     except RecursionError as error:
@@ -86,7 +98,7 @@ class Budget:
 
     def spend_text(self, content: bytes) -> None:
         """Count the lines of a text before splitting it. Raises `TooLarge`."""
-        self.lines -= content.count(b"\n")
+        self.lines -= max(content.count(b"\n"), content.count(b"\r"))
         if self.lines < 0:
             raise TooLarge(faults.TOO_MANY_LINES.at(NOWHERE, {}))
 

@@ -1,10 +1,9 @@
 """Text files: reads the first line, splits the games so that only one is in memory, and verifies their checksums."""
 
-import io
 import re
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
@@ -104,6 +103,8 @@ def lines_of(content: Iterable[bytes]) -> Iterator[bytes]:
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 PIECE = 1 << 16
+START = 1 << 13
+"""How many bytes a format is recognized by."""
 
 
 def text_start(start: bytes) -> bytes:
@@ -116,16 +117,16 @@ def pieces_of(file: BinaryIO) -> Iterator[bytes]:
     return iter(lambda: file.read(PIECE), b"")
 
 
-def text_lines(file: BinaryIO, ends: bool = False) -> Generator[str, None, None]:
-    """The lines of a text, with line ends for a CSV reader. Raises `InvalidInput` if it is not UTF-8."""
-    whole = io.TextIOWrapper(file, encoding="utf-8-sig", newline="" if ends else None)
-    try:
-        for line in whole:
-            yield line if ends else line.rstrip("\n")
-    except UnicodeDecodeError:
-        raise InvalidInput(NOT_UTF8_SAVE.at(NOWHERE, {})) from None
-    finally:
-        whole.detach()
+def text_lines(file: BinaryIO) -> Iterator[str]:
+    """The lines of a text without line ends. Raises `InvalidInput` if it is not UTF-8."""
+    before: bytes | None = None
+    for line in chain(lines_of(pieces_of(file)), [b""]):
+        if before is not None:
+            try:
+                yield before.decode("utf-8")
+            except UnicodeDecodeError:
+                raise InvalidInput(NOT_UTF8_SAVE.at(NOWHERE, {})) from None
+        before = line
 
 
 def with_checksums(imported: ImportedGame, block: Block, before: int = 0) -> ImportedGame:

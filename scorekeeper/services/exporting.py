@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
+from datetime import tzinfo
 
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
@@ -20,6 +21,7 @@ from scorekeeper.services.club_exports import exported_club
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.full_copies import exported_payments, exported_stakes
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
+from scorekeeper.services.series import zone_of
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import PAGE_SIZE, every_table
 from scorekeeper.services.tournament_cache import readable_events
@@ -195,7 +197,10 @@ def game_in_form(game: ExportedGame, form: str) -> Iterator[bytes]:
         players = [name for side in sheet.sides for name in side.players] + [one.player for one in sheet.substitutes]
         return ExportedTable(table.name, players)  # who else plays at the table is nobody's business
 
-    return write_game(form, Export([game], alone, lambda: player_stats_of_game(game)))
+    def zone() -> tzinfo:
+        return zone_of(find_table(game_row(game.id).table_id).zone)
+
+    return write_game(form, Export([game], alone, lambda: player_stats_of_game(game), zone=zone))
 
 
 def few_games(table_id: str) -> Sequence[GameRow] | None:
@@ -228,6 +233,7 @@ def table_in_form(
             lambda: exported_table(table_id, for_desk=for_desk),
             lambda: player_sums_of_table(table_id, unnamed),
             None if unnamed else exported_club(table_row(table_id)),
+            lambda: zone_of(table_row(table_id).zone),
         ),
     )
 

@@ -22,7 +22,7 @@ from scorekeeper.core.words.faults import error_text, fault_text, fault_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
-from scorekeeper.formats.games import ExportedTable, ImportedGame
+from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import CheckedTournament, Part, ScoredGame, difference_json, scored_games
 from scorekeeper.formats.tournament_json import event_of
@@ -102,10 +102,10 @@ def games_in(content: bytes) -> Iterator[Part]:
 
 def preview_import(
     parts: Iterable[Part], table_id: str | None
-) -> Iterator[ComparedGame | ComparedTournament | ExportedTable]:
+) -> Iterator[ComparedGame | UnreadGame | ComparedTournament | ExportedTable]:
     """Compare a file with the table, game by game; writes nothing."""
     for part in parts:
-        if isinstance(part, ExportedTable):
+        if isinstance(part, ExportedTable | UnreadGame):
             yield part
         elif isinstance(part, CheckedTournament):
             yield _compare_tournament(part, table_id)
@@ -203,13 +203,19 @@ def _content_state(imported: ImportedGame, table_id: str | None) -> tuple[str, s
             if sheet == imported.sheet:
                 return HERE, _("it is already here"), game
         for game, sheet in stored:
-            if sheet.sides == imported.sheet.sides:
+            if sheet.sides == imported.sheet.sides and _mostly_the_same(sheet, imported.sheet):
                 return (
                     ALIKE,
                     _("the same players started game {number} in the same minute; nothing changes", number=game.number),
                     game,
                 )
     return NEW, _("will be imported"), None
+
+
+def _mostly_the_same(one: Sheet, other: Sheet) -> bool:
+    """Whether two records are of one game, with a hand corrected or more of them played in between."""
+    both = list(zip(one.hands, other.hands, strict=False))
+    return 2 * sum(a == b for a, b in both) >= len(both)
 
 
 def start_id(imported: ImportedGame, table_id: str, listed: bool = False) -> str:
@@ -235,7 +241,10 @@ PAUSE = 0.002
 
 @dataclass(slots=True)
 class Imported:
-    """The result of an import: what was added, games skipped, what was not possible, differences by game."""
+    """The result of an import: what was added, games skipped, what was not possible, differences by game.
+
+    `unread` are the games that cannot be read.
+    """
 
     games: list[str] = field(default_factory=list)
     skipped: int = 0
@@ -243,6 +252,7 @@ class Imported:
     problems: list[str] = field(default_factory=list)
     differences: list[tuple[Step, Difference]] = field(default_factory=list)
     tournaments: list[str] = field(default_factory=list)
+    unread: list[UnreadGame] = field(default_factory=list)
 
 
 class ImportStopped(Exception):
@@ -260,19 +270,13 @@ class ImportStopped(Exception):
 def import_file(file: BinaryIO, table_id: str | None = None) -> Imported:
     """Import every new game of a file into this table or, for None, each table of a ZIP into a new table.
 
-    Reads the whole file before writing anything. Raises `InvalidInput`, and what `import_games` raises.
+    Raises what `import_games` raises.
     """
-    placed = table_id is not None
-    for part in scored_games(file):
-        placed = placed or isinstance(part, ExportedTable)
-        if not placed and isinstance(part, ScoredGame):
-            raise InvalidInput(NO_TABLE.at(FieldPath((part.imported.where,)), {}))
-    file.seek(0)
     return import_games(scored_games(file), table_id)
 
 
 def import_games(parts: Iterable[Part], table_id: str | None) -> Imported:
-    """Store those of these games that are new.
+    """Store those of these games that are new; a game that cannot be read keeps no other one out.
 
     Raises `StorageError` or `InvalidInput` if nothing was written, and `ImportStopped` if some games were.
     """
@@ -299,6 +303,9 @@ class _Import:
 
     def take(self, part: Part) -> None:
         """Take the next part of the file."""
+        if isinstance(part, UnreadGame):
+            self.imported.unread.append(part)
+            return
         if isinstance(part, CheckedTournament):
             self._write()
             compared = _compare_tournament(part, self._into)
@@ -311,7 +318,8 @@ class _Import:
             self.end()
             self._into, self._merged = self._table_for(part), dict(part.merged)
             return
-        assert self._into is not None, "a game before its table"
+        if self._into is None:
+            raise InvalidInput(NO_TABLE.at(FieldPath((part.imported.where,)), {}))
         start = part.imported.entries[0].id if part.imported.entries else start_id(part.imported, self._into)
         if start in self._waiting:
             self._write()

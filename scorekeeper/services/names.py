@@ -1,5 +1,6 @@
 """Checks new names, which may not disguise themselves; names of sides, and near matches of known names."""
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
@@ -133,6 +134,15 @@ def _latin(letter: str) -> str:
 
 NEARLY = 0.8
 """The similarity of two names, up to 1, from which to ask about them: `Mek` and `Mekk`, but not `Ben` and `Bea`."""
+
+
+JOINTS = re.compile(r"\s*[&+/,;\t]\s*|\s+(?:(?i:and|und)|y|e|[–-])\s+")
+"""What stands between two partners in a list that somebody types or pastes, in any of the app's languages."""
+
+
+def players_in(text: str) -> tuple[str, ...]:
+    """The players of a side as typed: `Ann & Cal`, `Ann,Cal`, `Ann und Cal`, `Juan e Inés`."""
+    return tuple(part for part in (part.strip() for part in JOINTS.split(text)) if part)
 
 
 def side_name(players: Sequence[str]) -> str:

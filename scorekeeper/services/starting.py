@@ -153,8 +153,9 @@ def events_of_sheet(sheet: Sheet, who: str | None = None) -> list[Event]:
     """The events that make this sheet: start, substitutions, hands, time, and perhaps an early end."""
     start = replace(sheet, hands=(), closed=None, substitutes=(), dealers=(), forfeit=None, time=None)
     time, last = sheet.time, len(sheet.hands) + 1
+    changed = [*(change.hand for change in sheet.substitutes), *(change.hand for change in sheet.dealers)]
     events: list[Event] = [GameStarted(seq=1, who=who, setup=start)]
-    for number in range(1, last + 1):
+    for number in range(1, max(last, *changed, 0) + 1):
         for change in sheet.substitutes:
             if change.hand == number:
                 seq = len(events) + 1

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.core.inputs.spelling import composed
-from scorekeeper.services.names import nearly
+from scorekeeper.services.names import nearly, players_in
 from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.tournaments import RecordedEvent, record_event
@@ -15,7 +15,6 @@ from scorekeeper.tournament.event_json import read_event
 from scorekeeper.tournament.state import TournamentState
 
 NUMBERED = re.compile(r"^\s*\d{1,3}\s*[.):]\s*")
-JOINTS = re.compile(r"\s*(?:&|\+|/|,|;|\t|\band\b| – | - )\s*", re.IGNORECASE)
 MAX_LINES = 256
 
 
@@ -43,8 +42,7 @@ def entries_of(text: str) -> list[Entry]:
 
 def _entry(line: str) -> Entry:
     title, colon, names = line.partition(":")
-    players = tuple(part for part in (part.strip() for part in JOINTS.split(names if colon else line)) if part)
-    return Entry(players, title.strip() or None if colon else None)
+    return Entry(players_in(names if colon else line), title.strip() or None if colon else None)
 
 
 def look_alikes(tournament_id: str, names: Sequence[str]) -> list[NameQuestion]:

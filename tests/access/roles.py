@@ -56,6 +56,7 @@ ROLES: dict[str, Access] = {
     "api.preview_import": KEEPER,
     "api.import_games": KEEPER,
     "api.import_hand_list": KEEPER,
+    "api.preview_hand_list": KEEPER,
     "api.players": WATCHER,
     "api.player": WATCHER,
     "api.player_hands": WATCHER,

@@ -31,6 +31,14 @@ def test_export_of_this_server_is_verified(program: Program) -> None:
     assert (found["adds_up"], found["undamaged"], found["findings"]) == (True, True, [])
 
 
+def test_record_with_the_line_ends_of_windows_is_as_good_as_any(program: Program) -> None:
+    game = program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}})
+    record = program.call("GET", f"/games/{game}/exports/text").data
+    greeted = b"Hi all\r\n" + record.replace(b"\n", b"\r\n") + b"Cheers\r\n"
+    found = program.call("POST", "/check", file=greeted).get_json()
+    assert (found["holds"], found["undamaged"], found["findings"]) == (True, True, [])
+
+
 def test_changed_score_is_found_by_its_code(program: Program) -> None:
     changed = exported(program).replace(b'"total":70', b'"total":80').replace(b'"total": 70', b'"total": 80')
     found = program.call("POST", "/check", file=changed).get_json()

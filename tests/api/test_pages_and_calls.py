@@ -28,7 +28,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "game_history.set_whether_counted": ("count_game",),
     "games.create": ("new_game",),
     "games.rematch": ("rematch",),
-    "hand_lists.create": ("import_hand_list",),
+    "hand_lists.create": ("import_hand_list", "preview_hand_list"),
     "hands.bid": ENTRY,
     "hands.create": ENTRY,
     "hands.stand": ENTRY,

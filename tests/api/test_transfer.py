@@ -49,12 +49,8 @@ def test_export_is_imported_once(app: Flask, program: Program, form: str) -> Non
         imports = f"/tables/{other.table}/imports"
         (new,) = other.call("POST", imports, file=file).get_json()["games"]
         assert other.get(f"/games/{new}/sheet") == program.get(f"/games/{here[0]['game']}/sheet")
-        assert other.call("POST", imports, file=file).get_json() == {
-            "games": [],
-            "tournaments": [],
-            "skipped": 1,
-            "problems": [],
-        }
+        again = {"games": [], "tournaments": [], "skipped": 1, "problems": [], "unread": []}
+        assert other.call("POST", imports, file=file).get_json() == again
 
 
 def test_file_that_is_no_export_is_refused(program: Program) -> None:
@@ -92,3 +88,38 @@ def test_list_of_hands_is_imported_once(program: Program) -> None:
 def test_bad_list_of_hands_is_refused(program: Program, part: str, value: object, where: str) -> None:
     refused = program.post(f"/tables/{program.table}/imports/hands", HAND_LIST | {part: value}, 422)
     assert where in program.error(refused)["where"]
+
+
+def test_preview_of_a_list_of_hands_has_its_scores(program: Program) -> None:
+    path = f"/tables/{program.table}/imports/hands/preview"
+    seen = program.post(path, HAND_LIST, 200)
+    assert seen["unknown"] == {"columns": [], "rows": [], "dates": []}
+    assert [(game["state"], game["totals"], game["hands"]) for game in seen["games"]] == [("new", [142, 91], 2)]
+    assert "Bid of We: “We bid”" in seen["columns"]
+    assert program.get(f"/tables/{program.table}/games")["games"] == []
+
+
+DOUBTFUL = "Hand,Cal bid,Ann bid,We took,Ben bid,Dee bid,They took,Remark\n1,3-Apr,nil,7,2,2,6,x\nbreak,,,,,,,\n"
+
+
+def test_what_is_not_understood_of_a_list_is_named_until_it_is_said(program: Program) -> None:
+    asked = {name: part for name, part in HAND_LIST.items() if name != "columns"} | {"list": DOUBTFUL}
+    path = f"/tables/{program.table}/imports/hands"
+    seen = program.post(f"{path}/preview", asked, 200)
+    assert seen["unknown"] == {"columns": ["Remark"], "rows": [3], "dates": ["3-Apr"]}
+    assert seen["games"] == []
+    for answer in ({}, {"ignore": ["Remark"]}, {"leave_out": [3]}, {"dates": "day-first"}):
+        program.post(path, asked | answer, 422)
+    program.post(path, asked | {"dates": "backwards"}, 422)
+    assert program.get(f"/tables/{program.table}/games")["games"] == []
+
+
+def test_each_seat_of_a_list_may_have_a_column(program: Program) -> None:
+    text = "Hand,Cal,Ann,We took,Ben,Dee,They took,Remark\n1,3,nil,7,2,2,6,x\n2,2,2,6,4,2,7,\n"
+    columns = {"hand": "Hand", "bids": [["Ann", "Cal"], ["Ben", "Dee"]], "took": ["We took", "They took"]}
+    made = program.post(f"/tables/{program.table}/imports/hands", HAND_LIST | {"list": text, "columns": columns}, 422)
+    assert program.error(made)["fault"]["code"] == "seat-not-counted"
+    text = text.replace("nil", "1")
+    made = program.post(f"/tables/{program.table}/imports/hands", HAND_LIST | {"list": text, "columns": columns}, 200)
+    sheet = program.get(f"/games/{made['games'][0]}/sheet")
+    assert sheet["hands"][0]["bids"] == [["1", "3"], ["2", "2"]]

@@ -213,8 +213,54 @@ def test_impossible_arguments_are_refused(arguments: list[str], text: str, messa
     assert message in result.stderr
 
 
-def test_import_with_an_invalid_game_imports_nothing(instance: Path, tmp_path: Path) -> None:
+def test_import_names_a_game_that_cannot_be_read_and_takes_the_others(instance: Path, tmp_path: Path) -> None:
     file = tmp_path / "two.json"
-    file.write_text(json.dumps([sheet_of("two-player", *HANDS), {"rules": "whist", "sides": []}]), "utf-8")
+    file.write_text(json.dumps([{"rules": "whist", "sides": []}, sheet_of("two-player", *HANDS)]), "utf-8")
+    for options, says in (("--look",), "will be imported"), ((), "1 game was imported"):
+        done = run("import", str(file), "--table", "Friday", *options)
+        assert done.exit_code == 1
+        assert says in done.stdout
+        assert "Can’t be read" in done.stderr
+        assert "game 1" in done.stderr
+    assert run("check", "--all").stdout.startswith("all: 3 games")
+
+
+def test_import_of_no_game_that_can_be_read_imports_nothing(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "bad.json"
+    file.write_text(json.dumps([{"rules": "whist", "sides": []}]), "utf-8")
     assert refusal(run("import", str(file), "--table", "Friday")).endswith("Nothing was imported")
     assert run("check", "--all").stdout.startswith("all: 2 games")
+
+
+LIST = "Round,Ann Bid,Cal Bid,Ben Bid,Dee Bid,We took,They took\n1,3,2,5,2,5,8\n2,4,3,2,2,7,6\n"
+HANDS_OF = ("--rules", "partnership", "--side", "Ann und Cal", "--side", "Ben, Dee", "--day", "2026-11-19")
+
+
+def test_a_guess_of_a_list_is_shown_with_its_scores(instance: Path, tmp_path: Path) -> None:
+    file, made = tmp_path / "list.csv", tmp_path / "hands.csv"
+    file.write_text(LIST, "utf-8")
+    tried = run("hands", str(file), *HANDS_OF, "--dry-run", "-o", str(made))
+    assert "Game 1: Ann & Cal 120 : Ben & Dee 113 (2 hands)" in tried.stdout
+    assert not made.exists()
+    done = run("hands", str(file), *HANDS_OF, "-o", str(made))
+    assert "Bid of Ann & Cal: “Ann Bid” and “Cal Bid”" in done.stderr
+    assert "120 : Ben & Dee 113" in done.stderr
+    assert "1 game was imported" in run("import", str(made), "--table", "Friday").stdout
+
+
+def test_what_a_list_leaves_open_is_an_option(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text("Hand,We bid,We took,They bid,They took,Remark\n1,3-Apr,9,2 2,4,x\nbreak,,,,,\n", "utf-8")
+    answers = [("--ignore", "Remark"), ("--leave-out", "3"), ("--dates", "month-first")]
+    for known in range(len(answers)):
+        given = [word for answer in answers[:known] for word in answer]
+        assert run("hands", str(file), *HANDS_OF, "--dry-run", *given).exit_code == 2
+    given = [word for answer in answers for word in answer]
+    assert "Ann & Cal 72 : Ben & Dee 40" in run("hands", str(file), *HANDS_OF, "--dry-run", *given).stdout
+
+
+def test_named_columns_may_be_one_for_each_seat(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "list.csv"
+    file.write_text(LIST.replace(" Bid", ""), "utf-8")
+    named = ("--hand", "Round", "--bid", "Ann,Cal", "--bid", "Ben,Dee", "--took", "We took", "--took", "They took")
+    assert "120 : Ben & Dee 113" in run("hands", str(file), *HANDS_OF, *named, "--dry-run").stdout

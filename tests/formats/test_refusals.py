@@ -207,9 +207,3 @@ def test_differences_are_stored_and_read_again() -> None:
     strange: list[object] = [None, [], {}, {"hand": "1", "line": None}]
     for unknown in strange:
         assert read_difference(unknown) == Difference("", "", "")
-
-
-def test_text_is_read_with_or_without_a_mark_and_with_any_line_end() -> None:
-    for content in ("Zoë\nBen", "\ufeffZoë\r\nBen"):
-        assert list(text_lines(io.BytesIO(content.encode()))) == ["Zoë", "Ben"]
-    assert list(text_lines(io.BytesIO("\ufeffZoë\r\nBen\n".encode()), ends=True)) == ["Zoë\r\n", "Ben\n"]

@@ -181,6 +181,8 @@ STATES = (
     State("import-looked-at", "imports.new", "/tables/{table}/import", steps.import_games, pictured=True),
     State("hand-list", "hand_lists.new", "/tables/{table}/import/hands"),
     State("hand-list-columns", "hand_lists.new", "/tables/{table}/import/hands", steps.assign_columns, pictured=True),
+    State("hand-list-doubts", "hand_lists.new", "/tables/{table}/import/hands", steps.assign_doubtful_columns,
+          pictured=True),
     State("import-wrong", "imports.new", "/tables/{table}/import", steps.import_nonsense),
     State("played", "game_history.index", "/tables/{table}/history", pictured=True),
     State("last-night", "nights.latest", "/tables/{table}/night", pictured=True),

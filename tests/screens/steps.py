@@ -207,6 +207,13 @@ def assign_columns(page: Page, _setting: Setting) -> None:
     _press(page.locator(".button.main").first)
 
 
+def assign_doubtful_columns(page: Page, _setting: Setting) -> None:
+    """Paste a list of hands with a column, a row and a bid that are asked about."""
+    heads = "Round,Ann Bid,Cal Bid,Ben Bid,Dee Bid,We took,They took,Remark"
+    page.locator("textarea").first.fill(f"{heads}\n1,3,2,5,2,5,8,late\nbreak\n2,4-Mar,,2,2,7,6,\n")
+    _press(page.locator(".button.main").first)
+
+
 def verify_record(page: Page, setting: Setting) -> None:
     """Paste a record and verify it."""
     _paste_record(page, setting)

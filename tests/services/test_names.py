@@ -10,7 +10,7 @@ from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.services import names
-from scorekeeper.services.names import check_name, skeleton_of
+from scorekeeper.services.names import check_name, players_in, skeleton_of
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.models import Table
@@ -104,3 +104,22 @@ def test_known_name_is_accepted_even_if_hidden_letters_are_in_it(table: Table) -
     add_player(table.id, "Ann")
     add_player(table.id, CYRILLIC)
     assert start_game(table.id, with_player(CYRILLIC), author=ANN).new
+
+
+@each_case(
+    ("typed", "players"),
+    [
+        ("Ann & Cal", ("Ann", "Cal")),
+        ("Ann,Cal", ("Ann", "Cal")),
+        ("Ann and Cal", ("Ann", "Cal")),
+        ("Jörg UND Andreas", ("Jörg", "Andreas")),
+        ("Ana y Luis", ("Ana", "Luis")),
+        ("Juan e Inés", ("Juan", "Inés")),
+        ("Ann / Cal; Dee\tEve – Fay", ("Ann", "Cal", "Dee", "Eve", "Fay")),
+        ("Mary-Ann E Smith", ("Mary-Ann E Smith",)),
+        ("Yolanda", ("Yolanda",)),
+        ("  ", ()),
+    ],
+)
+def test_partners_are_joined_as_people_type_it(typed: str, players: tuple[str, ...]) -> None:
+    assert players_in(typed) == players

@@ -35,9 +35,9 @@ def test_list_becomes_a_game_of_that_evening(app: Flask, phone: Phone) -> None:
 
 
 def test_columns_are_asked_again_with_what_is_wrong(phone: Phone) -> None:
-    with_columns(phone)
+    with_columns(phone, LIST.replace("9,4,4", "9,4,5"))
     form = phone.page.form_with("bid-0")
-    phone.submit(form, None, 422, **{**NAMES, "played": "2025-02-14", "took-1": "3"})
+    phone.submit(form, None, 422, **{**NAMES, "played": "2025-02-14"})
     assert "Tricks add up to 13" not in phone.page.text
     assert "add up" in phone.page.text
     assert phone.page.form_with("bid-0").fields["p-0"] == "Ann"
@@ -54,3 +54,41 @@ def test_what_is_no_list_is_refused(phone: Phone) -> None:
     phone.open(f"{start_table(phone)}/import/hands")
     phone.submit(phone.page.form_with("game"), None, 422, game="partnership 2x2", text="nothing")
     assert "This is no list of hands" in phone.page.text
+
+
+DOUBTFUL = (
+    "Friday at Ann’s\nRound,Ann Bid,Cal Bid,Ben Bid,Dee Bid,We took,They took,Remark\n"
+    "1,3,2,5,2,5,8,late\nbreak\n2,4-Mar,,2,2,7,6,\n"
+)
+
+
+def test_what_is_not_understood_is_asked_about_before_anything_is_shown(phone: Phone) -> None:
+    with_columns(phone, DOUBTFUL)
+    asked = phone.page
+    assert all(words in asked.text for words in ("H: Remark", "4: break", "4-Mar"))
+    form = asked.form_with("bid-0")
+    assert [form.fields[name] for name in ("bid-0", "bid-0-2", "bid-1", "bid-1-2")] == ["1", "2", "3", "4"]
+    assert [form.fields[name] for name in NAMES] == ["Ann", "Cal", "Ben", "Dee"]
+    for answers, wrong in (
+        ({}, "Not understood"),
+        ({"unused": "y"}, "This row is no hand"),
+        ({"unused": "y", "no_hands": "y"}, "made a date of two bids"),
+    ):
+        phone.submit(phone.page.form_with("bid-0"), None, 422, played="2025-02-14", **answers)
+        assert wrong in phone.page.text
+
+
+def test_preview_says_how_the_list_is_read_with_its_scores(phone: Phone) -> None:
+    text = "Round,Ann Bid,Cal Bid,Ben Bid,Dee Bid,We took,They took\n1,3,2,5,2,5,8\n2,4,3,2,2,7,6\nTotal,,,,,12,14\n"
+    with_columns(phone, text)
+    phone.submit(phone.page.form_with("bid-0"), None, 200, played="2025-02-14")
+    shown = phone.page.text
+    assert "120 : 113" in shown
+    assert "Bid of Ann & Cal: “Ann Bid” and “Cal Bid”" in shown
+    assert "Not read, as it has totals: row 4" in shown
+
+
+def test_a_column_that_nobody_chose_is_missing(phone: Phone) -> None:
+    with_columns(phone, "a,b,c\n8,9,4\n")
+    phone.submit(phone.page.form_with("bid-0"), None, 422, played="2025-02-14", **NAMES)
+    assert "There is no column" in phone.page.text

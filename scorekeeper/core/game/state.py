@@ -30,7 +30,7 @@ from scorekeeper.core.rules.endings import TimeCall
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import DealerChange, Seat, Side, dealer_of
 from scorekeeper.core.sheet import Sheet, SideNames, Substitute
-from scorekeeper.core.sheet.deals import with_dealers, with_substitutes
+from scorekeeper.core.sheet.deals import check_dealers, check_substitutes, with_dealers, with_substitutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,10 @@ class GameState:
             return replace(self, events=events, draft=_fitting(event, self.board, self.setup))
         if isinstance(event, ScoreSigned):
             return replace(self, events=events)
-        return replay(events)
+        after = replay(events)
+        check_substitutes(len(after.setup.substitutes))
+        check_dealers(len(after.setup.dealers))
+        return after
 
     def objected(self, event: Event, after: "GameState") -> Irregular | None:
         """The rules' objections to the hand that this event records, unless the table overruled them."""

@@ -11,7 +11,6 @@ from scorekeeper.core.inputs.faults import (
     NUMBER_OF_LIMITS,
     NUMBER_OF_SUBSTITUTES,
     SAME_NAME_NOW,
-    SUBSTITUTE_TOO_LATE,
     Named,
 )
 from scorekeeper.core.inputs.fields import quote
@@ -35,17 +34,23 @@ def read_substitute(value: object, where: FieldPath, setup: Sheet) -> Substitute
     return Substitute(hand, seat, where.name(parts["player"], "player"))
 
 
-def read_substitutes(value: object, setup: Sheet, hands: int) -> Sheet:
-    """The sheet's setup with all its substitutes; the last may begin with the next hand. Raises `InvalidInput`."""
+def read_substitutes(value: object, setup: Sheet) -> Sheet:
+    """The sheet's setup with all its substitutes. Raises `InvalidInput`.
+
+    They may begin with any hand: if hands are taken back, later changes stay.
+    """
     where = FieldPath.to("substitutes")
     listed = where.listing(value, "it")
-    if len(listed) > MAX_SUBSTITUTES:
-        raise InvalidInput(NUMBER_OF_SUBSTITUTES.at(where, {"found": len(listed), "most": MAX_SUBSTITUTES}))
+    check_substitutes(len(listed))
     changes = [read_substitute(change, where.at("number", i), setup) for i, change in enumerate(listed, start=1)]
-    late = next((change for change in changes if change.hand > hands + 1), None)
-    if late is not None:
-        raise InvalidInput(SUBSTITUTE_TOO_LATE.at(where, {"hand": late.hand, "next": hands + 1}))
     return with_substitutes(setup, changes)
+
+
+def check_substitutes(count: int) -> None:
+    """Raise `InvalidInput` if these are too many, on a sheet as in a game that is played."""
+    if count > MAX_SUBSTITUTES:
+        where = FieldPath.to("substitutes")
+        raise InvalidInput(NUMBER_OF_SUBSTITUTES.at(where, {"found": count, "most": MAX_SUBSTITUTES}))
 
 
 def with_substitutes(setup: Sheet, changes: Sequence[Substitute]) -> Sheet:
@@ -73,17 +78,20 @@ def read_dealer(value: object, where: FieldPath, setup: Sheet) -> DealerChange:
     return DealerChange(hand, Seat(where.whole(parts["seat"], "seat", 0, len(setup.rules.seating.bidders) - 1)))
 
 
-def read_dealers(value: object, setup: Sheet, hands: int) -> Sheet:
-    """The sheet's setup with the dealers set right; the last may deal the next hand. Raises `InvalidInput`."""
+def read_dealers(value: object, setup: Sheet) -> Sheet:
+    """The sheet's setup with the dealers set right, of any hand as with substitutes. Raises `InvalidInput`."""
     where = FieldPath.to("dealers")
     listed = where.listing(value, "it")
-    if len(listed) > MAX_DEALERS:
-        raise InvalidInput(LIST_TOO_LONG.at(where, {"what": "dealers", "found": len(listed), "most": MAX_DEALERS}))
+    check_dealers(len(listed))
     changes = [read_dealer(change, where.at("number", i), setup) for i, change in enumerate(listed, start=1)]
-    late = next((change for change in changes if change.hand > hands + 1), None)
-    if late is not None:
-        raise InvalidInput(SUBSTITUTE_TOO_LATE.at(where, {"hand": late.hand, "next": hands + 1}))
     return with_dealers(setup, changes)
+
+
+def check_dealers(count: int) -> None:
+    """Raise `InvalidInput` if these are too many, on a sheet as in a game that is played."""
+    if count > MAX_DEALERS:
+        where = FieldPath.to("dealers")
+        raise InvalidInput(LIST_TOO_LONG.at(where, {"what": "dealers", "found": count, "most": MAX_DEALERS}))
 
 
 def with_dealers(setup: Sheet, changes: Sequence[DealerChange]) -> Sheet:

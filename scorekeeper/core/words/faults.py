@@ -388,11 +388,14 @@ SENTENCES = dict(
         worded(faults.CALL_MISSING, translatable('{what} is {value}; a call is missing beside "+" or ">"')),
         worded(faults.BID_LEFT_OUT, translatable("A bid is missing; each seat has one")),
         worded(faults.TRICKS_LEFT_OUT, translatable("Tricks are missing; leave at most one side empty")),
-        worded(faults.SUBSTITUTE_TOO_LATE, translatable("The hand is {hand}; the next hand is {next}")),
         worded(faults.ENDS_BEFORE_IT_BEGINS, translatable("The last night is before the first")),
         worded(faults.HIDDEN_LETTER, _hidden_letter),
         worded(faults.LOOKS_LIKE, translatable("{name} looks like {other} in other letters; type it as {other}")),
         # Files
+        worded(
+            faults.CURLY_QUOTE,
+            translatable('A curly quote ({found}) stands where a straight one (") belongs; replace it'),
+        ),
         worded(faults.NOT_UTF8, translatable("This is not text in UTF-8; save it as UTF-8")),
         worded(faults.NOT_UTF8_SAVE, translatable("This is not text in UTF-8; save it as UTF-8 and try again")),
         worded(faults.NOT_UTF8_JSON, translatable("This is not text in UTF-8; a sheet is JSON in UTF-8")),
@@ -445,6 +448,21 @@ SENTENCES = dict(
             translatable("The hand has {points} points and {totals} totals; each side has one of both"),
         ),
         worded(faults.NO_COLUMN, translatable("There is no column {column}; the columns are {columns}")),
+        worded(
+            faults.UNKNOWN_COLUMNS,
+            translatable("Not understood: {columns}. Say which bids or tricks are in it, or leave it out"),
+        ),
+        worded(
+            faults.UNKNOWN_ROW,
+            translatable("This row is no hand: {value}. Correct it, or leave it out"),
+        ),
+        worded(
+            faults.BIDS_OR_DATE,
+            translatable(
+                "A spreadsheet made a date of two bids: {value} is {one} or {other}. Say whether the month or the day "
+                "was typed first"
+            ),
+        ),
         worded(
             faults.NO_HAND_LIST,
             translatable(

@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import UTC, tzinfo
 from functools import cache
 from typing import BinaryIO
 
@@ -14,12 +15,14 @@ from scorekeeper.formats.games import (
     ExportedClub,
     ExportedGame,
     ExportedTable,
-    ExportedTournament,
+    FilePart,
     ImportedGame,
     PlayerSums,
+    if_any_can_be_read,
 )
 from scorekeeper.formats.strict_json import Budget, without_end
-from scorekeeper.formats.text_file import pieces_of
+from scorekeeper.formats.text_file import START, pieces_of
+from scorekeeper.formats.travelled import as_exported
 
 
 class UnknownFormat(LookupError):
@@ -31,13 +34,14 @@ class Export:
     """What a format writes: one game, or all games of a table in order, one in memory at a time.
 
     `table`, `players` (everyone's sums) and `club` are only loaded for formats that write them; `club` is None at a
-    table that shows nothing of it.
+    table that shows nothing of it. `zone` is the table's, for times that people read.
     """
 
     games: Iterable[ExportedGame]
     table: Callable[[], ExportedTable]
     players: Callable[[], Sequence[PlayerSums]]
     club: ExportedClub | None = None
+    zone: Callable[[], tzinfo] = lambda: UTC
 
 
 Needs = Callable[[ExportCache], bool]
@@ -63,13 +67,14 @@ class Reader:
     """How a format is read.
 
     `what` names such a file in a sentence ("a text record"). `recognizes` gets the first bytes of a file.
-    `read` yields the games, each table before its own; it raises `InvalidInput`, or `TooLarge` over budget.
+    `read` yields the games, each table before its own, and an `UnreadGame` for one that cannot be read; it raises
+    `InvalidInput` if nothing more can be, or `TooLarge` over budget.
     If `is_text`, the lines are counted before the file is read. The file stays open: it may be read twice.
     """
 
     what: str
     recognizes: Callable[[bytes], bool]
-    read: Callable[[BinaryIO, Budget], Iterator[ImportedGame | ExportedTable | ExportedTournament]]
+    read: Callable[[BinaryIO, Budget], Iterator[FilePart]]
     is_text: bool = True
 
 
@@ -145,18 +150,16 @@ def readers() -> list[Reader]:
     return [each.reader for each in formats().values() if each.reader is not None]
 
 
-START = 1 << 13
-"""How many bytes a format is recognized by."""
-
-
-def games_of_file(
-    file: BinaryIO, budget: Budget | None = None
-) -> Iterator[ImportedGame | ExportedTable | ExportedTournament]:
+def games_of_file(file: BinaryIO, budget: Budget | None = None) -> Iterator[FilePart]:
     """Yield the games of a file, one in memory at a time; a ZIP gives each table before its games.
 
-    Raises `InvalidInput`, and its kind `TooLarge` if the file costs more than the budget (None: no limit).
+    Raises `InvalidInput` if no game can be read, and its kind `TooLarge` if the file costs more than the budget (None:
+    no limit).
     """
-    allowed = budget or without_end()
+    return if_any_can_be_read(_parts_of_file(file, budget or without_end()), ImportedGame, ExportedTournament)
+
+
+def _parts_of_file(file: BinaryIO, allowed: Budget) -> Iterator[FilePart]:
     start = _start(file)
     form = next((reader for reader in readers() if not reader.is_text and reader.recognizes(start)), None)
     if form is not None:
@@ -165,19 +168,20 @@ def games_of_file(
         yield from games_of_text(file, allowed)
 
 
-def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable | ExportedTournament]:
-    """The games of a text file; its lines are counted first."""
+def games_of_text(file: BinaryIO, budget: Budget) -> Iterator[FilePart]:
+    """The games of a text file; its lines are counted first, and it is read as it was exported."""
     for _ in budget.counted(pieces_of(file)):
         pass
     file.seek(0)
-    start = _start(file)
-    if not start.strip():
-        raise InvalidInput(faults.EMPTY_FILE.at(NOWHERE, _known()))
-    form = next((reader for reader in readers() if reader.is_text and reader.recognizes(start)), None)
-    if form is None:
-        _check_is_text(start)
-        raise InvalidInput(faults.UNKNOWN_FILE.at(NOWHERE, _known()))
-    yield from form.read(file, budget)
+    with as_exported(file) as text:
+        start = _start(text)
+        if not start.strip():
+            raise InvalidInput(faults.EMPTY_FILE.at(NOWHERE, _known()))
+        form = next((reader for reader in readers() if reader.is_text and reader.recognizes(start)), None)
+        if form is None:
+            _check_is_text(start)
+            raise InvalidInput(faults.UNKNOWN_FILE.at(NOWHERE, _known()))
+        yield from form.read(text, budget)
 
 
 def _start(file: BinaryIO) -> bytes:

@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
+from functools import partial
 from itertools import groupby
 from typing import BinaryIO
 
@@ -13,10 +14,18 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.csv_rows import HANDS, MINUTE, hands_csv, unescape_formula
+from scorekeeper.formats.csv_rows import HANDS, MINUTE, MOMENT, hands_csv, unescape_formula
 from scorekeeper.formats.days import read_minute
 from scorekeeper.formats.files import Export, Format, Reader, never
-from scorekeeper.formats.games import ClaimedHand, ClaimedScores, ClaimedSide, ImportedGame
+from scorekeeper.formats.games import (
+    ClaimedHand,
+    ClaimedScores,
+    ClaimedSide,
+    ImportedGame,
+    UnreadGame,
+    read_or_unread,
+)
+from scorekeeper.formats.hand_list import DELIMITERS, POINT_NOTHING, SEPARATOR
 from scorekeeper.formats.strict_json import Budget, parse_json
 from scorekeeper.formats.text_file import text_lines
 from scorekeeper.formats.text_record.notation import (
@@ -38,26 +47,30 @@ Rows = list[tuple[int, Row]]
 
 def is_hands_csv(line: str) -> bool:
     """Whether a file with this first line is such a CSV."""
-    heads = {head.strip().strip('"').lower() for head in line.removeprefix("\ufeff").replace(";", ",").split(",")}
+    plain = line.removeprefix("\ufeff").replace(";", ",").replace("\t", ",")
+    heads = {head.strip().strip('"').lower() for head in plain.split(",")}
     return heads.issuperset(NEEDED)
 
 
-def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame]:
+def read_csv(lines: Iterable[str]) -> Iterator[ImportedGame | UnreadGame]:
     """Yield the games of a file. Raises `InvalidInput`, naming the line."""
-    source = iter(lines)
+    source, above = iter(lines), 1
     first = next(source, "")
-    delimiter = ";" if first.count(";") > first.count(",") else ","
+    if SEPARATOR.fullmatch(first.strip()):
+        first, above = next(source, ""), 2  # as spreadsheets say which separator they use
+    delimiter = max(DELIMITERS, key=first.count)
     heads = [head.strip().lower() for head in next(csv.reader([first.removeprefix("\ufeff")], delimiter=delimiter), [])]
     missing = [head for head in NEEDED if head not in heads]
     if missing:
         raise InvalidInput(
             faults.NO_COLUMN.at(FieldPath.to("line", 1), {"column": quote(missing[0]), "columns": tuple(HANDS)})
         )
-    for number, rows in enumerate(_games(_rows(source, heads, delimiter)), start=1):
-        yield _game(rows, Step("game", number))
+    for number, rows in enumerate(_games(_rows(source, heads, delimiter, above)), start=1):
+        where = Step("game", number)
+        yield read_or_unread(where, partial(_game, rows, where))
 
 
-def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[tuple[int, Row]]:
+def _rows(source: Iterator[str], heads: list[str], delimiter: str, above: int) -> Iterator[tuple[int, Row]]:
     reader = csv.reader(source, delimiter=delimiter, strict=True)
     while True:
         try:
@@ -66,11 +79,11 @@ def _rows(source: Iterator[str], heads: list[str], delimiter: str) -> Iterator[t
             return
         except csv.Error as error:
             raise InvalidInput(
-                faults.NOT_CSV.at(FieldPath.to("line", reader.line_num + 1), {"problem": str(error)})
+                faults.NOT_CSV.at(FieldPath.to("line", reader.line_num + above), {"problem": str(error)})
             ) from error
         if any(cell.strip() for cell in cells):
             yield (
-                reader.line_num + 1,
+                reader.line_num + above,
                 dict(zip(heads, (unescape_formula(cell.strip()) for cell in cells), strict=False)),
             )
 
@@ -166,8 +179,9 @@ def _claimed(rows: Rows, count: int, unit: str) -> ClaimedHand:
 
 
 def _points(line: int, row: Row, column: str, unit: str) -> int | None:
-    text = row.get(column, "").replace("\u2212", "-")
-    points = read_points(text, unit)
+    text = row.get(column, "").replace("\u2212", "-").replace(",", ".")
+    whole_points = POINT_NOTHING.fullmatch(text.removeprefix("-"))
+    points = read_points(text[: text.index(".")] if whole_points else text, unit)
     if text and points is None:
         raise FieldPath.to("line", line).not_a(Kind.WHOLE, text, column)
     return points
@@ -181,6 +195,8 @@ def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:
     text = row.get(column, "")
     if not text:
         return default
+    if number := POINT_NOTHING.fullmatch(text):
+        text = number[1]
     sign = text.replace("\u2212", "-")
     if not sign.removeprefix("-").isdecimal() or len(sign) > 9:
         raise here.not_a(Kind.WHOLE, text, column)
@@ -188,8 +204,15 @@ def _whole(here: FieldPath, row: Row, column: str, default: int) -> int:
 
 
 def _started(here: FieldPath, row: Row) -> datetime | None:
-    text = row.get("started", "")
-    return read_minute(here, text, MINUTE, "started") if text else None
+    text, moment = row.get("started", ""), row.get("started at", "")
+    if not text and not moment:
+        return None
+    try:
+        return read_minute(here, text, MINUTE, "started")
+    except InvalidInput:  # a spreadsheet rewrites `started` in its own way, but leaves `started at` alone
+        if not moment:
+            raise
+        return read_minute(here, moment, MOMENT, "started").replace(second=0)
 
 
 def write(export: Export) -> Iterator[bytes]:
@@ -199,13 +222,13 @@ def write(export: Export) -> Iterator[bytes]:
 
 def recognizes(start: bytes) -> bool:
     """Whether the first line has this format's column names."""
-    first = start.decode("utf-8-sig", "replace").splitlines()[:1]
-    return any(is_hands_csv(line) for line in first)
+    lines = start.decode("utf-8-sig", "replace").splitlines()[:2]
+    return any(is_hands_csv(line) for line in lines[: 1 + any(map(SEPARATOR.fullmatch, lines[:1]))])
 
 
-def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
+def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame | UnreadGame]:
     """The games in the rows."""
-    return read_csv(text_lines(file, ends=True))
+    return read_csv(text_lines(file))
 
 
 FORMAT = Format(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, FieldPath, InvalidInput, faults
@@ -22,11 +23,18 @@ from scorekeeper.formats.game_json import (
     needs_events,
     read_events,
 )
-from scorekeeper.formats.games import ClaimedHand, ClaimedLine, ClaimedScores, ClaimedSide, ImportedGame
+from scorekeeper.formats.games import (
+    ClaimedHand,
+    ClaimedLine,
+    ClaimedScores,
+    ClaimedSide,
+    ImportedGame,
+    UnreadGame,
+    read_or_unread,
+)
 from scorekeeper.formats.strict_json import LARGEST, Budget, parse_json
 from scorekeeper.formats.text_file import GAMES_LINE, Block, blocks, lines_of, pieces_of, text_start, with_checksums
-from scorekeeper.formats.text_record.read import BEGINS
-from scorekeeper.formats.text_record.tags import read_signature
+from scorekeeper.formats.text_record.tags import begins_with_tag, read_signature
 
 PARTS = ("format", "about", "sheet", "scoreboard", "entries", "signature", "seal")
 ABOUT = ("game", "started", "rules_card", "not_counted", "differences")
@@ -179,10 +187,10 @@ def write_table(export: Export) -> Iterator[bytes]:
 def recognizes(start: bytes) -> bool:
     """Whether a file begins like JSON; a tag of a text record begins with a bracket too."""
     first = text_start(start)
-    return first.startswith((b"{", b"[")) and not first.startswith(BEGINS.encode())
+    return first.startswith((b"{", b"[")) and not begins_with_tag(first)
 
 
-def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
+def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame | UnreadGame]:
     """The games: those of an export one at a time, by its lines; those of any other document together."""
     start = text_start(file.read(4096))
     file.seek(0)
@@ -192,23 +200,28 @@ def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
         yield from _document(file)
 
 
-def _exported(file: BinaryIO) -> Iterator[ImportedGame]:
+def _exported(file: BinaryIO) -> Iterator[ImportedGame | UnreadGame]:
     number = 0
     for part in blocks(lines_of(pieces_of(file))):
         if isinstance(part, Block):
             number += 1
-            text = b"\n".join(part.lines)
-            game = parse_json(text.removesuffix(b",") if part.checksums is not None else text)
-            imported = read_game(game, Step("game", number))
-            yield with_checksums(imported, part)
+            where = Step("game", number)
+            yield read_or_unread(where, partial(_of_block, part, where))
 
 
-def _document(file: BinaryIO) -> Iterator[ImportedGame]:
+def _of_block(part: Block, where: Step) -> ImportedGame:
+    text = b"\n".join(part.lines)
+    game = parse_json(text.removesuffix(b",") if part.checksums is not None else text)
+    return with_checksums(read_game(game, where), part)
+
+
+def _document(file: BinaryIO) -> Iterator[ImportedGame | UnreadGame]:
     value = parse_json(file.read(LARGEST + 1))
     if isinstance(value, dict) and isinstance(value.get("games"), list):
         value = value["games"]
     for number, game in enumerate(value if isinstance(value, list) else [value], start=1):
-        yield read_game(game, Step("game", number))
+        where = Step("game", number)
+        yield read_or_unread(where, partial(read_game, game, where))
 
 
 FORMAT = Format(

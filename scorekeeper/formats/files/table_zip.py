@@ -21,16 +21,17 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet.reading import read_agreed, read_minutes, read_options
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.checksums import broken_at
+from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import Export, Format, Reader, games_of_text
-from scorekeeper.formats.game_json import read_moment
 from scorekeeper.formats.games import (
     ExportedPayment,
     ExportedPreset,
     ExportedSeason,
     ExportedStakes,
     ExportedTable,
-    ExportedTournament,
+    FilePart,
     ImportedGame,
+    UnreadGame,
 )
 from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
@@ -295,7 +296,7 @@ def recognizes(start: bytes) -> bool:
     return start.startswith(ZIP_SIGN)
 
 
-def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTable | ExportedTournament]:
+def read(file: BinaryIO, budget: Budget) -> Iterator[FilePart]:
     """Each table before its games and tournaments; a text record is read only if the game's JSON is missing."""
     with open_zip(file, budget) as packed:
         names = files_of(packed)
@@ -303,12 +304,13 @@ def read(file: BinaryIO, budget: Budget) -> Iterator[ImportedGame | ExportedTabl
         for name in names:
             is_read = name.endswith(".json") or (name.endswith(".txt") and name.removesuffix(".txt") not in with_json)
             if is_read and last_part(name) != README_FILE:
-                yield from _part(content_of(packed, name), name, budget)
+                yield from _part(packed, name, budget)
 
 
-def _part(content: bytes, name: str, budget: Budget) -> Iterator[ImportedGame | ExportedTable | ExportedTournament]:
-    """The table, the tournament or the games of a file."""
+def _part(packed: zipfile.ZipFile, name: str, budget: Budget) -> Iterator[FilePart]:
+    """The table, the tournament or the games of a file. Raises `InvalidInput` for a table that cannot be read."""
     try:
+        content = content_of(packed, name)
         if last_part(name) == TABLE_FILE:
             yield read_table(content)
             return
@@ -317,11 +319,16 @@ def _part(content: bytes, name: str, budget: Budget) -> Iterator[ImportedGame | 
             yield read_tournament(content)
             return
         for part in games_of_text(io.BytesIO(content), budget):
-            yield replace(part, where=Step(name)) if isinstance(part, ImportedGame) else part
+            if isinstance(part, UnreadGame):
+                yield UnreadGame(Step(name), part.fault.within(name))
+            else:
+                yield replace(part, where=Step(name)) if isinstance(part, ImportedGame) else part
     except TooLarge:
         raise
     except InvalidInput as error:
-        raise error.within(name) from error
+        if last_part(name) == TABLE_FILE:
+            raise error.within(name) from error
+        yield UnreadGame(Step(name), error.within(name).fault)
 
 
 FORMAT = Format(

@@ -1,16 +1,18 @@
 """The text record: a line per hand, for people and chats; a file may hold several."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import BinaryIO
 
 from scorekeeper.core.inputs.faults import Step
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.files import Export, Format, Reader
-from scorekeeper.formats.games import ImportedGame
+from scorekeeper.formats.games import ImportedGame, UnreadGame, read_or_unread
 from scorekeeper.formats.strict_json import Budget
 from scorekeeper.formats.text_file import Block, blocks, text_lines, text_start, with_checksums
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.text_record.read import BEGINS, read_record
+from scorekeeper.formats.text_record.tags import begins_with_tag
 
 
 def write(export: Export) -> Iterator[bytes]:
@@ -20,16 +22,21 @@ def write(export: Export) -> Iterator[bytes]:
 
 
 def recognizes(start: bytes) -> bool:
-    """Whether a file begins with the first tag of a record."""
-    return text_start(start).startswith(BEGINS.encode())
+    """Whether a file begins with a tag: a record without its first one is told so."""
+    return begins_with_tag(text_start(start))
 
 
-def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame]:
+def read(file: BinaryIO, _: Budget) -> Iterator[ImportedGame | UnreadGame]:
     """The games of a text."""
     for number, (start, lines) in enumerate(_split_records(text_lines(file)), start=1):
-        imported = read_record(lines, start, Step("game", number))
-        part = next(part for part in blocks(line.encode() for line in lines) if isinstance(part, Block))
-        yield with_checksums(imported, part, start - 1)
+        where = Step("game", number)
+        yield read_or_unread(where, partial(_game, lines, start, where))
+
+
+def _game(lines: Sequence[str], start: int, where: Step) -> ImportedGame:
+    imported = read_record(lines, start, where)
+    part = next(part for part in blocks(line.encode() for line in lines) if isinstance(part, Block))
+    return with_checksums(imported, part, start - 1)
 
 
 FORMAT = Format(

@@ -18,14 +18,14 @@ def write_game(export: Export) -> Iterator[bytes]:
     from scorekeeper.formats.xlsx.game import game_xlsx  # noqa: PLC0415 - see above
 
     (game,) = export.games
-    return _written(lambda file: game_xlsx(game, export.players(), file))
+    return _written(lambda file: game_xlsx(game, export.players(), file, export.zone()))
 
 
 def write_table(export: Export) -> Iterator[bytes]:
     """The workbook of a table."""
     from scorekeeper.formats.xlsx.game import table_xlsx  # noqa: PLC0415 - see above
 
-    return _written(lambda file: table_xlsx(export.games, export.players(), file, export.club))
+    return _written(lambda file: table_xlsx(export.games, export.players(), file, export.club, export.zone()))
 
 
 def _written(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:

@@ -18,6 +18,7 @@ from scorekeeper.core.rules.tricks import after_reneges
 from scorekeeper.core.sheet.hands import bids_of, side_bids
 from scorekeeper.core.words.vocabulary import TENTHS
 from scorekeeper.formats.checksums import OptionKey, option_key, options_of
+from scorekeeper.formats.text_record.tags import not_words
 
 Json = dict[str, object]
 
@@ -38,9 +39,7 @@ def read_words(where: FieldPath, text: str, at: int) -> tuple[str, int]:
     try:
         value, end = DECODER.raw_decode(text, at)
     except (ValueError, RecursionError):
-        raise InvalidInput(
-            faults.NOTATION.at(where, {"found": quote(text[at : at + 40]), "due": faults.Expected.WORDS})
-        ) from None
+        raise not_words(where, text[at:]) from None
     if not isinstance(value, str):
         raise InvalidInput(faults.NOTATION.at(where, {"found": quote(text[at:end]), "due": faults.Expected.WORDS}))
     return value, end

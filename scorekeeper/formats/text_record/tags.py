@@ -15,10 +15,17 @@ from scorekeeper.formats.chain import ChainHead, Signature
 from scorekeeper.formats.game_json import SIGNATURE
 
 TAG = re.compile(r"\[([A-Za-z][A-Za-z0-9_-]*) ")
+BEGINS = re.compile(rb"\[[A-Za-z][A-Za-z0-9_-]* ")
 OWN_TAG = re.compile(r'\[(?=")')
 DECODER = json.JSONDecoder()
+CURLY_QUOTES = "\u201c\u201d\u201e\u201f\u2033"
 
 Tag = list[object]
+
+
+def begins_with_tag(text: bytes) -> bool:
+    """Whether a text begins with a tag; JSON may begin with a bracket too."""
+    return BEGINS.match(text) is not None
 
 
 def read_tag(here: FieldPath, line: str) -> tuple[str, bool, Tag]:
@@ -45,9 +52,15 @@ def _value(here: FieldPath, line: str, at: int) -> tuple[object, int]:
     try:
         return DECODER.raw_decode(line, at)
     except (ValueError, RecursionError):
-        raise InvalidInput(
-            faults.NOTATION.at(here, {"found": quote(line[at : at + 40]), "due": faults.Expected.WORDS})
-        ) from None
+        raise not_words(here, line[at:]) from None
+
+
+def not_words(here: FieldPath, text: str) -> InvalidInput:
+    """The error for text that should begin with words in quotes; a chat may have made those quotes curly."""
+    curly = next((letter for letter in text if letter in CURLY_QUOTES), None)
+    if curly is not None:
+        return InvalidInput(faults.CURLY_QUOTE.at(here, {"found": curly}))
+    return InvalidInput(faults.NOTATION.at(here, {"found": quote(text[:40]), "due": faults.Expected.WORDS}))
 
 
 LONGEST = 200

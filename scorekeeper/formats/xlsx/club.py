@@ -1,6 +1,7 @@
 """The sheets of a table's workbook with what it makes of its games: seasons, nights, and ratings as they are now."""
 
 from collections.abc import Iterable, Sequence
+from datetime import tzinfo
 
 from scorekeeper.core.game.stakes import KINDS
 from scorekeeper.core.words.language import translate as _
@@ -10,8 +11,8 @@ from scorekeeper.formats.xlsx import MAX_ROWS, Book, sheet_name, write_heads, wr
 Cells = tuple[str | int | float, ...]
 
 
-def club_sheets(book: Book, club: ExportedClub) -> None:
-    """The sheets, each with its rows as they come."""
+def club_sheets(book: Book, club: ExportedClub, zone: tzinfo) -> None:
+    """The sheets, each with its rows as they come; times are those of the table's zone."""
     nights = (
         (row.night.isoformat(), row.player, row.games, row.won, row.points, row.nils, row.nils_made)
         for row in club.nights()
@@ -42,7 +43,7 @@ def club_sheets(book: Book, club: ExportedClub) -> None:
     ]
     if amounts:
         kinds = (_("For a game"), _("For difference"), _("For sets"), _("For bags"), _("For nils"))
-        about = (_("Game"), _("Started"), _("Player"), _("Currency"))
+        about = (_("Game"), _("Started ({zone})", zone=str(zone)), _("Player"), _("Currency"))
         _sheet(book, _("Settling up"), (*about, *kinds, _("From the pot"), _("Paid")), amounts)
 
 

@@ -1,7 +1,7 @@
 """Games as workbooks: one as a score sheet with formulas and a chart, a table as lists of games, hands and players."""
 
 from collections.abc import Iterable, Sequence
-from datetime import UTC
+from datetime import UTC, tzinfo
 from typing import Any, BinaryIO
 
 from xlsxwriter.utility import xl_rowcol_to_cell
@@ -47,20 +47,20 @@ COLUMNS = {
 }
 
 
-def game_xlsx(game: ExportedGame, players: Sequence[PlayerSums], file: BinaryIO) -> None:
-    """One game as a workbook, written to the file."""
+def game_xlsx(game: ExportedGame, players: Sequence[PlayerSums], file: BinaryIO, zone: tzinfo = UTC) -> None:
+    """One game as a workbook, written to the file; times are those of the zone."""
     book = Book(file)
-    _score_sheet(book, game)
+    _score_sheet(book, game, zone)
     _lines(book, game)
     players_sheet(book, players)
     book.book.close()
 
 
-def _score_sheet(book: Book, game: ExportedGame) -> None:
+def _score_sheet(book: Book, game: ExportedGame, zone: tzinfo) -> None:
     sheet, board = game.sheet, game.board
     page = book.book.add_worksheet(sheet_name(_("Score sheet")))
     page.write_string(0, 0, " – ".join(sheet.names), book.title)
-    began = game.started.astimezone(UTC).strftime("%Y-%m-%d %H:%M UTC")
+    began = f"{game.started.astimezone(zone):%Y-%m-%d %H:%M} {zone}"
     rules = sheet.rules.ruleset
     about = _("{rules}, rules {code}, {began}", rules=rules_name(rules), code=rules_code(sheet.rules), began=began)
     page.write_string(1, 0, about, book.soft)
@@ -190,35 +190,51 @@ def _lines(book: Book, game: ExportedGame) -> None:
 
 
 def table_xlsx(
-    games: Iterable[ExportedGame], players: Sequence[PlayerSums], file: BinaryIO, club: ExportedClub | None = None
+    games: Iterable[ExportedGame],
+    players: Sequence[PlayerSums],
+    file: BinaryIO,
+    club: ExportedClub | None = None,
+    zone: tzinfo = UTC,
 ) -> None:
-    """A table's games, hands, players, seasons, nights and ratings; rows are written to disk as they come."""
+    """A table's games, hands, players, seasons, nights and ratings; rows are written to disk as they come.
+
+    Times are those of the zone, which the heading names: Excel's have none.
+    """
     book = Book(file, small=True)
     listed = book.book.add_worksheet(sheet_name(_("Games")))
     hands = book.book.add_worksheet(sheet_name(_("Hands")))
-    head = (_("Game"), _("Started"), _("Rules"), _("Rules code"), _("Hands"), _("Sides"), _("Totals"), _("Ended"))
+    head = (
+        _("Game"),
+        _("Started ({zone})", zone=str(zone)),
+        _("Rules"),
+        _("Rules code"),
+        _("Hands"),
+        _("Sides"),
+        _("Totals"),
+        _("Ended"),
+    )
     of_games = (*head, _("The table agreed"))
     of_hands = (_("Game"), _("Hand"), _c("name", "Deal"), _("Side"), *(_(word) for word in COLUMNS.values()))
-    write_heads(book, listed, of_games, (8, 18, 18, 11, 8, 30, 18, 44, 44))
+    write_heads(book, listed, of_games, (8, 28, 18, 11, 8, 30, 18, 44, 44))
     write_heads(book, hands, of_hands, (8, 8, 18, 24, 18, 16, 18, 9, 9))
     row = 1
     for position, game in enumerate(games, start=1):
         if position < MAX_ROWS:
-            _game_row(book, listed, position, game)
+            _game_row(book, listed, position, game, zone)
         for cells in _hand_rows(game):
             if row < MAX_ROWS:
                 write_row(hands, row, cells)
                 row += 1
     players_sheet(book, players)
     if club is not None:
-        club_sheets(book, club)
+        club_sheets(book, club, zone)
     book.book.close()
 
 
-def _game_row(book: Book, page: Any, row: int, game: ExportedGame) -> None:
+def _game_row(book: Book, page: Any, row: int, game: ExportedGame, zone: tzinfo) -> None:
     sheet, board = game.sheet, game.board
     page.write_number(row, 0, game.number)
-    page.write_datetime(row, 1, game.started.astimezone(UTC).replace(tzinfo=None), book.moment)
+    page.write_datetime(row, 1, game.started.astimezone(zone).replace(tzinfo=None), book.moment)
     totals = " : ".join(points_text(score.total, board.rules.scoring.unit) for score in board.scores)
     words: tuple[str | int, ...] = (
         rules_name(sheet.rules.ruleset),

@@ -53,7 +53,7 @@ class CheckForm(TextOrFileForm):
     file = FileField(
         lazy("Or a file"),
         description=lazy("JSON, text record or ZIP, up to 4 MB."),
-        render_kw={"accept": ".zip,.json,.txt"},
+        render_kw={"accept": ".zip,.json,.txt,.csv"},
     )
 
 

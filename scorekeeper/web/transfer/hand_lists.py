@@ -5,23 +5,37 @@ from typing import Any, ClassVar
 
 from flask import Blueprint, render_template, request
 from werkzeug.datastructures import MultiDict
-from wtforms import FileField, HiddenField, SelectField, StringField, TextAreaField
+from wtforms import BooleanField, Field, FileField, HiddenField, SelectField, StringField, TextAreaField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
-from scorekeeper.core.inputs import NOWHERE, InvalidInput
-from scorekeeper.core.inputs.faults import NOT_UTF8_SAVE
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import shape_key
+from scorekeeper.core.pages import View, shape_key
 from scorekeeper.core.rules.ruleset import RuleSet, Value
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.formats.hand_list import Columns, HandList, guessed_columns, read_hand_list
-from scorekeeper.services.hand_lists import file_of_hand_list
+from scorekeeper.formats.hand_list import (
+    DAY_FIRST,
+    MONTH_FIRST,
+    Answers,
+    Columns,
+    Doubts,
+    HandList,
+    Places,
+    doubts_of,
+    guessed_columns,
+    read_hand_list,
+    seats_in_heads,
+    sheets_of,
+    text_of,
+    without,
+)
+from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.house_rules import first_options, presets_at
 from scorekeeper.services.importing import games_in, preview_import
 from scorekeeper.services.names import side_name
@@ -37,6 +51,8 @@ EVENING = time(20)
 NO_COLUMN, THE_REST = "", "rest"
 USUAL, LAST, PRESET = "usual", "last", "preset-"
 SHOWN_ROWS = 3
+SHOWN_DOUBTS = 20
+SECOND = "2"
 
 
 def games_to_choose() -> list[tuple[str, str]]:
@@ -56,7 +72,10 @@ class HandListForm(TextOrFileForm):
     text = TextAreaField(
         lazy("The list"),
         [Length(max=MAX_TEXT, message=lazy("The list is too long."))],
-        description=lazy("A row for each hand, below a row of headings. Copy it from a spreadsheet, or paste a CSV."),
+        description=lazy(
+            "A row for each hand, below a row of headings. Copy it from a spreadsheet, or paste a CSV. For the bids of "
+            "two partners write 4 3: a spreadsheet makes a date of 4/3."
+        ),
         render_kw={"rows": 8, "spellcheck": "false", "placeholder": "Hand, We bid, We took, They bid, They took"},
     )
     file = FileField(lazy("Or a file"), render_kw={"accept": ".csv,.tsv,.txt"})
@@ -64,10 +83,7 @@ class HandListForm(TextOrFileForm):
 
     def hand_list(self) -> HandList:
         """The list as pasted, or of the file, whose text is sent again with the columns. Raises `InvalidInput`."""
-        try:
-            self.text.data = self.content(MAX_TEXT).decode("utf-8-sig")
-        except UnicodeDecodeError:
-            raise InvalidInput(NOT_UTF8_SAVE.at(NOWHERE, {})) from None
+        self.text.data = text_of(self.content(MAX_TEXT)).removeprefix("\ufeff")
         return read_hand_list(self.text.data)
 
     @property
@@ -79,13 +95,21 @@ class HandListForm(TextOrFileForm):
 
 
 class ColumnsForm(HandListForm):
-    """Which column has what, who played, and by which house rules: `bid-0` and `took-0` of side 0, `p-0` at seat 0."""
+    """Which column has what, who played, and by which house rules.
+
+    `bid-0` and `took-0` are of side 0, `bid-0-2` of its second seat if that has a column of its own; `p-0` is at
+    seat 0.
+    """
 
     sides: ClassVar[int]
     seats_of: ClassVar[tuple[tuple[int, ...], ...]]
     hand = SelectField(lazy("Number of the hand"))
+    new_game = SelectField(lazy("Number of the game"))
     dealer = SelectField(lazy("First dealer"))
     options = SelectField(lazy("House rules"))
+    dates = SelectField(lazy("A spreadsheet made dates of bids"), validate_choice=False)
+    unused = BooleanField(lazy("Leave these columns out"))
+    no_hands = BooleanField(lazy("Leave these rows out"))
     played = DayField(lazy("Played on"), [InputRequired(lazy("Say when the game was played."))])
 
     @property
@@ -93,10 +117,20 @@ class ColumnsForm(HandListForm):
         """The columns as chosen."""
         sides = range(self.sides)
         return Columns(
-            tuple(_place(self[f"bid-{side}"].data) for side in sides),
-            tuple(_place(self[f"took-{side}"].data) for side in sides),
+            tuple(self._of_side("bid", side) for side in sides),
+            tuple(self._of_side("took", side) for side in sides),
             _place(self.hand.data),
+            _place(self.new_game.data),
         )
+
+    def _of_side(self, part: str, side: int) -> Places:
+        fields = [self[name].data for name in (f"{part}-{side}", f"{part}-{side}-{SECOND}") if name in self]
+        return tuple(place for place in map(_place, fields) if place is not None)
+
+    def answers(self, found: HandList) -> Answers:
+        """What was said about rows and dates."""
+        rows = doubts_of(found, self.columns).rows if self.no_hands.data else ()
+        return Answers(frozenset(map(found.number_of, rows)), str(self.dates.data or ""))
 
     def head(self, table: str) -> dict[str, object]:
         """The sheet without its hands."""
@@ -129,25 +163,56 @@ def columns_form(form: HandListForm, found: HandList, table: str, given: MultiDi
     rules, shape = form.rules
     seating = rules.with_options({}, shape).seating
     heads = [(str(place), f"{_letter(place)}: {head}") for place, head in enumerate(found.heads)]
-    guessed = guessed_columns(found.heads, shape.sides)
+    names = [[str(given.get(f"p-{seat}", "")) for seat in seats] if given else [] for seats in _players_of(shape)]
+    guessed = guessed_columns(found.heads, [own or [""] * shape.players_per_side for own in names])
+    in_heads = dict(enumerate(seats_in_heads(found.heads, guessed)))
     parts: dict[str, Any] = {"sides": shape.sides, "seats_of": _players_of(shape)}
     data: dict[str, object] = {"text": form.text.data, "game": form.game.data, "assigned": "yes"}
-    data |= {"hand": _shown(guessed.hand), "dealer": "0", "options": USUAL, "played": local(datetime.now(UTC)).date()}
+    data |= {
+        "hand": _one(guessed.hand),
+        "new_game": _one(guessed.game),
+        "dealer": "0",
+        "options": USUAL,
+        "played": local(datetime.now(UTC)).date(),
+    }
     for seat in range(shape.sides * shape.players_per_side):
         parts[f"p-{seat}"] = StringField(_seat_label(seat, shape), [ValidName()], filters=[stripped])
+        players = in_heads[seat % shape.sides]
+        data[f"p-{seat}"] = players[seat // shape.sides] if players else ""
     for side in range(shape.sides):
-        name = _side_label(side, shape)
-        parts[f"bid-{side}"] = SelectField(_("{side}: bid", side=name), choices=choices(heads))
-        rest = [(THE_REST, _("the rest of the tricks"))]
-        parts[f"took-{side}"] = SelectField(_("{side}: tricks", side=name), choices=choices([*heads, *rest]))
-        data |= {f"bid-{side}": _shown(guessed.bids[side]), f"took-{side}": _shown(guessed.took[side]) or THE_REST}
+        fields, chosen = _side_fields(side, shape, heads, guessed)
+        parts |= fields
+        data |= chosen
     made: type[ColumnsForm] = type("ColumnsForm", (ColumnsForm,), parts)
     made_form = made(given) if given is not None else made(data=data)
     made_form.hand.choices = choices([(NO_COLUMN, _("in the order of the rows")), *heads])
+    made_form.new_game.choices = choices([(NO_COLUMN, _("a game begins at hand 1")), *heads])
+    orders = [(MONTH_FIRST, _("3 April was 4 3")), (DAY_FIRST, _("3 April was 3 4"))]
+    made_form.dates.choices = choices([(NO_COLUMN, _("How were they typed?")), *orders])
     made_form.dealer.choices = choices([(str(seat), _seat_label(seat, shape)) for seat in range(len(seating.bidders))])
     own = [(f"{PRESET}{preset.id}", preset.name) for preset in presets_at(table, rules, shape)]
     made_form.options.choices = choices([(USUAL, _("The usual ones")), (LAST, _("As in the last game here")), *own])
     return made_form
+
+
+def _side_fields(
+    side: int, shape: Shape, heads: list[tuple[str, str]], guessed: Columns
+) -> tuple[dict[str, SelectField], dict[str, object]]:
+    """The questions about a side's columns, and what is guessed; partners may have columns of their own."""
+    name, none = _side_label(side, shape), [(NO_COLUMN, _("Choose a column"))]
+    rest = [(THE_REST, _("the rest of the tricks"))]
+    fields = {
+        f"bid-{side}": SelectField(_("{side}: bid", side=name), choices=choices([*none, *heads])),
+        f"took-{side}": SelectField(_("{side}: tricks", side=name), choices=choices([*heads, *rest])),
+    }
+    bids, took = guessed.bids[side], guessed.took[side]
+    data: dict[str, object] = {f"bid-{side}": _shown(bids), f"took-{side}": _shown(took) or THE_REST}
+    if shape.players_per_side > 1 and len(heads) > 1 + 2 * shape.sides:
+        both = choices([(NO_COLUMN, _("in the same column")), *heads])
+        fields[f"bid-{side}-{SECOND}"] = SelectField(_("{side}: bid of player 2", side=name), choices=both)
+        fields[f"took-{side}-{SECOND}"] = SelectField(_("{side}: tricks of player 2", side=name), choices=both)
+        data |= {f"bid-{side}-{SECOND}": _shown(bids[1:]), f"took-{side}-{SECOND}": _shown(took[1:])}
+    return fields, data
 
 
 def _players_of(shape: Shape) -> tuple[tuple[int, ...], ...]:
@@ -155,7 +220,11 @@ def _players_of(shape: Shape) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(side + shape.sides * n for n in range(shape.players_per_side)) for side in range(shape.sides))
 
 
-def _shown(place: int | None) -> str:
+def _shown(places: Places) -> str:
+    return str(places[0]) if places else ""
+
+
+def _one(place: int | None) -> str:
     return "" if place is None else str(place)
 
 
@@ -203,14 +272,47 @@ def _preview(table: str, form: ColumnsForm, found: HandList) -> str | tuple[str,
     assert form.played.data is not None
     hit(RateLimit.CHECKS)
     started = datetime.combine(form.played.data, EVENING, zone()).astimezone(UTC)
+    columns, answers = form.columns, form.answers(found)
+    if form.unused.data:
+        columns = without(columns, doubts_of(found, columns).columns)
     try:
         with slot():
-            content = file_of_hand_list(found, form.columns, form.head(table), started)
+            content = file_of_games(sheets_of(found, columns, form.head(table), answers), started)
             preview = ImportPreview.of(preview_import(games_in(content), table), table)
     except InvalidInput as error:
         return _columns_page(form, found, sentence(error)), 422
+    head = form.head(table)["sides"]
+    sides = [str(side["name"]) for side in head] if isinstance(head, list) else []
     values = import_view(current_table(), preview, store_file(table, content))
+    values["read_as"] = columns_in_words(found, columns, sides)
     return render_template("transfer/imports/preview.html", **values)
+
+
+def _column_fields(form: ColumnsForm) -> list[Field]:
+    """The questions about columns."""
+    names = [
+        f"{part}-{side}{end}" for side in range(form.sides) for part in ("bid", "took") for end in ("", f"-{SECOND}")
+    ]
+    fields = [form[name] for name in names if name in form]
+    return [form.hand, form.new_game, *fields]
+
+
+def _asked(form: ColumnsForm, found: HandList, doubts: Doubts) -> list[View]:
+    """What is not understood, with the field that answers it."""
+    asked: list[View] = []
+    if doubts.columns:
+        heads = [f"{_letter(place)}: {found.heads[place]}" for place in doubts.columns]
+        asked.append({"text": _("Not understood as bids or tricks:"), "parts": heads, "field": form.unused})
+    if doubts.rows:
+        rows = [
+            f"{found.number_of(row)}: {', '.join(filter(None, found.rows[row]))}" for row in doubts.rows[:SHOWN_DOUBTS]
+        ]
+        asked.append({"text": _("These rows are no hands:"), "parts": rows, "field": form.no_hands})
+    if doubts.dates:
+        asked.append(
+            {"text": _("Dates, where bids belong:"), "parts": doubts.dates[:SHOWN_DOUBTS], "field": form.dates}
+        )
+    return asked
 
 
 def _list_page(form: HandListForm, wrong: str | None = None) -> str:
@@ -219,6 +321,7 @@ def _list_page(form: HandListForm, wrong: str | None = None) -> str:
 
 def _columns_page(form: ColumnsForm, found: HandList, wrong: str | None = None) -> str:
     rows = [[row[place] if place < len(row) else "" for place in range(len(found.heads))] for row in found.rows]
+    doubts = doubts_of(found, form.columns)
     return render_template(
         "transfer/imports/columns.html",
         table=current_table(),
@@ -228,5 +331,6 @@ def _columns_page(form: ColumnsForm, found: HandList, wrong: str | None = None) 
         letters=[_letter(place) for place in range(len(found.heads))],
         rows=rows[:SHOWN_ROWS],
         players=[form[f"p-{seat}"] for seats in form.seats_of for seat in seats],
-        columns=[form.hand, *(form[f"{part}-{side}"] for side in range(form.sides) for part in ("bid", "took"))],
+        columns=_column_fields(form),
+        doubts=_asked(form, found, doubts),
     )

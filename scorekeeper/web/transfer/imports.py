@@ -19,11 +19,12 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.core.words.differences import difference_text
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.rulesets import rules_name
-from scorekeeper.core.words.vocabulary import counted, sentence_case
-from scorekeeper.formats.games import ExportedTable
+from scorekeeper.core.words.vocabulary import counted, format_points, sentence_case
+from scorekeeper.formats.games import ExportedTable, UnreadGame
 from scorekeeper.services.house_rules import new_house_rules
 from scorekeeper.services.importing import (
     ComparedGame,
@@ -108,9 +109,12 @@ class ImportPreview:
     problems: list[str] = field(default_factory=list)
     tournaments: list[View] = field(default_factory=list)
     new_tournaments: int = 0
+    unread: list[str] = field(default_factory=list)
 
     @classmethod
-    def of(cls, parts: Iterable[ComparedGame | ComparedTournament | ExportedTable], table_id: str) -> "ImportPreview":
+    def of(
+        cls, parts: Iterable[ComparedGame | UnreadGame | ComparedTournament | ExportedTable], table_id: str
+    ) -> "ImportPreview":
         """Preview each game of a file."""
         preview = cls(known=set(names_of(table_id)))
         for part in parts:
@@ -122,6 +126,8 @@ class ImportPreview:
             elif isinstance(part, ComparedTournament):
                 preview.new_tournaments += part.will_import
                 preview.tournaments.append({"name": part.part.name, "words": sentence_case(part.words)})
+            elif isinstance(part, UnreadGame):
+                preview.unread.append(fault_text(part.placed))
             else:
                 preview.add(part)
         return preview
@@ -141,10 +147,11 @@ class ImportPreview:
 
 def _game(compared: ComparedGame) -> View:
     sheet = compared.imported.sheet
-    words = outcome_text(compared.part.board, sheet.names)
+    words, unit = outcome_text(compared.part.board, sheet.names), sheet.rules.scoring.unit
     when = day(compared.imported.started) if compared.imported.started else _("no date")
     return {
         "title": words or " – ".join(sheet.names),
+        "scores": " : ".join(str(format_points(score.total, unit)) for score in compared.part.board.scores),
         "note": " · ".join([rules_name(sheet.rules.ruleset), when, counted(len(sheet.hands), "hand")]),
         "will_import": compared.will_import,
         "words": sentence_case(compared.words),
@@ -169,8 +176,11 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "players": [{"name": player, "near": nearly(player, preview.known)} for player in new[:MAX_SHOWN]],
         "more_players": max(0, len(new) - MAX_SHOWN),
         "known": sorted(preview.players & preview.known),
+        "read_as": [],
         "presets": preview.presets,
         "problems": preview.problems,
+        "unread": preview.unread[:MAX_SHOWN],
+        "unread_games": len(preview.unread),
         "held": name,
     }
 
@@ -246,6 +256,11 @@ def _import(table: str, name: str) -> Response | tuple[str, int]:
     flash(games, "success")
     for problem in imported.problems:
         flash(full_sentence(str(problem)), "error")
+    if imported.unread:
+        first = full_sentence(fault_text(imported.unread[0].placed))
+        count = len(imported.unread)
+        left_out = _n(count, "1 game can’t be read. {first}", "{count} games can’t be read. {first}", first=first)
+        flash(left_out, "error")
     return redirect(url_for("game_history.index", table=table), 303)
 
 

@@ -64,7 +64,7 @@ def test_dealer_of_a_later_hand_is_refused() -> None:
         deals(play(partnership(), EVEN), 3, 1)
 
 
-@each_case("change", [{"hand": 1, "seat": 4}, {"hand": 0, "seat": 1}, {"hand": 9, "seat": 1}, {"hand": 1}])
+@each_case("change", [{"hand": 1, "seat": 4}, {"hand": 0, "seat": 1}, {"hand": 1001, "seat": 1}, {"hand": 1}])
 def test_invalid_dealer_in_a_sheet_is_refused(change: dict[str, int]) -> None:
     written = sheet_json(play(partnership(), EVEN).sheet)
     with refuses(InvalidInput, match="dealers"):

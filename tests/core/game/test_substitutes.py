@@ -1,7 +1,5 @@
 """Substitutes: from a hand on another player has the seat, and the names follow; undone, the first one is back."""
 
-from dataclasses import replace
-
 import pytest
 
 from scorekeeper.core.game import SUBSTITUTE, GameState, NotNow
@@ -106,8 +104,9 @@ def test_malformed_substitute_is_refused(parts: dict[str, object], wrong: str) -
         write(partnership(), SUBSTITUTE, **parts)
 
 
-def test_substitute_after_the_last_hand_of_a_sheet_is_refused() -> None:
-    sheet = sheet_json(replace(play(partnership(), EVEN).sheet))
-    sheet["substitutes"] = [{"hand": 3, "seat": 0, "player": "Eve"}]
-    with refuses(InvalidInput, match="The hand is 3; the next hand is 2"):
-        read_sheet(sheet)
+def test_a_game_has_at_most_100_substitutes_as_a_sheet_has() -> None:
+    state = partnership()
+    for number in range(100):
+        state = write(state, SUBSTITUTE, hand=1, seat=CAL, player=f"Eve {number}")
+    with refuses(InvalidInput, match="A game has at most 100 substitutes, not 101"):
+        write(state, SUBSTITUTE, hand=1, seat=CAL, player="Fay")

@@ -180,7 +180,6 @@ DEALS = {"hand": 1, "seat": 0}
 LATER: Refused = [
     (in_pairs(substitutes={}), "It must be a list, not {} (substitutes)"),
     (in_pairs(substitutes=[EVE] * 101), "A game has at most 100 substitutes, not 101 (substitutes)"),
-    (in_pairs(substitutes=[EVE | {"hand": 3}]), "The hand is 3; the next hand is 2 (substitutes)"),
     (in_pairs(substitutes=[EVE, EVE | {"seat": 9}]), "The seat is 9; it must be 0 to 3 (substitutes, number 2)"),
     (in_pairs(substitutes=[EVE | {"hand": 0}]), "The hand is 0; it must be 1 to 1000 (substitutes, number 1)"),
     (
@@ -189,7 +188,6 @@ LATER: Refused = [
     ),
     (in_pairs(dealers=5), "It must be a list, not 5 (dealers)"),
     (in_pairs(dealers=[DEALS] * 101), "There can be at most 100 dealers, not 101 (dealers)"),
-    (in_pairs(dealers=[DEALS | {"hand": 3}]), "The hand is 3; the next hand is 2 (dealers)"),
     (in_pairs(dealers=[DEALS, DEALS | {"seat": 4}]), "The seat is 4; it must be 0 to 3 (dealers, number 2)"),
     (in_pairs(dealers=[{"hand": 1}]), 'It has no "seat"; it must have hand, seat (dealers, number 1)'),
     (in_pairs(agreed=5), "It must be a list, not 5 (agreed)"),

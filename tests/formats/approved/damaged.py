@@ -13,7 +13,6 @@ from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats.csv_rows import hands_csv
-from scorekeeper.formats.files.csv_hands import read_csv
 from scorekeeper.formats.files.game_json import read_game
 from scorekeeper.formats.files.table_zip import read_table
 from scorekeeper.formats.game_json import game_json
@@ -25,6 +24,7 @@ from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.text_record.read import read_record
 from scorekeeper.formats.verification import Verification
 from scorekeeper.formats.verification.file import check_file
+from tests.formats.imports.files import csv_games
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -173,7 +173,7 @@ def _more(cell: str) -> str:
 def _of_rows(rows: list[list[str]]) -> str:
     made = io.StringIO()
     csv.writer(made).writerows(rows)
-    return said_of(lambda: next(read_csv(io.StringIO(made.getvalue(), newline=""))))
+    return said_of(lambda: next(csv_games(io.StringIO(made.getvalue(), newline=""))))
 
 
 def of_record(game: ExportedGame) -> Iterator[str]:

@@ -21,11 +21,12 @@ from scorekeeper.formats.csv_rows import (
     players_csv,
     unescape_formula,
 )
-from scorekeeper.formats.files.csv_hands import read_csv, recognizes
+from scorekeeper.formats.files.csv_hands import recognizes
 from scorekeeper.formats.games import ClaimedHand, ClaimedSide, ExportedGame
 from scorekeeper.formats.scored import differences
 from tests.each_case import each_case
 from tests.formats.exports.games import exported_games, game_of_sheet
+from tests.formats.imports.files import csv_games
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
@@ -124,7 +125,7 @@ def test_figures_stay_figures() -> None:
 
 
 def test_a_sheet_made_by_hand_needs_few_columns() -> None:
-    imported = next(read_csv(["rules;hand;side;name;bid;took", "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"]))
+    imported = next(csv_games(["rules;hand;side;name;bid;took", "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"]))
     assert imported.sheet.names == ("Ann", "Ben")
     assert [score.total for score in imported.sheet.scoreboard().scores] == [51, 43]
 
@@ -136,16 +137,16 @@ ANN, BEN = "two-player;1;1;Ann;5;6", "two-player;1;2;Ben;4;7"
 def test_headings_may_be_quoted_and_in_capitals_and_cells_may_have_spaces() -> None:
     lines = ['\ufeff"Rules", HAND ,Side,Name,"Bid",took', "two-player, 1 ,1, Ann ,5,6", "", "two-player,1,2,Ben,4,7"]
     assert recognizes("\n".join(lines).encode())
-    (imported,) = read_csv(lines)
+    (imported,) = csv_games(lines)
     assert imported.sheet.names == ("Ann", "Ben")
     assert not recognizes(b"rules,hand,side,name,bid\n")
     assert not recognizes(b"")
 
 
 def test_a_comma_in_a_name_is_not_the_separator() -> None:
-    (imported,) = read_csv([HEADS, ANN.replace("Ann", "Ann, too, of, all, the, people"), BEN])
+    (imported,) = csv_games([HEADS, ANN.replace("Ann", "Ann, too, of, all, the, people"), BEN])
     assert imported.sheet.names[0] == "Ann, too, of, all, the, people"
-    (imported,) = read_csv([f"{HEADS};a,b", f"{ANN};", f"{BEN};"])
+    (imported,) = csv_games([f"{HEADS};a,b", f"{ANN};", f"{BEN};"])
     assert imported.sheet.names == ("Ann", "Ben")
 
 
@@ -153,7 +154,7 @@ def test_optional_columns_are_read() -> None:
     more = "started;dealer;closed;forfeit;points;total;overtricks;counted;rulings"
     ann = '2026-01-02 20:30;2;closed: late;1;\u221251;\u22121;1;yes;agreed 1 -30 "late"'
     ben = "2026-01-02 20:30;2;closed: late;1;43;43;;yes;"
-    (imported,) = read_csv([f"{HEADS};{more}", f"{ANN};{ann}", f"{BEN};{ben}"])
+    (imported,) = csv_games([f"{HEADS};{more}", f"{ANN};{ann}", f"{BEN};{ben}"])
     assert (imported.sheet.dealer, imported.sheet.closed, imported.sheet.forfeit) == (1, "late", 0)
     assert imported.started == datetime(2026, 1, 2, 20, 30, tzinfo=UTC)
     assert imported.sheet.hands[0].adjustments[0].points == -30
@@ -163,7 +164,7 @@ def test_optional_columns_are_read() -> None:
 
 
 def test_without_optional_columns_the_first_player_deals_and_nothing_is_claimed() -> None:
-    (imported,) = read_csv([HEADS, ANN, BEN])
+    (imported,) = csv_games([HEADS, ANN, BEN])
     assert (imported.sheet.dealer, imported.sheet.closed, imported.started) == (0, None, None)
     assert imported.where.words == "game 1"
     assert imported.claimed.hands == (
@@ -172,25 +173,25 @@ def test_without_optional_columns_the_first_player_deals_and_nothing_is_claimed(
 
 
 def test_hands_that_do_not_count_claim_nothing() -> None:
-    (imported,) = read_csv([f"{HEADS};counted;points", f"{ANN};No;x", f"{BEN};No;"])
+    (imported,) = csv_games([f"{HEADS};counted;points", f"{ANN};No;x", f"{BEN};No;"])
     assert imported.claimed.hands == (ClaimedHand(1, counted=False),)
 
 
 def test_a_game_ends_where_the_next_begins() -> None:
     other = [ANN.replace("Ann", "Cal"), BEN.replace("Ben", "Dee")]
     second = [line.replace(";1;", ";2;", 1) for line in (ANN, BEN)]
-    found = list(read_csv([HEADS, ANN, BEN, *second, *other]))
+    found = list(csv_games([HEADS, ANN, BEN, *second, *other]))
     assert [(game.sheet.names, len(game.sheet.hands), game.where.words) for game in found] == [
         (("Ann", "Ben"), 2, "game 1"),
         (("Cal", "Dee"), 1, "game 2"),
     ]
     numbered = [f"{line};{number}" for number in ("7", "8") for line in (ANN, BEN)]
-    assert [len(game.sheet.hands) for game in read_csv([f"{HEADS};game", *numbered])] == [1, 1]
+    assert [len(game.sheet.hands) for game in csv_games([f"{HEADS};game", *numbered])] == [1, 1]
 
 
 def test_partners_have_columns_of_their_own() -> None:
     sides = ("partnership;1;1;Us;4 3;7;Ann;Cal", "partnership;1;2;Them;3 2;6;Ben;Dee")
-    (imported,) = read_csv([f"{HEADS};player 1;player 2", *sides])
+    (imported,) = csv_games([f"{HEADS};player 1;player 2", *sides])
     assert [(side.name, side.players) for side in imported.sheet.sides] == [
         ("Us", ("Ann", "Cal")),
         ("Them", ("Ben", "Dee")),
@@ -216,7 +217,7 @@ def test_partners_have_columns_of_their_own() -> None:
 )
 def test_refusal_of_a_csv_names_line_and_column(lines: list[str], line: int, code: str, what: str | None) -> None:
     with pytest.raises(InvalidInput) as refused:
-        list(read_csv(lines))
+        list(csv_games(lines))
     assert (refused.value.fault.path.words, refused.value.fault.code) == (f"line {line}", code)
     assert what is None or refused.value.fault.params.get("what") == what
 
@@ -226,9 +227,39 @@ def test_refusal_of_a_csv_names_line_and_column(lines: list[str], line: int, cod
 def test_csv_survives_a_round_trip(one: ExportedGame, two: ExportedGame) -> None:
     games = [game for game in (one, two) if game.sheet.hands]
     text = "".join(hands_csv(games))
-    imported = list(read_csv(io.StringIO(text, newline="")))
+    imported = list(csv_games(io.StringIO(text, newline="")))
     assert [found.sheet for found in imported] == [game.sheet for game in games]
     for found in imported:
         assert list(differences(found.sheet, found.sheet.scoreboard(), found.claimed)) == []
     again = [ExportedGame(g.id, g.state, g.entries, g.number) for g in games]
     assert "".join(hands_csv(again)) == text
+
+
+def resaved(lines: list[str], head: str, change: Callable[[str], str]) -> list[str]:
+    """A CSV whose cells below a heading were changed, with semicolons, as a spreadsheet saves it."""
+    rows = list(csv.reader(lines))
+    place = rows[0].index(head)
+    changed = [rows[0], *([*row[:place], change(row[place]), *row[place + 1 :]] for row in rows[1:])]
+    made = io.StringIO()
+    csv.writer(made, delimiter=";").writerows(changed)
+    return made.getvalue().splitlines()
+
+
+@pytest.mark.parametrize("date", ["20.11.2026 20:14", "11/20/2026 20:14", "20-Nov-26", "46346,84"])
+def test_our_csv_is_imported_after_a_spreadsheet_saved_its_dates(date: str) -> None:
+    game = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
+    lines = "".join(hands_csv([game])).splitlines()
+    (plain,) = csv_games(lines)
+    (imported,) = csv_games(resaved(lines, "started", lambda _: date))
+    assert (imported.sheet, imported.started) == (plain.sheet, plain.started)
+    with pytest.raises(InvalidInput):
+        list(csv_games([line.replace("2026-11-21T", "") for line in resaved(lines, "started", lambda _: date)]))
+
+
+def test_numbers_and_separators_as_spreadsheets_write_them() -> None:
+    lines = [HEADS, ANN, BEN]
+    assert list(csv_games(["sep=;", *lines])) == list(csv_games(lines))
+    assert list(csv_games([line.replace(";", "\t") for line in lines])) == list(csv_games(lines))
+    (imported,) = csv_games([f"{HEADS};points;dealer", f"{ANN};51,0;1.0", f"{BEN};40.0;1,0"])
+    assert [side.points for side in imported.claimed.hands[0].sides] == [51, 40]
+    assert recognizes(b"sep=;\n" + HEADS.encode())

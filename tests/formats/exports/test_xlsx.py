@@ -5,6 +5,7 @@ import json
 import re
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import openpyxl
 import pytest
@@ -98,6 +99,18 @@ def test_workbook_of_a_table_has_games_hands_and_players() -> None:
     assert [page.title for page in book] == ["Games", "Hands", "Players"]
     assert book["Games"].max_row == 3
     assert [cell.value for cell in book["Hands"][2]] == [1, 1, None, "Ann", "5", "6", "6", 21, 21]
+
+
+def test_times_of_a_workbook_are_those_of_the_named_zone() -> None:
+    file, game = io.BytesIO(), game_of_sheet(sheet_of("two-player", *HANDS))
+    began = game.started.astimezone(zone := ZoneInfo("America/New_York")).replace(tzinfo=None, microsecond=0)
+    table_xlsx([game], player_stats_of_game(game), file, zone=zone)
+    listed = openpyxl.load_workbook(file, data_only=True)["Games"]
+    assert listed["B1"].value == "Started (America/New_York)"
+    assert abs(listed["B2"].value - began).total_seconds() < 2
+    one = io.BytesIO()
+    game_xlsx(game, player_stats_of_game(game), one, zone)
+    assert f"{began:%Y-%m-%d %H:%M} America/New_York" in openpyxl.load_workbook(one)["Score sheet"]["A2"].value
 
 
 @pytest.mark.parametrize("hands", [0, 1])

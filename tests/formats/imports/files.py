@@ -1,9 +1,11 @@
 """Games to import, and files that have them."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from scorekeeper.formats.games import ExportedTable
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.formats.files.csv_hands import read_csv
+from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from tests.formats.exports.games import game_of_sheet
 from tests.tables import sheet_of
 
@@ -17,3 +19,11 @@ def file(content: str | bytes | Iterator[bytes]) -> io.BytesIO:
     if isinstance(content, str):
         content = content.encode()
     return io.BytesIO(content if isinstance(content, bytes) else b"".join(content))
+
+
+def csv_games(lines: Iterable[str]) -> Iterator[ImportedGame]:
+    """The games of a CSV of hands, all of which can be read. Raises `InvalidInput`."""
+    for game in read_csv(lines):
+        if isinstance(game, UnreadGame):
+            raise InvalidInput(game.fault)
+        yield game

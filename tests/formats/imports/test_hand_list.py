@@ -10,9 +10,24 @@ import pytest
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import error_text
-from scorekeeper.formats.files.csv_hands import read_csv
-from scorekeeper.formats.hand_list import Columns, guessed_columns, named_columns, read_hand_list, sheets_of
-from scorekeeper.services.hand_lists import file_of_hand_list
+from scorekeeper.formats.hand_list import (
+    Answers,
+    Columns,
+    HandList,
+    doubts_of,
+    guessed_columns,
+    named_columns,
+    read_hand_list,
+    seats_in_heads,
+    sheets_of,
+    text_of,
+    without,
+)
+from scorekeeper.services.hand_lists import columns_in_words, file_of_games
+from scorekeeper.services.importing import import_file
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.models import Table
+from tests.formats.imports.files import csv_games
 
 HEADS = "Hand, We bid, We took, They bid, They took"
 PAIRS: dict[str, Any] = {
@@ -22,10 +37,16 @@ PAIRS: dict[str, Any] = {
 ALONE: dict[str, Any] = {"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Ben"}]}
 
 
-def totals(text: str, head: dict[str, Any], columns: Columns | None = None) -> list[list[int]]:
+def totals(
+    text: str, head: dict[str, Any], columns: Columns | None = None, answers: Answers | None = None
+) -> list[list[int]]:
     found = read_hand_list(text)
-    columns = columns or guessed_columns(found.heads, len(head["sides"]))
-    return [[score.total for score in sheet.scoreboard().scores] for sheet in sheets_of(found, columns, head)]
+    columns = columns or guessed(found, head)
+    return [[score.total for score in sheet.scoreboard().scores] for sheet in sheets_of(found, columns, head, answers)]
+
+
+def guessed(found: HandList, head: dict[str, Any]) -> Columns:
+    return guessed_columns(found.heads, [side.get("players", [side["name"]]) for side in head["sides"]])
 
 
 def test_list_of_the_usual_columns() -> None:
@@ -34,7 +55,7 @@ def test_list_of_the_usual_columns() -> None:
 
 def test_pair_with_one_number_bids_as_a_pair() -> None:
     found = read_hand_list(f"{HEADS}\n1,8,9,4,4\n")
-    (sheet,) = sheets_of(found, guessed_columns(found.heads, 2), PAIRS)
+    (sheet,) = sheets_of(found, guessed(found, PAIRS), PAIRS)
     assert sheet.rules.options["pair_bids"] == "pair"
     assert [score.total for score in sheet.scoreboard().scores] == [81, 40]
 
@@ -50,7 +71,7 @@ def test_list_of_any_spreadsheet(text: str) -> None:
 
 
 def test_next_hand_1_begins_another_game_and_totals_are_skipped() -> None:
-    assert totals(f"{HEADS}\n1,5,6,4,7\n,,6,,7\n1,6,7,5,6\n", ALONE) == [[51, 43], [61, 51]]
+    assert totals(f"{HEADS}\n1,5,6,4,7\nTotal,,6,,7\n1,6,7,5,6\n", ALONE) == [[51, 43], [61, 51]]
 
 
 def test_tricks_of_one_side_are_the_rest() -> None:
@@ -83,7 +104,134 @@ def test_what_cannot_be_read_is_named(text: str, says: str) -> None:
 def test_file_has_the_games_with_their_time() -> None:
     found = read_hand_list(f"{HEADS}\n1,5,6,4,7\n1,6,7,5,6\n")
     started = datetime(2026, 11, 19, 20, tzinfo=UTC)
-    content = file_of_hand_list(found, guessed_columns(found.heads, 2), ALONE, started)
-    games = list(read_csv(io.StringIO(content.decode(), newline="")))
+    content = file_of_games(sheets_of(found, guessed(found, ALONE), ALONE), started)
+    games = list(csv_games(io.StringIO(content.decode(), newline="")))
     assert [game.started for game in games] == [started, started.replace(minute=1)]
     assert [len(game.sheet.hands) for game in games] == [1, 1]
+
+
+SEATS = "Round,Ann Bid,Cal Bid,Ben Bid,Dee Bid,We took,They took\n1,3,2,5,2,5,8\n2,4,3,2,2,7,6\n"
+SUMS = "Hand,We bid,They bid,We took\n1,6,4,6\n2,5,5,6\nTotal,11,10,12\n"
+ROUNDS = (
+    "Round,Hand,We bid,We took,They bid,They took\n1,1,8,9,4,4\n1,2,6,7,5,6\n1,3,5,6,6,7\n2,1,7,7,5,6\n2,2,6,7,5,6\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [
+        (SEATS, [[120, 113]]),
+        (SUMS, [[111, 95]]),
+        (ROUNDS, [[193, 152], [131, 102]]),
+        (f"sep=;\r\n{HEADS.replace(', ', ';')}\r\n1;8;9;4;4\r\n", [[81, 40]]),
+        (f"Friday at Ann’s\n\nspades,,,,\n{HEADS}\n1,8,9,4,4\n", [[81, 40]]),
+        (f"{HEADS}\n1.0,8.0,9.00,4.0,4.0\n", [[81, 40]]),
+        (f"{HEADS.replace(', ', ';')}\n1,0;8,0;9,0;4,0;4,0\n", [[81, 40]]),
+        ("Hand,We bid,They bid,They took,We took\n1,8,4,4,9\n", [[81, 40]]),
+        ("Runde;Ansage wir;Stiche wir;Ansage sie;Stiche sie\n1;8;9;4;4\n", [[81, 40]]),
+        ("Spiel;Runde;wir angesagt;wir gemacht;sie angesagt;sie gemacht\n1;1;8;9;4;4\n", [[81, 40]]),
+        ("Mano;Nuestra apuesta;Nuestras bazas;Su apuesta;Sus bazas\n1;8;9;4;4\n", [[81, 40]]),
+        (f"{HEADS}\n1,nil und 5,0 y 6,4 and 3,7\n", [[151, 70]]),
+        (f"{HEADS}\n1,null 5,0 6,4 3,7\n", [[151, 70]]),
+    ],
+)
+def test_list_as_spreadsheets_and_people_write_it(text: str, due: list[list[int]]) -> None:
+    assert totals(text, PAIRS) == due
+
+
+def test_columns_that_name_players_are_theirs_in_any_order() -> None:
+    text = "Hand,Dee bid,Cal bid,Ben bid,Ann bid,They took,We took\n1,2,3,1,nil,5,8\n"
+    found = read_hand_list(text)
+    assert guessed(found, PAIRS).bids == ((2, 4), (1, 3))
+    heads = read_hand_list(SEATS).heads
+    assert seats_in_heads(heads, guessed_columns(heads, [["", ""], ["", ""]])) == [["Ann", "Cal"], ["Ben", "Dee"]]
+
+
+def test_list_in_utf_16() -> None:
+    text = f"{HEADS}\n1,8,9,4,4\n"
+    for content in (text.encode("utf-16"), text.encode("utf-16-le"), text.encode("utf-8-sig")):
+        assert totals(text_of(content), PAIRS) == [[81, 40]]
+    with pytest.raises(InvalidInput):
+        text_of("Zoë".encode("cp1252"))
+
+
+NOTED = f"{HEADS}, Remark\n1,8,9,4,4,late\nbreak,,,,,\n2,6,7,5,6,\n"
+
+
+def test_a_column_and_a_row_that_are_not_understood_are_asked_about() -> None:
+    found = read_hand_list(NOTED)
+    columns = guessed(found, PAIRS)
+    doubts = doubts_of(found, columns)
+    assert (doubts.columns, [found.number_of(row) for row in doubts.rows]) == ((5,), [3])
+    with pytest.raises(InvalidInput, match="unknown-columns") as refused:
+        totals(NOTED, PAIRS)
+    assert "Remark" in error_text(refused.value)
+    columns = without(columns, [5])
+    with pytest.raises(InvalidInput, match="unknown-row") as refused:
+        totals(NOTED, PAIRS, columns)
+    assert "break" in error_text(refused.value)
+    assert "line 3" in error_text(refused.value)
+    assert totals(NOTED, PAIRS, columns, Answers(left_out=frozenset({3}))) == [[142, 91]]
+
+
+def test_an_empty_column_is_no_question() -> None:
+    assert totals(f"{HEADS},,\n1,8,9,4,4,,\n", PAIRS) == [[81, 40]]
+
+
+DATED = f"{HEADS}\n1,03-Apr,9,02-Feb,4\n2,4-Feb,7,2-Mar,6\n"
+
+
+def test_bids_that_a_spreadsheet_made_dates_are_asked_about() -> None:
+    with pytest.raises(InvalidInput, match="bids-or-date") as refused:
+        totals(DATED, PAIRS)
+    assert "03-Apr is 4 3 or 3 4" in error_text(refused.value)
+    found = read_hand_list(DATED)
+    for order, bids in (("month-first", ("4", "2", "3", "2")), ("day-first", ("3", "2", "4", "2"))):
+        (sheet,) = sheets_of(found, guessed(found, PAIRS), PAIRS, Answers(dates=order))
+        assert tuple(bid.calls[0] for bid in sheet.hands[0].bids) == bids
+        assert [score.total for score in sheet.scoreboard().scores] == [133, 91]
+
+
+@pytest.mark.parametrize("cell", ["04. Mrz", "4-mar", "04-Mar-26", "Mar-04", "2026-03-04", "2026-03-04 00:00:00"])
+def test_a_date_of_any_spreadsheet_is_recognized(cell: str) -> None:
+    (sheet,) = sheets_of(
+        found := read_hand_list(f"{HEADS}\n1,{cell},9,2 2,4\n"),
+        guessed(found, PAIRS),
+        PAIRS,
+        Answers(dates="day-first"),
+    )
+    assert [bid.calls[0] for bid in sheet.hands[0].bids] == ["4", "2", "3", "2"]
+
+
+@pytest.mark.parametrize("cell", ["4/3/2026", "04.03.2026", "04/03/26"])
+def test_a_date_in_numbers_stands_as_it_was_typed(cell: str) -> None:
+    found = read_hand_list(f"{HEADS}\n1,{cell},9,2 2,4\n")
+    (sheet,) = sheets_of(found, guessed(found, PAIRS), PAIRS)
+    assert [bid.calls[0] for bid in sheet.hands[0].bids] == ["4", "2", "3", "2"]
+
+
+def test_a_hand_that_is_missing_is_named() -> None:
+    with pytest.raises(InvalidInput, match="next-number") as refused:
+        totals(f"{HEADS}\n1,8,9,4,4\n3,6,7,5,6\n", PAIRS)
+    assert "line 3" in error_text(refused.value)
+
+
+def test_what_was_guessed_is_said() -> None:
+    found = read_hand_list(SUMS)
+    lines = columns_in_words(found, guessed(found, PAIRS), ["Ann & Cal", "Ben & Dee"])
+    assert "Tricks of Ben & Dee: the rest" in lines
+    assert lines[-1] == "Not read, as it has totals: row 4 (Total, 11, 10, 12)"
+
+
+def test_a_second_game_of_the_evening_is_no_copy_of_the_first(table: Table) -> None:
+    started = datetime(2026, 11, 19, 20, tzinfo=UTC)
+    for text, imported in (
+        (f"{HEADS}\n1,8,9,4,4\n2,6,7,5,6\n3,nil 5,0 6,7,7\n", 1),
+        (f"{HEADS}\n1,5,6,7,7\n2,4,4,8,9\n", 1),
+        (f"{HEADS}\n1,5,6,7,7\n2,4,4,8,9\n", 0),
+    ):
+        found = read_hand_list(text)
+        content = file_of_games(sheets_of(found, guessed(found, PAIRS), PAIRS), started)
+        assert len(import_file(io.BytesIO(content), table.id).games) == imported
+    assert [len(game.summary["totals"]) for game in games_of(table.id)] == [2, 2]
+    assert sorted(game.number for game in games_of(table.id)) == [1, 2]

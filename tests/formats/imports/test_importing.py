@@ -212,14 +212,6 @@ def test_broken_chain_is_imported_as_a_new_one(table: Table) -> None:
     assert exported_game(game_id).sheet == GAME.sheet
 
 
-def test_nothing_is_half_imported(table: Table) -> None:
-    before = how_many()
-    text = f"{record_of(GAME)}\n{record_of(OVER).replace('2. 5 : nil', '2. 5 : fish')}"
-    with refuses(InvalidInput, match="fish"):
-        import_file(file(text), table.id)
-    assert how_many() == before
-
-
 WRONG = {
     "": "The file is empty",
     "hello": "Can’t read this file",
