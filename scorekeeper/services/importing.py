@@ -18,6 +18,7 @@ from scorekeeper.core.sheet import Sheet, sheet_json
 from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.formats import untrusted
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
 from scorekeeper.formats.games import ExportedTable, ExportedTournament, ImportedGame
 from scorekeeper.formats.heavy import run_sandboxed
@@ -73,7 +74,7 @@ class ComparedGame:
 
 def games_in(content: bytes) -> Iterator[ScoredGame | ExportedTable | ExportedTournament]:
     """The games of a file, read and scored by a separate process. Raises `InvalidInput`, `TooLarge`."""
-    return cast("Iterator[ScoredGame | ExportedTable | ExportedTournament]", run_sandboxed("games", content))
+    return cast("Iterator[ScoredGame | ExportedTable | ExportedTournament]", run_sandboxed(untrusted.games, content))
 
 
 def preview_import(

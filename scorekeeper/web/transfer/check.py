@@ -14,6 +14,7 @@ from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats import untrusted
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.keys import published
@@ -82,7 +83,7 @@ def create() -> str | tuple[str, int]:
 def _checked(content: bytes) -> Verification:
     """Verify in a worker process; each second of its time counts against the address. Raises `TooLarge`."""
     with timed_slot(RateLimit.CHECKS):
-        (checked,) = run_sandboxed("check", content)
+        (checked,) = run_sandboxed(untrusted.check, content)
     assert isinstance(checked, Verification)
     checked.trust.compare(this_server())
     return checked
