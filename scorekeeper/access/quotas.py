@@ -5,7 +5,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 
 from blinker import Signal
@@ -72,9 +72,9 @@ PIECE = 64 * 1024  # bytes of a download that are sent together
 
 
 @contextmanager
-def slot() -> Iterator[None]:
-    """A slot for heavy work in this process. Raises `Busy` if none is free soon."""
-    if not SLOTS.acquire(timeout=SLOT_TIMEOUT):
+def slot(patience: float | None = None) -> Iterator[None]:
+    """A slot for heavy work in this process. Raises `Busy` if none is free soon, or within `patience` seconds."""
+    if not SLOTS.acquire(timeout=SLOT_TIMEOUT if patience is None else patience):
         raise Busy(_("The server is working on other files. Try again in a moment."))
     _taken.append(None)
     slots_changed.send(in_use=slots_in_use())
@@ -119,20 +119,22 @@ LARGE_GAME = 250
 """Entries of a game from which on an answer about all of it is a download."""
 
 
-class _Downloads:
-    """How many downloads each device, or link of a program, has until it has read them."""
+class _AtOnce:
+    """How much of something each device, or link of a program, has at once, and all together."""
 
-    def __init__(self) -> None:
+    def __init__(self, most_of_device: int, most: int, enough: str, full: str) -> None:
+        self._most_of_device, self._most = most_of_device, most
+        self._enough, self._full = enough, full
         self._lock = threading.Lock()
         self._of_device = Counter[object]()
 
     def begin(self, device: object) -> Callable[[], None]:
-        """Count one more for this device; returns the function that ends it. Raises `Busy`."""
+        """Count one more of this device; returns the function that ends it. Raises `Busy`."""
         with self._lock:
-            if self._of_device[device] >= MAX_DEVICE_DOWNLOADS:
-                raise Busy(_("This device is already downloading two files. Try again when one is complete."))
-            if self._of_device.total() >= MAX_DOWNLOADS:
-                raise Busy(_("The server is sending as many files as it can. Try again in a moment."))
+            if self._of_device[device] >= self._most_of_device:
+                raise Busy(_(self._enough))
+            if self._of_device.total() >= self._most:
+                raise Busy(_(self._full))
             self._of_device[device] += 1
         return partial(self._end, device)
 
@@ -143,7 +145,38 @@ class _Downloads:
                 del self._of_device[device]
 
 
-_DOWNLOADS = _Downloads()
+_DOWNLOADS = _AtOnce(
+    MAX_DEVICE_DOWNLOADS,
+    MAX_DOWNLOADS,
+    translatable("This device is already downloading two files. Try again when one is complete."),
+    translatable("The server is sending as many files as it can. Try again in a moment."),
+)
+_DRAWINGS = _AtOnce(
+    2,
+    16,
+    translatable("This device is already waiting for two pictures. Try again when they are there."),
+    translatable("The server is drawing as many pictures as it can. Try again in a moment."),
+)
+DRAWING_PATIENCE = 10.0
+"""Seconds until a slot is free: whoever waits takes no processor."""
+
+
+@contextmanager
+def drawing(membership: Membership) -> Iterator[None]:
+    """Draw a picture that is not kept, counted for this device and its address. Raises `Busy`, `TooMany`."""
+    hit(RateLimit.PICTURES)
+    hit(RateLimit.PICTURES, whose=_device(membership))
+    done = _DRAWINGS.begin(membership.member_id or membership.invite_id)
+    try:
+        with slot(DRAWING_PATIENCE):
+            yield
+    finally:
+        done()
+
+
+def drawing_ahead() -> AbstractContextManager[None]:
+    """Draw a picture before anybody asks for it. Raises `Busy`."""
+    return slot(DRAWING_PATIENCE)
 
 
 def begin_download(membership: Membership) -> None:
