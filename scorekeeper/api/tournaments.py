@@ -1,20 +1,22 @@
 """Tournaments over the API: start one, teams, rounds, the game and the result of a match, undo, and all entries."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import partial
 
 from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, NotAllowed, current_membership, current_tournament
 from scorekeeper.access.gate import NOT_ENOUGH
+from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.paging import MAX_PAGE, after, limit, limit_asked, page_answer, page_asked
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, author, entry_id, game_url, last_seen, number_asked, object_body
+from scorekeeper.api.serializers import BODY, Json, author, entry_id, game_url, last_seen, object_body
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
@@ -71,6 +73,7 @@ def _now() -> LoadedTournament:
 def tournament_json(loaded: LoadedTournament) -> Json:
     """A tournament as it is now."""
     state = loaded.state
+    names = _names(state)
     setup = setup_json(state.name, state.stages, state.settings)
     return {
         "tournament": loaded.row.id,
@@ -84,7 +87,7 @@ def tournament_json(loaded: LoadedTournament) -> Json:
                 **{part: value for part, value in setup["stages"][number - 1].items() if part != "rounds"},
                 "set_rounds": stage.rounds,
                 "rounds": [round_json(state, found) for found in state.rounds_of(number)],
-                "standings": [place_json(state, place) for place in standings(state, number)]
+                "standings": [place_json(place, names) for place in standings(state, number)]
                 if state.rounds_of(number)
                 else [],
             }
@@ -134,12 +137,13 @@ def team_json(state: TournamentState, team: Team) -> Json:
 
 def round_json(state: TournamentState, found: Round) -> Json:
     """A round with its matches."""
-    matches = [match_json(state, state.matches[match]) for match in found.matches]
+    names = _names(state)
+    matches = [match_json(state, state.matches[match], names) for match in found.matches]
     return {"stage": found.stage, "number": found.number, "published": found.published, "matches": matches}
 
 
-def match_json(state: TournamentState, match: Match) -> Json:
-    """A match; its teams, and the winner, are lists of players where partners change."""
+def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | None = None) -> Json:
+    """A match; its teams, and the winner, are lists of players where partners change. `names` are the teams’."""
     sides: list[object] = [side[0] if len(side) == 1 else list(side) for side in match.pairing.sides]
     result = state.result(match)
     found: Json | None = None
@@ -149,7 +153,6 @@ def match_json(state: TournamentState, match: Match) -> Json:
         found |= {"sets": list(result.sets)} if result.sets else {}
         found |= {"bags": list(result.bags)} if result.bags else {}
         found |= {"hands": result.hands} if result.hands is not None else {}
-    names = _names(state)
     until = state.last_day(match)
     return {
         "id": match.id,
@@ -158,7 +161,7 @@ def match_json(state: TournamentState, match: Match) -> Json:
         "game": match.game,
         "status": state.match_status(match),
         "result": found,
-        "why": why_text(match.pairing.why, names),
+        "why": why_text(match.pairing.why, names or _names(state)),
         "round": match.round,
         "slot": match.pairing.slot,
         "pool": match.pairing.pool or None,
@@ -167,20 +170,20 @@ def match_json(state: TournamentState, match: Match) -> Json:
     }
 
 
-def place_json(state: TournamentState, place: RankedTeam) -> Json:
-    """A place in the standings."""
+def place_json(place: RankedTeam, names: Mapping[int, str]) -> Json:
+    """A place in the standings; `names`: what teams are called."""
     record = place.record
     return {
         "rank": place.rank,
         "team": place.team,
-        "name": _name(state.teams[place.team]),
+        "name": names[place.team],
         "pool": place.pool or None,
         "wins": place.record.wins,
         "losses": place.record.losses,
         "difference": int(place.record.difference),
         "points": int(place.record.points),
         "decided_by": place.decided_by,
-        "why": why_text(place.why, _names(state)),
+        "why": why_text(place.why, names),
         "level": record.level,
         "byes": record.byes,
         "forfeits": record.forfeits,
@@ -249,6 +252,7 @@ def list_tournaments(table: str) -> Response:
     operation=Operation(
         translatable("Read a tournament"),
         {200: (translatable("The tournament."), ref("Tournament")), 304: (translatable("Nothing has changed."), None)},
+        (503,),
         text=translatable("Where partners change every round, the teams of a match are lists of players."),
         parameters=(IF_NONE_MATCH,),
     ),
@@ -261,7 +265,8 @@ def one_tournament(tournament: str) -> Response:
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
-        answer.data = jsonify(tournament_json(now)).data
+        with answer_about(now.state.seq, current_membership()):
+            answer.data = jsonify(tournament_json(now)).data
     return answer
 
 
@@ -452,14 +457,13 @@ def undo_tournament(tournament: str) -> tuple[Json, int] | Response:
     operation=Operation(
         translatable("Read every entry of a tournament with its hash"),
         {200: (translatable("All entries in order."), ref("TournamentEntries"))},
-        (422,),
+        (422, 503),
         text=translatable("The chain of a tournament is that of a game, with the tournament’s id in its place."),
         parameters=(AFTER, LIMIT),
     ),
 )
 def all_tournament_entries(tournament: str) -> Response:
-    found = tournament_events(tournament, number_asked("after", 0, MAX_SEQ) or 0)
-    return entries_answer(found, tournament=tournament)
+    return entries_answer(partial(tournament_events, tournament), current_tournament().last_seq, tournament=tournament)
 
 
 @calls.post(

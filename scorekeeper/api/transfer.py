@@ -8,7 +8,7 @@ from werkzeug.utils import secure_filename
 from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table, current_tournament
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.access.quotas import begin_download, download, importing, slot
+from scorekeeper.access.quotas import answer_about, begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import BODY, Json, json_body
@@ -220,7 +220,8 @@ def export_tournament(tournament: str, file: str) -> Response:
     if file not in TOURNAMENT_FILES:
         raise UnknownFormat(file)
     names = {team.id: team.name for team in state.teams.values()}
-    answer = Response("".join(TOURNAMENT_FILES[file](state, names, full=True)), mimetype="text/csv")
+    with answer_about(state.seq, current_membership()):
+        answer = Response("".join(TOURNAMENT_FILES[file](state, names, full=True)), mimetype="text/csv")
     answer.headers["Cache-Control"] = "no-store, private"
     return answer
 

@@ -42,7 +42,7 @@ def digest_of(drawn: str) -> str:
 
 
 class Pictures:
-    """The latest pictures as PNG, by the hash of their SVG. Thread-safe: one is drawn once for all who ask meanwhile."""
+    """The latest pictures as PNG, by the hash of their SVG. Thread-safe: each is drawn once for all who ask."""
 
     def __init__(self, most: int = MAX_KEPT) -> None:
         self._kept: OrderedDict[str, bytes] = OrderedDict()

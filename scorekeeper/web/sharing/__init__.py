@@ -251,7 +251,7 @@ def link_view(invite_link: InviteLink) -> View:
     }
 
 
-@lru_cache(maxsize=32)  # drawing one takes longer than the rest of its page, which opens again after each change
+@lru_cache(maxsize=512)  # of a hall's tables: drawing one takes longer than its page, which opens after each change
 def qr_svg(text: str) -> Markup:
     """The text as an SVG QR code, dark on light in both themes, because scanners need that."""
     drawn = io.BytesIO()

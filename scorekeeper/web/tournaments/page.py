@@ -122,22 +122,26 @@ def has_bracket(state: TournamentState) -> bool:
 
 def render_page(template: str, here: str, tournament: LoadedTournament, **values: object) -> str:
     """Render a page of the tournament; `here` is its tab."""
+    return render_template(f"tournaments/{template}", **page_values(here, tournament, **values))
+
+
+def page_values(here: str, tournament: LoadedTournament, **values: object) -> View:
+    """These values, with what every page of the tournament has; `here` is its tab."""
     state = tournament.state
-    return render_template(
-        f"tournaments/{template}",
-        tournament={
+    return {
+        "tournament": {
             "id": tournament.row.id,
             "table": tournament.row.table_id,
             "name": state.name,
             "has_bracket": has_bracket(state),
         },
-        subtitle_words=subtitle(state),
-        here=here,
-        seq=state.seq,
-        new_id=new_id,
-        is_entry=state.status == ENTRY,
+        "subtitle_words": subtitle(state),
+        "here": here,
+        "seq": state.seq,
+        "new_id": new_id,
+        "is_entry": state.status == ENTRY,
         **values,
-    )
+    }
 
 
 def follow_view(kind: str, version: str) -> View:
