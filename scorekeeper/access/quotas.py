@@ -16,6 +16,8 @@ from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import Membership
+from scorekeeper.services.pairing import is_dear
+from scorekeeper.services.tournament_cache import load_tournament
 
 READING = ("GET", "HEAD", "OPTIONS")
 GROWING = {
@@ -166,6 +168,20 @@ def drawing(membership: Membership) -> Iterator[None]:
     """Draw a picture that is not kept, counted for this device and its address. Raises `Busy`, `TooMany`."""
     hit(RateLimit.PICTURES)
     hit(RateLimit.PICTURES, whose=_device(membership))
+    done = _DRAWINGS.begin(membership.member_id or membership.invite_id)
+    try:
+        with slot(DRAWING_PATIENCE):
+            yield
+    finally:
+        done()
+
+
+@contextmanager
+def pairing(tournament_id: str, membership: Membership) -> Iterator[None]:
+    """Pair the next round of this tournament, in its turn if it takes long. Raises `Busy`."""
+    if not is_dear(load_tournament(tournament_id).state):
+        yield
+        return
     done = _DRAWINGS.begin(membership.member_id or membership.invite_id)
     try:
         with slot(DRAWING_PATIENCE):

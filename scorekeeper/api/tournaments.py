@@ -8,7 +8,7 @@ from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, NotAllowed, current_membership, current_tournament
 from scorekeeper.access.gate import NOT_ENOUGH
-from scorekeeper.access.quotas import answer_about
+from scorekeeper.access.quotas import answer_about, pairing
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
 from scorekeeper.api.operations import Json as Schema
@@ -343,7 +343,7 @@ def change_one_team(tournament: str, team: int) -> Json:
     operation=Operation(
         translatable("Pair the next round"),
         {201: (translatable("The round with its matches."), ref("Round")), 200: (AGAIN, ref("Round"))},
-        (409,),
+        (409, 503),
         text=translatable(
             "409 with the fault’s code if there is no next round now. With `publish`: false only the desk sees it, and "
             "the entry `round` publishes it; `anyway` pairs although matches are still played."
@@ -360,14 +360,15 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
         BODY.switch(body.get("publish", True), "publish"),
     )
     try:
-        paired = pair_round(
-            tournament,
-            author(),
-            event_id=entry_id(body.get("id")),
-            seq=last_seen(body),
-            anyway=anyway,
-            publish=publish,
-        )
+        with pairing(tournament, current_membership()):
+            paired = pair_round(
+                tournament,
+                author(),
+                event_id=entry_id(body.get("id")),
+                seq=last_seen(body),
+                anyway=anyway,
+                publish=publish,
+            )
     except NotNow as problem:
         return faulty(409, problem.fault.code, problem)
     state, payload = paired.tournament.state, paired.stored.payload

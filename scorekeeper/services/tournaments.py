@@ -13,14 +13,14 @@ from uuid import uuid4
 
 from blinker import Signal
 
-from scorekeeper.core.game import GameState, NotNow
+from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import DIFFERS, NOTHING_TO_REDO, NOTHING_TO_UNDO, TOO_MANY_PHONES
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.scored import of_broken_chain
-from scorekeeper.services.recording import Author, match_stored
+from scorekeeper.services.recording import Author, game_ended
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import (
     TOURNAMENT_CACHE,
@@ -31,7 +31,6 @@ from scorekeeper.services.tournament_cache import (
 )
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst, EventIdTaken
-from scorekeeper.storage.events import end_of
 from scorekeeper.storage.players import add_player
 from scorekeeper.storage.tournaments import (
     OPEN,
@@ -41,12 +40,11 @@ from scorekeeper.storage.tournaments import (
     append_event,
     create_tournament,
     event_out_of_turn,
-    hold,
     link_game,
     stored_before,
     tell_games,
 )
-from scorekeeper.storage.visits import GameRow
+from scorekeeper.storage.visits import GameRow, game_row
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import MAX_SEED, payload_of, read_event
 from scorekeeper.tournament.events import Event, EventUndone, TournamentStarted
@@ -181,7 +179,8 @@ def record_event(
         if event is None:
             return None
         try:
-            return _write(loaded, replace(event, who=author.name), event_id, also)
+            recorded = _write(loaded, replace(event, who=author.name), event_id, also)
+            return replace(recorded, tournament=pair_freed(tournament_id)) if recorded.new else recorded
         except AnotherEventCameFirst:
             if seq is not None:
                 raise
@@ -203,7 +202,6 @@ def _write(
     with write_transaction():
         status = OVER if after.ended else OPEN
         stored, is_new = append_event(loaded.row.id, new, expected=loaded.end, name=after.name, status=status)
-        last = stored
         if is_new:
             # So that the table knows them: their statistics, and how to erase them.
             if isinstance(event, ev.TeamEntered):
@@ -211,49 +209,36 @@ def _write(
                     add_player(loaded.row.table_id, name)
             _tell_pads(loaded.state, after)
             also(after)
-            after, last = _with_freed(after, stored)
-    if not is_new:
-        return RecordedEvent(stored, load_tournament(loaded.row.id), new=False)
-    _tell(after, *([stored] if last is stored else [stored, last]))
-    return RecordedEvent(stored, load_tournament(loaded.row.id), new=True)
+    if is_new:
+        TOURNAMENT_CACHE.store(after, stored)
+        tournament_event_recorded.send(kind=stored.kind)
+    return RecordedEvent(stored, load_tournament(loaded.row.id), new=is_new)
 
 
-def _tell(after: TournamentState, *stored: StoredEvent) -> None:
-    """Tell the rest of the app of events, the last of which made the state `after`."""
-    TOURNAMENT_CACHE.store(after, stored[-1])
-    for event in stored:
-        tournament_event_recorded.send(kind=event.kind)
+def pair_freed(tournament_id: str) -> LoadedTournament:
+    """Open play: pair the teams that are free now; the tournament after that.
 
-
-def _with_freed(state: TournamentState, last: StoredEvent) -> tuple[TournamentState, StoredEvent]:
-    """Open play: the state and the last event once the teams that `last` freed are paired, in its transaction.
-
-    A game that freed others since the state was read has its result in what is read now, or waits for this transaction.
+    Pairing is no part of the transaction that freed them: others would wait for it. If the tournament has changed
+    meanwhile, they are paired again from what it is now, and if the server stops, by whoever looks next.
     """
-    if not grows(state):
-        return state, last
-    state = load_tournament(last.game_id).state
-    paired = pair_free(state, seq=state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(last.at))
-    if paired is None:
-        return state, last
-    after = apply(state, replace(paired, at=milliseconds(last.at)))
-    new = _unsaved(paired, None, last.at)
-    stored, _ = append_event(last.game_id, new, expected=end_of(last), name=after.name, status=OPEN)
-    return after, stored
+    for _ in range(MAX_ATTEMPTS):
+        loaded = load_tournament(tournament_id)
+        if not grows(loaded.state):
+            break
+        at = max(datetime.now(UTC), loaded.end.at)
+        paired = pair_free(loaded.state, seq=loaded.state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(at))
+        if paired is None:
+            break
+        with suppress(AnotherEventCameFirst):
+            return _write(loaded, paired, str(uuid4()), lambda _after: None).tournament
+    return loaded
 
 
-@match_stored.connect
-def _pair_after_game(_sender: object, tournament: str, after: GameState, **_more: object) -> None:
-    """Open play: pair the teams that a game has freed, in its transaction; of two games that end at once, one waits."""
-    if after.board.outcome is None or not grows(load_tournament(tournament).state):
-        return
-    hold(tournament)
-    loaded = load_tournament(tournament)
-    at = max(datetime.now(UTC), loaded.end.at)
-    paired = pair_free(loaded.state, seq=loaded.state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(at))
-    if paired is not None:
-        with suppress(AnotherEventCameFirst):  # then another writer pairs, or whoever looks next
-            _write(loaded, paired, str(uuid4()), lambda _after: None)
+@game_ended.connect
+def _pair_after_game(_sender: object, game: str) -> None:
+    tournament_id = game_row(game).tournament_id
+    if tournament_id is not None:
+        pair_freed(tournament_id)
 
 
 def _tell_pads(before: TournamentState, after: TournamentState) -> None:

@@ -146,12 +146,6 @@ def append_event(
         raise event_out_of_turn(tournament_id, expected.seq)
 
 
-def hold(tournament_id: str) -> None:
-    """Let other writers of this tournament wait until this transaction ends. SQLite has one writer anyway."""
-    with write_transaction() as session:
-        session.connection().execute(select(TOURNAMENT.c.id).where(TOURNAMENT.c.id == tournament_id).with_for_update())
-
-
 def stored_before(tournament_id: str, event_id: str) -> StoredEvent | None:
     """The event that an earlier request with this id stored. Raises `EventIdTaken` if it is another tournament's."""
     event = event_by_id(event_id)

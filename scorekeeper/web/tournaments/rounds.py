@@ -6,7 +6,8 @@ from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, StringField
 
-from scorekeeper.access import KEEPER, SCORER
+from scorekeeper.access import KEEPER, SCORER, current_membership
+from scorekeeper.access.quotas import pairing
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import milliseconds
@@ -98,9 +99,10 @@ def match_row(state: TournamentState, match: Match, names: dict[int, str] | None
 def pair(tournament: str) -> Response:
     form = PairForm(request.form)
     anyway = bool(form.anyway.data)
-    paired = attempt_or_flash(
-        lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, anyway=anyway)
-    )
+    with pairing(tournament, current_membership()):
+        paired = attempt_or_flash(
+            lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, anyway=anyway)
+        )
     return to("rounds.show") if paired is not None else to("desk.show")
 
 
