@@ -5,7 +5,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from functools import partial
 
 from blinker import Signal
@@ -74,9 +74,9 @@ PIECE = 64 * 1024  # bytes of a download that are sent together
 
 
 @contextmanager
-def slot(patience: float | None = None) -> Iterator[None]:
-    """A slot for heavy work in this process. Raises `Busy` if none is free soon, or within `patience` seconds."""
-    if not SLOTS.acquire(timeout=SLOT_TIMEOUT if patience is None else patience):
+def slot() -> Iterator[None]:
+    """A slot for heavy work in this process. Raises `Busy` if none is free soon."""
+    if not SLOTS.acquire(timeout=SLOT_TIMEOUT):
         raise Busy(_("The server is working on other files. Try again in a moment."))
     _taken.append(None)
     slots_changed.send(in_use=slots_in_use())
@@ -153,14 +153,28 @@ _DOWNLOADS = _AtOnce(
     translatable("This device is already downloading two files. Try again when one is complete."),
     translatable("The server is sending as many files as it can. Try again in a moment."),
 )
-_DRAWINGS = _AtOnce(
+_OWN_WORK = _AtOnce(
     2,
     16,
-    translatable("This device is already waiting for two pictures. Try again when they are there."),
-    translatable("The server is drawing as many pictures as it can. Try again in a moment."),
+    translatable("This device is already waiting for two such answers. Try again when they are there."),
+    translatable("The server has too much to do. Try again in a moment."),
 )
-DRAWING_PATIENCE = 10.0
-"""Seconds until a slot is free: whoever waits takes no processor."""
+OWN_WORKER = threading.BoundedSemaphore(1)
+PATIENCE = 10.0
+"""Seconds until it is one’s turn: whoever waits takes no processor."""
+AT_ONCE = threading.BoundedSemaphore(2)
+"""For what anybody may ask for: the others wait, so that they don’t compete with pages of tables."""
+
+
+@contextmanager
+def own_worker() -> Iterator[None]:
+    """The turn for a picture or a pairing in a worker process, one at a time. Raises `Busy`."""
+    if not OWN_WORKER.acquire(timeout=PATIENCE):
+        raise Busy(_("The server has too much to do. Try again in a moment."))
+    try:
+        yield
+    finally:
+        OWN_WORKER.release()
 
 
 @contextmanager
@@ -168,12 +182,8 @@ def drawing(membership: Membership) -> Iterator[None]:
     """Draw a picture that is not kept, counted for this device and its address. Raises `Busy`, `TooMany`."""
     hit(RateLimit.PICTURES)
     hit(RateLimit.PICTURES, whose=_device(membership))
-    done = _DRAWINGS.begin(membership.member_id or membership.invite_id)
-    try:
-        with slot(DRAWING_PATIENCE):
-            yield
-    finally:
-        done()
+    with _counted_work(membership):
+        yield
 
 
 @contextmanager
@@ -182,17 +192,18 @@ def pairing(tournament_id: str, membership: Membership) -> Iterator[None]:
     if not is_dear(load_tournament(tournament_id).state):
         yield
         return
-    done = _DRAWINGS.begin(membership.member_id or membership.invite_id)
+    with _counted_work(membership):
+        yield
+
+
+@contextmanager
+def _counted_work(membership: Membership) -> Iterator[None]:
+    done = _OWN_WORK.begin(membership.member_id or membership.invite_id)
     try:
-        with slot(DRAWING_PATIENCE):
+        with own_worker():
             yield
     finally:
         done()
-
-
-def drawing_ahead() -> AbstractContextManager[None]:
-    """Draw a picture before anybody asks for it. Raises `Busy`."""
-    return slot(DRAWING_PATIENCE)
 
 
 def begin_download(membership: Membership) -> None:

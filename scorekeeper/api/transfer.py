@@ -10,7 +10,7 @@ from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import answer_about, begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
-from scorekeeper.api.schemas import ref
+from scorekeeper.api.schemas import MAX_LIST, ref
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.differences import difference_text
@@ -159,7 +159,7 @@ HAND_LIST = {
 def import_hand_list(table: str) -> Json:
     """Import the games of a list that the table does not have yet."""
     needed = ("list", "rules", "sides", "started")
-    body = BODY.mapping(json_body(), "it", (*needed, "options", "dealer", "columns"), required=needed)
+    body = BODY.mapping(json_body(MAX_LIST), "it", (*needed, "options", "dealer", "columns"), required=needed)
     if not isinstance(body["list"], str):
         raise BODY.not_a(Kind.TEXT, body["list"], "list")
     found, started = read_hand_list(body["list"]), read_moment(BODY, body["started"], "started")

@@ -178,6 +178,8 @@ def record_event(
         event = event_for(loaded.state)
         if event is None:
             return None
+        if event.reason:
+            NOWHERE.text(event.reason, "reason")
         try:
             recorded = _write(loaded, replace(event, who=author.name), event_id, also)
             return replace(recorded, tournament=pair_freed(tournament_id)) if recorded.new else recorded

@@ -10,7 +10,7 @@ from hashlib import sha256
 from flask import Response, make_response, request
 
 from scorekeeper.access import current_membership
-from scorekeeper.access.quotas import drawing, drawing_ahead
+from scorekeeper.access.quotas import drawing, own_worker
 from scorekeeper.access.refusals import Busy
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.png import png, png_in_all_fonts
@@ -126,7 +126,7 @@ class Ahead:
                     return
                 _whose, drawn = self._waiting.popitem(last=False)
             try:
-                PICTURES.png_of(drawn, drawing_ahead)
+                PICTURES.png_of(drawn, own_worker)
             except (Busy, TooLarge, RuntimeError, OSError):  # whoever asks for it has it drawn
                 logging.getLogger(__name__).info("A picture was not drawn ahead.", exc_info=True)
 

@@ -4,7 +4,7 @@ from datetime import date
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
-from wtforms import Form, StringField
+from wtforms import Form
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_table
 from scorekeeper.access.club import with_club
@@ -15,7 +15,7 @@ from scorekeeper.formats.csv_rows import settling_csv
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.settling import CannotSettle, Owed, current_stakes, mark_as_paid, set_stakes, settling_rows
 from scorekeeper.storage.settling import NoSuchPayment, undo_payment
-from scorekeeper.web.forms import sentence
+from scorekeeper.web.forms import StringField, sentence
 from scorekeeper.web.players.seasons import asked_season
 from scorekeeper.web.settling.page import PAGES, address_parts, settling_page
 from scorekeeper.web.settling.stakes import StakesForm

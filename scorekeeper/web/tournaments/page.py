@@ -5,7 +5,6 @@ from typing import TypeVar
 
 from flask import flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
-from wtforms import StringField
 from wtforms.validators import Optional
 
 from scorekeeper.access import current_membership, current_tournament, may
@@ -19,7 +18,7 @@ from scorekeeper.services.tournament_time import record_due
 from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import ENTRY, Match, Round, Team, TournamentState
-from scorekeeper.web.forms import stripped
+from scorekeeper.web.forms import StringField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.games.recording import NotSaved, attempt

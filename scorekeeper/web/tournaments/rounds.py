@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, StringField
+from wtforms import BooleanField
 
 from scorekeeper.access import KEEPER, SCORER, current_membership
 from scorekeeper.access.quotas import pairing
@@ -23,7 +23,7 @@ from scorekeeper.services.tournaments import redo, undo
 from scorekeeper.tournament.pairing import running
 from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.tournament.words import why_text
-from scorekeeper.web.forms import WholeField
+from scorekeeper.web.forms import StringField, WholeField
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.tournaments.hall import side_name
 from scorekeeper.web.tournaments.matches import by_table, match_view

@@ -5,12 +5,13 @@ from typing import Any, ClassVar
 
 from flask import Blueprint, render_template, request
 from werkzeug.datastructures import MultiDict
-from wtforms import DateField, FileField, HiddenField, SelectField, StringField, TextAreaField
+from wtforms import DateField, FileField, SelectField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
+from scorekeeper.access.routes import A_FILE
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import NOT_UTF8_SAVE
 from scorekeeper.core.inputs.fields import whole
@@ -26,7 +27,16 @@ from scorekeeper.services.house_rules import first_options, presets_at
 from scorekeeper.services.importing import games_in, preview_import
 from scorekeeper.services.names import side_name
 from scorekeeper.web.formatting import local, zone
-from scorekeeper.web.forms import TextOrFileForm, ValidName, choices, sentence, stripped
+from scorekeeper.web.forms import (
+    HiddenField,
+    StringField,
+    TextAreaField,
+    TextOrFileForm,
+    ValidName,
+    choices,
+    sentence,
+    stripped,
+)
 from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.menu import shape_label, shape_of
 from scorekeeper.web.transfer.imports import ImportPreview, import_view, store_file
@@ -182,7 +192,7 @@ def new(table: str) -> str:
     return _list_page(HandListForm())
 
 
-@pages.post("", role=KEEPER)
+@pages.post("", role=KEEPER, longest=A_FILE)
 def create(table: str) -> str | tuple[str, int]:
     """Ask what the columns of a list are; once that is said, preview its games."""
     form = HandListForm(request.form, request.files)
