@@ -127,13 +127,13 @@ class _AtOnce:
     def __init__(self, most_of_device: int, most: int, enough: str, full: str) -> None:
         self._most_of_device, self._most = most_of_device, most
         self._enough, self._full = enough, full
-        self._lock = threading.Lock()
+        self._changed = threading.Condition()
         self._of_device = Counter[object]()
 
-    def begin(self, device: object) -> Callable[[], None]:
-        """Count one more of this device; returns the function that ends it. Raises `Busy`."""
-        with self._lock:
-            if self._of_device[device] >= self._most_of_device:
+    def begin(self, device: object, patience: float = 0) -> Callable[[], None]:
+        """Count one more of this device, in its turn; returns the function that ends it. Raises `Busy`."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._of_device[device] < self._most_of_device, patience):
                 raise Busy(_(self._enough))
             if self._of_device.total() >= self._most:
                 raise Busy(_(self._full))
@@ -141,10 +141,11 @@ class _AtOnce:
         return partial(self._end, device)
 
     def _end(self, device: object) -> None:
-        with self._lock:
+        with self._changed:
             self._of_device[device] -= 1
             if not self._of_device[device]:
                 del self._of_device[device]
+            self._changed.notify_all()
 
 
 _DOWNLOADS = _AtOnce(
@@ -163,7 +164,7 @@ OWN_WORKER = threading.BoundedSemaphore(1)
 PATIENCE = 10.0
 """Seconds until it is one’s turn: whoever waits takes no processor."""
 AT_ONCE = threading.BoundedSemaphore(2)
-"""For what anybody may ask for: the others wait, so that they don’t compete with pages of tables."""
+"""For what is made for many or takes long: the others wait, so that they don’t compete with pages of tables."""
 
 
 @contextmanager
@@ -198,7 +199,7 @@ def pairing(tournament_id: str, membership: Membership) -> Iterator[None]:
 
 @contextmanager
 def _counted_work(membership: Membership) -> Iterator[None]:
-    done = _OWN_WORK.begin(membership.member_id or membership.invite_id)
+    done = _OWN_WORK.begin(membership.member_id or membership.invite_id, PATIENCE)
     try:
         with own_worker():
             yield

@@ -11,7 +11,7 @@ from wtforms.validators import InputRequired, Length
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
-from scorekeeper.access.routes import A_FILE
+from scorekeeper.access.routes import A_FILE, MAX_FORM_TEXT
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import NOT_UTF8_SAVE
 from scorekeeper.core.inputs.fields import whole
@@ -70,7 +70,7 @@ class HandListForm(TextOrFileForm):
         render_kw={"rows": 8, "spellcheck": "false", "placeholder": "Hand, We bid, We took, They bid, They took"},
     )
     file = FileField(lazy("Or a file"), render_kw={"accept": ".csv,.tsv,.txt"})
-    assigned = HiddenField()
+    assigned = HiddenField(validators=[Length(max=MAX_FORM_TEXT)])
 
     def hand_list(self) -> HandList:
         """The list as pasted, or of the file, whose text is sent again with the columns. Raises `InvalidInput`."""
