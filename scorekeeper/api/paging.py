@@ -1,6 +1,7 @@
 """Long lists, a page at a time: `next` of one answer is `after` of the next call, and null on the last page."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from flask import Response, current_app, jsonify, request, url_for
@@ -40,7 +41,7 @@ def limit_asked(usual: int) -> int:
 
 def list_in_pieces(name: str, rows: Iterable[Json], **more: object) -> Iterator[bytes]:
     """A whole list, as `page_answer` would write it, one row after the other."""
-    write = current_app.json.dumps
+    write = partial(current_app.json.dumps, separators=(",", ":"))
     yield f"{write({**more, name: []})[:-2]}".encode()
     for number, row in enumerate(rows):
         yield f"{',' if number else ''}{write(row)}".encode()
