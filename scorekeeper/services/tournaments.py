@@ -223,8 +223,8 @@ def pair_freed(tournament_id: str) -> LoadedTournament:
     Pairing is no part of the transaction that freed them: others would wait for it. If the tournament has changed
     meanwhile, they are paired again from what it is now, and if the server stops, by whoever looks next.
     """
+    loaded = load_tournament(tournament_id)
     for _ in range(MAX_ATTEMPTS):
-        loaded = load_tournament(tournament_id)
         if not grows(loaded.state):
             break
         at = max(datetime.now(UTC), loaded.end.at)
@@ -233,6 +233,7 @@ def pair_freed(tournament_id: str) -> LoadedTournament:
             break
         with suppress(AnotherEventCameFirst):
             return _write(loaded, paired, str(uuid4()), lambda _after: None).tournament
+        loaded = load_tournament(tournament_id)
     return loaded
 
 
