@@ -33,7 +33,7 @@ WARM_UP = 1.0
 GAMES = 60  # with three languages more pictures than are kept
 TEAMS, PLAYERS, ROUNDS = 256, 100, 60
 LANGUAGES = ("en", "de", "es")
-PATIENCE = 120.0  # seconds
+TOO_LONG = 120.0  # seconds
 
 fork = multiprocessing.get_context("fork")
 Attack = Callable[[Client, int], Answer]
@@ -48,8 +48,8 @@ def measured() -> dict[str, float]:
     with (
         tempfile.TemporaryDirectory() as folder,
         served("scorekeeper:create_app()", settings(Path(folder)) | {"SCOREKEEPER_RATE_LIMITS": "off"}) as port,
-        Client(port, PATIENCE) as browser,
-        Client(port, PATIENCE) as other,
+        Client(port, TOO_LONG) as browser,
+        Client(port, TOO_LONG) as other,
     ):
         attacks = _attacks(Path(folder), browser)
         (game,) = new_games(Path(folder), open_table(other), 1)
@@ -144,7 +144,7 @@ def _running(port: int, cookies: Mapping[str, str], connections: int, attack: At
 def _ask_from(port: int, cookies: Mapping[str, str], connections: int, attack: Attack) -> None:
     def ask(first: int) -> None:
         while True:
-            with suppress(OSError, AssertionError), Client(port, PATIENCE) as client:  # cut off: it comes again
+            with suppress(OSError, AssertionError), Client(port, TOO_LONG) as client:  # cut off: it comes again
                 client.cookies |= cookies
                 for number in count(first):
                     attack(client, number)

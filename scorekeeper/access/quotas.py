@@ -130,10 +130,10 @@ class _AtOnce:
         self._changed = threading.Condition()
         self._of_device = Counter[object]()
 
-    def begin(self, device: object, patience: float = 0) -> Callable[[], None]:
+    def begin(self, device: object, wait: float = 0) -> Callable[[], None]:
         """Count one more of this device, in its turn; returns the function that ends it. Raises `Busy`."""
         with self._changed:
-            if not self._changed.wait_for(lambda: self._of_device[device] < self._most_of_device, patience):
+            if not self._changed.wait_for(lambda: self._of_device[device] < self._most_of_device, wait):
                 raise Busy(_(self._enough))
             if self._of_device.total() >= self._most:
                 raise Busy(_(self._full))
@@ -161,16 +161,16 @@ _OWN_WORK = _AtOnce(
     translatable("The server has too much to do. Try again in a moment."),
 )
 OWN_WORKER = threading.BoundedSemaphore(1)
-PATIENCE = 10.0
+MAX_WAIT = 10.0
 """Seconds until it is one’s turn: whoever waits takes no processor."""
-AT_ONCE = threading.BoundedSemaphore(2)
+PAGE_SLOTS = threading.BoundedSemaphore(2)
 """For what is made for many or takes long: the others wait, so that they don’t compete with pages of tables."""
 
 
 @contextmanager
 def own_worker() -> Iterator[None]:
     """The turn for a picture or a pairing in a worker process, one at a time. Raises `Busy`."""
-    if not OWN_WORKER.acquire(timeout=PATIENCE):
+    if not OWN_WORKER.acquire(timeout=MAX_WAIT):
         raise Busy(_("The server has too much to do. Try again in a moment."))
     try:
         yield
@@ -199,7 +199,7 @@ def pairing(tournament_id: str, membership: Membership) -> Iterator[None]:
 
 @contextmanager
 def _counted_work(membership: Membership) -> Iterator[None]:
-    done = _OWN_WORK.begin(membership.member_id or membership.invite_id, PATIENCE)
+    done = _OWN_WORK.begin(membership.member_id or membership.invite_id, MAX_WAIT)
     try:
         with own_worker():
             yield

@@ -65,7 +65,7 @@ def all_entries(game: str) -> Response:
     return entries_answer(partial(events_of, game), current_game_row().last_seq, game=game)
 
 
-AT_ONCE = 100
+MAX_READ = 100
 """How many entries of a long record are in memory at once."""
 
 
@@ -86,7 +86,7 @@ def entries_answer(read: Callable[[int, int], Sequence[StoredEvent]], last_seq: 
 
 
 def _in_batches(read: Callable[[int, int], Sequence[StoredEvent]], after: int) -> Iterator[StoredEvent]:
-    while some := read(after, AT_ONCE):
+    while some := read(after, MAX_READ):
         yield from some
         after = some[-1].seq
 

@@ -16,11 +16,13 @@ from scorekeeper.api import entries
 from scorekeeper.services import pairing, tournaments
 from scorekeeper.services.membership import by_token
 from scorekeeper.services.pairing import is_dear, proposed
+from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.event_json import read_start
-from scorekeeper.tournament.pairing import propose
+from scorekeeper.tournament.pairing import pair_free, propose
 from scorekeeper.tournament.replay import apply, replay
+from scorekeeper.tournament.state import TournamentState
 from scorekeeper.web.tournaments import public
 from tests.tournament.directing import Directed
 from tests.web.conftest import MakeApp
@@ -48,7 +50,7 @@ def test_device_waits_for_two_drawings_at_most(app: Flask, monkeypatch: pytest.M
             begun.wait(10)
             while quotas._OWN_WORK._of_device[own.member_id or own.invite_id] < 2:
                 pass
-            monkeypatch.setattr(quotas, "PATIENCE", 0.05)
+            monkeypatch.setattr(quotas, "MAX_WAIT", 0.05)
             with pytest.raises(Busy) as busy, drawing(own):
                 refused.append("drawn")
         assert not refused
@@ -85,13 +87,13 @@ def test_open_play_pairs_again_if_another_event_came_first(app: Flask, monkeypat
     first, second = held.pair()
     held.write("clock", stage=1, round=1, act="start")
     held.wins(first, first["teams"][0])
-    real, lost = tournaments.pair_free, list[int]()
+    real, lost = pair_free, list[int]()
 
-    def and_lose_once(state: tournaments.TournamentState, **asked: int) -> ev.RoundPaired | None:
+    def and_lose_once(state: TournamentState, **asked: int) -> ev.RoundPaired | None:
         found = real(state, **asked)
         if found is not None and not lost:
             lost.append(found.seq)
-            tournaments.record(held.id, ev.MESSAGE, {"text": "Tea is ready"}, author=tournaments.Author("Alice"))
+            tournaments.record(held.id, ev.MESSAGE, {"text": "Tea is ready"}, author=Author("Alice"))
         return found
 
     monkeypatch.setattr(tournaments, "pair_free", and_lose_once)
@@ -138,7 +140,7 @@ def test_long_record_of_a_tournament_is_sent_in_pieces(app: Flask, monkeypatch: 
     own = {"Authorization": f"Bearer {held.program.made['tokens']['watcher']}"}
     whole = app.test_client().get(path, headers=own)
     monkeypatch.setattr(entries, "LARGE_GAME", 10)
-    monkeypatch.setattr(entries, "AT_ONCE", 3)
+    monkeypatch.setattr(entries, "MAX_READ", 3)
     in_pieces = app.test_client().get(path, headers=own)
     assert in_pieces.is_streamed
     assert in_pieces.data == whole.data

@@ -62,7 +62,7 @@ def test_picture_that_many_ask_for_at_once_is_drawn_once(drawn: list[str]) -> No
 
 
 def test_drawing_waits_for_its_turn(over: Pad, drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorekeeper.access.quotas.PATIENCE", 0.01)
+    monkeypatch.setattr("scorekeeper.access.quotas.MAX_WAIT", 0.01)
     with OWN_WORKER:
         answer = over.phone.client.get(f"{over.url}/card.png")
     assert answer.status_code == 503

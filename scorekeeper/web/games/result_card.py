@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from flask import Blueprint, Flask, Response, abort, render_template
 
 from scorekeeper.access import WATCHER, current_game
-from scorekeeper.access.quotas import AT_ONCE
+from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.core.analysis.moments import key_moments
 from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages import View
@@ -73,7 +73,7 @@ def _over(game: str) -> LoadedGame:
 
 
 def _picture(loaded: LoadedGame, kind: str) -> Response:
-    with AT_ONCE:
+    with PAGE_SLOTS:
         drawn = _drawn(loaded)
     return picture_answer(drawn, kind, f"spades-{loaded.game.number}")
 

@@ -6,7 +6,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.access import WATCHER, current_membership, current_table
 from scorekeeper.access.club import with_club
-from scorekeeper.access.quotas import AT_ONCE
+from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.services.nights import Night, neighbours, night_at
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.games import games_of
@@ -63,7 +63,7 @@ def png(table: str, night: str) -> Response:
 
 
 def _picture(day: str, kind: str) -> Response:
-    with AT_ONCE:
+    with PAGE_SLOTS:
         night, table = _night(day), current_table()
         if not night.games:
             abort(404)

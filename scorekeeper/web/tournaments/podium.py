@@ -5,7 +5,7 @@ from werkzeug.utils import secure_filename
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.access import OWN_TOURNAMENT, may
-from scorekeeper.access.quotas import AT_ONCE
+from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_dots
@@ -74,7 +74,7 @@ def _picture(kind: str) -> Response:
     now = loaded()
     if not now.state.ended:
         abort(404)
-    with AT_ONCE:
+    with PAGE_SLOTS:
         drawn = render_template("pictures/night.svg", **podium_card(now))
     return picture_answer(drawn, kind, _file_name(now))
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, NotAMember, current_tournament
 from scorekeeper.access.gate import STRANGER
-from scorekeeper.access.quotas import AT_ONCE
+from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
@@ -45,7 +45,7 @@ def _shown(at: int) -> LoadedTournament:
 def show(tournament: str) -> bytes:
     """The page, which is made once a second at most for all who see the same: nobody has to say who they are."""
     at = milliseconds(datetime.now(UTC)) // A_SECOND * A_SECOND
-    with AT_ONCE:
+    with PAGE_SLOTS:
         now = _shown(at)
         of = (now.row.id, hall_version(now), at, str(zone()))
         return SHARED_PAGES.kept("tournaments/public.html", of, lambda: _values(now, at))
@@ -69,7 +69,7 @@ def _values(now: LoadedTournament, at: int) -> View:
 @pages.get("/version", role=ANYONE)
 def version(tournament: str) -> Response:
     """The version of the page, as an ETag: 304 if the client has seen it."""
-    with AT_ONCE:
+    with PAGE_SLOTS:
         now = _shown(milliseconds(datetime.now(UTC)))
     response = make_response("", 200)
     response.set_etag(hall_version(now))
