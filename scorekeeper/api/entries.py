@@ -70,7 +70,7 @@ MAX_READ = 100
 
 
 def entries_answer(read: Callable[[int, int], Sequence[StoredEvent]], last_seq: int, **of: str) -> Response:
-    """Entries in order: all of them, or as many as are asked for; `read` gets some after a number, at most so many.
+    """Entries in order: all of them, or as many as are asked for; `read` gets those after a number, at most `most`.
 
     A long record is sent piece by piece and counts as a download. Raises `InvalidInput`, `Busy`.
     """

@@ -123,7 +123,7 @@ def chain_after(game_id: str, last: ChainEnd, new: UnsavedEvent) -> StoredEvent:
 
 
 def events_of(game_id: str, after: int = 0, most: int | None = None) -> list[StoredEvent]:
-    """The game's events with a `seq` above `after`, in order, at most so many; empty if there is no such game."""
+    """The game's events with a `seq` above `after`, in order, at most `most`; empty if there is no such game."""
     asked = {"game": game_id, "after": after, "most": most}
     rows = db.session.connection().execute(_AFTER if most is None else _FEW_AFTER, asked)
     return [StoredEvent(*row) for row in rows.all()]

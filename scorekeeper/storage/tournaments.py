@@ -170,7 +170,7 @@ def _last(connection: Connection, tournament_id: str) -> ChainEnd:
 
 
 def tournament_events(tournament_id: str, after: int = 0, most: int | None = None) -> list[StoredEvent]:
-    """The tournament's events after number `after`, in order, at most so many. Their `game_id` is the tournament's."""
+    """The tournament's events after number `after`, in order, at most `most`. Their `game_id` is the tournament's."""
     asked = {"tournament": tournament_id, "after": after, "most": most}
     rows = db.session.connection().execute(_AFTER if most is None else _FEW_AFTER, asked)
     return [StoredEvent(*row) for row in rows.all()]
