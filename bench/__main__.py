@@ -13,6 +13,7 @@ from bench import (
     club,
     cost,
     crashes,
+    dear,
     disk_full,
     every_page,
     exporting,
@@ -57,6 +58,7 @@ PARTS: dict[str, Callable[[], dict[str, float]]] = {
     "hall": hall.measured,
     "starting": starting.measured,
     "hostile": hostile.measured,
+    "dear": dear.measured,
     "slow-connections": slow.measured,
     "slow-readers": readers.measured,
     "live": live.measured,
@@ -190,6 +192,25 @@ ROWS = (
     ("hostile", "  another table's page meanwhile, 95 of 100", "{ten_page_p95_ms:.0f} ms", "100 ms"),
     ("hostile", "An import of 22 kB, another table's slowest save", "{import_22_kb_save_ms:.0f} ms", "200 ms"),
     ("hostile", "An import of 2,000 games, another's slowest save", "{import_large_save_ms:.0f} ms", "200 ms"),
+    *(
+        ("dear", *row)
+        for name, attack in (
+            ("alone", "Nobody else there"),
+            ("pictures", "8 connections that ask for pictures as PNG"),
+            ("public", "16 for the public page of 256 teams"),
+            ("pairing", "4 that pair 60 rounds of 100 players and undo it"),
+            ("entries", "8 for all entries of a tournament"),
+            ("tournament", "8 for a tournament of 256 teams"),
+            ("prints", "8 for its cards and score sheets"),
+            ("workbooks", "8 for a table as a workbook"),
+        )
+        for row in (
+            (f"{attack}: another table’s page, 95 of 100", f"{{{name}_page_p95_ms:.0f}} ms", "100 ms"),
+            ("  its save", f"{{{name}_save_p95_ms:.0f}} ms", "200 ms"),
+            ("  of these failed", f"{{{name}_failed:.0f}}", "1"),
+            ("  memory above idle", f"{{{name}_mb:.0f}} MB", ""),
+        )
+    ),
     ("slow-connections", "A page while {connections:.0f} connections are half open", "{ms:.1f} ms", "500 ms"),
     ("slow-connections", "  the slowest of them", "{slowest_ms:.1f} ms", "500 ms"),
     ("slow-connections", "  with nobody else there", "{alone_ms:.1f} ms", ""),

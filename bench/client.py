@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 READ_TIMEOUT = 30.0  # seconds without a byte
 PAUSE = 10.0  # seconds without a request; after 30 the servers here close a connection
 LENGTH = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
+CHUNKED = re.compile(rb"transfer-encoding: *chunked", re.IGNORECASE)
 COOKIE = re.compile(r"set-cookie: *([^=]+)=([^;\r]+)", re.IGNORECASE)
 HELD = re.compile(rb'name="held" value="([^"]+)"')
 LOCATION = re.compile(r"location: *(\S+)", re.IGNORECASE)
@@ -115,6 +116,10 @@ class Client:
         while b"\r\n\r\n" not in got:
             got += self._more()
         head, _, content = got.partition(b"\r\n\r\n")
+        if CHUNKED.search(head):
+            while not content.endswith(b"\r\n0\r\n\r\n"):
+                content += self._more()
+            return head, content
         length = LENGTH.search(head)
         assert length or head.split()[1] in (b"204", b"304"), "an answer without its length"
         while length and len(content) < int(length[1]):

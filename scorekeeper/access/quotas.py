@@ -16,6 +16,8 @@ from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.membership import Membership
+from scorekeeper.services.pairing import is_dear
+from scorekeeper.services.tournament_cache import load_tournament
 
 READING = ("GET", "HEAD", "OPTIONS")
 GROWING = {
@@ -119,31 +121,90 @@ LARGE_GAME = 250
 """Entries of a game from which on an answer about all of it is a download."""
 
 
-class _Downloads:
-    """How many downloads each device, or link of a program, has until it has read them."""
+class _AtOnce:
+    """How much of something each device, or link of a program, has at once, and all together."""
 
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
+    def __init__(self, most_of_device: int, most: int, enough: str, full: str) -> None:
+        self._most_of_device, self._most = most_of_device, most
+        self._enough, self._full = enough, full
+        self._changed = threading.Condition()
         self._of_device = Counter[object]()
 
-    def begin(self, device: object) -> Callable[[], None]:
-        """Count one more for this device; returns the function that ends it. Raises `Busy`."""
-        with self._lock:
-            if self._of_device[device] >= MAX_DEVICE_DOWNLOADS:
-                raise Busy(_("This device is already downloading two files. Try again when one is complete."))
-            if self._of_device.total() >= MAX_DOWNLOADS:
-                raise Busy(_("The server is sending as many files as it can. Try again in a moment."))
+    def begin(self, device: object, wait: float = 0) -> Callable[[], None]:
+        """Count one more of this device, in its turn; returns the function that ends it. Raises `Busy`."""
+        with self._changed:
+            if not self._changed.wait_for(lambda: self._of_device[device] < self._most_of_device, wait):
+                raise Busy(_(self._enough))
+            if self._of_device.total() >= self._most:
+                raise Busy(_(self._full))
             self._of_device[device] += 1
         return partial(self._end, device)
 
     def _end(self, device: object) -> None:
-        with self._lock:
+        with self._changed:
             self._of_device[device] -= 1
             if not self._of_device[device]:
                 del self._of_device[device]
+            self._changed.notify_all()
 
 
-_DOWNLOADS = _Downloads()
+_DOWNLOADS = _AtOnce(
+    MAX_DEVICE_DOWNLOADS,
+    MAX_DOWNLOADS,
+    translatable("This device is already downloading two files. Try again when one is complete."),
+    translatable("The server is sending as many files as it can. Try again in a moment."),
+)
+_OWN_WORK = _AtOnce(
+    2,
+    16,
+    translatable("This device is already waiting for two such answers. Try again when they are there."),
+    translatable("The server has too much to do. Try again in a moment."),
+)
+OWN_WORKER = threading.BoundedSemaphore(1)
+MAX_WAIT = 10.0
+"""Seconds until it is one’s turn: whoever waits takes no processor."""
+PAGE_SLOTS = threading.BoundedSemaphore(2)
+"""For what is made for many or takes long: the others wait, so that they don’t compete with pages of tables."""
+
+
+@contextmanager
+def own_worker() -> Iterator[None]:
+    """The turn for a picture or a pairing in a worker process, one at a time. Raises `Busy`."""
+    if not OWN_WORKER.acquire(timeout=MAX_WAIT):
+        raise Busy(_("The server has too much to do. Try again in a moment."))
+    try:
+        yield
+    finally:
+        OWN_WORKER.release()
+
+
+@contextmanager
+def drawing(membership: Membership) -> Iterator[None]:
+    """Draw a picture that is not kept, counted for this device and its address. Raises `Busy`, `TooMany`."""
+    hit(RateLimit.PICTURES)
+    hit(RateLimit.PICTURES, whose=_device(membership))
+    with _counted_work(membership):
+        yield
+
+
+@contextmanager
+def pairing(tournament_id: str, membership: Membership) -> Iterator[None]:
+    """Pair the next round of this tournament, in its turn if it takes long. Raises `Busy`."""
+    if not is_dear(load_tournament(tournament_id).state):
+        yield
+        return
+    with _counted_work(membership):
+        yield
+
+
+@contextmanager
+def _counted_work(membership: Membership) -> Iterator[None]:
+    done = _OWN_WORK.begin(membership.member_id or membership.invite_id, MAX_WAIT)
+    try:
+        with own_worker():
+            yield
+    finally:
+        done()
 
 
 def begin_download(membership: Membership) -> None:

@@ -28,6 +28,11 @@ class Own(StrEnum):
 
 Access = Role | Open | Own
 
+MAX_FORM_TEXT = 5000
+"""The most characters of a text in a form, a query or a call, unless its route says another; fields have less."""
+A_FILE = 4 * 1024 * 1024
+"""For a form that takes a file's content as text: as large as any request may be."""
+
 WATCHER, SCORER, KEEPER = Role.WATCHER, Role.SCORER, Role.KEEPER
 ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
 OWN_SEAT, OWN_MATCH, OWN_TOURNAMENT = Own.SEAT, Own.MATCH, Own.TOURNAMENT
@@ -38,7 +43,7 @@ class Route(Rule):
     """A route of the app and the least role it needs, at the table or game in its URL.
 
     An API call also has its `operation`, for the OpenAPI document. A `probe` is for monitoring: it is allowed under any
-    host name and not in the access log.
+    host name and not in the access log. `longest` is how many characters a text of its form may have.
     """
 
     def __init__(
@@ -48,12 +53,14 @@ class Route(Rule):
         role: Access | None = None,
         operation: object = None,
         probe: bool = False,
+        longest: int = MAX_FORM_TEXT,
         **options: Any,
     ) -> None:
         super().__init__(string, *more, **options)
         self.role = role
         self.operation = operation
         self.probe = probe
+        self.longest = longest
 
 
 def role_of(rule: Rule) -> Access | None:

@@ -17,6 +17,7 @@ from scorekeeper.access.limits import add_limits
 from scorekeeper.access.live import add_live_streams
 from scorekeeper.access.refusals import WrongHost
 from scorekeeper.access.routes import check_roles, is_probe
+from scorekeeper.access.texts import refuse_long_texts
 from scorekeeper.core.words.language import translate as _
 
 TYPE_CHECKING = False
@@ -49,6 +50,7 @@ def guard(app: Flask) -> None:
     add_limits(app)
     add_live_streams(app)
     app.before_request(authorize)
+    app.before_request(refuse_long_texts)
     app.after_request(renew_cookie)
     app.add_template_global(may)
     app.add_template_global(can_create_table)

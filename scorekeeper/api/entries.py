@@ -1,16 +1,17 @@
 """A game's entries over the API: read them, follow them as they are written, and write one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from flask import Response, current_app, request
 
 from scorekeeper.access import SCORER, WATCHER, current_game_row, current_membership
 from scorekeeper.access.live import EVENT_STREAM, entry_stream
-from scorekeeper.access.quotas import answer_about, count_entries
+from scorekeeper.access.quotas import LARGE_GAME, answer_about, begin_download, count_entries, download
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.paging import MAX_PAGE_SIZE, page_answer
+from scorekeeper.api.paging import MAX_PAGE_SIZE, list_in_pieces, page_answer
 from scorekeeper.api.schemas import entry_schemas, ref
 from scorekeeper.api.serializers import BODY, Json, author, entry_id, last_seen, number_asked, object_body
 from scorekeeper.core.game import PROGRAM, SIGN
@@ -61,16 +62,33 @@ LAST_EVENT = {
     ),
 )
 def all_entries(game: str) -> Response:
+    return entries_answer(partial(events_of, game), current_game_row().last_seq, game=game)
+
+
+MAX_READ = 100
+"""How many entries of a long record are in memory at once."""
+
+
+def entries_answer(read: Callable[[int, int], Sequence[StoredEvent]], last_seq: int, **of: str) -> Response:
+    """Entries in order: all of them, or as many as are asked for; `read` gets those after a number, at most `most`.
+
+    A long record is sent piece by piece and counts as a download. Raises `InvalidInput`, `Busy`.
+    """
     after = number_asked("after", 0, MAX_SEQ) or 0
-    with answer_about(current_game_row().last_seq - after, current_membership()):
-        return entries_answer(events_of(game, after=after), game=game)
-
-
-def entries_answer(entries: Sequence[StoredEvent], **of: str) -> Response:
-    """Entries in order: all of them, or as many as are asked for. Raises `InvalidInput`."""
     most = number_asked("limit", 1, MAX_PAGE_SIZE)
+    if most is None and last_seq - after >= LARGE_GAME:
+        begin_download(current_membership())
+        pieces = list_in_pieces("entries", map(entry_json, _in_batches(read, after)), **of)
+        return Response(download(pieces, is_short=False), mimetype="application/json")
+    entries = read(after, LARGE_GAME if most is None else most + 1)
     page = entries[:most]
     return page_answer("entries", list(map(entry_json, page)), page[-1].seq if len(page) < len(entries) else None, **of)
+
+
+def _in_batches(read: Callable[[int, int], Sequence[StoredEvent]], after: int) -> Iterator[StoredEvent]:
+    while some := read(after, MAX_READ):
+        yield from some
+        after = some[-1].seq
 
 
 @calls.get(

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from scorekeeper.access import ANYONE, OWN_TOKEN, TABLE_CREATOR, Access, Route
 from scorekeeper.api.schemas import all_schemas, ref
+from scorekeeper.api.sizes import reached, with_maximum
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.members import Role
@@ -178,6 +179,8 @@ def openapi(described: list[ApiCall], version: str) -> Json:
     paths: dict[str, Json] = {}
     for call in described:
         paths.setdefault(call.path, {})[call.method] = _operation(call)
+    schemas = all_schemas()
+    sent = reached([call.operation.body for call in described], schemas, set())
     return {
         "openapi": "3.1.0",
         "info": {
@@ -190,7 +193,7 @@ def openapi(described: list[ApiCall], version: str) -> Json:
         "tags": [{"name": subject, "description": SUBJECTS[subject]} for subject in _subjects(described)],
         "paths": paths,
         "components": {
-            "schemas": all_schemas(),
+            "schemas": {name: with_maximum(own) if name in sent else own for name, own in schemas.items()},
             "headers": HEADERS,
             "securitySchemes": {
                 "token": {"type": "http", "scheme": "bearer", "description": "A token of a table's link."}
@@ -212,7 +215,7 @@ def _operation(call: ApiCall) -> Json:
         "summary": operation.summary,
         "description": operation.text,
         "security": _security(call),
-        "parameters": [*_path_parameters(call), *operation.parameters],
+        "parameters": with_maximum([*_path_parameters(call), *operation.parameters]),
         "responses": {
             **{str(status): _answer(words, schema) for status, (words, schema) in operation.ok.items()},
             **{str(status): _refusal(status) for status in call.refused},
@@ -222,7 +225,7 @@ def _operation(call: ApiCall) -> Json:
         shown = {name: {"value": body} for name, body in operation.examples.items()}
         described["requestBody"] = {
             "required": True,
-            "content": _content(operation.body, {"examples": shown} if shown else {}),
+            "content": _content(with_maximum(operation.body), {"examples": shown} if shown else {}),
         }
     return described
 

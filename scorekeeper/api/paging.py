@@ -1,9 +1,10 @@
 """Long lists, a page at a time: `next` of one answer is `after` of the next call, and null on the last page."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from flask import Response, jsonify, request, url_for
+from flask import Response, current_app, jsonify, request, url_for
 
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.serializers import Json, number_asked
@@ -36,6 +37,15 @@ def limit(usual: int) -> Schema:
 def limit_asked(usual: int) -> int:
     """How many to list. Raises `InvalidInput`."""
     return number_asked("limit", 1, MAX_PAGE_SIZE) or usual
+
+
+def list_in_pieces(name: str, rows: Iterable[Json], **more: object) -> Iterator[bytes]:
+    """A whole list, as `page_answer` would write it, one row after the other."""
+    write = partial(current_app.json.dumps, separators=(",", ":"))
+    yield f"{write({**more, name: []})[:-2]}".encode()
+    for number, row in enumerate(rows):
+        yield f"{',' if number else ''}{write(row)}".encode()
+    yield b'],"next":null}\n'
 
 
 SAME_AS_AFTER = translatable("The same as `after`.")

@@ -16,6 +16,7 @@ from scorekeeper.core.pages import rulebook
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
 from scorekeeper.core.words.language import translatable
+from scorekeeper.formats import untrusted
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.schema import NAMES, schema_at
 
@@ -41,7 +42,7 @@ def score() -> Json:
     hit(RateLimit.SCORES, 1 + len(content) // SMALL)
     with slot():
         if len(content) > SMALL:
-            (found,) = run_sandboxed("score", content)
+            (found,) = run_sandboxed(untrusted.score, content)
             return cast(Json, found)
         sheet = read_sheet(json_body())
         return scoreboard_json(sheet.scoreboard(), sheet.names)

@@ -118,6 +118,10 @@ SCRIPTED_GAME = of(
 )
 
 
+MAX_LIST = 100_000
+"""Characters of a list of hands."""
+
+
 def all_schemas() -> dict[str, Json]:
     """All schemas of the document by name; the sheet's `rules` lists the known rule sets."""
     sheet = shipped("sheet")
@@ -594,7 +598,11 @@ def _answers() -> dict[str, Json]:
         "Found": of({"code": TEXT, "where": listed(TEXT), "text": TEXT}),
         "HandList": of(
             {
-                "list": {"type": "string", "description": "CSV with a row per hand, below a row of headings."},
+                "list": {
+                    "type": "string",
+                    "maxLength": MAX_LIST,
+                    "description": "CSV with a row per hand, below a row of headings.",
+                },
                 "rules": sheet["rules"],
                 "sides": sheet["sides"],
                 "started": MOMENT,

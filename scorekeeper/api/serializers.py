@@ -7,11 +7,13 @@ from flask import request, url_for
 from werkzeug.datastructures import Headers
 
 from scorekeeper.access import Refused, current_membership
+from scorekeeper.access.routes import MAX_FORM_TEXT
 from scorekeeper.access.setup import address_for_others
+from scorekeeper.api.sizes import MAX_PARTS
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import NOT_WHOLE, Kind
+from scorekeeper.core.inputs.faults import NOT_WHOLE, TEXT_TOO_LONG, TOO_MANY_PARTS, Kind
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.inputs.spelling import composed_json
 from scorekeeper.core.sheet import scoreboard_json
@@ -46,12 +48,30 @@ def json_bytes() -> bytes:
     return request.get_data()
 
 
-def json_body() -> object:
-    """The body as JSON, its texts in composed form. Raises `InvalidInput`, `NotJson`."""
+def json_body(longest: int = MAX_FORM_TEXT) -> object:
+    """The body as JSON, its texts in composed form, with at most `longest` characters. Raises `InvalidInput`, `NotJson`."""
     try:
-        return composed_json(parse_json(json_bytes()))
+        value = composed_json(parse_json(json_bytes()))
+        _check_sizes(value, FieldPath(), longest)
     except InvalidInput as error:
         raise error.within("body") from error
+    return value
+
+
+def _check_sizes(value: object, where: FieldPath, longest: int, name: str = "it") -> None:
+    """Raise `InvalidInput` for a longer text, or a list or object with more parts, wherever it is in the value.
+
+    Most readers ask for less; this is for what none of them asks about.
+    """
+    if isinstance(value, str) and len(value) > longest:
+        raise InvalidInput(TEXT_TOO_LONG.at(where, {"what": name, "found": len(value), "most": longest}))
+    if not isinstance(value, dict | list):
+        return
+    if len(value) > MAX_PARTS:
+        raise InvalidInput(TOO_MANY_PARTS.at(where, {"what": name, "found": len(value), "most": MAX_PARTS}))
+    for key, part in value.items() if isinstance(value, dict) else ((name, part) for part in value):
+        _check_sizes(key, where, longest, "key")
+        _check_sizes(part, where, longest, quote(key).strip('"'))
 
 
 def object_body() -> dict[str, object]:

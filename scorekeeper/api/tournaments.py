@@ -1,19 +1,21 @@
 """Tournaments over the API: start one, teams, rounds, the game and the result of a match, undo, and all entries."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import partial
 
 from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_tournament
+from scorekeeper.access.quotas import answer_about, pairing
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
 from scorekeeper.api.operations import Json as Schema
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.paging import MAX_PAGE, after, limit, limit_asked, page_answer, page_asked
 from scorekeeper.api.schemas import ref
-from scorekeeper.api.serializers import BODY, Json, author, entry_id, game_url, last_seen, number_asked, object_body
+from scorekeeper.api.serializers import BODY, Json, author, entry_id, game_url, last_seen, object_body
 from scorekeeper.core.game import NotNow
-from scorekeeper.core.game.event_json import MAX_SEQ
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
@@ -80,6 +82,7 @@ def tournament_json(loaded: LoadedTournament) -> Json:
     """A tournament as it is now, as the requester may see it."""
     state = seen_by(loaded.state, _reader())
     hidden = hides_totals(state, _reader())
+    names = _names(state)
     setup = setup_json(state.name, state.stages, state.settings)
     return {
         "tournament": loaded.row.id,
@@ -93,7 +96,7 @@ def tournament_json(loaded: LoadedTournament) -> Json:
                 **{part: value for part, value in setup["stages"][number - 1].items() if part != "rounds"},
                 "set_rounds": stage.rounds,
                 "rounds": [round_json(state, found) for found in state.rounds_of(number)],
-                "standings": [place_json(state, place) for place in standings(state, number)]
+                "standings": [place_json(place, names) for place in standings(state, number)]
                 if state.rounds_of(number) and not hidden
                 else [],
             }
@@ -116,6 +119,10 @@ def _reader() -> Reader:
     return Reader.DESK if current_membership().may(Role.SCORER) else Reader.WATCHER
 
 
+def _names(state: TournamentState) -> dict[int, str]:
+    return {team.id: team.name for team in state.teams.values()}
+
+
 def team_json(state: TournamentState, team: Team) -> Json:
     """A team; `seed` is its place in the draw of the stage that is played, from 1."""
     draws = state.draws.get(state.stage, ())
@@ -135,12 +142,13 @@ def team_json(state: TournamentState, team: Team) -> Json:
 
 def round_json(state: TournamentState, found: Round) -> Json:
     """A round with its matches."""
-    matches = [match_json(state, state.matches[match]) for match in found.matches]
+    names = _names(state)
+    matches = [match_json(state, state.matches[match], names) for match in found.matches]
     return {"stage": found.stage, "number": found.number, "published": found.published, "matches": matches}
 
 
-def match_json(state: TournamentState, match: Match) -> Json:
-    """A match; its teams, and the winner, are lists of players where partners change."""
+def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | None = None) -> Json:
+    """A match; its teams, and the winner, are lists of players where partners change. `names` are the teams’."""
     sides: list[object] = [side[0] if len(side) == 1 else list(side) for side in match.pairing.sides]
     result = None if hides_totals(state, _reader()) else state.result(match)
     found: Json | None = None
@@ -150,7 +158,6 @@ def match_json(state: TournamentState, match: Match) -> Json:
         found |= {"sets": list(result.sets)} if result.sets else {}
         found |= {"bags": list(result.bags)} if result.bags else {}
         found |= {"hands": result.hands} if result.hands is not None else {}
-    names = {team.id: team.name for team in state.teams.values()}
     until = state.last_day(match)
     return {
         "id": match.id,
@@ -159,7 +166,7 @@ def match_json(state: TournamentState, match: Match) -> Json:
         "game": match.game,
         "status": state.match_status(match),
         "result": found,
-        "why": why_text(match.pairing.why, names),
+        "why": why_text(match.pairing.why, names or _names(state)),
         "round": match.round,
         "slot": match.pairing.slot,
         "pool": match.pairing.pool or None,
@@ -168,20 +175,20 @@ def match_json(state: TournamentState, match: Match) -> Json:
     }
 
 
-def place_json(state: TournamentState, place: RankedTeam) -> Json:
-    """A place in the standings."""
+def place_json(place: RankedTeam, names: Mapping[int, str]) -> Json:
+    """A place in the standings; `names`: what teams are called."""
     record = place.record
     return {
         "rank": place.rank,
         "team": place.team,
-        "name": state.teams[place.team].name,
+        "name": names[place.team],
         "pool": place.pool or None,
         "wins": place.record.wins,
         "losses": place.record.losses,
         "difference": int(place.record.difference),
         "points": int(place.record.points),
         "decided_by": place.decided_by,
-        "why": why_text(place.why, {team.id: team.name for team in state.teams.values()}),
+        "why": why_text(place.why, names),
         "level": record.level,
         "byes": record.byes,
         "forfeits": record.forfeits,
@@ -250,6 +257,7 @@ def list_tournaments(table: str) -> Response:
     operation=Operation(
         translatable("Read a tournament"),
         {200: (translatable("The tournament."), ref("Tournament")), 304: (translatable("Nothing has changed."), None)},
+        (503,),
         text=translatable("Where partners change every round, the teams of a match are lists of players."),
         parameters=(IF_NONE_MATCH,),
     ),
@@ -262,7 +270,8 @@ def one_tournament(tournament: str) -> Response:
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
-        answer.data = jsonify(tournament_json(now)).data
+        with answer_about(now.state.seq, current_membership()):
+            answer.data = jsonify(tournament_json(now)).data
     return answer
 
 
@@ -339,7 +348,7 @@ def change_one_team(tournament: str, team: int) -> Json:
     operation=Operation(
         translatable("Pair the next round"),
         {201: (translatable("The round with its matches."), ref("Round")), 200: (AGAIN, ref("Round"))},
-        (409,),
+        (409, 503),
         text=translatable(
             "409 with the fault’s code if there is no next round now. With `publish`: false only the desk sees it, and "
             "the entry `round` publishes it; `anyway` pairs although matches are still played."
@@ -356,14 +365,15 @@ def new_round(tournament: str) -> tuple[Json, int] | Response:
         BODY.switch(body.get("publish", True), "publish"),
     )
     try:
-        paired = pair_round(
-            tournament,
-            author(),
-            event_id=entry_id(body.get("id")),
-            seq=last_seen(body),
-            anyway=anyway,
-            publish=publish,
-        )
+        with pairing(tournament, current_membership()):
+            paired = pair_round(
+                tournament,
+                author(),
+                event_id=entry_id(body.get("id")),
+                seq=last_seen(body),
+                anyway=anyway,
+                publish=publish,
+            )
     except NotNow as problem:
         return faulty(409, problem.fault.code, problem)
     state, payload = paired.tournament.state, paired.stored.payload
@@ -454,14 +464,13 @@ def undo_tournament(tournament: str) -> tuple[Json, int] | Response:
     operation=Operation(
         translatable("Read every entry of a tournament with its hash"),
         {200: (translatable("All entries in order."), ref("TournamentEntries"))},
-        (422,),
+        (422, 503),
         text=translatable("The chain of a tournament is that of a game, with the tournament’s id in its place."),
         parameters=(AFTER, LIMIT),
     ),
 )
 def all_tournament_entries(tournament: str) -> Response:
-    found = tournament_events(tournament, number_asked("after", 0, MAX_SEQ) or 0)
-    return entries_answer(found, tournament=tournament)
+    return entries_answer(partial(tournament_events, tournament), current_tournament().last_seq, tournament=tournament)
 
 
 @calls.post(

@@ -10,9 +10,9 @@ from werkzeug.utils import secure_filename
 from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table, current_tournament
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.access.quotas import begin_download, download, importing, slot
+from scorekeeper.access.quotas import answer_about, begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
-from scorekeeper.api.schemas import ref
+from scorekeeper.api.schemas import MAX_LIST, ref
 from scorekeeper.api.serializers import BODY, Json, found_json, json_body
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF, Kind
@@ -259,7 +259,7 @@ class _AskedList:
 def _hand_list_asked() -> _AskedList:
     """The list in the body of the call. Raises `InvalidInput`."""
     needed, may_have = ("list", "rules", "sides", "started"), ("options", "dealer", "columns", *ANSWERS)
-    body = BODY.mapping(json_body(), "it", (*needed, *may_have), required=needed)
+    body = BODY.mapping(json_body(MAX_LIST), "it", (*needed, *may_have), required=needed)
     if not isinstance(body["list"], str):
         raise BODY.not_a(Kind.TEXT, body["list"], "list")
     found, started = read_hand_list(body["list"]), read_moment(BODY, body["started"], "started")
@@ -341,7 +341,8 @@ def export_tournament(tournament: str, file: str) -> Response:
         raise UnknownFormat(file)
     state = seen_by(state, Reader.PLAYER if at_desk else Reader.WATCHER)  # a file is sent around
     names = {team.id: team.name for team in state.teams.values()}
-    answer = Response("".join(TOURNAMENT_FILES[file](state, names, full=True)), mimetype="text/csv")
+    with answer_about(state.seq, current_membership()):
+        answer = Response("".join(TOURNAMENT_FILES[file](state, names, full=True)), mimetype="text/csv")
     answer.headers["Cache-Control"] = "no-store, private"
     return answer
 

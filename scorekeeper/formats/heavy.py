@@ -1,4 +1,4 @@
-"""Heavy work on untrusted input, in a worker process: `python -m scorekeeper.formats.heavy TASK SECONDS`.
+"""Heavy work in a worker process: `python -m scorekeeper.formats.heavy MODULE:FUNCTION SECONDS`.
 
 It is a process because a thread would compete with the pages, and could not be stopped.
 """
@@ -10,16 +10,13 @@ import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
-from io import BytesIO
 from pathlib import Path
+from pkgutil import resolve_name
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import TOO_MUCH_WORK
-from scorekeeper.core.sheet import read_sheet, scoreboard_json
-from scorekeeper.formats.scored import scored_games
-from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
+from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.tracebacks import traceback_text
-from scorekeeper.formats.verification.file import check_file
 
 ROOT = Path(__file__).resolve().parents[2]
 """The folder of the package, where a worker finds it."""
@@ -29,13 +26,17 @@ WALL_CLOCK_FACTOR = 4
 """How many times longer it may take in wall-clock time, on a busy machine."""
 SECRETS = "SCOREKEEPER_"
 
+Task = Callable[[bytes], Iterator[object]]
+"""A function of a module, which a worker process imports by its name."""
 
-def run_sandboxed(task: str, content: bytes, seconds: int = SECONDS) -> Generator[object, None, None]:
-    """What the task (a name of `TASKS`) yields for these bytes; `seconds` are CPU seconds.
+
+def run_sandboxed(task: Task, content: bytes, seconds: int = SECONDS) -> Generator[object, None, None]:
+    """What the task yields for these bytes; `seconds` are CPU seconds.
 
     Raises the task's `InvalidInput`, and `TooLarge` if it takes more time or memory than it may.
     """
-    command = [sys.executable, "-m", "scorekeeper.formats.heavy", task, str(seconds)]
+    name = f"{task.__module__}:{task.__qualname__}"
+    command = [sys.executable, "-m", "scorekeeper.formats.heavy", name, str(seconds)]
     environment = {name: value for name, value in os.environ.items() if not name.startswith(SECRETS)}
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -73,37 +74,6 @@ def _ended(status: int) -> Exception:
     return RuntimeError(f"a worker process ended with status {status}")
 
 
-Task = Callable[[bytes], Iterator[object]]
-
-MAX_FINDINGS = 200
-"""How many findings are sent back. A page shows fewer, and one proves that something is wrong."""
-
-
-def check(content: bytes) -> Iterator[object]:
-    """Verify an untrusted file: yields one `Verification`."""
-    checked = check_file(BytesIO(content), Budget())
-    del checked.findings[MAX_FINDINGS:]
-    yield checked
-
-
-def games(content: bytes) -> Iterator[object]:
-    """Score an untrusted file: yields each `ScoredGame` and `ExportedTable`."""
-    yield from scored_games(BytesIO(content), Budget())
-
-
-def score(content: bytes) -> Iterator[object]:
-    """Score a sheet in the JSON body of a call: yields its scoreboard as JSON."""
-    try:
-        value = parse_json(content)
-    except InvalidInput as error:
-        raise error.within("body") from error
-    sheet = read_sheet(value)
-    yield scoreboard_json(sheet.scoreboard(), sheet.names)
-
-
-TASKS: dict[str, Task] = {task.__name__: task for task in (check, games, score)}
-
-
 MEMORY = 96 * 1024 * 1024
 """The memory of a worker in bytes; Python and its modules take a tenth."""
 OUT_OF_MEMORY = 3
@@ -114,7 +84,7 @@ def main(task: str, seconds: int) -> None:
     """Run the task on standard input; its results go to standard output as `(kind, value)`."""
     _limit(seconds)
     try:
-        for result in TASKS[task](sys.stdin.buffer.read()):
+        for result in resolve_name(task)(sys.stdin.buffer.read()):
             _send("result", result)
         _send("end", None)
     except InvalidInput as error:

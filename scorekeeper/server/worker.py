@@ -28,6 +28,7 @@ from scorekeeper.server.certificates import CERTIFICATES
 from scorekeeper.server.connections import CLOSE_TIMEOUT, Connection, WaitingConnections, begins_with_tls, secured
 from scorekeeper.server.headers import use_worker_response
 from scorekeeper.server.incoming_request import RequestRefused
+from scorekeeper.web.games.result_card import draw_ahead
 
 MAX_BUFFERED = 64 * 1024 * 1024  # bytes of all requests being received or answered
 READ_SIZE, ACCEPTS_PER_TURN = 64 * 1024, 32  # bytes of one connection, and new ones, before the next one's turn
@@ -53,6 +54,7 @@ class Worker(ThreadWorker):
         getattr(ctypes.CDLL(None), "mallopt", lambda *_: 0)(M_ARENA_MAX, ARENAS)
         use_worker_response()
         super().load_wsgi()
+        draw_ahead(self.wsgi)
         gc.collect()
         gc.freeze()
         gc.set_threshold(10_000)  # after Python's 700 new objects, collections take a twentieth of a page

@@ -21,6 +21,7 @@ from scorekeeper.core.sheet import Sheet, sheet_json
 from scorekeeper.core.words.faults import error_text, fault_text, fault_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.formats import untrusted
 from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, UnsavedEvent, canonical_json, chained
 from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
@@ -97,7 +98,7 @@ class ComparedTournament:
 
 def games_in(content: bytes) -> Iterator[Part]:
     """The games of a file, read and scored by a separate process. Raises `InvalidInput`, `TooLarge`."""
-    return cast("Iterator[Part]", run_sandboxed("games", content))
+    return cast("Iterator[Part]", run_sandboxed(untrusted.games, content))
 
 
 def preview_import(

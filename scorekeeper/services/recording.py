@@ -84,6 +84,7 @@ def new_event(event: Event, setup: Sheet, *, id: str | None = None, at: datetime
 
 
 MAX_ENTRIES = 10_000  # in one game: a thousand hands with a separate event for every bid
+game_ended = Signal("Sent with the `game`’s id for each event that ends it or follows its end, once it is saved.")
 event_recorded = Signal("Sent with the `kind` of each event that a table recorded, once it is saved.")
 match_changes = Signal(
     "Sent before an event of a tournament’s match is stored: the game as `loaded`, `after` it, and its `author`."
@@ -318,6 +319,8 @@ def announce(after: GameState, stored: Sequence[Appended]) -> None:
             add_player(find_game(last.game_id).table_id, event.player)
     if any(appended.bids_wait for appended in stored):
         _open_waiting(last.game_id)
+    if after.board.outcome is not None:
+        game_ended.send(game=last.game_id)
 
 
 def _open_waiting(game_id: str) -> None:

@@ -6,13 +6,14 @@ from secrets import randbelow
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import NOBODY_TO_PAIR
+from scorekeeper.services.pairing import proposed
 from scorekeeper.services.recording import Author
 from scorekeeper.services.tournament_cache import milliseconds
 from scorekeeper.services.tournaments import EventFor, RecordedEvent, record_event
 from scorekeeper.storage.tournaments import let_to_game, phones_of
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.bounds import MAX_SEED
-from scorekeeper.tournament.pairing import propose, published
+from scorekeeper.tournament.pairing import published
 from scorekeeper.tournament.state import Round, TournamentState
 
 
@@ -34,7 +35,7 @@ def pair_round(
 
     def event_for(state: TournamentState) -> ev.Event:
         now = milliseconds(datetime.now(UTC))
-        return propose(state, seq=state.seq + 1, lot_seed=lot_seed, now=now, anyway=anyway, published=publish)
+        return proposed(state, seq=state.seq + 1, lot_seed=lot_seed, now=now, anyway=anyway, published=publish)
 
     return _recorded(tournament_id, event_for, author, event_id, seq)
 

@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from blinker import Signal
 
-from scorekeeper.core.game import GameState, NotNow
+from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import (
     NOT_DAMAGED,
@@ -27,7 +27,7 @@ from scorekeeper.formats.games import ExportedTournament
 from scorekeeper.formats.scored import CheckedTournament
 from scorekeeper.formats.tournament_json import MAX_VOIDED, event_of
 from scorekeeper.services.damaged import DamagedTournament
-from scorekeeper.services.recording import Author, match_stored
+from scorekeeper.services.recording import Author, game_ended
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_cache import (
     TOURNAMENT_CACHE,
@@ -50,7 +50,6 @@ from scorekeeper.storage.tournaments import (
     create_tournament,
     event_by_id,
     event_out_of_turn,
-    hold,
     link_game,
     remove_tournament,
     stored_before,
@@ -58,7 +57,7 @@ from scorekeeper.storage.tournaments import (
     tournament_events,
     tournament_row,
 )
-from scorekeeper.storage.visits import GameRow
+from scorekeeper.storage.visits import GameRow, game_row
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.bounds import MAX_SEED
 from scorekeeper.tournament.event_json import payload_of, read_event, read_stored
@@ -224,10 +223,14 @@ def record_event(
         event = event_for(loaded.state)
         if event is None:
             return None
+        if event.reason:
+            NOWHERE.text(event.reason, "reason")
         check_entered(loaded.row.table_id, loaded.state, event, tournament_id)
         check_closed(event, loaded.state, author)
         try:
-            return _write(loaded, replace(event, who=author.name), event_id, also)
+            recorded = _write(loaded, replace(event, who=author.name), event_id, also)
+            freed = pair_freed(tournament_id) if recorded.new else None
+            return recorded if freed is None else replace(recorded, tournament=freed)
         except AnotherEventCameFirst:
             if seq is not None:
                 raise
@@ -250,16 +253,14 @@ def _write(
     with write_transaction():
         status = OVER if after.ended else OPEN
         stored, is_new = append_event(loaded.row.id, new, expected=loaded.end, name=after.name, status=status)
-        last = stored
         if is_new:
             _add_players(loaded.row.table_id, [event])
             _tell_pads(loaded.state, after)
             also(after)
-            after, last = _with_freed(after, stored)
-    if not is_new:
-        return RecordedEvent(stored, load_tournament(loaded.row.id), new=False)
-    _tell(after, *([stored] if last is stored else [stored, last]))
-    return RecordedEvent(stored, load_tournament(loaded.row.id), new=True)
+    if is_new:
+        TOURNAMENT_CACHE.store(after, stored)
+        tournament_event_recorded.send(kind=stored.kind)
+    return RecordedEvent(stored, load_tournament(loaded.row.id), new=is_new)
 
 
 def _add_players(table_id: str, events: Sequence[Event]) -> None:
@@ -270,49 +271,34 @@ def _add_players(table_id: str, events: Sequence[Event]) -> None:
         add_player(table_id, name)
 
 
-def _tell(after: TournamentState, *stored: StoredEvent) -> None:
-    """Tell the rest of the app of events, the last of which made the state `after`."""
-    TOURNAMENT_CACHE.store(after, stored[-1])
-    for event in stored:
-        tournament_event_recorded.send(kind=event.kind)
+def pair_freed(tournament_id: str) -> LoadedTournament | None:
+    """Open play: pair the teams that are free now; the tournament after that, or None if it is damaged.
 
-
-def _with_freed(state: TournamentState, last: StoredEvent) -> tuple[TournamentState, StoredEvent]:
-    """Open play: the state and the last event once the teams that `last` freed are paired, in its transaction.
-
-    A game that freed others since the state was read has its result in what is read now, or waits for this transaction.
+    Pairing is no part of the transaction that freed them: others would wait for it. If the tournament has changed
+    meanwhile, they are paired again from what it is now, and if the server stops, by whoever looks next.
     """
-    if not grows(state):
-        return state, last
-    state = load_tournament(last.game_id).state
-    paired = pair_free(state, seq=state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(last.at))
-    if paired is None:
-        return state, last
     try:
-        event = as_stored(replace(paired, at=milliseconds(last.at)))
-        after = apply(state, event)
-    except InvalidInput:  # what freed the teams is saved all the same
-        return state, last
-    new = _unsaved(event, None, last.at)
-    stored, _ = append_event(last.game_id, new, expected=end_of(last), name=after.name, status=OPEN)
-    return after, stored
-
-
-@match_stored.connect
-def _pair_after_game(_sender: object, tournament: str, after: GameState, **_more: object) -> None:
-    """Open play: pair the teams that a game has freed, in its transaction; of two games that end at once, one waits."""
-    try:
-        if after.board.outcome is None or not grows(load_tournament(tournament).state):
-            return
-        hold(tournament)
-        loaded = load_tournament(tournament)
+        loaded = load_tournament(tournament_id)
     except DamagedTournament:  # its games go on
-        return
-    at = max(datetime.now(UTC), loaded.end.at)
-    paired = pair_free(loaded.state, seq=loaded.state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(at))
-    if paired is not None:
-        with suppress(AnotherEventCameFirst, InvalidInput):  # then another writer pairs, or whoever looks next
-            _write(loaded, paired, str(uuid4()), lambda _after: None)
+        return None
+    for _ in range(MAX_ATTEMPTS):
+        if not grows(loaded.state):
+            break
+        at = max(datetime.now(UTC), loaded.end.at)
+        paired = pair_free(loaded.state, seq=loaded.state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(at))
+        if paired is None:
+            break
+        with suppress(AnotherEventCameFirst, InvalidInput):  # what freed the teams is saved all the same
+            return _write(loaded, paired, str(uuid4()), lambda _after: None).tournament
+        loaded = load_tournament(tournament_id)
+    return loaded
+
+
+@game_ended.connect
+def _pair_after_game(_sender: object, game: str) -> None:
+    tournament_id = game_row(game).tournament_id
+    if tournament_id is not None:
+        pair_freed(tournament_id)
 
 
 def _tell_pads(before: TournamentState, after: TournamentState) -> None:

@@ -25,6 +25,7 @@ _GAME = Base.metadata.tables[Game.__tablename__]
 # Built once, since building a statement takes longer than running it.
 _ENTRIES = select(*(_ENTRY[name] for name in StoredEvent._fields)).order_by(_ENTRY.seq)
 _AFTER = _ENTRIES.where(_ENTRY.game_id == bindparam("game"), _ENTRY.seq > bindparam("after"))
+_FEW_AFTER = _AFTER.limit(bindparam("most"))
 _OF_GAMES = _ENTRIES.where(_ENTRY.game_id.in_(bindparam("games", expanding=True)))
 _OF_GAMES = _OF_GAMES.order_by(None).order_by(_ENTRY.game_id, _ENTRY.seq)
 _BY_ID = _ENTRIES.where(_ENTRY.id == bindparam("entry"))
@@ -121,9 +122,10 @@ def chain_after(game_id: str, last: ChainEnd, new: UnsavedEvent) -> StoredEvent:
     return chained(game_id, timed, seq=last.seq + 1, previous=last.hash)
 
 
-def events_of(game_id: str, after: int = 0) -> list[StoredEvent]:
-    """The game's events with a `seq` above `after`, in order; empty if there is no such game."""
-    rows = db.session.connection().execute(_AFTER, {"game": game_id, "after": after})
+def events_of(game_id: str, after: int = 0, most: int | None = None) -> list[StoredEvent]:
+    """The game's events with a `seq` above `after`, in order, at most `most`; empty if there is no such game."""
+    asked = {"game": game_id, "after": after, "most": most}
+    rows = db.session.connection().execute(_AFTER if most is None else _FEW_AFTER, asked)
     return [StoredEvent(*row) for row in rows.all()]
 
 

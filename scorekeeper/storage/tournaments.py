@@ -43,6 +43,7 @@ GAME, OWED = ROWS[Game.__tablename__], ROWS[OwedRow.__tablename__]
 _FIELDS = ("tournament_id", *StoredEvent._fields[1:])
 _EVENTS = select(*(EVENT.c[name] for name in _FIELDS)).order_by(EVENT.c.seq)
 _AFTER = _EVENTS.where(EVENT.c.tournament_id == bindparam("tournament"), EVENT.c.seq > bindparam("after"))
+_FEW_AFTER = _AFTER.limit(bindparam("most"))
 _BY_ID = _EVENTS.where(EVENT.c.id == bindparam("event"))
 _LAST = select(EVENT.c.seq, EVENT.c.hash, EVENT.c.at).where(EVENT.c.tournament_id == bindparam("tournament"))
 _LAST = _LAST.order_by(EVENT.c.seq.desc()).limit(1)
@@ -186,9 +187,10 @@ def _last(connection: Connection, tournament_id: str) -> ChainEnd:
     return ChainEnd(*row)
 
 
-def tournament_events(tournament_id: str, after: int = 0) -> list[StoredEvent]:
-    """The tournament's events after number `after`, in order. Their `game_id` is the tournament's id."""
-    rows = db.session.connection().execute(_AFTER, {"tournament": tournament_id, "after": after})
+def tournament_events(tournament_id: str, after: int = 0, most: int | None = None) -> list[StoredEvent]:
+    """The tournament's events after number `after`, in order, at most `most`. Their `game_id` is the tournament's."""
+    asked = {"tournament": tournament_id, "after": after, "most": most}
+    rows = db.session.connection().execute(_AFTER if most is None else _FEW_AFTER, asked)
     return [StoredEvent(*row) for row in rows.all()]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
@@ -24,7 +25,25 @@ def format_of(state: TournamentState, stage: int) -> Format:
 
 def standings(state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
     """The places of a stage as they are now."""
-    return format_of(state, stage).standings(state, stage)
+    return _standings(_Same(state), stage)
+
+
+class _Same:
+    """A state as a key: the same one only, since comparing two would take longer than what is kept."""
+
+    def __init__(self, state: TournamentState) -> None:
+        self.state = state
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.state is other.state
+
+    def __hash__(self) -> int:
+        return id(self.state)
+
+
+@lru_cache(maxsize=32)  # every page of a tournament shows them until something is recorded
+def _standings(same: _Same, stage: int) -> tuple[RankedTeam, ...]:
+    return format_of(same.state, stage).standings(same.state, stage)
 
 
 def final_ranking(state: TournamentState) -> tuple[RankedTeam, ...]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
+import wtforms
 from flask import request
 from werkzeug.datastructures import CombinedMultiDict, FileStorage, MultiDict
 from werkzeug.exceptions import BadRequest
@@ -14,13 +15,13 @@ from wtforms import (  # type: ignore[attr-defined] # its types know no SelectCh
     Form,
     IntegerField,
     SelectChoice,
-    TextAreaField,
 )
-from wtforms.validators import StopValidation, ValidationError
+from wtforms.validators import Length, StopValidation, ValidationError
 
 from scorekeeper.access.gate import is_call
+from scorekeeper.access.routes import A_FILE
 from scorekeeper.core.inputs import FieldPath, InvalidInput
-from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH, MAX_TEXT_LENGTH
 from scorekeeper.core.inputs.fields import whole_number
 from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
@@ -48,6 +49,32 @@ def _texts() -> Iterator[str]:
     for name, values in request.args.lists():
         yield name
         yield from values
+
+
+class HasMaximum:
+    """A text field without a maximum of its own gets the usual one."""
+
+    def __init__(self, label: object = None, validators: Sequence[Any] = (), *args: Any, **parts: Any) -> None:
+        checks = [*(validators or ())]
+        if not any("maxlength" in getattr(check, "field_flags", {}) for check in checks):
+            checks.append(Length(max=MAX_TEXT_LENGTH))
+        super().__init__(label, checks, *args, **parts)  # type: ignore[call-arg] # a field's, which comes after this
+
+
+class StringField(HasMaximum, wtforms.StringField):
+    """A line of text."""
+
+
+class HiddenField(HasMaximum, wtforms.HiddenField):
+    """A text that the page knows."""
+
+
+class SearchField(HasMaximum, wtforms.SearchField):
+    """What is searched for."""
+
+
+class TextAreaField(HasMaximum, wtforms.TextAreaField):
+    """A text of several lines."""
 
 
 def stripped(value: str | None) -> str | None:
@@ -115,7 +142,7 @@ class WholeBetween:
 class TextOrFileForm(Form):
     """A file, or its content pasted as text."""
 
-    text = TextAreaField()
+    text = TextAreaField(validators=[Length(max=A_FILE)])
     file = FileField()
 
     def __init__(

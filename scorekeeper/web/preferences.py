@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Flask, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Form, StringField
+from wtforms import Form
 
 from scorekeeper.access import ANYONE
 from scorekeeper.core.words.language import ENGLISH, current_language, translatable
 from scorekeeper.formats.card_words import RULES
 from scorekeeper.web.formatting import ZONE_COOKIE
+from scorekeeper.web.forms import StringField
 
 pages = Blueprint("preferences", __name__)
 

@@ -13,7 +13,7 @@ from bench import hostile_files
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.formats import heavy
+from scorekeeper.formats import heavy, untrusted
 from scorekeeper.formats.games import UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import ScoredGame
@@ -28,29 +28,29 @@ GAME = game_of_sheet(sheet_of("two-player", "Ann 5 took 6, Ben 4 took 7"))
 
 
 def test_check_in_a_worker_gives_the_same_report() -> None:
-    (checked,) = run_sandboxed("check", record_of(GAME).replace("took", "tock").encode())
+    (checked,) = run_sandboxed(untrusted.check, record_of(GAME).replace("took", "tock").encode())
     assert isinstance(checked, Verification)
     assert (checked.games, len(checked.findings)) == (1, 0)
 
 
 def test_task_gives_the_same_in_this_process_and_a_worker() -> None:
     record, sheet = record_of(GAME).encode(), json.dumps(sheet_json(GAME.sheet)).encode()
-    for task, content in (("games", record), ("score", sheet)):
-        assert list(heavy.TASKS[task](content)) == list(run_sandboxed(task, content))
+    for task, content in ((untrusted.games, record), (untrusted.score, sheet)):
+        assert list(task(content)) == list(run_sandboxed(task, content))
     with refuses(InvalidInput, match=r"This is not JSON \(line 1, column 2\)"):
-        list(heavy.score(b"{"))
+        list(untrusted.score(b"{"))
 
 
 def test_no_more_findings_are_sent_than_anyone_reads() -> None:
     wrong = record_of(GAME).replace("51 : 43 | 51 : 43", "52 : 44 | 52 : 44")
-    (checked,) = heavy.check("\n".join([wrong] * 60).encode())
+    (checked,) = untrusted.check("\n".join([wrong] * 60).encode())
     assert isinstance(checked, Verification)
-    assert (checked.games, len(checked.findings)) == (60, heavy.MAX_FINDINGS)
+    assert (checked.games, len(checked.findings)) == (60, untrusted.MAX_FINDINGS)
 
 
 def test_games_are_scored_and_those_that_cannot_be_read_are_named() -> None:
     text = f"{record_of(GAME)}\n{record_of(GAME).replace('1. 5 : 4', '1. 5 : fish')}"
-    found = run_sandboxed("games", text.encode())
+    found = run_sandboxed(untrusted.games, text.encode())
     game = next(found)
     assert isinstance(game, ScoredGame)
     assert (game.imported.sheet, game.board) == (GAME.sheet, GAME.board)
@@ -61,21 +61,29 @@ def test_games_are_scored_and_those_that_cannot_be_read_are_named() -> None:
 
 def test_work_that_takes_too_long_ends() -> None:
     with refuses(TooLarge, match="too much time or memory"):
-        list(run_sandboxed("games", hostile_files.many_hands(60), seconds=1))
+        list(run_sandboxed(untrusted.games, hostile_files.many_hands(60), seconds=1))
 
 
 def test_work_that_takes_too_much_memory_ends() -> None:
     content = b"[" + b'{"":0},' * 550_000 + b"0]"
     with refuses(TooLarge, match="too much time or memory"):
-        list(run_sandboxed("games", content))
+        list(run_sandboxed(untrusted.games, content))
+
+
+def fails(_content: bytes) -> Iterator[object]:
+    raise ValueError("no such suit")
+
+
+def too_large(_content: bytes) -> Iterator[object]:
+    raise MemoryError
 
 
 def test_failing_worker_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(RuntimeError, match="ended with status 1"):
-        list(run_sandboxed("Annabel", b""))
+        list(run_sandboxed(fails, b""))
     printed = capfd.readouterr().err
-    assert "KeyError" in printed
-    assert "Annabel" not in printed, "the log of the server has no text of a file"
+    assert "ValueError" in printed
+    assert "no such suit" not in printed, "the log of the server has no text of a file"
 
 
 def test_a_worker_limits_itself_and_sends_each_result(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,8 +102,8 @@ def test_a_worker_limits_itself_and_sends_each_result(monkeypatch: pytest.Monkey
         while output.tell() < len(output.getvalue()):
             yield pickle.load(output)
 
-    assert list(sent("games", record_of(GAME).encode())) == [
-        *(("result", game) for game in heavy.games(record_of(GAME).encode())),
+    assert list(sent("scorekeeper.formats.untrusted:games", record_of(GAME).encode())) == [
+        *(("result", game) for game in untrusted.games(record_of(GAME).encode())),
         ("end", None),
     ]
     assert limits == [
@@ -104,15 +112,10 @@ def test_a_worker_limits_itself_and_sends_each_result(monkeypatch: pytest.Monkey
         (resource.RLIMIT_DATA, (heavy.MEMORY, heavy.MEMORY)),
         (resource.RLIMIT_CORE, (0, 0)),
     ]
-    ((kind, bad),) = sent("score", b"{")
+    ((kind, bad),) = sent("scorekeeper.formats.untrusted:score", b"{")
     assert (kind, type(bad)) == ("bad", InvalidInput)
-
-    def too_large(_content: bytes) -> Iterator[object]:
-        raise MemoryError
-
-    monkeypatch.setitem(heavy.TASKS, "score", too_large)
     with pytest.raises(SystemExit) as ended:
-        list(sent("score", b""))
+        list(sent(f"{__name__}:too_large", b""))
     assert ended.value.code == heavy.OUT_OF_MEMORY
 
 

@@ -7,6 +7,7 @@ from threading import Event, Thread
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.tournament_cache import load_tournament
@@ -15,7 +16,7 @@ from scorekeeper.services.tournament_results import give_result
 from scorekeeper.services.tournament_rounds import pair_round
 from scorekeeper.services.tournament_teams import Entry, enter_teams, set_status
 from scorekeeper.services.tournaments import start_tournament
-from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Table
 from scorekeeper.tournament.event_json import read_start
 from tests.databases import on_both
@@ -66,10 +67,17 @@ def at_once(app: Flask, tournament: str, first: Callable[[str, int], None], seco
 
     other = Thread(target=end_second)
     other.start()
-    with write_transaction():
+
+    def wait_for_other(_session: object) -> None:
+        if not is_written.is_set():
+            is_written.set()
+            other.join(0.3)  # it is over by now, unless it waits for this one
+
+    event.listen(db.session, "before_commit", wait_for_other)
+    try:
         first(tournament, 1)
-        is_written.set()
-        other.join(0.3)  # it is over by now, unless it waits for this one
+    finally:
+        event.remove(db.session, "before_commit", wait_for_other)
     other.join(20)
     assert not failed
 

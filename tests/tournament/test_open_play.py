@@ -189,7 +189,7 @@ def test_nobody_is_paired_after_an_undo_until_something_else_is_recorded() -> No
     assert len(free(over(state, 2, 30, other.teams[1]), 30).matches) == 4
 
 
-def test_teams_are_paired_in_the_transaction_that_frees_them(app: Flask) -> None:
+def test_teams_are_paired_as_soon_as_they_are_free(app: Flask) -> None:
     """Nobody looks at the tournament: two results from paper, then a game that both sides sign."""
     held = Directed(app, {"format": "open", "rules": "partnership", "options": {"target": 50}, "seeds": "entry"})
     held.enter(("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))

@@ -9,8 +9,9 @@ import pytest
 import resvg_py
 from PIL import Image
 
+from scorekeeper.formats.png import FILES
 from scorekeeper.web.pictures.parts import RIGHT, Moment, curve_view, figure, moments_view, top_line
-from scorekeeper.web.pictures.text import FILES, Line, fitted, has_fonts_for, line_of, one_or_two
+from scorekeeper.web.pictures.text import Line, fitted, has_fonts_for, line_of, one_or_two
 from tests.each_case import each_case
 
 LONG = "Maximiliana-Konstantina & Bartholomew"

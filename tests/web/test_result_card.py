@@ -21,7 +21,7 @@ from scorekeeper.core.pages.ending import result_lines
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.models import Table
 from scorekeeper.web.games.result_card import card_view
-from scorekeeper.web.pictures.answers import png_of
+from scorekeeper.web.pictures.answers import draw_png
 from scorekeeper.web.pictures.text import line_of
 from tests.core.game.games import partnership, play, played_sheet, write
 from tests.web.at_table import Pad, a_short_game, start_game
@@ -162,7 +162,7 @@ def test_every_text_is_within_the_margins(app: Flask, names: str) -> None:
 @pytest.mark.parametrize("game", ["partnership-to-500", "partnership-tie-fewest-overtricks", "toss-five-alone"])
 def test_picture_has_no_empty_band(app: Flask, game: str) -> None:
     """Nowhere are more than 90 of the 1,350 rows of one colour, as a thumbnail would show it."""
-    picture = Image.open(BytesIO(png_of(drawn(app, finished(game, "ABCDE"))))).convert("L")
+    picture = Image.open(BytesIO(draw_png(drawn(app, finished(game, "ABCDE"))))).convert("L")
     rows = [picture.crop((0, y, 1080, y + 1)).getextrema() for y in range(1350)]
     bands = [len(list(group)) for is_empty, group in groupby(rows, lambda row: row[0] == row[1]) if is_empty]
     assert max(bands) < 90

@@ -15,6 +15,7 @@ from scorekeeper.formats.games import (
     ExportedClub,
     ExportedGame,
     ExportedTable,
+    ExportedTournament,
     FilePart,
     ImportedGame,
     PlayerSums,

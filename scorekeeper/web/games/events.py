@@ -9,6 +9,7 @@ from flask_wtf.csrf import generate_csrf
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership
 from scorekeeper.access.gate import API, current_game_row
 from scorekeeper.access.quotas import count_entries
+from scorekeeper.access.routes import A_FILE
 from scorekeeper.core.game import SIGN, AlreadyRecorded
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.fields import whole
@@ -63,7 +64,7 @@ def index(game: str) -> Response:
     return jsonify(found | _around())
 
 
-@pages.post("", role=SCORER)
+@pages.post("", role=SCORER, longest=A_FILE)
 def create(game: str) -> tuple[Response, int]:
     """Record what was tapped: `entries` as a JSON list, or one event as older pages send it."""
     form = BatchForm(request.form)

@@ -3,14 +3,15 @@
 import uuid
 from typing import Any
 
-from wtforms import BooleanField, Form, StringField
+from wtforms import BooleanField, Form
 from wtforms.validators import UUID, DataRequired, InputRequired, Length, NumberRange, Optional
 
+from scorekeeper.access.routes import A_FILE
 from scorekeeper.core.inputs import FieldPath
 from scorekeeper.core.inputs.faults import MAX_TEXT_LENGTH, Kind
 from scorekeeper.core.inputs.spelling import composed, composed_json
 from scorekeeper.formats.strict_json import parse_json
-from scorekeeper.web.forms import WholeField, stripped
+from scorekeeper.web.forms import StringField, WholeField, stripped
 from scorekeeper.web.language import lazy
 
 TOO_LONG = lazy("Use at most {most} characters for the reason.", most=MAX_TEXT_LENGTH)
@@ -71,7 +72,7 @@ class EventForm(EntryForm):
 class BatchForm(EntryForm):
     """Several events that a phone made from taps, as a JSON list, after event `seq`, whose `hash` the phone knows."""
 
-    entries = StringField()
+    entries = StringField(validators=[Length(max=A_FILE)])
     hash = StringField(validators=[Optional(), Length(max=64)])
     waiting = StringField()
 

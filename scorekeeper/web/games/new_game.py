@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 
 from flask import abort, request, session, url_for
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, Form, SelectField, SelectMultipleField, StringField
+from wtforms import Field, Form, SelectField, SelectMultipleField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
 from scorekeeper.access import current_table
@@ -52,7 +52,7 @@ from scorekeeper.services.turns import names_of_next
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import most_active_players, roster_of
-from scorekeeper.web.forms import WholeBetween, WholeField, choices, sentence, sentences, stripped
+from scorekeeper.web.forms import StringField, WholeBetween, WholeField, choices, sentence, sentences, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.menu import rules_page, shape_links, shape_of

@@ -15,6 +15,7 @@ from flask import current_app, g, get_flashed_messages, request
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
+from scorekeeper.access.quotas import PIECES
 from scorekeeper.services.erasing import names_erased
 
 MAX_PAGES = 64
@@ -61,15 +62,39 @@ class SharedPages:
             request.script_root,
             frozen(shown, {each: index for index, each in enumerate(ids, start=1)}),
         )
-        with self._lock:
-            page = self._pages.get(key)
-            if page is not None:
-                self._pages.move_to_end(key)
+        page = self._found(key)
         if page is not None:
             return b"".join([piece if isinstance(piece, bytes) else _own(piece, ids).encode() for piece in page])
         html = _encoded(template, context)
         self._keep(key, _in_pieces(html, [g.get("csrf_token", ""), *ids]))
         return html
+
+    def kept(self, template: str, of: Hashable, values: Callable[[], Mapping[str, object]]) -> bytes:
+        """A page without forms that `of` describes wholly, in the reader's language; one is made at a time.
+
+        `values` is only called if it is not there.
+        """
+        context: dict[str, object] = {}
+        current_app.update_template_context(context)
+        if get_flashed_messages(with_categories=True) or current_app.jinja_env.auto_reload:
+            return _encoded(template, {**context, **values()})
+        shown = {name: value for name, value in context.items() if name not in OF_REQUEST}
+        key = (template, request.script_root, frozen(shown, {}), of)
+        page = self._found(key)
+        if page is None:
+            with PIECES:
+                page = self._found(key)
+                if page is None:
+                    page = (_encoded(template, {**context, **values()}),)
+                    self._keep(key, page)
+        return b"".join([piece for piece in page if isinstance(piece, bytes)])
+
+    def _found(self, key: Hashable) -> Page | None:
+        with self._lock:
+            page = self._pages.get(key)
+            if page is not None:
+                self._pages.move_to_end(key)
+            return page
 
     def clear(self) -> None:
         """Drop them all."""

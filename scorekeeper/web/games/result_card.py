@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Blueprint, Flask, Response, abort, render_template
 
 from scorekeeper.access import WATCHER, current_game
+from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.core.analysis.moments import key_moments
 from scorekeeper.core.game import AGREED, GameState
 from scorekeeper.core.pages import View
@@ -15,10 +16,11 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.outcomes import against_text
 from scorekeeper.core.words.vocabulary import worth_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.services.game_cache import LoadedGame
+from scorekeeper.services.game_cache import LoadedGame, load_game
+from scorekeeper.services.recording import game_ended
 from scorekeeper.web.formatting import short_day
 from scorekeeper.web.games.page_context import context_of, minutes_played, render_game_page
-from scorekeeper.web.pictures.answers import picture_answer
+from scorekeeper.web.pictures.answers import AHEAD, picture_answer
 from scorekeeper.web.pictures.parts import (
     BOLD,
     HEIGHT,
@@ -71,9 +73,27 @@ def _over(game: str) -> LoadedGame:
 
 
 def _picture(loaded: LoadedGame, kind: str) -> Response:
+    with PAGE_SLOTS:
+        drawn = _drawn(loaded)
+    return picture_answer(drawn, kind, f"spades-{loaded.game.number}")
+
+
+def _drawn(loaded: LoadedGame) -> str:
     game = loaded.game
     view = card_view(loaded.state, game.table_name, short_day(game.last_activity), minutes_played(loaded))
-    return picture_answer(render_template("pictures/game.svg", **view), kind, f"spades-{game.number}")
+    return render_template("pictures/game.svg", **view)
+
+
+def draw_ahead(app: Flask) -> None:
+    """Draw the picture of a game when it ends, so that it is there for the first who asks for it."""
+
+    def draw(_sender: object, game: str) -> None:
+        try:
+            AHEAD.draw(game, _drawn(load_game(game)))
+        except Exception:  # the hand is saved, whatever becomes of its picture
+            app.logger.exception("A picture could not be drawn ahead.")
+
+    game_ended.connect(draw, weak=False)
 
 
 def _alt(state: GameState) -> str:

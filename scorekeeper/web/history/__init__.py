@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, DateField, Field, Form, SearchField, SelectField, StringField
+from wtforms import BooleanField, DateField, Field, Form, SelectField
 from wtforms.validators import DataRequired, Length
 
 from scorekeeper.access import SCORER, WATCHER, current_game, current_membership, current_table
@@ -27,7 +27,7 @@ from scorekeeper.storage.search import GameFilter, PageKey, search_games, search
 from scorekeeper.storage.seasons import NoSuchSeason, find_season, seasons_of
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import zone
-from scorekeeper.web.forms import choices, one_line, stripped
+from scorekeeper.web.forms import SearchField, StringField, choices, one_line, stripped
 from scorekeeper.web.history.charts import bids_chart, totals_chart
 from scorekeeper.web.history.results import games_by_night
 from scorekeeper.web.language import lazy

@@ -6,6 +6,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.access import WATCHER, current_membership, current_table
 from scorekeeper.access.club import with_club
+from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.formats.days import day_of
 from scorekeeper.services.nights import Night, neighbours, night_at
 from scorekeeper.services.series import night_of, zone_of
@@ -63,13 +64,14 @@ def png(table: str, night: str) -> Response:
 
 
 def _picture(day: str, kind: str) -> Response:
-    night, table = _night(day), current_table()
-    if not night.games:
-        abort(404)
-    alt = " ".join(chat_lines(table.name, night))
-    own = current_membership().player_id
-    player = None if own is None else find_main_player(table.id, own).player.id
-    drawn = render_template("pictures/night.svg", **night_card(table.name, night, zone_of(table.zone), alt, player))
+    with PAGE_SLOTS:
+        night, table = _night(day), current_table()
+        if not night.games:
+            abort(404)
+        alt = " ".join(chat_lines(table.name, night))
+        own = current_membership().player_id
+        player = None if own is None else find_main_player(table.id, own).player.id
+        drawn = render_template("pictures/night.svg", **night_card(table.name, night, zone_of(table.zone), alt, player))
     return picture_answer(drawn, kind, f"spades-{night.day.isoformat()}")
 
 

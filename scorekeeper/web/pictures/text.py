@@ -3,28 +3,12 @@
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.metadata import distribution
 from itertools import groupby
 from unicodedata import category
 
 import uharfbuzz as shaper
-from font_roboto import font_files
 
-FONTS = {
-    "Roboto": {
-        400: font_files["Roboto"],
-        500: font_files["RobotoMedium"],
-        700: font_files["RobotoBold"],
-        900: font_files["RobotoBlack"],
-    },
-    "DejaVu Sans": {400: str(distribution("ziafont").locate_file("ziafont/fonts/DejaVuSans.ttf"))},
-}
-"""The file of each weight, from packages, since a server may have no fonts, and a picture should look the same wherever
-it is drawn.
-
-The second one has most other alphabets. Importing its package fails without a home folder.
-"""
-FILES = [file for files in FONTS.values() for file in files.values()]
+from scorekeeper.formats.png import FONTS
 
 HEAVIER = 0.04
 """The outline that makes bold letters of a font without them, relative to the size."""

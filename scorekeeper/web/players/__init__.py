@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, Form, SelectField, StringField
+from wtforms import BooleanField, Form, SelectField
 from wtforms.validators import DataRequired
 
 from scorekeeper.access import SCORER, WATCHER, current_table
@@ -16,7 +16,7 @@ from scorekeeper.services.names import nearly
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
 from scorekeeper.storage.players import MAX_OFFERED, MainPlayer, NoSuchPlayer, find_main_player, set_unranked
-from scorekeeper.web.forms import ValidName, choices, sentence, stripped
+from scorekeeper.web.forms import StringField, ValidName, choices, sentence, stripped
 from scorekeeper.web.games.recording import this_author
 from scorekeeper.web.language import lazy
 from scorekeeper.web.players.figures import FIGURE_HANDS, hands_page, pair_page, player_page, players_page

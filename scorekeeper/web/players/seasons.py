@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Field, Form, RadioField, StringField
+from wtforms import Field, Form, RadioField
 from wtforms.validators import AnyOf, DataRequired, InputRequired, ValidationError
 
 from scorekeeper.access import KEEPER, WATCHER, current_table
@@ -37,7 +37,7 @@ from scorekeeper.storage.seasons import SETTINGS, NoSuchSeason, Season, find_sea
 from scorekeeper.storage.settling import has_stakes
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import date_text
-from scorekeeper.web.forms import DayField, ValidName, WholeBetween, WholeField, choices, stripped
+from scorekeeper.web.forms import DayField, StringField, ValidName, WholeBetween, WholeField, choices, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.players.leaderboard import leaderboard_view
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
 
-from wtforms import BooleanField, Field, Form, StringField
+from wtforms import BooleanField, Field, Form
 from wtforms.validators import StopValidation
 
 from scorekeeper.core.pages import View
@@ -16,7 +16,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.options import changed_rules, has_words, sentence_parts, value_label
 from scorekeeper.core.words.rules import takes_words
 from scorekeeper.core.words.rulesets import option_help, option_label, preset_name
-from scorekeeper.web.forms import WholeField, sentences, stripped
+from scorekeeper.web.forms import StringField, WholeField, sentences, stripped
 
 TOPICS = {
     Topic.END: translatable("Target and end"),

@@ -4,10 +4,11 @@ import json
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
-from wtforms import FileField, StringField, TextAreaField
+from wtforms import FileField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import SCORER, current_table
+from scorekeeper.access.routes import A_FILE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
@@ -16,7 +17,7 @@ from scorekeeper.formats.scripted_game import ScriptedGame, read_scripted_game, 
 from scorekeeper.formats.strict_json import parse_json
 from scorekeeper.services.house_rules import checked_scripted_game
 from scorekeeper.storage.scripted_games import TooManyScriptedGames, add_scripted_game, remove_scripted_game
-from scorekeeper.web.forms import TextOrFileForm, sentence, stripped
+from scorekeeper.web.forms import StringField, TextAreaField, TextOrFileForm, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.scripted.at_table import (
     LONG_NAME,
@@ -140,7 +141,7 @@ def from_file(table: str) -> str:
     return _file_page(table, ScriptedGameFileForm(), None)
 
 
-@pages.post("/import", role=SCORER)
+@pages.post("/import", role=SCORER, longest=A_FILE)
 def create_from_file(table: str) -> Answer | Page:
     form = ScriptedGameFileForm(request.form, request.files)
     if not form.validate():

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from flask import abort, url_for
-from wtforms import Form, StringField
+from wtforms import Form
 from wtforms.validators import Optional
 
 from scorekeeper.core.inputs import InvalidInput
@@ -32,7 +32,7 @@ from scorekeeper.storage.scripted_games import (
     change_scripted_game,
     scripted_games_of,
 )
-from scorekeeper.web.forms import WholeField, sentence, stripped
+from scorekeeper.web.forms import StringField, WholeField, sentence, stripped
 from scorekeeper.web.language import lazy
 
 Json = dict[str, Any]

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
-from wtforms import Field, SelectField, StringField, TextAreaField
+from wtforms import Field, SelectField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import SCORER, current_table
@@ -22,7 +22,7 @@ from scorekeeper.core.words.bidding import KINDS_OF_LIMITS, limit_words
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.formats.scripted_game import RULES
-from scorekeeper.web.forms import WholeBetween, WholeField, choices, stripped
+from scorekeeper.web.forms import StringField, TextAreaField, WholeBetween, WholeField, choices, stripped
 from scorekeeper.web.language import lazy, translate_markup
 from scorekeeper.web.scripted.at_table import (
     KNOWN_HANDS,

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
-from wtforms import Form, StringField
+from wtforms import Form
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_table
 from scorekeeper.access.club import with_club
@@ -22,7 +22,7 @@ from scorekeeper.services.settling import (
     settling_rows,
 )
 from scorekeeper.storage.settling import NoSuchPayment, undo_payment
-from scorekeeper.web.forms import sentence
+from scorekeeper.web.forms import StringField, sentence
 from scorekeeper.web.players.seasons import asked_season
 from scorekeeper.web.settling.money import TwoReadings, read_amount
 from scorekeeper.web.settling.page import PAGES, AnotherPayment, address_parts, is_open, settling_page

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from wtforms import Field, Form, SelectField, StringField
+from wtforms import Field, Form, SelectField
 
 from scorekeeper.core.game.stakes import (
     BAG,
@@ -24,7 +24,7 @@ from scorekeeper.core.game.stakes import (
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.settling import MAX_STAKE, is_currency, known_currencies
-from scorekeeper.web.forms import choices
+from scorekeeper.web.forms import StringField, choices
 from scorekeeper.web.language import lazy
 from scorekeeper.web.settling.money import TwoReadings, currency_name, money_text, read_amount, typed_text
 

@@ -11,7 +11,7 @@ import segno
 from flask import Blueprint, flash, has_request_context, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, Form, SelectField, StringField
+from wtforms import BooleanField, Form, SelectField
 from wtforms.validators import DataRequired
 
 from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table
@@ -38,7 +38,7 @@ from scorekeeper.storage.invites import Invite, invites_of_programs
 from scorekeeper.storage.members import ROLES, Member, Role, count_members, member_by_id, members_of, pen_holder
 from scorekeeper.storage.new_game import find_any_game
 from scorekeeper.storage.visits import TableRow
-from scorekeeper.web.forms import ValidName, choices, stripped
+from scorekeeper.web.forms import StringField, ValidName, choices, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.paging import cursor, cursor_text, numbered_cursor
 from scorekeeper.web.sharing.roles import ENDED, ENDED_BUT_YOU, ROLE_WORDS, role_words
@@ -251,7 +251,7 @@ def link_view(invite_link: InviteLink) -> View:
     }
 
 
-@lru_cache(maxsize=32)  # drawing one takes longer than the rest of its page, which opens again after each change
+@lru_cache(maxsize=512)  # of a hall's tables: drawing one takes longer than its page, which opens after each change
 def qr_svg(text: str) -> Markup:
     """The text as an SVG QR code, dark on light in both themes, because scanners need that."""
     drawn = io.BytesIO()

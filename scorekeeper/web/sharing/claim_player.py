@@ -4,7 +4,7 @@ from itertools import chain, zip_longest
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Form, StringField
+from wtforms import Form
 from wtforms.validators import DataRequired
 
 from scorekeeper.access import WATCHER, current_membership, current_table, may
@@ -19,7 +19,7 @@ from scorekeeper.storage.games import games_of
 from scorekeeper.storage.members import Member, member_by_id
 from scorekeeper.storage.models import PLAYING, Game
 from scorekeeper.storage.players import known_names, names_of, roster_of
-from scorekeeper.web.forms import ValidName, sentence, stripped
+from scorekeeper.web.forms import StringField, ValidName, sentence, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import keep_game
 from scorekeeper.web.sharing.roles import role_words

@@ -8,7 +8,7 @@ never sent as a referrer.
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
-from wtforms import Form, StringField
+from wtforms import Form
 from wtforms.validators import Length, Optional
 
 from scorekeeper.access import ANYONE
@@ -31,7 +31,7 @@ from scorekeeper.services.membership import tables_here
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.invites import Invite
-from scorekeeper.web.forms import ValidName, stripped
+from scorekeeper.web.forms import StringField, ValidName, stripped
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.claim_player import after_joining, asks_who
 from scorekeeper.web.sharing.devices import device_name

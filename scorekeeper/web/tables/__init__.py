@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, Field, Form, StringField
+from wtforms import BooleanField, Field, Form
 from wtforms.validators import DataRequired, Length, ValidationError
 
 from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table, may
@@ -28,7 +28,7 @@ from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.settling import has_stakes
 from scorekeeper.storage.tournaments import tournaments_of
 from scorekeeper.web.formatting import day, known_zones, month_text, zone_name
-from scorekeeper.web.forms import ValidName, stripped
+from scorekeeper.web.forms import StringField, ValidName, stripped
 from scorekeeper.web.history.results import damaged_row, games_by_night, result_rows
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name

@@ -2,7 +2,7 @@
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Form, StringField, TextAreaField
+from wtforms import Form
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import InvalidInput
@@ -17,7 +17,7 @@ from scorekeeper.core.words.rulesets import own_preset_text, rules_name
 from scorekeeper.services.house_rules import agreed_at, remove_preset, rename_preset, save_agreed
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.presets import NoSuchPreset, TablePreset, table_presets
-from scorekeeper.web.forms import ValidName, sentence, stripped
+from scorekeeper.web.forms import StringField, TextAreaField, ValidName, sentence, stripped
 from scorekeeper.web.language import lazy
 
 Page = Response | str | tuple[str, int]

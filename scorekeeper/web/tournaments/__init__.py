@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import Form, RadioField, SelectField, StringField
+from wtforms import Form, RadioField, SelectField
 from wtforms.validators import DataRequired, Length, NumberRange, Optional, ValidationError
 
 from scorekeeper.access import KEEPER, OWN_MATCH, TABLE_CREATOR, current_membership, current_table, may
@@ -32,7 +32,7 @@ from scorekeeper.tournament.formats import find_format, formats
 from scorekeeper.tournament.setup import Settings, Stage
 from scorekeeper.tournament.words import advice_text
 from scorekeeper.web.formatting import date_text, local
-from scorekeeper.web.forms import ValidName, WholeField, choices, sentence, stripped
+from scorekeeper.web.forms import StringField, ValidName, WholeField, choices, sentence, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy

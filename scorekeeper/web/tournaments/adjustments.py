@@ -2,7 +2,7 @@
 
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, StringField
+from wtforms import BooleanField
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER
@@ -12,7 +12,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_ties import adjust
 from scorekeeper.tournament.events import TeamAdjusted
 from scorekeeper.tournament.state import Team, TournamentState
-from scorekeeper.web.forms import WholeField, stripped
+from scorekeeper.web.forms import StringField, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.tournaments.page import attempt_or_flash, author, to

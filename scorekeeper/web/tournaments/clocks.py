@@ -2,7 +2,7 @@
 
 from flask import Blueprint, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, StringField
+from wtforms import BooleanField
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER
@@ -13,7 +13,7 @@ from scorekeeper.services.tournament_results import set_clock
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.room import grows, room_of, round_minutes
 from scorekeeper.tournament.state import Match, Round, TournamentState
-from scorekeeper.web.forms import WholeField
+from scorekeeper.web.forms import StringField, WholeField
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.tournaments.page import attempt_or_flash, author, current_round, loaded, to
 from scorekeeper.web.tournaments.questions import ask_first

@@ -7,7 +7,7 @@ from werkzeug.utils import secure_filename
 
 from scorekeeper.access import KEEPER, OWN_TOURNAMENT, NotAllowed, current_membership, current_tournament, may
 from scorekeeper.access.gate import NOT_ENOUGH
-from scorekeeper.access.quotas import begin_download, download
+from scorekeeper.access.quotas import answer_about, begin_download, download
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.files.table_zip import FORMAT as ZIP
 from scorekeeper.services.exporting import zip_of_tournament
@@ -26,14 +26,16 @@ pages = Blueprint("tournament_files", __name__, url_prefix="/tournaments/<tourna
 def matches(tournament: str) -> Response:
     """A row per match and side."""
     state = _shown()
-    return csv_file(state, "matches", matches_csv(state, names_of(state), full=may("scorer")))
+    with answer_about(state.seq, current_membership()):
+        return csv_file(state, "matches", matches_csv(state, names_of(state), full=may("scorer")))
 
 
 @pages.get("/standings.csv", role=OWN_TOURNAMENT)
 def standings(tournament: str) -> Response:
     """A row per place."""
     state = _shown()
-    return csv_file(state, "standings", standings_csv(state, names_of(state), full=may("scorer")))
+    with answer_about(state.seq, current_membership()):
+        return csv_file(state, "standings", standings_csv(state, names_of(state), full=may("scorer")))
 
 
 @pages.get("/tournament.zip", role=KEEPER)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, SelectMultipleField, StringField
+from wtforms import BooleanField, SelectMultipleField
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER, current_membership, may
@@ -28,7 +28,7 @@ from scorekeeper.tournament.corrections import corrections
 from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.paper import doubt_text, doubts_about
 from scorekeeper.tournament.state import Match, TournamentState
-from scorekeeper.web.forms import WholeField, stripped
+from scorekeeper.web.forms import StringField, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg

@@ -2,14 +2,14 @@
 
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, StringField
+from wtforms import BooleanField
 from wtforms.validators import Optional
 
 from scorekeeper.access import SCORER
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_results import send_message
 from scorekeeper.tournament.state import Match
-from scorekeeper.web.forms import WholeField, stripped
+from scorekeeper.web.forms import StringField, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.tournaments.page import attempt_or_flash, author, to
 

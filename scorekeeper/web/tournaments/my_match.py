@@ -5,7 +5,6 @@ from typing import cast
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import StringField
 from wtforms.validators import DataRequired, Optional
 
 from scorekeeper.access import ANYONE, OWN_MATCH, NotAMember, current_membership, current_phone, current_tournament, may
@@ -41,7 +40,7 @@ from scorekeeper.tournament.readers import Reader, hides_totals, name_for
 from scorekeeper.tournament.state import Match, Team, TournamentState
 from scorekeeper.tournament.words import MATCH_STATUSES
 from scorekeeper.web.formatting import clock as clock_text
-from scorekeeper.web.forms import ValidName, WholeField, stripped
+from scorekeeper.web.forms import StringField, ValidName, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.recording import NotSaved, attempt
 from scorekeeper.web.language import lazy

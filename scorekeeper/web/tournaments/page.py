@@ -5,10 +5,10 @@ from typing import TypeVar
 
 from flask import flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
-from wtforms import StringField
 from wtforms.validators import Optional
 
 from scorekeeper.access import current_membership, current_tournament, may
+from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
@@ -19,7 +19,7 @@ from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.room import grows
 from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import ENTRY, Match, Round, Team, TournamentState
-from scorekeeper.web.forms import stripped
+from scorekeeper.web.forms import StringField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.games.recording import NotSaved, attempt
@@ -126,22 +126,26 @@ def has_bracket(state: TournamentState) -> bool:
 
 def render_page(template: str, here: str, tournament: LoadedTournament, **values: object) -> str:
     """Render a page of the tournament; `here` is its tab."""
+    return render_template(f"tournaments/{template}", **page_values(here, tournament, **values))
+
+
+def page_values(here: str, tournament: LoadedTournament, **values: object) -> View:
+    """These values, with what every page of the tournament has; `here` is its tab."""
     state = tournament.state
-    return render_template(
-        f"tournaments/{template}",
-        tournament={
+    return {
+        "tournament": {
             "id": tournament.row.id,
             "table": tournament.row.table_id,
             "name": state.name,
             "has_bracket": has_bracket(state),
         },
-        subtitle_words=subtitle(state),
-        here=here,
-        seq=state.seq,
-        new_id=new_id,
-        is_entry=state.status == ENTRY,
+        "subtitle_words": subtitle(state),
+        "here": here,
+        "seq": state.seq,
+        "new_id": new_id,
+        "is_entry": state.status == ENTRY,
         **values,
-    )
+    }
 
 
 def at_desk() -> bool:

@@ -2,7 +2,6 @@
 
 from flask import Blueprint, abort, flash, request
 from werkzeug.wrappers import Response
-from wtforms import StringField
 from wtforms.validators import Optional
 
 from scorekeeper.access import KEEPER, SCORER, current_membership
@@ -15,7 +14,7 @@ from scorekeeper.services.tournament_phones import accept_phone, match_of_phone,
 from scorekeeper.storage.members import member_by_id
 from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import phones_of
-from scorekeeper.web.forms import WholeField
+from scorekeeper.web.forms import StringField, WholeField
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.tournaments.page import attempt_or_flash, to
 

@@ -5,6 +5,7 @@ from werkzeug.utils import secure_filename
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.access import OWN_TOURNAMENT, may
+from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_dots
@@ -73,7 +74,9 @@ def _picture(kind: str) -> Response:
     now = loaded()
     if not now.state.ended:
         abort(404)
-    return picture_answer(render_template("pictures/night.svg", **podium_card(now)), kind, _file_name(now))
+    with PAGE_SLOTS:
+        drawn = render_template("pictures/night.svg", **podium_card(now))
+    return picture_answer(drawn, kind, _file_name(now))
 
 
 def podium_card(now: LoadedTournament) -> View:

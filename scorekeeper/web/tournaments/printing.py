@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from flask import Blueprint, abort, request
 
-from scorekeeper.access import SCORER
+from scorekeeper.access import SCORER, current_membership
+from scorekeeper.access.quotas import answer_about
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
@@ -50,17 +51,18 @@ def show(tournament: str, what: str) -> str:
     paper = request.args.get("paper", "a4")
     paper = paper if paper in PAPERS else "a4"
     other = next(key for key in PAPERS if key != paper)
-    return render_page(
-        f"print_{what}.html",
-        "desk",
-        now,
-        what=what,
-        title_words=_(name),
-        paper=paper,
-        paper_name=PAPERS[paper],
-        other={"key": other, "name": PAPERS[other]},
-        **make(now),
-    )
+    with answer_about(now.state.seq, current_membership()):
+        return render_page(
+            f"print_{what}.html",
+            "desk",
+            now,
+            what=what,
+            title_words=_(name),
+            paper=paper,
+            paper_name=PAPERS[paper],
+            other={"key": other, "name": PAPERS[other]},
+            **make(now),
+        )
 
 
 def can_print(state: TournamentState, what: str) -> bool:
@@ -102,12 +104,16 @@ def sheets(now: LoadedTournament) -> View:
     found = draft_round(state) or current_round(state)
     assert found is not None
     matches = [state.matches[match] for match in found.matches]
-    return {"number": found.number, "sheets": [_sheet(now, match) for match in matches if not match.pairing.is_bye]}
+    teams = posted_names(state)
+    return {
+        "number": found.number,
+        "sheets": [_sheet(now, match, teams) for match in matches if not match.pairing.is_bye],
+    }
 
 
-def _sheet(now: LoadedTournament, match: Match) -> View:
+def _sheet(now: LoadedTournament, match: Match, teams: dict[int, str]) -> View:
     state, sheet = now.state, sheet_of(now, match)
-    limits, teams = state.limits(match), posted_names(state)
+    limits = state.limits(match)
     return {
         "table": match.pairing.table,
         "round": match.round,

@@ -7,19 +7,23 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.access import ANYONE, NotAMember, current_tournament
 from scorekeeper.access.gate import STRANGER
+from scorekeeper.access.quotas import PAGE_SLOTS
+from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.tournament.readers import Reader
 from scorekeeper.tournament.state import TournamentState
+from scorekeeper.web.formatting import zone
+from scorekeeper.web.games.rendering import SHARED_PAGES
 from scorekeeper.web.tournaments.clocks import current_clock
 from scorekeeper.web.tournaments.hall import is_hidden, public_names, seen
-from scorekeeper.web.tournaments.page import current_round, render_page
+from scorekeeper.web.tournaments.page import current_round, page_values
 from scorekeeper.web.tournaments.standings import as_of_words, standings_view, table_rows_of
 from scorekeeper.web.tournaments.versions import hall_version
 
 pages = Blueprint("public", __name__, url_prefix="/tournaments/<tournament>/public")
 
-AN_HOUR = 3_600_000
+A_SECOND, AN_HOUR = 1000, 3_600_000
 
 
 def is_public(state: TournamentState, at: int) -> bool:
@@ -40,14 +44,20 @@ def _shown(at: int) -> LoadedTournament:
 
 
 @pages.get("", role=ANYONE)
-def show(tournament: str) -> str:
-    at = milliseconds(datetime.now(UTC))
-    now = seen(_shown(at), Reader.WATCHER)
+def show(tournament: str) -> bytes:
+    """The page, which is made once a second at most for all who see the same: nobody has to say who they are."""
+    at = milliseconds(datetime.now(UTC)) // A_SECOND * A_SECOND
+    with PAGE_SLOTS:
+        now = seen(_shown(at), Reader.WATCHER)
+        of = (now.row.id, hall_version(now), at, str(zone()))
+        return SHARED_PAGES.kept("tournaments/public.html", of, lambda: _values(now, at))
+
+
+def _values(now: LoadedTournament, at: int) -> View:
     state = now.state
     shown, names, hidden = current_round(state), public_names(state), is_hidden(state)
     stage = None if state.stage > 1 else 1
-    return render_page(
-        "public.html",
+    return page_values(
         "public",
         now,
         version=hall_version(now),
@@ -61,7 +71,8 @@ def show(tournament: str) -> str:
 @pages.get("/version", role=ANYONE)
 def version(tournament: str) -> Response:
     """The version of the page, as an ETag: 304 if the client has seen it."""
-    now = _shown(milliseconds(datetime.now(UTC)))
+    with PAGE_SLOTS:
+        now = _shown(milliseconds(datetime.now(UTC)))
     response = make_response("", 200)
     response.set_etag(hall_version(now))
     response.headers["Cache-Control"] = "no-cache, private"

@@ -2,9 +2,10 @@
 
 from flask import Blueprint, flash, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, StringField
+from wtforms import BooleanField
 
-from scorekeeper.access import KEEPER, SCORER
+from scorekeeper.access import KEEPER, SCORER, current_membership
+from scorekeeper.access.quotas import pairing
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
@@ -23,7 +24,7 @@ from scorekeeper.tournament.entry_words import entry_text
 from scorekeeper.tournament.pairing import running
 from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.tournament.words import why_text
-from scorekeeper.web.forms import WholeField
+from scorekeeper.web.forms import StringField, WholeField
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.tournaments.hall import side_name
 from scorekeeper.web.tournaments.page import (
@@ -100,9 +101,10 @@ def match_row(state: TournamentState, match: Match, names: dict[int, str] | None
 def pair(tournament: str) -> Response:
     form = PairForm(request.form)
     anyway = bool(form.anyway.data)
-    paired = attempt_or_flash(
-        lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, anyway=anyway)
-    )
+    with pairing(tournament, current_membership()):
+        paired = attempt_or_flash(
+            lambda: pair_round(tournament, author(), event_id=form.new_id, seq=form.seen, anyway=anyway)
+        )
     return to("rounds.show") if paired is not None else to("desk.show")
 
 

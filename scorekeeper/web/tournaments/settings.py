@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
-from wtforms import BooleanField, Field, Form, RadioField, SelectField, StringField, TextAreaField
+from wtforms import BooleanField, Field, Form, RadioField, SelectField
 from wtforms.validators import DataRequired, Length, NumberRange, Optional
 
 from scorekeeper.access import KEEPER
@@ -38,7 +38,7 @@ from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.setup import Stage
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.tournament.words import FORMATS, SETTINGS, TIE_BREAKS
-from scorekeeper.web.forms import ValidName, WholeField, choices, stripped
+from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeField, choices, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.tournaments.offered_rules import key_of, offered_rules, rules_behind

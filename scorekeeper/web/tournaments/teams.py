@@ -4,8 +4,8 @@ from datetime import UTC, datetime
 
 from flask import Blueprint, abort, flash, request
 from werkzeug.wrappers import Response
-from wtforms import SelectMultipleField, StringField, TextAreaField
-from wtforms.validators import Optional
+from wtforms import SelectMultipleField
+from wtforms.validators import Length, Optional
 
 from scorekeeper.access import KEEPER, SCORER, may
 from scorekeeper.access.setup import address_for_others
@@ -30,7 +30,7 @@ from scorekeeper.storage.tournaments import SIGN_UP, phones_of
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.pairing import format_of, is_stage_over
 from scorekeeper.tournament.state import Team, TournamentState
-from scorekeeper.web.forms import ValidName, WholeField, stripped
+from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
@@ -55,11 +55,16 @@ ALL, MISSING, SOLO = "all", "missing", "solo"
 FILTERS = (ALL, MISSING, SOLO)
 
 
+MAX_LIST = 60_000
+"""Letters of a list: as many lines as there may be teams, each with names as long as they may be."""
+
+
 class PastedForm(EntryForm):
     """Teams as a list, one a line; `sure` confirms names that look like others."""
 
     teams = TextAreaField(
         lazy("Teams, one a line"),
+        validators=[Length(max=MAX_LIST)],
         description=lazy("For example: Ann & Cal. A line with one name is a player who looks for a partner."),
         render_kw={"rows": 6, "spellcheck": "false"},
     )
@@ -229,7 +234,7 @@ def next_round_words(state: TournamentState, at: int) -> str:
     return _("Pair round {number}", number=len(state.rounds_of(state.stage)) + 1)
 
 
-@pages.post("", role=SCORER)
+@pages.post("", role=SCORER, longest=MAX_LIST)
 def create(tournament: str) -> Response | tuple[str, int]:
     """Enter a pasted list, or one team that was typed."""
     form = PastedForm(request.form)

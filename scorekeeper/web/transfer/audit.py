@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from flask import Blueprint, abort, render_template, request
 from werkzeug.datastructures import MultiDict
-from wtforms import Form, StringField
+from wtforms import Form
 from wtforms.validators import Length
 
 from scorekeeper.access import ANYONE
@@ -28,7 +28,7 @@ from scorekeeper.core.words.vocabulary import format_points
 from scorekeeper.formats.paper_audit import Audit, audit
 from scorekeeper.services.house_rules import first_options
 from scorekeeper.services.names import side_name
-from scorekeeper.web.forms import sentence
+from scorekeeper.web.forms import StringField, sentence
 from scorekeeper.web.rulesets.menu import shape_links, shape_of
 from scorekeeper.web.rulesets.options_form import HouseRulesForm, option_data, with_option_fields
 from scorekeeper.web.transfer.paper_hands import MAX_HANDS, MAX_TEXT_LENGTH, PaperHand, TypedTexts, typed_hands

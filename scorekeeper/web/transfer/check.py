@@ -5,15 +5,18 @@ from dataclasses import asdict
 
 from flask import Blueprint, Response, jsonify, render_template, request
 from markupsafe import Markup
-from wtforms import FileField, TextAreaField
+from wtforms import FileField
+from wtforms.validators import Length
 
 from scorekeeper.access import ANYONE
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import timed_slot
+from scorekeeper.access.routes import A_FILE
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats import untrusted
 from scorekeeper.formats.chain import ChainHead
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.keys import published
@@ -21,7 +24,7 @@ from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.verification import ServerMatch, Verification
 from scorekeeper.formats.verification.words import headline, level_words, size_words
 from scorekeeper.services.signing import public_keys, stored_state_of, this_server
-from scorekeeper.web.forms import TextOrFileForm, sentence
+from scorekeeper.web.forms import TextAreaField, TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
 
@@ -48,7 +51,9 @@ class CheckForm(TextOrFileForm):
     """A score sheet to verify."""
 
     text = TextAreaField(
-        lazy("Text record"), render_kw={"rows": 8, "spellcheck": "false", "placeholder": '[Record "scorekeeper/1"] …'}
+        lazy("Text record"),
+        [Length(max=A_FILE)],
+        render_kw={"rows": 8, "spellcheck": "false", "placeholder": '[Record "scorekeeper/1"] …'},
     )
     file = FileField(
         lazy("Or a file"),
@@ -65,7 +70,7 @@ def show() -> str:
     return _page(None, CheckForm())
 
 
-@pages.post("", role=ANYONE)
+@pages.post("", role=ANYONE, longest=A_FILE)
 def create() -> str | tuple[str, int]:
     form = CheckForm(request.form, request.files)
     content = form.content()
@@ -82,7 +87,7 @@ def create() -> str | tuple[str, int]:
 def _checked(content: bytes) -> Verification:
     """Verify in a worker process; each second of its time counts against the address. Raises `TooLarge`."""
     with timed_slot(RateLimit.CHECKS):
-        (checked,) = run_sandboxed("check", content)
+        (checked,) = run_sandboxed(untrusted.check, content)
     assert isinstance(checked, Verification)
     checked.trust.compare(this_server())
     return checked

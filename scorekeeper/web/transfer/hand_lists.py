@@ -5,12 +5,13 @@ from typing import Any, ClassVar
 
 from flask import Blueprint, render_template, request
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Field, FileField, HiddenField, SelectField, StringField, TextAreaField
+from wtforms import BooleanField, Field, FileField, SelectField
 from wtforms.validators import InputRequired, Length
 
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import slot
+from scorekeeper.access.routes import A_FILE, MAX_FORM_TEXT
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View, shape_key
@@ -40,7 +41,17 @@ from scorekeeper.services.house_rules import first_options, presets_at
 from scorekeeper.services.importing import games_in, preview_import
 from scorekeeper.services.names import side_name
 from scorekeeper.web.formatting import local, zone
-from scorekeeper.web.forms import DayField, TextOrFileForm, ValidName, choices, sentence, stripped
+from scorekeeper.web.forms import (
+    DayField,
+    HiddenField,
+    StringField,
+    TextAreaField,
+    TextOrFileForm,
+    ValidName,
+    choices,
+    sentence,
+    stripped,
+)
 from scorekeeper.web.language import lazy
 from scorekeeper.web.rulesets.menu import shape_label, shape_of
 from scorekeeper.web.transfer.imports import ImportPreview, import_view, store_file
@@ -79,7 +90,7 @@ class HandListForm(TextOrFileForm):
         render_kw={"rows": 8, "spellcheck": "false", "placeholder": "Hand, We bid, We took, They bid, They took"},
     )
     file = FileField(lazy("Or a file"), render_kw={"accept": ".csv,.tsv,.txt"})
-    assigned = HiddenField()
+    assigned = HiddenField(validators=[Length(max=MAX_FORM_TEXT)])
 
     def hand_list(self) -> HandList:
         """The list as pasted, or of the file, whose text is sent again with the columns. Raises `InvalidInput`."""
@@ -251,7 +262,7 @@ def new(table: str) -> str:
     return _list_page(HandListForm())
 
 
-@pages.post("", role=KEEPER)
+@pages.post("", role=KEEPER, longest=A_FILE)
 def create(table: str) -> str | tuple[str, int]:
     """Ask what the columns of a list are; once that is said, preview its games."""
     form = HandListForm(request.form, request.files)

@@ -8,7 +8,7 @@ from secrets import token_urlsafe
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
-from wtforms import FileField, HiddenField, TextAreaField
+from wtforms import FileField
 
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.access.limits import RateLimit, hit
@@ -39,7 +39,7 @@ from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.players import names_of
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import day
-from scorekeeper.web.forms import TextOrFileForm, sentence
+from scorekeeper.web.forms import HiddenField, TextAreaField, TextOrFileForm, sentence
 from scorekeeper.web.language import lazy
 
 FILE_LASTS = 3600  # seconds between preview and import

@@ -3,7 +3,7 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
-from wtforms import Form, RadioField, SelectMultipleField, StringField
+from wtforms import Form, RadioField, SelectMultipleField
 from wtforms.validators import Optional
 
 from scorekeeper.access import SCORER, current_table
@@ -28,7 +28,7 @@ from scorekeeper.services.turns import (
 )
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import add_player, most_active_players
-from scorekeeper.web.forms import ValidName, WholeBetween, WholeField, choices, sentence, stripped
+from scorekeeper.web.forms import StringField, ValidName, WholeBetween, WholeField, choices, sentence, stripped
 from scorekeeper.web.games import fields_of, shape_played
 from scorekeeper.web.games.new_game import new_game_form
 from scorekeeper.web.games.page_context import new_id

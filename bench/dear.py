@@ -1,0 +1,173 @@
+"""What costs most for one request, asked for without a pause: how long another table waits meanwhile."""
+
+import json
+import multiprocessing
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import count, cycle
+from pathlib import Path
+from statistics import quantiles
+from uuid import uuid4
+
+from sqlalchemy import select
+
+from bench.client import BY_A_TAP, Answer, Client
+from bench.game import record
+from bench.hall import called
+from bench.many_games import fill
+from bench.memory import Memory, megabytes, only_child
+from bench.serving import served
+from bench.table import new_games, open_table, settings, token_in
+from scorekeeper import create_app
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Game
+from scorekeeper.storage.setup import close_storage
+
+PAGES = 100
+PAUSE = 0.01
+WARM_UP = 1.0
+GAMES = 60  # with three languages more pictures than are kept
+TEAMS, PLAYERS, ROUNDS = 256, 100, 60
+LANGUAGES = ("en", "de", "es")
+TOO_LONG = 120.0  # seconds
+
+fork = multiprocessing.get_context("fork")
+Attack = Callable[[Client, int], Answer]
+"""One request of an attacker: its connection, and the number of the request."""
+
+
+def measured() -> dict[str, float]:
+    """For each attack, and with nobody else there: milliseconds of another table's page and save, 95 of 100, how many
+    of them failed, and megabytes above idle.
+    """
+    found: dict[str, float] = {}
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        served("scorekeeper:create_app()", settings(Path(folder)) | {"SCOREKEEPER_RATE_LIMITS": "off"}) as port,
+        Client(port, TOO_LONG) as browser,
+        Client(port, TOO_LONG) as other,
+    ):
+        attacks = _attacks(Path(folder), browser)
+        (game,) = new_games(Path(folder), open_table(other), 1)
+        numbers = count(1)
+        server = only_child()
+        token = token_in(other.get(f"/games/{game}"))
+        _waits(other, game, token, numbers)  # the first pages warm up
+        idle = megabytes(server)
+        for name, (connections, attack) in {"alone": (0, _nothing), **attacks}.items():
+            before = megabytes(server)
+            with _running(port, browser.cookies, connections, attack), Memory(server) as memory:
+                waits = _waits(other, game, token, numbers)
+            found |= {f"{name}_{what}": value for what, value in waits.items()}
+            found[f"{name}_mb"] = memory.more + before - idle
+    return found
+
+
+def _nothing(_client: Client, _number: int) -> Answer:
+    raise AssertionError("nobody asks")
+
+
+def _attacks(folder: Path, browser: Client) -> dict[str, tuple[int, Attack]]:
+    """How many connections ask, and what for, by name: at one table with large tournaments and many games."""
+    made = called(browser, "/tables", {"name": "Harbour Club"})
+    table, token = made["table"], made["tokens"]["keeper"]
+    browser.get(f"/join/{token}", BY_A_TAP)
+    app = create_app({"SQLALCHEMY_DATABASE_URI": settings(folder)["SCOREKEEPER_DATABASE_URL"]})
+    with app.app_context():
+        fill(table, GAMES)
+        games = list(db.session.scalars(select(Game.id).where(Game.table_id == table)))
+    close_storage(app)
+    swiss = _tournament(browser, table, token, TEAMS, {"format": "swiss", "rounds": 7}, 2)
+    for number in range(1, 3):
+        _play(browser, swiss, token, number)
+    rotations = [
+        _tournament(browser, table, token, PLAYERS, {"format": "rotation", "rounds": ROUNDS, "hands": 8}, 1)
+        for _ in range(2)
+    ]
+    program = {"Authorization": f"Bearer {token}"}
+    pictures = [(f"/games/{game}/card.png", {"Accept-Language": language}) for language in LANGUAGES for game in games]
+    prints = cycle((f"/tournaments/{swiss}/print/cards", f"/tournaments/{swiss}/print/sheets"))
+
+    def pair(client: Client, number: int) -> Answer:
+        path = f"/tournaments/{rotations[id(client) % 2]}"
+        return client.call(f"{path}/rounds" if number % 2 else f"{path}/undo", {}, token)
+
+    return {
+        "pictures": (8, lambda client, number: client.get(*pictures[number * 7 % len(pictures)])),
+        "public": (16, lambda client, _number: client.get(f"/tournaments/{swiss}/public")),
+        "pairing": (4, pair),
+        "entries": (8, lambda client, _number: client.get(f"/api/v1/tournaments/{swiss}/entries", program)),
+        "tournament": (8, lambda client, _number: client.get(f"/api/v1/tournaments/{swiss}", program)),
+        "prints": (8, lambda client, _number: client.get(next(prints))),
+        "workbooks": (8, lambda client, _number: client.get(f"/tables/{table}/exports/xlsx")),
+    }
+
+
+def _tournament(browser: Client, table: str, token: str, teams: int, stage: Mapping[str, object], size: int) -> str:
+    """A tournament whose teams have arrived, that everybody may see."""
+    body = {"name": "Harbour Open", "stages": [{"rules": "partnership", **stage}], "settings": {"public": True}}
+    tournament = str(called(browser, f"/tables/{table}/tournaments", body, token)["tournament"])
+    for team in range(1, teams + 1):
+        players = [f"Ann {team}", f"Ben {team}"][:size]
+        called(browser, f"/tournaments/{tournament}/teams", {"players": players}, token)
+    arrived = {"kind": "team-status", "teams": list(range(1, teams + 1)), "status": "arrived"}
+    called(browser, f"/tournaments/{tournament}/entries", arrived, token)
+    return tournament
+
+
+def _play(browser: Client, tournament: str, token: str, number: int) -> None:
+    for match in called(browser, f"/tournaments/{tournament}/rounds", {}, token)["matches"]:
+        result = {"scores": [300 + match["id"] % 9, 200 + number], "signed": True}
+        called(browser, f"/tournaments/{tournament}/matches/{match['id']}/result", result, token)
+
+
+@contextmanager
+def _running(port: int, cookies: Mapping[str, str], connections: int, attack: Attack) -> Iterator[None]:
+    """Attackers of one device ask again and again, in a process of their own: here they would delay who measures."""
+    if not connections:
+        yield
+        return
+    asking = fork.Process(target=_ask_from, args=(port, cookies, connections, attack))
+    asking.start()
+    time.sleep(WARM_UP)
+    try:
+        yield
+    finally:
+        asking.kill()
+        asking.join()
+
+
+def _ask_from(port: int, cookies: Mapping[str, str], connections: int, attack: Attack) -> None:
+    def ask(first: int) -> None:
+        while True:
+            with suppress(OSError, AssertionError), Client(port, TOO_LONG) as client:  # cut off: it comes again
+                client.cookies |= cookies
+                for number in count(first):
+                    attack(client, number)
+
+    for number in range(connections):
+        threading.Thread(target=ask, args=(1 + 1000 * number,)).start()
+
+
+def _waits(other: Client, game: str, token: str, numbers: Iterator[int]) -> dict[str, float]:
+    """Milliseconds of the pages and saves of another table, 95 of 100, and how many failed."""
+    pages, saves, failed = list[float](), list[float](), 0
+    for _ in range(PAGES):
+        for took, ask, well in (
+            (pages, partial(other.get, f"/games/{game}"), 200),
+            (saves, partial(_save, other, game, token, next(numbers)), 303),
+        ):
+            answer = ask()
+            took.append(answer.seconds * 1000)
+            failed += answer.status != well
+            time.sleep(PAUSE)
+    return {"page_p95_ms": quantiles(pages, n=20)[-1], "save_p95_ms": quantiles(saves, n=20)[-1], "failed": failed}
+
+
+def _save(browser: Client, game: str, token: str, number: int) -> Answer:
+    form = {"hand": str(number), "record": json.dumps(record(number)), "entry_id": str(uuid4()), "seq": str(number)}
+    return browser.post(f"/games/{game}/hands", {"csrf_token": token} | form)

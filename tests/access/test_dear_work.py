@@ -1,0 +1,148 @@
+"""Dear work is counted for each device, and done apart or once."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.access import quotas
+from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.access.quotas import OWN_WORKER, drawing
+from scorekeeper.access.refusals import Busy, TooMany
+from scorekeeper.api import entries
+from scorekeeper.services import pairing, tournaments
+from scorekeeper.services.membership import by_token
+from scorekeeper.services.pairing import is_dear, proposed
+from scorekeeper.services.recording import Author
+from scorekeeper.services.tournament_cache import load_tournament
+from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.event_json import read_start
+from scorekeeper.tournament.pairing import pair_free, propose
+from scorekeeper.tournament.replay import apply, replay
+from scorekeeper.tournament.state import TournamentState
+from scorekeeper.web.tournaments import public
+from tests.tournament.directing import Directed
+from tests.web.conftest import MakeApp
+
+pytestmark = [pytest.mark.parametrize("kind", ["sqlite"]), pytest.mark.usefixtures("kind")]
+
+
+def test_device_waits_for_two_drawings_at_most(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = Directed(app, {"format": "swiss", "rules": "partnership"})
+    with app.test_request_context():
+        own = by_token(held.program.made["tokens"]["watcher"])
+        assert own is not None
+        begun, refused = threading.Barrier(3), []
+
+        def draw() -> None:
+            with app.test_request_context():
+                begun.wait(10)
+                with drawing(own):
+                    pass
+
+        with OWN_WORKER:
+            waiting = [threading.Thread(target=draw) for _ in range(2)]
+            for thread in waiting:
+                thread.start()
+            begun.wait(10)
+            while quotas._OWN_WORK._of_device[own.member_id or own.invite_id] < 2:
+                pass
+            monkeypatch.setattr(quotas, "MAX_WAIT", 0.05)
+            with pytest.raises(Busy) as busy, drawing(own):
+                refused.append("drawn")
+        assert not refused
+        assert "already waiting for two" in busy.value.message
+        for thread in waiting:
+            thread.join()
+        with drawing(own):
+            pass
+
+
+def test_drawings_of_a_device_and_an_address_are_limited(make_app: MakeApp) -> None:
+    with make_app(RATE_LIMITS=True).test_request_context(environ_base={"REMOTE_ADDR": "192.0.2.7"}):
+        for _ in range(60):
+            hit(RateLimit.PICTURES, whose="a phone")
+        with pytest.raises(TooMany, match="Too many new pictures"):
+            hit(RateLimit.PICTURES, whose="a phone")
+        hit(RateLimit.PICTURES)
+
+
+def test_large_field_is_paired_apart_as_it_would_be_here() -> None:
+    state = replay([read_start({"name": "Open", "stages": [{"format": "swiss", "rules": "partnership"}]})])
+    for team in range(1, pairing.MANY_TEAMS + 1):
+        state = apply(state, ev.TeamEntered(seq=state.seq + 1, team=team, players=(f"Ann {team}", f"Ben {team}")))
+    assert not is_dear(state)
+    arrived = ev.TeamStatusChanged(seq=state.seq + 1, teams=tuple(range(1, pairing.MANY_TEAMS + 1)), status=ev.ARRIVED)
+    state = apply(state, arrived)
+    assert is_dear(state)
+    assert proposed(state, seq=state.seq + 1, lot_seed=7) == propose(state, seq=state.seq + 1, lot_seed=7)
+
+
+def test_open_play_pairs_again_if_another_event_came_first(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = Directed(app, {"format": "open", "rules": "partnership", "seeds": "entry"})
+    held.enter(("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
+    first, second = held.pair()
+    held.write("clock", stage=1, round=1, act="start")
+    held.wins(first, first["teams"][0])
+    real, lost = pair_free, list[int]()
+
+    def and_lose_once(state: TournamentState, **asked: int) -> ev.RoundPaired | None:
+        found = real(state, **asked)
+        if found is not None and not lost:
+            lost.append(found.seq)
+            tournaments.record(held.id, ev.MESSAGE, {"text": "Tea is ready"}, author=Author("Alice"))
+        return found
+
+    monkeypatch.setattr(tournaments, "pair_free", and_lose_once)
+    held.wins(second, second["teams"][0])
+    assert lost
+    with app.app_context():
+        state = load_tournament(held.id).state
+    assert len(state.matches) == 4
+    assert [event.kind for event in state.events[lost[0] - 1 :]] == [ev.MESSAGE, ev.ROUND]
+
+
+def test_public_page_is_made_once_a_second(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For all who see the same: another language is another page, and so is the page after another result."""
+    held = Directed(app, {"format": "swiss", "rules": "partnership"}, public=True)
+    held.enter(("Ann", "Abe"), ("Bea", "Ben"))
+    (match,) = held.pair()
+    monkeypatch.setattr(public, "A_SECOND", 3_600_000)
+    made: list[str] = []
+    values = public._values
+
+    def counted(*of: Any) -> Any:
+        made.append("page")
+        return values(*of)
+
+    monkeypatch.setattr(public, "_values", counted)
+    path = f"/tournaments/{held.id}/public"
+    first = app.test_client().get(path)
+    assert first.status_code == 200
+    assert app.test_client().get(path).data == first.data
+    assert len(made) == 1
+    assert "Clasificación" in app.test_client().get(path, headers={"Accept-Language": "es"}).text
+    assert len(made) == 2
+    held.wins(match, match["teams"][0])
+    assert app.test_client().get(path).data != first.data
+    assert len(made) == 3
+
+
+def test_long_record_of_a_tournament_is_sent_in_pieces(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the same bytes as a short one, and at most some entries read at once."""
+    held = Directed(app, {"format": "swiss", "rules": "partnership"})
+    for number in range(20):
+        held.write("message", text=f"Tea {number}")
+    path = f"/api/v1/tournaments/{held.id}/entries"
+    own = {"Authorization": f"Bearer {held.program.made['tokens']['watcher']}"}
+    whole = app.test_client().get(path, headers=own)
+    monkeypatch.setattr(entries, "LARGE_GAME", 10)
+    monkeypatch.setattr(entries, "MAX_READ", 3)
+    in_pieces = app.test_client().get(path, headers=own)
+    assert in_pieces.is_streamed
+    assert in_pieces.data == whole.data
+    few = app.test_client().get(f"{path}?limit=4", headers=own)
+    assert (len(few.json["entries"]), few.json["next"]) == (4, 4)  # type: ignore[index]
