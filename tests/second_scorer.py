@@ -14,12 +14,8 @@ TAKES = (*ALONE_OR_IN_PAIRS, "hurricane", "suicide", "mirrors", "whiz", "evil", 
 """The rule sets that it scores."""
 
 TRICKS = {("cutthroat", 3): 17, ("cutthroat", 5): 10, ("cutthroat", 6): 8, ("partnership", 6): 8, ("two-deck", 3): 17}
-TENS = {
-    "ladder": {10: (200, -100), 11: (220, -110), 12: (240, -120), 13: (500, -130)},
-    "flat": dict.fromkeys((10, 11, 12, 13), (200, -200)),
-    "flat-100": dict.fromkeys((10, 11, 12, 13), (200, -100)),
-    "flat-150": dict.fromkeys((10, 11, 12, 13), (150, -150)),
-}
+LADDER = {10: 200, 11: 220, 12: 240}
+FLAT = {"flat": (200, -200), "flat-100": (200, -100), "flat-150": (150, -150)}
 
 
 class SecondScorer:
@@ -57,13 +53,14 @@ class SecondScorer:
                 points[-1][side] = gained + sum(agreed)
                 self.totals[side] += points[-1][side]
                 outright += [side] if wins else []
-            outcome = self._end(number)
+            lost = [ruling["by"] for ruling in hand.get("reneges", []) if ruling.get("game")]
+            outright = [side for side in outright if side not in lost]
             if outright:
                 outcome = {"status": "over", "winners": outright, "ended_by": "outright", "decided_by": "outright"}
-            lost = [ruling["by"] for ruling in hand.get("reneges", []) if ruling.get("game")]
-            if lost:
-                self.out |= set(lost)
-                outcome = {**(self._ended("forfeit", "shared") or {}), "forfeit": lost[0]}
+            elif lost:
+                outcome = {**(self._ended("forfeit", "shared", lost) or {}), "forfeit": lost[0]}
+            else:
+                outcome = self._end(number)
         if outcome is None and self.sheet.get("closed"):
             outcome = self._ended("closed", "shared")
         found = {"points": points, "totals": self.totals, "overtricks": self.over}
@@ -123,7 +120,8 @@ class SecondScorer:
         if self.rules == "call-break":
             over = max(0, tricks - int(bids[0]))
             self.over[side] += over
-            return (10 if tricks >= int(bids[0]) else -10) * int(bids[0]) + over, False
+            tenths = over * self.number("overtrick_points", 1)
+            return (10 if tricks >= int(bids[0]) else -10) * int(bids[0]) + tenths, False
         if self.chosen.get("zero", "nil") == "nil":
             bids = ["nil" if bid == "0" else bid for bid in bids]
         return self._standard(side, bids, tricks, seats, ruled)
@@ -133,12 +131,17 @@ class SecondScorer:
         nil = self.number("nil", 100)
         prices = {"nil": nil, "double-nil": 2 * nil, "blind-nil": self.number("blind_nil", 0)}
         go_to = self.chosen.get("failed_nil", "bags" if self.in_pairs else "ignored")
+        joint = self.is_set_to("two_nils", "joint") and bids in (["nil", "nil"], ["blind-nil", "blind-nil"])
+        nil_failed, free = False, 0
         for seat, bid in enumerate(bids):
             if bid in prices:
                 own = seats[seat] if seats else 0
-                points += -prices[bid] if own else prices[bid]
-                tricks -= 0 if go_to == "helps" and numbers else own
-                bags += own if go_to == "bags" or (go_to == "helps" and not numbers) else 0
+                nil_failed = nil_failed or own > 0
+                points += -prices[bid] if (tricks if joint else own) else prices[bid]
+                tricks -= 0 if joint or (go_to == "helps" and numbers) else own
+                if not joint:
+                    bags += own if go_to == "bags" or (go_to == "helps" and not numbers) else 0
+                    free += own if go_to == "bags-unscored" and self.number("bags", 10) else 0
         wins = is_set = False
         if numbers:
             contract, blind = sum(numbers), any(bid.startswith("blind-") and bid not in prices for bid in bids)
@@ -148,17 +151,18 @@ class SecondScorer:
             )
             bags += 0 if is_set else tricks - contract
             wins = not is_set and contract == self.tricks and self.is_set_to("boston", "wins")
-        self._count(side, is_set)
-        return points + bags * self.number("overtrick_points", 1) - self._bag_penalty(side, bags), wins
+        self._count(side, is_set or (nil_failed and self.is_set_to("sets_lose_nil", True)))
+        return points + bags * self.number("overtrick_points", 1) - self._bag_penalty(side, bags + free), wins
 
     def _tens(self, contract: int) -> tuple[int, int] | None:
         """What a contract of all the tricks, or of ten or more, wins and loses, if it has a price of its own."""
-        if contract == self.tricks and self.chosen.get("boston") in ("200", "350"):
+        if contract == self.tricks and str(self.chosen.get("boston")) in ("200", "350"):
             worth = int(self.chosen["boston"])
-            return worth, -worth
+            return worth, -10 * contract if self.is_set_to("boston_failed", "bid") else -worth
         chosen = self.chosen.get("ten_for_200", "off")
-        table = TENS.get("ladder" if chosen is True else str(chosen), {})
-        return table.get(contract)
+        if contract >= 10 and chosen in (True, "ladder"):
+            return LADDER.get(contract, 500), -10 * contract
+        return FLAT.get(chosen) if contract >= 10 else None
 
     def _won_by(self, contract: int, blind: bool) -> int:
         tens = self._tens(contract)
@@ -210,12 +214,13 @@ class SecondScorer:
         ]
         ended = [self._ended(ended_by, tie) for ended_by, is_so in reasons if is_so]
         if may_end and self.sheet.get("time") and number >= self.sheet["time"]["hand"]:
-            ended.append(self._ended("time", "shared" if self.rules == "hurricane" else tie))
+            ended.append(self._ended("time", tie))
         return next((outcome for outcome in ended if outcome is not None), None)
 
-    def _ended(self, ended_by: str, tie: str) -> Json | None:
+    def _ended(self, ended_by: str, tie: str, ruled_out: Sequence[int] = ()) -> Json | None:
         """The winners; None if they are level and another hand decides."""
-        staying = [side for side in self.sides if side not in self.out] or list(self.sides)
+        present = [side for side in self.sides if side not in ruled_out] or list(self.sides)
+        staying = [side for side in present if side not in self.out] or present
         top = [side for side in staying if self.totals[side] == max(self.totals[other] for other in staying)]
         decided_by = "highest"
         if len(top) > 1 and tie == "fewest-overtricks":

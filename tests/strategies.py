@@ -115,7 +115,11 @@ def head_of(draw: st.DrawFn, rules: RuleSet | None) -> Json:
 @st.composite
 def sheets(draw: st.DrawFn, rules: RuleSet | None = None, most: int = 5, least: int = 0) -> Json:
     """A game with hands that can be scored, some of them irregular, corrected or agreed upon."""
-    head = head_of(draw, rules)
+    return sheet_of_head(draw, head_of(draw, rules), most, least)
+
+
+def sheet_of_head(draw: st.DrawFn, head: Json, most: int, least: int) -> Json:
+    """A sheet that begins like this, with hands."""
     house = read_setup(head).rules
     books: Books = {}
     last = pick(draw, [*range(1, most + 1), *range(least, 1)])  # the simplest game has one hand
@@ -201,7 +205,7 @@ def _reneges(draw: st.DrawFn, took: Sequence[int], books: Books) -> list[Json]:
 
 def _bids_number(deal: HandRules, seating: Seating, side: Side, bids: dict[Seat, str]) -> bool:
     spoken = [bids[seat].rpartition(">")[2].split("+")[0] for seat in seating.bidders_of(side)] if bids else []
-    return any(deal.by_code[code].is_number and not deal.by_code[code].is_nil for code in spoken)
+    return any(deal.by_code[code].is_number for code in spoken)
 
 
 def _rulings(draw: st.DrawFn, took: Sequence[int], numbers: Sequence[int]) -> list[Json]:

@@ -216,8 +216,8 @@ def _player(table_id: str, player_id: int) -> Json:
     met = partners_and_opponents(found.player.id)
     return _row(found.player.id, found.player.name, found.totals) | {
         "other_names": list(found.other_names),
-        "partners": [_partner(one) for one in met if one.partners],
-        "opponents": [_met(one) for one in met if not one.partners],
+        "partners": [_partner(one) for one in met if one.totals.partners],
+        "opponents": [_met(one) for one in met if not one.totals.partners],
         "unranked": bool(found.player.unranked),
         "ratings": [] if found.player.unranked or current_table().without_club else _ratings(table_id, found.player.id),
     }
@@ -233,11 +233,12 @@ def _ratings(table_id: str, player_id: int) -> list[Json]:
 
 
 def _met(one: PairTotalsRow) -> Json:
-    return {"player": one.other_id, "name": one.name, "games": one.games, "won": one.won, "shared": one.shared}
+    met = one.totals
+    return {"player": met.other_id, "name": one.name, "games": met.games, "won": met.won, "shared": met.shared}
 
 
 def _partner(one: PairTotalsRow) -> Json:
-    return _met(one) | {key: getattr(one, key) for key in IN_PAIRS}
+    return _met(one) | {key: getattr(one.totals, key) for key in IN_PAIRS}
 
 
 def _row(player_id: int, name: str, totals: PlayerTotals | None) -> Json:

@@ -359,41 +359,16 @@ def sums_of(player_ids: Sequence[int]) -> dict[int, PlayerTotals]:
 
 
 class PairTotalsRow(NamedTuple):
-    """The games of a player with another one, as partners or as opponents.
+    """A player whom another one met, and their games, as partners or as opponents."""
 
-    The figures after `shared` are those of partners, from the games in which both sat in every hand.
-    """
-
-    other_id: int
-    partners: int
-    games: int
-    won: int
-    shared: int
-    hands: int
-    contracts: int
-    contracts_made: int
-    contract_tricks: int
-    contract_took: int
-    overtricks: int
-    short: int
-    penalties: int
-    ahead: int
-    ahead_made: int
-    behind: int
-    behind_made: int
-    opening: int
-    opening_made: int
-    closing: int
-    closing_made: int
-    side_blind: int
-    side_blind_made: int
     name: str
+    totals: PairTotals
 
 
 def partners_and_opponents(player_id: int, limit: int = MAX_PLAYERS, skip: int = 0) -> list[PairTotalsRow]:
     """A player's partners and opponents, most games first."""
     query = (
-        select(*(getattr(PairTotals, name) for name in PairTotalsRow._fields[:-1]), Player.name)
+        select(Player.name, PairTotals)
         .join(Player, Player.id == PairTotals.other_id)
         .where(PairTotals.player_id == player_id)
         .order_by(PairTotals.games.desc(), Player.name, PairTotals.partners)

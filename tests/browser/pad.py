@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from playwright.sync_api import Locator, Page, expect
 
-BOUNCE = 250  # ms
+BOUNCE = 160  # ms
 
 CAST = ("Ann", "Ben", "Cal", "Dee")
 

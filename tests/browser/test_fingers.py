@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.pad import Pad
+from tests.browser.pad import CAST, Pad
 from tests.browser.ready import start_game, start_table
 from tests.browser.taps import all_bid, all_sent, bid_of, draw_on_phone, hold_second_count
 from tests.browser.timers import stopped_timers
@@ -63,15 +63,15 @@ BUSY = """() => document.addEventListener("submit", () => {
 """A phone that takes longer for a tap than a bounce lasts."""
 
 
-def bounce(button: Locator) -> None:
-    """Touch a button twice within 40 ms, whatever time the browser takes for it."""
+def bounce(button: Locator, after: float = 0.04) -> None:
+    """Touch a button twice, the second time `after` some seconds, whatever time the browser takes for it."""
     expect(button.page.locator("html[data-resting]")).to_have_count(0)
     box = button.bounding_box()
     assert box
-    first = time.time()
+    first = time.time() - after  # no browser believes in touches to come
     finger = {"x": box["x"] + 9, "y": box["y"] + 9, "button": "left", "clickCount": 1}
     devtools = button.page.context.new_cdp_session(button.page)
-    for at in (first, first + 0.04):
+    for at in (first, first + after):
         for kind in ("mousePressed", "mouseReleased"):
             devtools.send("Input.dispatchMouseEvent", {"type": kind, "timestamp": at, **finger})
     devtools.detach()
@@ -94,6 +94,24 @@ def test_bounced_taps_bid_once_and_undo_once(page: Page, slow: bool) -> None:
     page.reload()
     pad.expect_bidder("Dee")
     expect(bid_of(page, "Cal")).to_have_text("3")
+
+
+@pytest.mark.parametrize("slow", [False, True])
+@pytest.mark.parametrize(("after", "bidder", "bids"), [(0.08, "Ben", ["3"]), (0.25, "Cal", ["3", "3"])])
+def test_second_touch_bids_for_the_next_seat_only_if_it_is_no_bounce(
+    page: Page, slow: bool, after: float, bidder: str, bids: list[str]
+) -> None:
+    pad = start_game(page)
+    draw_on_phone(page)
+    if slow:
+        page.evaluate(BUSY)
+    bounce(page.locator(".pad .key[value='3']"), after)
+    pad.expect_bidder(bidder)
+    all_sent(page)
+    page.reload()
+    pad.expect_bidder(bidder)
+    for player, call in zip(CAST, bids, strict=False):
+        expect(bid_of(page, player)).to_have_text(call)
 
 
 def test_new_keys_under_a_finger_are_disabled_for_a_moment(page: Page) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
-from tests.browser.pad import Pad
+from tests.browser.pad import CAST, Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import draw_on_phone
+from tests.browser.taps import bid_of, draw_on_phone, draw_on_server
 from tests.browser.timers import stopped_timers
 
 pytestmark = pytest.mark.browser
@@ -182,6 +183,44 @@ def test_a_typed_hand_needs_no_tab(open_page: OpenPage) -> None:
     page.keyboard.press("Z")
     pad.expect_hand(1)
     expect(page.get_by_role("status").filter(has_text="Undid")).to_be_visible()
+
+
+@pytest.mark.parametrize("drawn", [draw_on_phone, draw_on_server])
+@pytest.mark.parametrize("delay", [120, 20])
+@pytest.mark.parametrize(("typed", "bids"), [("3333", ("3", "3", "3", "3")), ("nn53", ("Nil", "Nil", "5", "3"))])
+def test_equal_keys_typed_quickly_bid_for_one_seat_each(
+    open_page: OpenPage, drawn: Callable[[Page], None], delay: float, typed: str, bids: tuple[str, ...]
+) -> None:
+    page = open_page(cut=drawn is draw_on_server)
+    if drawn is draw_on_server:
+        drawn(page)
+    pad = start_game(page)
+    if drawn is draw_on_phone:
+        drawn(page)
+    page.keyboard.type(typed, delay=delay)
+    for player, call in zip(CAST, bids, strict=True):
+        expect(pad.bid_of(player)).to_contain_text(call)
+
+
+def test_a_key_that_is_held_down_bids_once(open_page: OpenPage) -> None:
+    page = open_page()
+    pad = start_game(page)
+    draw_on_phone(page)
+    for key in ("3", "n"):
+        for _ in range(4):
+            page.keyboard.down(key)
+        page.keyboard.up(key)
+    pad.expect_bidder("Cal")
+    page.locator(".pad .key[value='4']").focus()
+    for _ in range(4):
+        page.keyboard.down("Enter")
+    page.keyboard.up("Enter")
+    pad.expect_bidder("Dee")
+    for _ in range(4):
+        page.keyboard.down("Backspace")
+    page.keyboard.up("Backspace")
+    pad.expect_bidder("Cal")
+    expect(bid_of(page, "Ben")).to_have_text("Nil")
 
 
 def test_shortcuts_can_be_turned_off(open_page: OpenPage) -> None:

@@ -4,62 +4,86 @@ from __future__ import annotations
 
 from tests.recipes.copies import CHECKOUT, Recipe, in_file, with_import, with_item
 
+CLUB_OPTIONS, STANDARD = (f"scorekeeper/core/rulesets/{name}.py" for name in ("_club_options", "_standard"))
+LINE_WORDS, RULE_WORDS = (f"scorekeeper/core/words/{name}.py" for name in ("lines", "rules"))
+FIRST_OPTION = in_file(CLUB_OPTIONS, r"^    return \((?:\n.*)*?,\n(?=        OVERTRICK)")
+LAST_STEP = in_file(STANDARD, r"^    return \(\*steps, .*\n")
+
 HOUSE_RULE = Recipe(
     "A house rule",
-    edits={
-        "scorekeeper/core/rulesets/_club_options.py": [
-            (
-                "SET_COSTS = Option(",
-                """FREE_BAGS = Option(
-    "free_bags",
-    "First bags free",
-    "The first bags of a side in a hand, which score nothing and are not counted.",
+    new={
+        "scorekeeper/core/rules/clean_hands.py": '''"""A bonus for a hand without bags."""
+
+from dataclasses import dataclass
+
+from scorekeeper.core.rules.lines import Code, RuleText, rule_text_of
+from scorekeeper.core.rules.scoring import Scoring
+
+
+@dataclass(frozen=True, slots=True)
+class CleanHand:
+    """A side that makes all that it bid, and takes no bag, scores `points` more."""
+
+    points: int
+
+    def score(self, hand: Scoring) -> None:
+        for side in hand.seating.sides:
+            made = [contract.made for contract in hand.contracts[side]]
+            if made and all(made) and not hand.overtricks(side):
+                hand.add(side, self.points, CLEAN, self, "clean-hand")
+
+    def rule_texts(self) -> tuple[RuleText, ...]:
+        return (rule_text_of("clean-hand", CLEAN_HANDS, self),)
+
+
+CLEAN = Code("clean-hand", CleanHand)
+CLEAN_HANDS = Code("clean-hand", CleanHand)
+''',
+    },
+    more={
+        CLUB_OPTIONS: """
+
+CLEAN_HAND = Option(
+    "clean_hand",
+    "A hand without bags",
+    "What a side scores more that makes its bid without a bag. 0: nothing.",
     0,
     low=0,
-    high=4,
-    sentence="First bags free {value}",
+    high=20,
+    sentence="A hand without bags scores {value} more",
 )
-SET_COSTS = Option(""",
-            ),
-            ("        SET_COSTS,\n", "        FREE_BAGS,\n        SET_COSTS,\n"),
-        ],
-        "scorekeeper/core/rulesets/_standard.py": [
-            ("    steps: list[Step] = [", "    free = whole(options.get('free_bags', 0))\n    steps: list[Step] = ["),
-            ("carries, points)]", "carries, points, free=free)]"),
-            ('whole(options["bag_penalty"]), carries)', 'whole(options["bag_penalty"]), carries, free=free)'),
-        ],
-        "scorekeeper/core/rules/steps.py": [
-            ('    unit: str = "points"\n', '    unit: str = "points"\n    free: int = 0\n'),
-            ("            last = hand.before", "            free = self.free\n            last = hand.before"),
-            (
-                "                if contract.overtricks:\n",
-                """                count, free = max(0, contract.overtricks - free), max(0, free - contract.overtricks)
-                if count:
 """,
-            ),
-            ("_after_penalty(last + contract.overtricks)", "_after_penalty(last + count)"),
-            ("OvertrickLine(contract.overtricks, last)", "OvertrickLine(count, last)"),
-            ("self.points * contract.overtricks, code", "self.points * count, code"),
-            ("    escalates: bool = False\n", "    escalates: bool = False\n    free: int = 0\n"),
-            ("more = hand.overtricks(side)", "more = max(0, hand.overtricks(side) - self.free)"),
-        ],
-        "scorekeeper/core/words/rules.py": [
+    },
+    edits={
+        CLUB_OPTIONS: [(FIRST_OPTION, f"{FIRST_OPTION}        CLEAN_HAND,\n")],
+        STANDARD: [
+            with_import(STANDARD, "from scorekeeper.core.rules.clean_hands import CleanHand"),
             (
-                "def _overtricks_count(step: Overtricks) -> str:\n",
-                """def _overtricks_count(step: Overtricks) -> str:
-    free = _(" In a hand the first {count} are free and score nothing.", count=step.free) if step.free else ""
-    return _each_overtrick(step) + free
-
-
-def _each_overtrick(step: Overtricks) -> str:
-""",
+                LAST_STEP,
+                f"""    if options.get("clean_hand"):
+        steps.append(CleanHand(whole(options["clean_hand"])))
+{LAST_STEP}""",
+            ),
+        ],
+        LINE_WORDS: [
+            with_import(LINE_WORDS, "from scorekeeper.core.rules.clean_hands import CLEAN"),
+            ("LINES = dict(\n    [\n", 'LINES = dict(\n    [\n        text_for(CLEAN, lambda line: _("No bags")),\n'),
+        ],
+        RULE_WORDS: [
+            with_import(RULE_WORDS, "from scorekeeper.core.rules.clean_hands import CLEAN_HANDS"),
+            (
+                "text_for(SET_BY_THE_TRICK, ",
+                """text_for(
+                CLEAN_HANDS,
+                lambda step: _("A bid made without a bag scores {points} more.", points=step.points),
+            ),
+            text_for(SET_BY_THE_TRICK, """,
             ),
         ],
     },
     pins={
         "test_every_house_rule_of_the_standard_family_is_named": "docs/command-line.md",
         "test_both_scorers_agree_on_any_game": "tests/second_scorer.py",
-        "test_overtricks_match_contracts_and_ledger": "tests/core/rulesets/test_properties.py",
         "test_each_option_matters_in_two_games_of_each_rule_set": "tests/games/house_rules.jsonl",
         "test_pages_match_the_approved_file": "make sentences",
         "test_text_matches_the_approved_one": "make sentences",
@@ -147,8 +171,8 @@ STATISTIC = Recipe(
         ],
         "scorekeeper/storage/models.py": [
             (
-                "    solo_overtricks: Mapped[int]\n",
-                """    solo_overtricks: Mapped[int]
+                "    side_blind_made: Mapped[int]\n",
+                """    side_blind_made: Mapped[int]
     loose: Mapped[int] = mapped_column(server_default="0")
 """,
             ),
@@ -166,7 +190,7 @@ revision, down_revision, branch_labels, depends_on = "9999", "{LATEST}", None, N
 def upgrade() -> None:
     for table in ("together", "tally", "result"):
         op.execute(f"DELETE FROM {{table}}")
-    for table in ("tally", "result"):
+    for table in ("together", "tally", "result"):
         op.add_column(table, sa.Column("loose", sa.Integer(), nullable=False, server_default="0"))
 ''',
     },

@@ -36,8 +36,9 @@ SHEET: dict[str, Any] = {
 
 
 def total(**options: object) -> list[int]:
-    """Ann's and Ben's totals, by these house rules."""
-    return [score.total for score in read_sheet(SHEET | {"options": options}).scoreboard().scores]
+    """Ann's and Ben's totals after a hand in which only Ann takes no bag, by these house rules."""
+    hand = {"bids": ["5", "6"], "took": [5, 8]}
+    return [score.total for score in read_sheet(SHEET | {"hands": [hand], "options": options}).scoreboard().scores]
 
 
 def posted(client: FlaskClient, path: str, body: object, token: str = "") -> dict[str, Any]:
@@ -74,9 +75,9 @@ def tour(folder: Path) -> dict[str, Any]:
         changed = sum(was_other for _, was_other in rebuild())
     return {
         "house rule": {
-            "none free": total(),
-            "one free": total(free_bags=1),
-            "two free": total(free_bags=2),
+            "nothing": total(),
+            "five": total(clean_hand=5),
+            "ten": total(clean_hand=10),
         },
         "rules_code": rules_code(rule_set("two-player").with_options({})),
         "rules page": client.get("/rules/two-player").text,

@@ -192,13 +192,13 @@ def test_a_player_of_another_table_is_not_found(table: Table, ids: dict[str, int
 
 def test_partners_and_opponents_come_by_games_then_by_name(ids: dict[str, int]) -> None:
     def met(**page: int) -> list[tuple[str, int, int, int]]:
-        return [(one.name, one.partners, one.games, one.won) for one in partners_and_opponents(ids["Ann"], **page)]
+        return [(name, met.partners, met.games, met.won) for name, met in partners_and_opponents(ids["Ann"], **page)]
 
     everyone = [("Ben", 0, 2, 1), ("Dee", 0, 2, 1), ("Ben", 1, 1, 1), ("Cal", 0, 1, 1), ("Cal", 1, 1, 0)]
     assert met() == everyone
     assert met(limit=2) == everyone[:2]
     assert met(limit=2, skip=1) == everyone[1:3]
-    assert {one.other_id for one in partners_and_opponents(ids["Ann"], limit=2)} == {ids["Ben"], ids["Dee"]}
+    assert {one.totals.other_id for one in partners_and_opponents(ids["Ann"], limit=2)} == {ids["Ben"], ids["Dee"]}
 
 
 def test_two_players_have_games_as_opponents_and_as_partners(ids: dict[str, int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.at_table import CAST, Pad, start_game
+from tests.web.at_table import CAST, Pad, new_game, seated, start_game, start_table
 from tests.web.browsing import Phone
 
 
@@ -165,3 +165,21 @@ def test_log_says_that_only_nil_was_left(phone: Phone) -> None:
     suicide = start_game(phone, "suicide")
     suicide.bids("4, 3")
     assert "only nil was left" in phone.open(f"{suicide.url}/history").text
+
+
+def test_rules_without_a_legal_bid_are_named_before_the_game_begins(phone: Phone) -> None:
+    rules = seated(team_minimum="9", highest_bid="8", nil="0", blind_nil="0")
+    page = phone.submit(new_game(phone, start_table(phone)).form_with("seat-0"), None, 422, **rules)
+    assert "No bids fit these rules together" in page.text
+    phone.open("/rules/partnership?chosen=yes&option-team_minimum=9&option-highest_bid=8&option-nil=0")
+    assert "No bids fit these rules together" in phone.page.text
+
+
+def test_first_hand_with_too_few_tricks_is_no_set_in_lists(phone: Phone) -> None:
+    table = start_table(phone)
+    pad = start_game(phone, table=table, first_hand="bids-itself", first_hand_least="4")
+    pad.took("Ann & Cal", 10)
+    pad.save()
+    home = phone.open(table).text
+    assert "set 0 times" not in home
+    assert "too few tricks in the first hand" in home

@@ -19,7 +19,8 @@ class Goal:
     """Numbers of a side's tricks, each lowest first: those that make its whole bid, and those that bring a bag penalty.
 
     With those in `wins` it wins the game whatever the others take, with those in `loses` it loses. `cost` is what the
-    first penalty takes, 0 without one. Nils count as made, since the table can see whether they take tricks.
+    first penalty takes, 0 without one. Nils count as made, since the table can see whether they take tricks; those in
+    `may_cost` can bring a penalty if nils fail too.
     """
 
     makes: tuple[int, ...]
@@ -27,6 +28,7 @@ class Goal:
     cost: int
     wins: tuple[int, ...]
     loses: tuple[int, ...]
+    may_cost: tuple[int, ...]
 
 
 def goals(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[Goal, ...]:
@@ -39,10 +41,11 @@ def _goal(board: Scoreboard, splits: tuple[tuple[TrickSplit, ...], ...], side: S
     code = PENALTIES[board.rules.scoring.overtrick_word].key
     tidy = tuple([split for split in splits[side] if _nils_made(split)])
     makes = {split.took.tricks for split in tidy if _is_made(split)}
+    due = [split for split in splits[side] if any(line.reason == code for line in split.scored.lines)]
     costs = {
         split.took.tricks: sum(line.points for line in split.scored.lines if line.reason == code)
-        for split in tidy
-        if any(line.reason == code for line in split.scored.lines)
+        for split in due
+        if _nils_made(split)
     }
     penalty = tuple(sorted(costs))
     ends: list[tuple[End, ...]] = []
@@ -56,6 +59,7 @@ def _goal(board: Scoreboard, splits: tuple[tuple[TrickSplit, ...], ...], side: S
         -costs[penalty[0]] if penalty else 0,
         tuple([tricks for tricks, met in enumerate(ends) if met == (End.WINS,)]),
         tuple([tricks for tricks, met in enumerate(ends) if met == (End.LOSES,)]),
+        tuple(sorted({split.took.tricks for split in due})),
     )
 
 

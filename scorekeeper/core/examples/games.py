@@ -123,7 +123,7 @@ def run_examples(rules: HouseRules) -> Iterator[Example]:
 def _penalty(rules: HouseRules, step: OvertrickPenalty) -> Iterator[Example]:
     """Hands with many overtricks, until there is a penalty."""
     counts: list[int] = []
-    allowed = by_the_rules(rules, _low_bids(rules, 6))
+    allowed = by_the_rules(_endless(rules), _low_bids(rules, 6))
     if allowed is None:
         return
     board, ours = empty_board(allowed[0]), allowed[1]
@@ -154,10 +154,15 @@ def _low_bids(rules: HouseRules, over: int) -> list[Ours]:
 def _perfect(rules: HouseRules, step: PerfectRun) -> Iterator[Example]:
     """As many perfect bids as the bonus needs."""
     number = next(call for call in numbers(rules) if call.overtricks)
-    board = empty_board(rules)
+    board = empty_board(_endless(rules))
     for _ in range(step.length):
         board = board.after(record(board, Ours(((number.code,),), number.tricks)))
     yield example_of(PERFECT_RUN, PerfectBids(number.tricks, step.length), (shown(board, OURS),))
+
+
+def _endless(rules: HouseRules) -> HouseRules:
+    """The same rules without an end, which may come before what an example is about."""
+    return replace(rules, scoring=replace(rules.scoring, endings=()))
 
 
 def _has(board: Scoreboard, reason: str) -> bool:
@@ -169,22 +174,34 @@ AHEAD, BEHIND = 30, 10
 
 def end_examples(rules: HouseRules) -> Iterator[Example]:
     """For each ending, the result of a lead and of a tie."""
+    allowed = by_the_rules(rules, _low_bids(rules, 0))
+    if allowed is None:
+        return
+    alone, ours = allowed
     last = [ending.hands for ending in rules.scoring.endings if isinstance(ending, AfterHands)]
     first = min([max(1, rules.scoring.least_hands), *last])  # the first hand that can end the game
     for ending in rules.scoring.endings:
         if isinstance(ending, Target):
-            lead = _scores_at(rules, ending.points + AHEAD, ending.points, first)
-            yield _end(TWO_AT_TARGET, lead)
-            yield _end(LEVEL_AT_TARGET, _scores_at(rules, ending.points, ending.points, first))
+            yield from _ended_by("target", TWO_AT_TARGET, alone, ours, (ending.points + AHEAD, ending.points), first)
+            yield from _ended_by("target", LEVEL_AT_TARGET, alone, ours, (ending.points, ending.points), first)
         elif isinstance(ending, LosingScore):
-            yield _end(AT_FLOOR, _scores_at(rules, 0, ending.points, first))
+            yield from _ended_by("floor", AT_FLOOR, alone, ours, (0, ending.points), first)
         elif isinstance(ending, SetTooOften):
             yield from _lost(rules, ending)
         elif isinstance(ending, AfterHands):
-            yield _end(AFTER_HANDS, _scores_at(rules, AHEAD, 0, ending.hands))
-            yield _end(LEVEL_AFTER_HANDS, _scores_at(rules, 0, 0, ending.hands))
+            yield from _ended_by("hands", AFTER_HANDS, alone, ours, (AHEAD, 0), ending.hands)
+            yield from _ended_by("hands", LEVEL_AFTER_HANDS, alone, ours, (0, 0), ending.hands)
     if not rules.scoring.endings:
-        yield _end(TABLE_STOPS, _scores_at(rules, AHEAD, 0).closed(""))
+        yield _end(TABLE_STOPS, _scores_at(alone, ours, (AHEAD, 0), 1).closed(""))
+
+
+def _ended_by(
+    ended_by: str, code: Code[End], rules: HouseRules, ours: Ours, totals: tuple[int, int], hands: int
+) -> Iterator[Example]:
+    """The end that these totals of the first two sides come to; nothing if another one comes first."""
+    board = _scores_at(rules, ours, totals, hands)
+    if board.outcome is None or (board.outcome.ended_by == ended_by and board.outcome.hand == hands):
+        yield _end(code, board)
 
 
 def _lost(rules: HouseRules, ending: SetTooOften) -> Iterator[Example]:
@@ -221,13 +238,12 @@ def _ended(code: Code[End], board: Scoreboard, hands: Sequence[Ours]) -> Iterato
         yield _end(code, board)
 
 
-def _scores_at(rules: HouseRules, first: int, second: int, hands: int = 1) -> Scoreboard:
+def _scores_at(rules: HouseRules, ours: Ours, at_last: tuple[int, int], hands: int) -> Scoreboard:
     """A game in which the first two sides have these totals, the second with one more overtrick."""
-    alone, ours = by_the_rules(rules, _low_bids(rules, 0)) or (rules, _low_bids(rules, 0)[0])
     theirs = ours.bids[0] if len(ours.bids) == 1 else ()
-    board = empty_board(alone)
+    board = empty_board(rules)
     for hand in range(1, hands + 1):
-        totals = (first, second) if hand == hands else (0, 0)
+        totals = at_last if hand == hands else (0, 0)
         plain = board.after(record(board, ours, theirs))
         goals = (*totals, *(min(totals) - BEHIND for _ in rules.seating.sides[2:]))
         adjusted = tuple(goal - score.total for goal, score in zip(goals, plain.scores, strict=True))

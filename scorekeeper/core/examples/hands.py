@@ -95,6 +95,23 @@ def by_the_rules(rules: HouseRules, tried: Sequence[Ours]) -> tuple[HouseRules, 
     return None
 
 
+def can_be_bid(rules: HouseRules) -> bool:
+    """Whether some hand can be bid without an objection, and is then played; house rules may leave none."""
+    return any(_can_be_bid(rules, deal) for deal in rules.scoring.deals)
+
+
+def _can_be_bid(rules: HouseRules, deal: HandRules) -> bool:
+    board = empty_board(replace(rules, scoring=replace(rules.scoring, deals=(deal,), first=None)))
+    bids: tuple[Bid | None, ...] = tuple(None for _ in rules.seating.bidders)
+    return bool(_completed(board, bids, _choices(deal)))
+
+
+def _choices(deal: HandRules) -> list[Bid]:
+    """The calls that are a bid by themselves, low numbers first."""
+    calls = sorted((call for call in deal.calls if not call.slot and not call.blind), key=_from_low)
+    return [Bid((call.code,)) for call in calls]
+
+
 def _their_bids(board: Scoreboard, ours: Ours, theirs: Codes) -> tuple[Bid, ...]:
     """All bids of a regular hand with these bids of our side; the others bid low, or as given.
 
@@ -103,9 +120,7 @@ def _their_bids(board: Scoreboard, ours: Ours, theirs: Codes) -> tuple[Bid, ...]
     seating = board.rules.seating
     by_seat = dict(zip(seating.bidders_of(OURS), ours.bids, strict=True))
     bids = tuple(Bid(by_seat[seat]) if seat in by_seat else None for seat in seating.bidders)
-    calls = sorted((call for call in board.next_deal.calls if not call.slot and not call.blind), key=_from_low)
-    choices = [*([Bid(theirs)] if theirs else []), *(Bid((call.code,)) for call in calls)]
-    return _completed(board, bids, choices)
+    return _completed(board, bids, [*([Bid(theirs)] if theirs else []), *_choices(board.next_deal)])
 
 
 def _from_low(call: Call) -> tuple[bool, int]:
@@ -120,9 +135,11 @@ def _completed(board: Scoreboard, bids: tuple[Bid | None, ...], choices: Sequenc
             return ()
     except InvalidInput:
         return ()
-    seat = next((seat for seat, bid in enumerate(bids) if bid is None), None)
-    if seat is None:
+    side_of = board.rules.seating.side_of
+    missing = [seat for seat, bid in enumerate(bids) if bid is None]
+    if not missing:
         return tuple(bid for bid in bids if bid is not None)
+    seat = min(missing, key=lambda seat: side_of[seat])  # side by side: what partners cannot bid shows soonest
     for bid in choices:
         completed = _completed(board, (*bids[:seat], bid, *bids[seat + 1 :]), choices)
         if completed:

@@ -133,6 +133,8 @@ def _remarks(call: Call, scoring: ScoringRules) -> list[str]:
         remarks.append(_("if {points} or more behind", points=call.behind))
     if call.is_nil and not call.is_number:
         remarks.append(_failed_tricks(call, scoring))
+    if call.joint:
+        remarks.append(_("if both partners bid it, it is one call, worth both"))
     return remarks
 
 

@@ -86,7 +86,7 @@ def _goal_view(state: GameState, side: Side, goal: Goal) -> View:
     danger = goal.penalty[0] if goal.penalty else None
     is_near = danger is not None and danger <= needed + NEAR
     stake = stake_words(goal, scoring)
-    bags = penalty_words(goal if is_near else replace(goal, penalty=()), scoring) if scoring.bags_per_penalty else None
+    bags = penalty_words(goal, scoring) if scoring.bags_per_penalty else None
     return {
         "index": side,
         "name": state.setup.names[side],

@@ -2,6 +2,7 @@
 
 from functools import cache
 
+from scorekeeper.core.examples.hands import can_be_bid
 from scorekeeper.core.pages.calls import calls_json
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import PARTNER
@@ -13,7 +14,7 @@ from scorekeeper.core.rules.ruleset import HouseRules, Option, RuleSet, ScoringR
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words import bidding as bidding_words
-from scorekeeper.core.words.bidding import limits_words
+from scorekeeper.core.words.bidding import limits_words, no_bid
 from scorekeeper.core.words.cards_and_play import cards_and_play, renege_words
 from scorekeeper.core.words.endings import at_time, not_before
 from scorekeeper.core.words.language import current_language
@@ -63,7 +64,7 @@ def describe(rules: HouseRules) -> Json:
         "target": scoring.target or None,
         "calls": calls_json(scoring),
         "deals": [_deal(number, deal) for number, deal in enumerate(scoring.deals, start=1)],
-        "limits": limits_of(scoring.deals),
+        "limits": limits_of(scoring.deals) + ([] if can_be_bid(rules) else [{"rule": "no-bid", "text": no_bid()}]),
         "scoring": scoring_of(scoring),
         "endings": [
             *(rule_sentence(ending.rule_text()) for ending in scoring.endings),

@@ -36,6 +36,7 @@ class FailedNilTricks(Enum):
 
     NOWHERE = "ignored"
     OVERTRICKS = "bags"
+    UNSCORED = "bags-unscored"  # overtricks that count, and score nothing
     PARTNER = "helps"
 
 
@@ -44,8 +45,9 @@ class Call:
     """One thing to bid. Points are whole; `failed` is added when it fails, so it is mostly below zero.
 
     A call without a `slot` is a bid by itself; a call with a slot goes with a number, one for each slot, unless the
-    number is `alone`. With `each_short` a failed call loses `failed` for each missing trick. `reason` begins the codes
-    of its score lines, `rule` is its anchor on the rule set's page; `nickname` is what players call it there.
+    number is `alone`. With `each_short` a failed call loses `failed` for each missing trick. A `joint` nil and the
+    same one of the partner are one call. `reason` begins the codes of its score lines, `rule` is its anchor on the rule
+    set's page; `nickname` is what players call it there.
     """
 
     code: str
@@ -65,6 +67,7 @@ class Call:
     wins: bool = False
     each_short: bool = False
     failed_tricks: FailedNilTricks = FailedNilTricks.NOWHERE
+    joint: bool = False
     nickname: str = ""
 
     @property

@@ -68,15 +68,16 @@ TOO_FEW_ARE_NOT_PLAYED = Code("least-total", BooksMade)
 class CountSets:
     """Counts the contracts of each side that are set. `most` of them lose the game, or `in_a_row` in consecutive hands.
 
-    0: no number of them does. A failed nil is no set.
+    0: no number of them does. A failed nil is a set only with `nils`; a hand brings one set at most.
     """
 
     most: int
     in_a_row: int
+    nils: bool = False
 
     def score(self, hand: Scoring) -> None:
         for side in hand.seating.sides:
-            if is_set(hand.contracts[side]):
+            if is_set(hand.contracts[side], self.nils):
                 hand.sets[side] += 1
                 hand.sets_in_a_row[side] += 1
             else:
@@ -88,6 +89,8 @@ class CountSets:
         return ()  # the ending explains it
 
 
-def is_set(contracts: tuple[Contract, ...]) -> bool:
-    """Whether a side failed the number that it bid."""
-    return any(contract.call.is_number and not contract.made for contract in contracts)
+def is_set(contracts: tuple[Contract, ...], nils: bool = False) -> bool:
+    """Whether a side failed the number that it bid; with `nils` also if a nil failed."""
+    return any(
+        (contract.call.is_number or (nils and contract.call.is_nil)) and not contract.made for contract in contracts
+    )

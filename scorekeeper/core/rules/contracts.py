@@ -1,6 +1,7 @@
 """From bids and tricks to contracts: each call with the tricks that decide it, made or not."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scorekeeper.core.inputs import InvalidInput, faults
 from scorekeeper.core.rules.calls import FIRST, PARTNER, Call, CountedOver, FailedNilTricks
@@ -88,12 +89,26 @@ def _side(
         if nil.made or nil.call.failed_tricks is not FailedNilTricks.PARTNER:
             tricks -= nil.tricks
     contracts = [_counted(side, call, seats, tricks) for call in _numbers(deal, numbers)]
-    if record.reneges and any(part.costs == SET and part.by == side for part in record.reneges):
-        contracts = [Contract(side, each.call, seats, tricks, False, 0, ruled_set=True) for each in contracts]
+    if record.reneges:
+        contracts, zeros = _as_ruled(record, contracts), _as_ruled(record, zeros)
     if not (zeros or firsts):
         return tuple(contracts)  # nearly always
     contracts += [_first(side, seating, call, took, record.took[side]) for call in firsts]
-    return tuple(contracts + [_overtricks_of_nil(contract, bool(numbers)) for contract in zeros])
+    return tuple(contracts + _with_overtricks(zeros, bool(numbers)))
+
+
+def _as_ruled(record: HandRecord, contracts: list[Contract]) -> list[Contract]:
+    """The contracts of a side, its number set if a ruling says so; a number is also a 0 that has to be exact."""
+    ruled = [part.by for part in record.reneges if part.costs == SET]
+    return [
+        replace(each, made=False, overtricks=0, ruled_set=True) if each.side in ruled and each.call.is_number else each
+        for each in contracts
+    ]
+
+
+def are_joint(contracts: Sequence[Contract]) -> bool:
+    """Whether these nils of partners are one call: they stand or fall together, and their tricks are nobody's."""
+    return len(contracts) > 1 and all(nil.call.joint and nil.call.code == contracts[0].call.code for nil in contracts)
 
 
 def _numbers(deal: HandRules, calls: list[Call]) -> list[Call]:
@@ -132,6 +147,10 @@ def _first(side: Side, seating: Seating, call: Call, took: Took, played: Took) -
     """
     made = call.code in played.made or played.tricks == seating.tricks
     return Contract(side, call, seating.seats_of[side], took.tricks, made, 0)
+
+
+def _with_overtricks(zeros: list[Contract], has_partner: bool) -> list[Contract]:
+    return zeros if are_joint(zeros) else [_overtricks_of_nil(contract, has_partner) for contract in zeros]
 
 
 def _overtricks_of_nil(contract: Contract, has_partner: bool) -> Contract:

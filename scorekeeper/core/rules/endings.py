@@ -87,6 +87,12 @@ class Ranking:
         return tuple(side for side in staying if scores[side].total == highest)
 
 
+def ranking_of(endings: Sequence["Ending"]) -> Ranking:
+    """Who leads when the table's own end comes; without one, a tie is shared."""
+    ranked = [ending.ranking for ending in endings if isinstance(ending, Target | AfterHands)]
+    return ranked[-1] if ranked else Ranking(SHARED)
+
+
 @dataclass(frozen=True, slots=True)
 class Outright:
     """A contract that wins the game by itself, whatever the totals."""
@@ -152,13 +158,14 @@ ENDS_AT_LOSING_SCORE = Code("floor", LosingScore)
 class SetTooOften:
     """A side set so often, in the game or `in_a_row` (0: not counted), has lost; the highest of the others wins.
 
-    So has one that took fewer than `first_tricks` in a first hand that bids itself.
+    So has one that took fewer than `first_tricks` in a first hand that bids itself. `nils`: a failed nil is a set too.
     """
 
     most: int
     in_a_row: int
     ranking: Ranking
     first_tricks: int = 0
+    nils: bool = False
 
     def outcome(self, after: AfterHand) -> Outcome | None:
         if not any(score.lost for score in after.scores):
@@ -247,20 +254,29 @@ def outcome_of(endings: Sequence[Ending], after: AfterHand, least_hands: int) ->
     return None
 
 
-def forfeited(scores: Sequence[SideScore], hand: int, side: Side) -> Outcome:
-    """A ruling cost a side the game: the highest of the others wins, a tie is shared."""
-    ranked = Ranking(SHARED).winners(scores)
-    assert ranked is not None  # a tie is shared
-    return Outcome(ranked[0], "forfeit", ranked[1], hand, forfeit=side)
+def forfeited(scores: Sequence[SideScore], hand: int, sides: Sequence[Side]) -> Outcome:
+    """Rulings cost these sides the game: the highest of the others wins, a tie is shared."""
+    best = _best_without(scores, sides)
+    return Outcome(best, "forfeit", _decided_by(best), hand, forfeit=sides[0])
 
 
 def closed(scores: Sequence[SideScore], hand: int, reason: str, forfeit: Side | None = None) -> Outcome:
-    """The table stopped early: the leader wins, a tie is shared.
+    """The table stopped early: the leader wins, a tie is shared."""
+    best = _best_without(scores, () if forfeit is None else (forfeit,))
+    return Outcome(best, "closed", _decided_by(best), hand, 0, reason, forfeit)
 
-    A side that conceded cannot win; nor, while there are others, one that has lost by its sets.
+
+def _best_without(scores: Sequence[SideScore], gone: Sequence[Side]) -> tuple[Side, ...]:
+    """The highest without those who conceded or were ruled out.
+
+    Nor, while there are others, can a side win that has lost by its sets. If all are gone, the highest of all.
     """
-    present = [Side(i) for i in range(len(scores)) if i != forfeit]
+    everyone = [Side(i) for i in range(len(scores))]
+    present = [side for side in everyone if side not in gone] or everyone
     staying = [side for side in present if not scores[side].lost] or present
     highest = max(scores[side].total for side in staying)
-    best = tuple(side for side in staying if scores[side].total == highest)
-    return Outcome(best, "closed", "highest" if len(best) == 1 else "shared", hand, 0, reason, forfeit)
+    return tuple(side for side in staying if scores[side].total == highest)
+
+
+def _decided_by(best: tuple[Side, ...]) -> str:
+    return "highest" if len(best) == 1 else "shared"

@@ -150,3 +150,49 @@ class HighestBid:
 
 
 HIGHEST_BID = Code("highest-bid", HighestBid)
+
+
+@dataclass(frozen=True, slots=True)
+class WithinTricks:
+    """Partners' numbers may not add up to more than the tricks of the hand, which nobody can make."""
+
+    def objections(self, bidding: Bidding) -> list[Fault]:
+        objections, tricks = [], bidding.seating.tricks
+        for side in bidding.seating.sides:
+            bid = sum(bidding.number_of(seat) or 0 for seat in bidding.seating.bidders_of(side))
+            if bid > tricks:
+                impossible: faults.Impossible = {"total": bid, "tricks": tricks}
+                objections.append(faults.IMPOSSIBLE.at(side_path(side), impossible, self.rule))
+        return objections
+
+    @property
+    def rule(self) -> str:
+        return "within-tricks"
+
+    def rule_text(self) -> RuleText:
+        return rule_text_of(self.rule, WITHIN_TRICKS, self)
+
+
+WITHIN_TRICKS = Code("within-tricks", WithinTricks)
+
+
+@dataclass(frozen=True, slots=True)
+class MostTotal:
+    """All bids of a hand together may not add up to more."""
+
+    most: int
+
+    def objections(self, bidding: Bidding) -> list[Fault]:
+        if bidding.total <= self.most:
+            return []
+        return [faults.TOTAL_TOO_HIGH.at(NOWHERE, {"total": bidding.total, "most": self.most}, self.rule)]
+
+    @property
+    def rule(self) -> str:
+        return "most-total"
+
+    def rule_text(self) -> RuleText:
+        return rule_text_of(self.rule, MOST_TOTAL, self)
+
+
+MOST_TOTAL = Code("most-total", MostTotal)

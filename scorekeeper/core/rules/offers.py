@@ -1,8 +1,8 @@
 """What a seat may bid now: calls without objections, forced bids, and rebids after the first round."""
 
 from scorekeeper.core.inputs import Fault, FieldPath
-from scorekeeper.core.rules.deal import Bid, Bidding, HandRules
-from scorekeeper.core.rules.limits import BehindEnough
+from scorekeeper.core.rules.deal import Bid, Bidding, BiddingLimit, HandRules
+from scorekeeper.core.rules.limits import BehindEnough, WithinTricks
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.seating import Seat
 
@@ -25,8 +25,16 @@ def checks_numbers(deal: HandRules) -> bool:
     """Whether a number in the first round can break a rule of this deal, other than the rules of blind calls."""
     return any(
         not isinstance(limit, BehindEnough | BlindComesFirst | MayOnlyFall | MayOnlyRise | NoRebid)
-        for limit in deal.limits
+        for limit in _deciding(deal)
     )
+
+
+def _deciding(deal: HandRules) -> list[BiddingLimit]:
+    """The limits that decide what is offered.
+
+    Numbers that make an impossible contract stay: nobody taps them, and the keys would change with each partner's bid.
+    """
+    return [limit for limit in deal.limits if not isinstance(limit, WithinTricks)]
 
 
 def forced_bid(bidding: Bidding, seat: Seat) -> Bid | None:
@@ -56,7 +64,7 @@ def with_forced_bids(bidding: Bidding) -> tuple[Bid | None, ...]:
 
 
 def _all(bidding: Bidding) -> list[Fault]:
-    return [objection for limit in bidding.deal.limits for objection in limit.objections(bidding)]
+    return [objection for limit in _deciding(bidding.deal) for objection in limit.objections(bidding)]
 
 
 def _kind(objection: Fault) -> Kind:

@@ -6,7 +6,7 @@ from enum import Enum
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
 from scorekeeper.core.rules.deal import BOOKS, HandRules
-from scorekeeper.core.rules.endings import SHARED, Ending, Ranking
+from scorekeeper.core.rules.endings import Ending, Ranking, ranking_of
 from scorekeeper.core.rules.scoring import Step
 from scorekeeper.core.rules.scripted_deals import Script
 from scorekeeper.core.rules.seating import Seating, Shape
@@ -77,7 +77,7 @@ class Option:
 
     @property
     def is_switch(self) -> bool:
-        return self.values == (True, False)
+        return len(self.values) == 2 and is_same(self.values[0], True) and is_same(self.values[1], False)
 
     def allows(self, value: Value) -> bool:
         if any(is_same(value, allowed) for allowed in (*self.values, *self.unoffered)):
@@ -287,8 +287,8 @@ class HouseRules:
 
     @property
     def ranking_at_time(self) -> Ranking:
-        """Who leads once time was called: as the table breaks ties; without such a rule, a tie is shared."""
-        return Ranking(str(self.options.get("tie", SHARED)))
+        """Who leads once time was called: as at the end of the game; without one, a tie is shared."""
+        return ranking_of(self.scoring.endings)
 
     def changed_options(self) -> dict[str, Value]:
         """The options that are not at their defaults."""

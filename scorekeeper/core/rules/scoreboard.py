@@ -150,7 +150,10 @@ class Scoreboard:
         scores = tuple([side.score for side in sides])
         outright = tuple([side for side in seating.sides if sides[side].wins_outright])
         forfeits = [part.by for part in record.reneges if part.costs == GAME]
-        outcome = forfeited(scores, number, forfeits[0]) if forfeits else self.outcome_with(scores, outright)
+        winning = tuple([side for side in outright if side not in forfeits])  # whatever a ruling cost another side
+        outcome = (
+            forfeited(scores, number, forfeits) if forfeits and not winning else self.outcome_with(scores, winning)
+        )
         return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), scores, outcome, self.dealers, self.time)
 
     def scored(

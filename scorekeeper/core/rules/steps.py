@@ -1,7 +1,9 @@
 """The steps that score a hand: contracts, overtricks and their penalties, runs of perfect bids, adjustments."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scorekeeper.core.rules.contracts import are_joint
 from scorekeeper.core.rules.deal import Adjustment
 from scorekeeper.core.rules.lines import Code, Contract, RuleText, rule_text_of
 from scorekeeper.core.rules.scoring import Ledger, Scoring
@@ -16,6 +18,9 @@ class Contracts:
 
     def score(self, hand: Scoring) -> None:
         for contracts in hand.contracts:
+            if are_joint(contracts):
+                _joint_nils(hand, contracts)
+                continue
             for contract in contracts:
                 _contract(hand, contract)
 
@@ -24,6 +29,16 @@ class Contracts:
 
 
 SET_BY_THE_TRICK = Code("set-by-the-trick", Contracts)
+
+
+def _joint_nils(hand: Scoring, nils: Sequence[Contract]) -> None:
+    """One line for all the nils of a side, worth as much as both, and lost if either takes a trick."""
+    call, made = nils[0].call, all(nil.made for nil in nils)
+    seats = tuple(seat for nil in nils for seat in nil.seats)
+    tricks = sum(nil.tricks for nil in nils)
+    points = len(nils) * (call.made if made else call.failed)
+    together = Contract(nils[0].side, call, seats, tricks, made, 0)
+    hand.add_contract(together, points, f"joint-{call.reason}-{'made' if made else 'failed'}")
 
 
 def _contract(hand: Scoring, contract: Contract) -> None:
@@ -61,7 +76,7 @@ class Overtricks:
     """Each overtrick scores `points`. `overtrick_word` is this rule set's term, bag or overtrick.
 
     `bags_per_penalty` is how many bring a penalty (0: none), `carries` as in `OvertrickPenalty`: the line says how
-    many are left. `unit` is the game's unit of points.
+    many are left. `unit` is the game's unit of points. Without `from_nils` those of a failed nil score nothing.
     """
 
     overtrick_word: str
@@ -69,6 +84,7 @@ class Overtricks:
     carries: bool = True
     points: int = 1
     unit: str = "points"
+    from_nils: bool = True
 
     def score(self, hand: Scoring) -> None:
         for side in hand.seating.sides:
@@ -78,7 +94,8 @@ class Overtricks:
                     last = self._after_penalty(last + contract.overtricks)
                     code = MADE[self.overtrick_word] if contract.made else FROM_FAILED_NIL[self.overtrick_word]
                     params = OvertrickLine(contract.overtricks, last)
-                    hand.add(contract.side, self.points * contract.overtricks, code, params, "overtricks")
+                    points = self.points if contract.made or self.from_nils else 0
+                    hand.add(contract.side, points * contract.overtricks, code, params, "overtricks")
 
     def _after_penalty(self, count: int) -> int:
         if not self.bags_per_penalty:

@@ -121,7 +121,7 @@ def _check_renege(seating: Seating, renege: Renege, took: Sequence[Took], number
 def _check_number(deal: HandRules, seating: Seating, record: HandRecord, side: Side, number: int) -> None:
     """Refuse to set a side that bid no number."""
     calls = [code for seat in seating.bidders_of(side) for code in record.bids[seat].calls] if record.bids else []
-    if not any(deal.by_code[code].is_number and not deal.by_code[code].is_nil for code in calls):
+    if not any(deal.by_code[code].is_number for code in calls):
         raise InvalidInput(faults.NO_NUMBER_TO_SET.at(hand_path(number, side), {}))
 
 

@@ -4,9 +4,12 @@ from dataclasses import replace
 
 from scorekeeper.core.rules.deal import BOOKS, GAME, SET
 from scorekeeper.core.rules.prices import BOSTON as BOSTON_PRICES
-from scorekeeper.core.rules.prices import NOTHING, SHORT
+from scorekeeper.core.rules.prices import FAILED_BY_BID, NOTHING, SHORT
 from scorekeeper.core.rules.ruleset import Choice, Option, Topic
 from scorekeeper.core.rules.seating import Shape
+
+NO_NIL = ((("nil", 0), ("blind_nil", 0)), (("zero", "refused"), ("blind_nil", 0)))
+"""What makes rules about nils idle."""
 
 HIGHEST_BID = Option(
     "highest_bid",
@@ -103,14 +106,46 @@ BOSTON = Option(
     choices=(Choice("plain", "scores as usual"), Choice("wins", "wins the game")),
     topic=Topic.SETS,
 )
+BOSTON_FAILED = Option(
+    "boston_failed",
+    "A failed contract of all the tricks",
+    "Where it has a price of its own. same: loses as much as it would win. bid: costs 10 for each trick bid.",
+    "same",
+    values=("same", FAILED_BY_BID),
+    no_effect_when=((("boston", "plain"),), (("boston", WINS),), (("set_costs", SHORT),), (("set_costs", NOTHING),)),
+    sentence="A failed bid of all the tricks costs {value}",
+    choices=(Choice("same", "what it would win"), Choice(FAILED_BY_BID, "10 a trick bid")),
+    topic=Topic.SETS,
+)
 BLIND_NUMBERS = Option(
     "blind_numbers",
     "Blind numbers of a pair",
     "The least number that a pair may bid before looking, for both partners; made, it is worth 20 a trick. 0: none.",
     0,
-    values=(0, 6, 7),
-    sentence="Blind numbers {value}",
-    choices=(Choice(0, "off", "No blind numbers"), Choice(6, "from 6"), Choice(7, "from 7")),
+    values=(0,),
+    low=4,
+    high=12,
+    sentence="Blind numbers from {value}",
+    choices=(Choice(0, "off", "No blind numbers"),),
+    topic=Topic.NIL,
+)
+
+
+def blind_numbers_option(shape: Shape) -> Option:
+    """A hand of fewer tricks has no such number."""
+    return replace(BLIND_NUMBERS, rare_when=tuple((("tricks", tricks),) for tricks in range(1, BLIND_NUMBERS.low)))
+
+
+JOINT = "joint"
+TWO_NILS = Option(
+    "two_nils",
+    "Nils of both partners",
+    "apart: each is scored on its own. joint: they are one call, worth both, which fails if either takes a trick; a "
+    "nil and a blind nil stay apart.",
+    "apart",
+    values=("apart", JOINT),
+    sentence="Nils of both partners {value}",
+    choices=(Choice("apart", "are scored one by one"), Choice(JOINT, "are one call, worth both")),
     topic=Topic.NIL,
 )
 DOUBLE = "double"
@@ -128,7 +163,7 @@ BLIND_FAILED = Option(
 SETS_LOSE = Option(
     "sets_lose",
     "Lost by sets",
-    "A side loses the game when its contract is set this often; a failed nil is not a set. 0: nobody loses by sets.",
+    "A side loses the game when its contract is set this often. 0: nobody loses by sets.",
     0,
     values=(0, 2, 3, 4),
     sentence="Lose after {value} sets",
@@ -157,6 +192,17 @@ SETS_IN_A_ROW_LOSE = Option(
     values=(0, 2, 3),
     sentence="Lose after {value} sets in a row",
     choices=(Choice(0, "off", "Sets in a row never lose the game"),),
+    topic=Topic.SETS,
+)
+SETS_LOSE_NIL = Option(
+    "sets_lose_nil",
+    "A failed nil is a set",
+    "A failed nil, blind or not, counts as a set where sets lose the game; a hand brings one set at most.",
+    False,
+    values=(True, False),
+    no_effect_when=((("sets_lose", 0), ("sets_in_a_row_lose", 0)), *NO_NIL),
+    sentence="A failed nil counts as a set",
+    choices=(Choice(False, "off", "A failed nil is no set"),),
     topic=Topic.SETS,
 )
 LEAST_HANDS = Option(
@@ -202,6 +248,26 @@ LEAST_TOTAL = Option(
     choices=(Choice(0, "any number", "Every hand is played"),),
     topic=Topic.BIDDING,
 )
+MOST_TOTAL = Option(
+    "most_total",
+    "Bids in all at most",
+    "All the bids of a hand together may not add up to more. 0: they may.",
+    0,
+    values=(0,),
+    low=13,
+    high=26,
+    sentence="Bids may total {value} at most",
+    choices=(Choice(0, "any number", "The bids may total any number"),),
+    topic=Topic.BIDDING,
+)
+
+
+def most_total_option(shape: Shape) -> Option:
+    """Where nobody can bid so much, it does nothing."""
+    most = MOST_TOTAL.low // (shape.sides * shape.players_per_side)
+    return replace(MOST_TOTAL, rare_when=tuple((("tricks", tricks),) for tricks in range(1, most + 1)))
+
+
 UNPLAYED = Option(
     "unplayed",
     "A hand that is not played",
@@ -241,23 +307,27 @@ RENEGE = Option(
 RULE_SENTENCES = (MISDEAL, RENEGE)
 
 
-BLIND_OF_PAIRS = (BLIND_NUMBERS, BLIND_FAILED)
+def blind_of_pairs(shape: Shape) -> tuple[Option, ...]:
+    """Blind numbers, and what they cost."""
+    return (blind_numbers_option(shape), BLIND_FAILED)
 
 
 def club_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of clubs and tournaments."""
-    pairs = (PAIR_BIDS, *BLIND_OF_PAIRS) if shape.players_per_side > 1 else ()
-    two = (LEAST_TOTAL, UNPLAYED) if shape.sides == 2 else ()
+    pairs = (PAIR_BIDS, *blind_of_pairs(shape)) if shape.players_per_side > 1 else ()
+    two = (LEAST_TOTAL, UNPLAYED, most_total_option(shape)) if shape.sides == 2 else ()
     return (
         *pairs,
         OVERTRICK_POINTS,
         SET_COSTS,
         BOSTON,
+        BOSTON_FAILED,
         highest_bid_option(shape),
         LOSE_AT,
         SETS_LOSE,
         SETS_IN_A_ROW,
         SETS_IN_A_ROW_LOSE,
+        SETS_LOSE_NIL,
         LEAST_HANDS,
         FIRST_HAND,
         FIRST_HAND_LEAST,

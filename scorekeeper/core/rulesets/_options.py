@@ -6,13 +6,21 @@ from scorekeeper.core.rules.endings import FEWEST_OVERTRICKS, PLAY_ON, SHARED
 from scorekeeper.core.rules.prices import LADDER, OFF, TEN_FOR_200
 from scorekeeper.core.rules.ruleset import Choice, Option, Topic, Value
 from scorekeeper.core.rules.seating import Shape
-from scorekeeper.core.rulesets._club_options import MISDEAL, RULE_SENTENCES, ZERO, ZERO_BESIDE_NIL, club_options
+from scorekeeper.core.rulesets._club_options import (
+    MISDEAL,
+    NO_NIL,
+    RULE_SENTENCES,
+    SETS_LOSE_NIL,
+    TWO_NILS,
+    ZERO,
+    ZERO_BESIDE_NIL,
+    club_options,
+)
 
 FIFTIES = (50, 100, 150, 200)
 
 NO_BAGS = (("bags", 0),)
 NO_BLIND_CALL = (("blind_nil", 0), ("blind_numbers", 0))
-NO_NIL = ((("nil", 0), ("blind_nil", 0)), (("zero", "refused"), ("blind_nil", 0)))
 """What makes other house rules idle."""
 
 TARGET = Option(
@@ -112,6 +120,14 @@ FAILED_NIL = Option(
     choices=(Choice("bags", "are bags"), Choice("helps", "help the partner"), Choice("ignored", "don’t count")),
     topic=Topic.NIL,
 )
+UNSCORED = "bags-unscored"
+FAILED_NIL_UNSCORED = replace(
+    FAILED_NIL,
+    help="bags: each is a bag of the side. bags-unscored: a bag that scores nothing. ignored: they count for nothing. "
+    "helps: they help the partner’s contract.",
+    values=(*FAILED_NIL.values, UNSCORED),
+    choices=(*FAILED_NIL.choices, Choice(UNSCORED, "are bags, but score nothing")),
+)
 TEAM_MINIMUM = Option(
     "team_minimum",
     "Minimum team bid",
@@ -136,8 +152,8 @@ MAY_TOTAL_TRICKS = Option(
 TEN_FOR_200_OPTION = Option(
     "ten_for_200",
     "10 for 200",
-    "Contracts of 10 to 13. ladder: worth 200, 220, 240 and 500, and failed they cost 100, 110, 120 and 130. "
-    "flat: worth 200, and failed 200. flat-100: worth 200, and failed 100. flat-150: worth 150, and failed 150.",
+    "Contracts of 10 and more. ladder: 10, 11 and 12 are worth 200, 220 and 240, more 500; failed they cost 10 a trick "
+    "bid. flat: worth 200, and failed 200. flat-100: worth 200, and failed 100. flat-150: worth 150, and failed 150.",
     OFF,
     values=(OFF, *TEN_FOR_200),
     older=((True, LADDER), (False, OFF)),
@@ -194,16 +210,19 @@ BAG_OPTIONS = (BAGS, BAG_PENALTY, BAGS_CARRY)
 
 def failed_nil_option(shape: Shape) -> Option:
     """A failed nil's tricks: bags of the side in a partnership, nothing in solo games, which have no partners."""
-    option = replace(FAILED_NIL, no_effect_when=NO_NIL)
+    option = replace(FAILED_NIL_UNSCORED, no_effect_when=NO_NIL)
     if shape.players_per_side > 1:
         return option
-    alone = option.without("helps", "bags: each is a bag of the side. ignored: they count for nothing.")
+    alone = option.without(
+        "helps",
+        "bags: each is a bag of the side. bags-unscored: a bag that scores nothing. ignored: they count for nothing.",
+    )
     return alone.with_default("ignored")
 
 
 def table_options(shape: Shape) -> tuple[Option, ...]:
     """The house rules of every game that is scored on the standard table: bags, nils, and the least bid of a pair."""
-    pairs = (TEAM_MINIMUM,) if shape.players_per_side > 1 else ()
+    pairs = (replace(TWO_NILS, no_effect_when=NO_NIL), TEAM_MINIMUM) if shape.players_per_side > 1 else ()
     return (*BAG_OPTIONS, NIL, BLIND_NIL, BLIND_BEHIND, failed_nil_option(shape), *pairs)
 
 
@@ -228,7 +247,13 @@ def nil_always_options(shape: Shape) -> tuple[Option, ...]:
 
 def with_nil_always(options: tuple[Option, ...]) -> tuple[Option, ...]:
     """The options, with a nil that can be called even if it is worth nothing, and that nobody can refuse."""
-    always = {"nil": NIL_ALWAYS, "failed_nil": FAILED_NIL, "zero": ZERO_BESIDE_NIL}
+    always = {
+        "nil": NIL_ALWAYS,
+        "failed_nil": FAILED_NIL_UNSCORED,
+        "two_nils": TWO_NILS,
+        "zero": ZERO_BESIDE_NIL,
+        "sets_lose_nil": replace(SETS_LOSE_NIL, no_effect_when=SETS_LOSE_NIL.no_effect_when[:1]),
+    }
     return tuple(always.get(option.key, option) for option in options)
 
 

@@ -18,7 +18,14 @@ from scorekeeper.core.rules.endings import (
     SetTooOften,
     Target,
 )
-from scorekeeper.core.rules.limits import BehindEnough, HighestBid, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.limits import (
+    BehindEnough,
+    HighestBid,
+    MostTotal,
+    NotTheTricks,
+    SideMinimum,
+    WithinTricks,
+)
 from scorekeeper.core.rules.prices import A_TRICK, BOSTON, NOTHING, SHORT, contract_price
 from scorekeeper.core.rules.rebidding import BlindComesFirst, NoRebid
 from scorekeeper.core.rules.ruleset import Options, ScoringRules
@@ -27,7 +34,7 @@ from scorekeeper.core.rules.scripted_deals import ScriptedDeal
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.rules.seating import Seating
 from scorekeeper.core.rules.steps import Adjustments, Contracts, OvertrickPenalty, Overtricks
-from scorekeeper.core.rulesets._club_options import BIDS_ITSELF, DOUBLE, NUMBER, PAIR, PASSES, REFUSED, WINS
+from scorekeeper.core.rulesets._club_options import BIDS_ITSELF, DOUBLE, JOINT, NUMBER, PAIR, PASSES, REFUSED, WINS
 from scorekeeper.core.rulesets._options import whole
 
 DOUBLE_NIL = "double-nil"
@@ -38,12 +45,13 @@ A_BLIND_TRICK = 20
 def contract(number: int, tricks: int, options: Options) -> Call:
     """A contract: 10 a trick, lost if it is set. Partners may bid more than all the tricks, which can only fail."""
     boston = str(options.get("boston")) if number == tricks else ""
-    return _contract(number, str(options.get("ten_for_200")), str(options.get("set_costs")), boston)
+    prices = (str(options.get("ten_for_200")), str(options.get("set_costs")), boston, str(options.get("boston_failed")))
+    return _contract(number, *prices)
 
 
 @lru_cache(maxsize=500)  # most of the time of putting a rule set together
-def _contract(number: int, ten_for_200: str, costs: str, boston: str) -> Call:
-    made, failed = contract_price(number, ten_for_200, costs, BOSTON.get(boston, 0))
+def _contract(number: int, ten_for_200: str, costs: str, boston: str, failed_boston: str) -> Call:
+    made, failed = contract_price(number, ten_for_200, costs, BOSTON.get(boston, 0), failed_boston)
     return Call(
         str(number),
         Aim.AT_LEAST,
@@ -57,8 +65,11 @@ def _contract(number: int, ten_for_200: str, costs: str, boston: str) -> Call:
     )
 
 
-def nil(code: str, points: int, failed_tricks: FailedNilTricks, behind: int = 0, blind: bool = False) -> Call:
+def nil(code: str, points: int, options: Options, behind: int = 0, blind: bool = False) -> Call:
     """A promise to take no tricks, worth the same points either way."""
+    failed_tricks = FailedNilTricks(options["failed_nil"])
+    if failed_tricks is FailedNilTricks.UNSCORED and not options["bags"]:
+        failed_tricks = FailedNilTricks.NOWHERE  # bags that neither score nor cost anything
     return Call(
         code,
         Aim.EXACTLY,
@@ -70,6 +81,7 @@ def nil(code: str, points: int, failed_tricks: FailedNilTricks, behind: int = 0,
         blind=blind,
         behind=behind,
         failed_tricks=failed_tricks,
+        joint=options.get("two_nils") == JOINT,
     )
 
 
@@ -77,18 +89,17 @@ def standard_calls(seating: Seating, options: Options, nil_always: bool = False)
     """The calls of a seat, and the contracts that the numbers of partners add up to."""
     tricks, players_per_side = seating.tricks, len(seating.seats_of[0])
     contracts = [contract(number, tricks, options) for number in range(1, tricks * players_per_side + 1)]
-    failed_tricks = FailedNilTricks(options["failed_nil"])
     calls = contracts[:tricks]
     if options.get("zero") == NUMBER:
         calls = [contract(0, tricks, options), *calls]
     if nil_always or (options["nil"] and options.get("zero") != REFUSED):
-        calls = [nil("nil", whole(options["nil"]), failed_tricks), *calls]
+        calls = [nil("nil", whole(options["nil"]), options), *calls]
     if options["blind_nil"]:
         calls = [
             *calls,
-            nil("blind-nil", whole(options["blind_nil"]), failed_tricks, whole(options["blind_behind"]), blind=True),
+            nil("blind-nil", whole(options["blind_nil"]), options, whole(options["blind_behind"]), blind=True),
         ]
-    least_blind = whole(options.get("blind_numbers", 0))
+    least_blind = _least_blind(tricks, options)
     if least_blind:
         calls = [*calls, *(blind_number(number, tricks, options) for number in range(least_blind, tricks + 1))]
     if options.get("pair_bids") == PAIR or least_blind:
@@ -97,6 +108,12 @@ def standard_calls(seating: Seating, options: Options, nil_always: bool = False)
             Call(PARTNER, Aim.AT_LEAST, 0, 0, 0, reason=PARTNER, rule="pair-bids", counted_over=CountedOver.SIDE),
         ]
     return calls, contracts if players_per_side > 1 else []
+
+
+def _least_blind(tricks: int, options: Options) -> int:
+    """The least number that a pair may bid blind; 0 if it may not, or a hand has fewer tricks."""
+    least = whole(options.get("blind_numbers", 0))
+    return least if least <= tricks else 0
 
 
 def blind_number(number: int, tricks: int, options: Options) -> Call:
@@ -114,10 +131,10 @@ def blind_number(number: int, tricks: int, options: Options) -> Call:
     )
 
 
-def standard_limits(options: Options) -> tuple[BiddingLimit, ...]:
+def standard_limits(seating: Seating, options: Options) -> tuple[BiddingLimit, ...]:
     """The bidding limits with these options."""
     limits: list[BiddingLimit] = [NoRebid()]
-    if options["blind_nil"] or options.get("blind_numbers"):
+    if options["blind_nil"] or _least_blind(seating.tricks, options):
         behind = whole(options["blind_behind"])
         limits += [BehindEnough(behind), BlindComesFirst()] if behind else [BlindComesFirst()]
     if options.get("team_minimum"):
@@ -126,16 +143,20 @@ def standard_limits(options: Options) -> tuple[BiddingLimit, ...]:
         limits.append(HighestBid(whole(options["highest_bid"])))
     if options.get("may_total_tricks") is False:
         limits.append(NotTheTricks())
+    if options.get("most_total"):
+        limits.append(MostTotal(whole(options["most_total"])))
+    if len(seating.seats_of[0]) > 1:
+        limits.append(WithinTricks())
     return tuple(limits)
 
 
-def standard_steps(options: Options) -> tuple[Step, ...]:
-    """Contracts, a point per bag, and the bag penalty."""
+def standard_steps(options: Options, from_nils: bool) -> tuple[Step, ...]:
+    """Contracts, a point per bag, also `from_nils` that failed, and the bag penalty."""
     every = whole(options["bags"])
     each_short = options.get("set_costs") == SHORT
     contracts = Contracts(each_short, but_blind=each_short and bool(options.get("blind_numbers")))
     carries, points = not every or bool(options["bags_carry"]), whole(options.get("overtrick_points", 1))
-    steps: list[Step] = [contracts, Overtricks("bag", every, carries, points)]
+    steps: list[Step] = [contracts, Overtricks("bag", every, carries, points, from_nils=from_nils)]
     if every:
         steps.append(OvertrickPenalty("bag", every, whole(options["bag_penalty"]), carries))
     if options.get("first_hand") == BIDS_ITSELF:
@@ -144,7 +165,7 @@ def standard_steps(options: Options) -> tuple[Step, ...]:
         steps.append(BooksMade(whole(options["least_total"]), 0 if options["unplayed"] == NOTHING else A_TRICK))
     most, in_a_row = sets_that_lose(options)
     if most or in_a_row:
-        steps.append(CountSets(most, in_a_row))
+        steps.append(CountSets(most, in_a_row, bool(options.get("sets_lose_nil"))))
     return (*steps, Adjustments())
 
 
@@ -166,7 +187,8 @@ def standard_endings(options: Options, *game_endings: Ending) -> tuple[Ending, .
     most, in_a_row = sets_that_lose(options)
     first_tricks = whole(options["first_hand_least"]) if options.get("first_hand") == BIDS_ITSELF else 0
     if most or in_a_row or first_tricks:
-        endings.append(SetTooOften(most, in_a_row, ranking, first_tricks))
+        nils = bool(options.get("sets_lose_nil")) and bool(most or in_a_row)
+        endings.append(SetTooOften(most, in_a_row, ranking, first_tricks, nils))
     target = whole(options.get("target", 0))
     endings += game_endings or ([Target(target, ranking)] if target else [])
     if options.get("lose_at") is not None:
@@ -181,7 +203,11 @@ def standard_hand_rules(seating: Seating, options: Options, name: str = "", text
     calls, partnership_contracts = standard_calls(seating, options)
     return replace(
         hand_rules(
-            calls, partnership_contracts=partnership_contracts, limits=standard_limits(options), name=name, text=text
+            calls,
+            partnership_contracts=partnership_contracts,
+            limits=standard_limits(seating, options),
+            name=name,
+            text=text,
         ),
         one_number_a_pair=options.get("pair_bids") == PAIR,
         least_total=whole(options.get("least_total", 0)),
@@ -191,12 +217,19 @@ def standard_hand_rules(seating: Seating, options: Options, name: str = "", text
 def checked_deals(
     seating: Seating, options: Options, hands: Sequence[ScriptedDeal], with_double_nil: bool = True
 ) -> list[HandRules]:
-    """Hands with their own bidding rules. Nil is always allowed, and double nil if the hand grants it."""
+    """Hands with their own bidding rules. Nil is always allowed, and double nil if the hand grants it.
+
+    Where the cards decide the bids, those of partners may add up to more than the tricks.
+    """
     calls, partnership_contracts = standard_calls(seating, options, nil_always=True)
     if with_double_nil:
-        calls.insert(1, nil(DOUBLE_NIL, 2 * whole(options["nil"]), FailedNilTricks(options["failed_nil"])))
+        calls.insert(1, replace(nil(DOUBLE_NIL, 2 * whole(options["nil"]), options), joint=False))
+    as_usual = standard_hand_rules(seating, options)
     usual = replace(
-        standard_hand_rules(seating, options),
+        as_usual,
+        limits=tuple(
+            limit for limit in as_usual.limits if not isinstance(limit, WithinTricks)
+        ),  # cards decide the bids
         calls=tuple(calls),
         by_code={call.code: call for call in calls},
         partnership_contracts=tuple(partnership_contracts),
@@ -217,10 +250,12 @@ def standard_scoring(
 ) -> ScoringRules:
     """A game on the standard table: every hand bid alike, up to the target, or with its own deals or endings."""
     hand_kinds = tuple(deals) or (standard_hand_rules(seating, options),)
+    calls = [call for hand in hand_kinds for call in hand.calls]
+    unscored = any(call.failed_tricks is FailedNilTricks.UNSCORED for call in calls)
     return ScoringRules(
         seating=seating,
         deals=hand_kinds,
-        steps=standard_steps(options),
+        steps=standard_steps(options, not unscored),
         endings=standard_endings(options) if endings is None else tuple(endings),
         target=whole(options["target"]) if endings is None else 0,
         bags_per_penalty=whole(options["bags"]),

@@ -32,10 +32,30 @@ LEAST_CALL = Option(
     sentence="The lowest call is {value}",
     topic=Topic.BIDDING,
 )
+HIGHEST_CALL = Option(
+    "highest_call",
+    "Highest call",
+    "The most tricks that anyone may call. 0: all of them.",
+    0,
+    values=(0, 8),
+    sentence="The highest call is {value}",
+    choices=(Choice(0, "any", "No highest call"),),
+    topic=Topic.BIDDING,
+)
+OVERTRICK_TENTHS = Option(
+    "overtrick_points",
+    "Tricks above a call",
+    "What each trick above a made call scores, in tenths of a point.",
+    1,
+    values=(1, 0),
+    sentence="Each trick above a made call scores {value}",
+    choices=(Choice(1, "a tenth"), Choice(0, "nothing")),
+    topic=Topic.BAGS,
+)
 
 
 def options(_: Shape) -> tuple[Option, ...]:
-    return (HANDS, LEAST_CALL, TIE.with_default(SHARED))
+    return (HANDS, LEAST_CALL, HIGHEST_CALL, OVERTRICK_TENTHS, TIE.with_default(SHARED))
 
 
 def _call(tricks: int) -> Call:
@@ -43,11 +63,13 @@ def _call(tricks: int) -> Call:
 
 
 def scoring(shape: Shape, options: Options) -> ScoringRules:
-    calls = [_call(tricks) for tricks in range(whole(options["least_call"]), TRICKS + 1)]
+    highest = whole(options["highest_call"]) or TRICKS
+    calls = [_call(tricks) for tricks in range(whole(options["least_call"]), highest + 1)]
+    over = whole(options["overtrick_points"])
     return ScoringRules(
         seating=seating(shape, TRICKS, to_the_right=True),
         deals=(hand_rules(calls, limits=[NoRebid()]),),
-        steps=(Contracts(), Overtricks("overtrick", bags_per_penalty=0, unit="tenths"), Adjustments()),
+        steps=(Contracts(), Overtricks("overtrick", bags_per_penalty=0, points=over, unit="tenths"), Adjustments()),
         endings=(AfterHands(whole(options["hands"]), Ranking(str(options["tie"]))),),
         unit="tenths",
     )

@@ -36,5 +36,6 @@ RULES = RuleSet(
         ),
         DefaultReading("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
     ),
+    revision=2,
     order=30,
 )

@@ -5,8 +5,16 @@ from dataclasses import replace
 from scorekeeper.core.rules.endings import AfterHands, Ranking
 from scorekeeper.core.rules.ruleset import Choice, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._club_options import BLIND_OF_PAIRS
-from scorekeeper.core.rulesets._options import BAG_OPTIONS, BLIND_BEHIND, BLIND_NIL, FAILED_NIL, NIL_ALWAYS, TARGET, TIE
+from scorekeeper.core.rulesets._club_options import blind_of_pairs
+from scorekeeper.core.rulesets._options import (
+    BAG_OPTIONS,
+    BLIND_BEHIND,
+    BLIND_NIL,
+    FAILED_NIL_UNSCORED,
+    NIL_ALWAYS,
+    TARGET,
+    TIE,
+)
 from scorekeeper.core.rulesets._scripted import (
     ALL_ALIKE,
     DOUBLE_NIL,
@@ -114,8 +122,8 @@ TO_TARGET = replace(TARGET, no_effect_when=((("all_hands", True),),))
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    blind = (BLIND_NIL, BLIND_BEHIND, *BLIND_OF_PAIRS)
-    return (TO_TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, *blind, FAILED_NIL, TIE)
+    blind = (BLIND_NIL, BLIND_BEHIND, *blind_of_pairs(shape))
+    return (TO_TARGET, ALL_HANDS, *BAG_OPTIONS, NIL_ALWAYS, *blind, FAILED_NIL_UNSCORED, TIE)
 
 
 def scoring(shape: Shape, options: Options) -> ScoringRules:
@@ -153,5 +161,6 @@ RULES = RuleSet(
         "Hand 37 is called “split” here; the source’s name for it is used as an insult today.",
         "In “laughter” the bids come to 12 at most, because whoever holds the J♠ bids nil.",
     ),
+    revision=2,
     order=70,
 )

@@ -2,7 +2,7 @@
 
 from scorekeeper.core.rules.ruleset import DefaultReading, Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
-from scorekeeper.core.rulesets._club_options import LEAST_TOTAL, NUMBER, UNPLAYED
+from scorekeeper.core.rulesets._club_options import LEAST_TOTAL, MOST_TOTAL, NUMBER, TWO_NILS, UNPLAYED
 from scorekeeper.core.rulesets._options import nil_always_options
 from scorekeeper.core.rulesets._scripted import hand, sum_is
 from scorekeeper.core.rulesets._standard import checked_deals, standard_scoring
@@ -12,8 +12,9 @@ OR_NUMBER_0 = hand("mirrors", "Bid the number of spades you hold; with none, 0 o
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    """The bids always add up to all the tricks, so every hand is played."""
-    return tuple(option for option in nil_always_options(shape) if option not in (LEAST_TOTAL, UNPLAYED))
+    """The bids always add up to all the tricks, so every hand is played; nils are not chosen, and stay apart."""
+    idle = [option.key for option in (LEAST_TOTAL, UNPLAYED, MOST_TOTAL, TWO_NILS)]
+    return tuple(option for option in nil_always_options(shape) if option.key not in idle)
 
 
 def scoring(shape: Shape, options: Options) -> ScoringRules:
@@ -38,5 +39,6 @@ RULES = RuleSet(
         "All thirteen spades are dealt, so the bids must add up to 13; that is all a score pad can check.",
         DefaultReading("A player without spades bids nil.", ("zero",)),
     ),
+    revision=2,
     order=85,
 )

@@ -36,14 +36,14 @@ RULES = RuleSet(
             ),
             ("failed_nil",),
         ),
-        "Two nils in one pair are scored one by one.",
+        DefaultReading("Two nils in one pair are scored one by one.", ("two_nils",)),
         DefaultReading(
             "Bags over the tenth carry over, and a hand that passes two tens costs two penalties.",
             ("bags", "bags_carry", "bag_penalty"),
         ),
         DefaultReading("Tables differ on a tie at the target; here another hand decides.", ("tie",)),
     ),
-    revision=2,
+    revision=3,
     order=10,
     begins_with="classic",
 )

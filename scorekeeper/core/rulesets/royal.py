@@ -23,6 +23,7 @@ RULES = RuleSet(
     options=usual_options,
     scoring=scoring,
     reading=("The source says to score as in normal Spades; here that is the game for two players.",),
+    revision=2,
     order=82,
     cards=("royal-deck", "royal-dealt", "left-of-dealer", "bids-once", "follow", "winner", "breaking"),
 )

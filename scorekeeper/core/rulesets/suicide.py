@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from scorekeeper.core.rules.ruleset import Option, Options, RuleSet, ScoringRules
 from scorekeeper.core.rules.seating import Shape, seating
+from scorekeeper.core.rulesets._club_options import TWO_NILS
 from scorekeeper.core.rulesets._options import NIL, nil_always_options
 from scorekeeper.core.rulesets._scripted import each_pair_one, hand
 from scorekeeper.core.rulesets._standard import checked_deals, standard_scoring
@@ -14,7 +15,9 @@ A_NIL = replace(NIL.without(0, "What a nil wins when made and loses when set."),
 
 
 def options(shape: Shape) -> tuple[Option, ...]:
-    return tuple(A_NIL if option.key == "nil" else option for option in nil_always_options(shape))
+    """In each pair one partner bids nil, so there are never two nils."""
+    offered = [option for option in nil_always_options(shape) if option is not TWO_NILS]
+    return tuple(A_NIL if option.key == "nil" else option for option in offered)
 
 
 def scoring(shape: Shape, options: Options) -> ScoringRules:
@@ -35,5 +38,6 @@ RULES = RuleSet(
     options=options,
     scoring=scoring,
     reading=("Exactly one partner of each pair bids nil; the other may not bid nil too.",),
+    revision=2,
     order=84,
 )

@@ -27,6 +27,7 @@ RULES = RuleSet(
     options=options,
     scoring=scoring,
     reading=("The source gives no scores; everyone scores alone here, as in two-player Spades.",),
+    revision=2,
     order=81,
     cards=("two-decks", "no-deal", "draw-unseen", "draw-until", "follow", "winner", "second-of-equals", "breaking"),
     drawn=(Shape(3),),

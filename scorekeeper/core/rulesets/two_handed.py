@@ -33,6 +33,7 @@ RULES = RuleSet(
         ),
         DefaultReading("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
+    revision=2,
     order=21,
     cards=("deck", "draw-seen", "draw-until-seen", "draws-first", "bids-once", "follow", "winner", "breaking"),
     drawn=(Shape(2),),

@@ -40,6 +40,7 @@ RULES = RuleSet(
         ),
         DefaultReading("The source does not settle a tie at the target; here another hand does.", ("tie",)),
     ),
+    revision=2,
     order=20,
     cards=("deck", "no-deal", "draw-unseen", "draw-until", "follow", "winner", "breaking"),
     drawn=(Shape(2),),

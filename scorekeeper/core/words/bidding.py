@@ -35,7 +35,14 @@ def short_reason(objection: Fault) -> str | None:
         return _("A team bids at least {least}", **objection.params)
     if objection.code == faults.ABOVE_HIGHEST.key:
         return _("No bid is higher than {most}", **objection.params)
+    if objection.code == faults.TOTAL_TOO_HIGH.key:
+        return _("Bids total at most {most}", most=objection.params["most"])
     return None
+
+
+def no_bid() -> str:
+    """Of house rules that contradict each other."""
+    return _("No bids fit these rules together: every hand would be irregular, or not played.")
 
 
 def limits_words(limits: Sequence[ScriptedLimit]) -> str:
@@ -229,6 +236,8 @@ BIDDING_RULES = dict(
             lambda limit: _("No side bids more than {most}, partners together.", most=limit.most),
         ),
         text_for(limits.SIDE_MINIMUM, lambda limit: _("A team bids at least {least}.", least=limit.least)),
+        text_for(limits.WITHIN_TRICKS, lambda limit: _("Partners can’t bid more tricks together than a hand has.")),
+        text_for(limits.MOST_TOTAL, lambda limit: _("The bids total {most} at most.", most=limit.most)),
         text_for(BIDDING_RULE, lambda limit: full_stop(sentence_case(limits_words(limit.limits)))),
     ]
 )

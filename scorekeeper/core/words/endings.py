@@ -98,7 +98,8 @@ def not_before(hands: int) -> str:
 
 def _by_sets(ending: SetTooOften) -> str:
     who = [words for words in (_often_set(ending), _too_few_first(ending)) if words]
-    return full_stop(in_sentences([*who, _("The highest of the others wins")]))
+    nils = [_("A failed nil counts as a set")] if ending.nils else []
+    return full_stop(in_sentences([*who, *nils, _("The highest of the others wins")]))
 
 
 def _often_set(ending: SetTooOften) -> str:

@@ -738,6 +738,8 @@ SENTENCES = dict(
         worded(faults.SUM_IS_TRICKS, translatable("Bids total {tricks}; they may not equal the tricks of the hand")),
         worded(faults.BELOW_MINIMUM, translatable("The team bid {total}; it must bid at least {least}")),
         worded(faults.ABOVE_HIGHEST, translatable("The contract is {total}; it can be at most {most}")),
+        worded(faults.IMPOSSIBLE, translatable("The contract is {total}; there are only {tricks} to take")),
+        worded(faults.TOTAL_TOO_HIGH, translatable("Bids total {total}; they can total at most {most}")),
         worded(faults.BLIND_AFTER_LOOKING, translatable("{before} became {after}; bid blind before you look")),
         worded(faults.CONTRADICTS, contradicts),
         worded(faults.SUM_IS, translatable("Bids total {total}; they must total {needed}")),

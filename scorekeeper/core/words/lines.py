@@ -64,6 +64,13 @@ def _first_tricks(contract: Contract) -> str:
     return _("{call} made", call=call) if contract.made else _("{call} missed", call=call)
 
 
+def _joint_nils(contract: Contract) -> str:
+    calls = call_word(contract.call.code)
+    if contract.made:
+        return _("{call} of both made", call=calls)
+    return _("{call} of both set, took {tricks}", call=calls, tricks=contract.tricks)
+
+
 def _other_call(contract: Contract) -> str:
     call = call_word(contract.call.code)
     if contract.made:
@@ -133,6 +140,10 @@ CONTRACTS: dict[str, Callable[[Contract], str]] = {
     "contract-failed": _contract,
     "outright": _outright,
     "tricks-only": _tricks_only,
+    "joint-nil-made": _joint_nils,
+    "joint-nil-failed": _joint_nils,
+    "joint-blind-nil-made": _joint_nils,
+    "joint-blind-nil-failed": _joint_nils,
     "bemo-made": _first_tricks,
     "bemo-failed": _first_tricks,
     "big-bemo-made": _first_tricks,

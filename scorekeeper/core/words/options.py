@@ -2,7 +2,18 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.core.rules.prices import BOSTON, NOTHING, SHORT, TEN_FOR_200, contract_price
+from scorekeeper.core.rules.prices import (
+    A_TRICK,
+    BOSTON,
+    FAILED_BY_BID,
+    LADDER,
+    LADDER_MADE,
+    NOTHING,
+    SHORT,
+    TEN,
+    TEN_FOR_200,
+    contract_price,
+)
 from scorekeeper.core.rules.ruleset import Choice, Option, Options, Value, is_same, value_word
 from scorekeeper.core.words.language import after_colon, either, fill, listed, minus, signed, with_commas
 from scorekeeper.core.words.language import translate as _
@@ -45,7 +56,7 @@ def option_rule(option: Option, chosen: Options) -> str:
     if option.key == "ten_for_200" and value in TEN_FOR_200:
         return _high_bids(str(value), str(chosen.get("set_costs", "bid")), chosen.get("boston") in BOSTON)
     if option.key == "boston" and value in BOSTON:
-        return _all_the_tricks(str(value), str(chosen.get("set_costs", "bid")))
+        return _all_the_tricks(str(value), str(chosen.get("set_costs", "bid")), str(chosen.get("boston_failed", "")))
     choice = _choice(option, value)
     if choice:
         return _(choice_rule(option, choice))
@@ -65,10 +76,9 @@ def changed_rules(options: Sequence[Option], chosen: Options) -> list[str]:
 
 def _high_bids_label(value: str) -> str:
     """`200, 220, 240, 500`, or `+200 or −100` if all are worth the same."""
-    made, failed = _prices(value, "bid")
-    if len(made) > 1:
-        return with_commas([str(points) for points in made])
-    return _won_or_lost(made[0], failed[0])
+    if value == LADDER:
+        return with_commas([str(points) for points in LADDER_MADE])
+    return _won_or_lost(*contract_price(TEN, value, "bid"))
 
 
 def _won_or_lost(made: int, failed: int) -> str:
@@ -77,39 +87,35 @@ def _won_or_lost(made: int, failed: int) -> str:
 
 
 def _high_bids(value: str, costs: str, but_all: bool) -> str:
-    """`Bids of 10 to 13 win 200 or lose 100`, with what a set contract costs at this table.
+    """`Bids of 10 or more win 200 or lose 100`, with what a set contract costs at this table.
 
     `but_all`: a bid of all the tricks has a price of its own.
     """
-    made, failed = _prices(value, costs)
-    low, high = min(TEN_FOR_200[value]), max(TEN_FOR_200[value])
-    wins, loses = listed([str(points) for points in made]), listed([str(-points) for points in failed])
-    bids = _("Bids of {low} to {high}", low=low, high=high)
+    made, failed = contract_price(TEN, value, costs)
+    rungs = LADDER_MADE if value == LADDER else (made,)
+    wins, loses = listed([str(points) for points in rungs]), -failed
+    bids = _("Bids of {numbers} or more", numbers=with_commas([str(TEN + rung) for rung in range(len(rungs))]))
     if but_all:
-        bids = _("Bids of {low} to {high}, but not of all the tricks,", low=low, high=high)
+        bids = _("{bids}, but not of all the tricks,", bids=bids)
     if costs == SHORT:
         return _("{bids} win {wins} or lose {loses} a trick short", bids=bids, wins=wins, loses=loses)
     if costs == NOTHING:
         return _("{bids} win {wins} and lose nothing", bids=bids, wins=wins)
+    if value == LADDER:
+        return _("{bids} win {wins} or lose {loses} a trick bid", bids=bids, wins=wins, loses=A_TRICK)
     return _("{bids} win {wins} or lose {loses}", bids=bids, wins=wins, loses=loses)
 
 
-def _all_the_tricks(value: str, costs: str) -> str:
+def _all_the_tricks(value: str, costs: str, when_failed: str) -> str:
     """`A bid of all the tricks wins 200 or loses 200`, with what a set contract costs at this table."""
     made, failed = contract_price(0, "", costs, BOSTON[value])
     if costs == SHORT:
         return _("A bid of all the tricks wins {wins} or loses {loses} a trick short", wins=made, loses=-failed)
     if costs == NOTHING:
         return _("A bid of all the tricks wins {wins} and loses nothing", wins=made)
+    if when_failed == FAILED_BY_BID:
+        return _("A bid of all the tricks wins {wins} or loses {loses} a trick bid", wins=made, loses=A_TRICK)
     return _("A bid of all the tricks wins {wins} or loses {loses}", wins=made, loses=-failed)
-
-
-def _prices(value: str, costs: str) -> tuple[list[int], list[int]]:
-    """The points of the highest contracts, made and failed, each once."""
-    prices = [contract_price(number, value, costs) for number in TEN_FOR_200[value]]
-    return list(dict.fromkeys([made for made, _failed in prices])), list(
-        dict.fromkeys([failed for _made, failed in prices])
-    )
 
 
 def _choice(option: Option, value: Value) -> Choice | None:

@@ -29,7 +29,7 @@ from scorekeeper.core.rules.steps import (
 )
 from scorekeeper.core.words.bidding import BIDDING_RULES
 from scorekeeper.core.words.endings import ENDING_RULES
-from scorekeeper.core.words.language import either, minus, with_commas
+from scorekeeper.core.words.language import either, minus, spaced, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import counted, ordinal, text_for, total_text
@@ -95,6 +95,11 @@ def _set_by_the_trick(step: Contracts) -> str:
 
 
 def _overtricks_count(step: Overtricks) -> str:
+    each = _each_overtrick(step)
+    return each if step.from_nils or not step.points else spaced(each, _("Those of a failed nil score nothing."))
+
+
+def _each_overtrick(step: Overtricks) -> str:
     bags, points = step.overtrick_word == "bag", total_text(abs(step.points), step.unit)
     if step.points > 0:
         if bags:

@@ -116,10 +116,10 @@ def stake_words(goal: Goal, scoring: ScoringRules) -> str:
 
 
 def penalty_words(goal: Goal, scoring: ScoringRules) -> str:
-    """What the next penalty takes: `8+ brings the 10th bag`, `One more bag costs 100`; or that none is near."""
+    """What the next penalty takes: `8+ brings the 10th bag`, `One more bag costs 100`; or that no count brings one."""
     is_overtrick = scoring.overtrick_word == "overtrick"
     is_next = bool(goal.penalty and goal.makes) and goal.penalty[0] == goal.makes[0] + 1
-    if not is_next and goal.penalty in ((), (scoring.seating.tricks,)):  # nobody takes all the tricks by mistake
+    if not goal.may_cost:
         return _("Overtricks are safe") if is_overtrick else _("Bags are safe")
     if is_next:
         cost = number_text(goal.cost)
@@ -128,8 +128,9 @@ def penalty_words(goal: Goal, scoring: ScoringRules) -> str:
             if is_overtrick
             else _("One more bag costs {points}", points=cost)
         )
-    tricks = sentence_case(counts_words(goal.penalty, scoring.seating.tricks))
-    return _((OVERTRICKS if is_overtrick else BAGS)[0], tricks=tricks, nth=ordinal(scoring.bags_per_penalty))
+    sure, possible = OVERTRICKS if is_overtrick else BAGS
+    tricks = sentence_case(counts_words(goal.penalty or goal.may_cost, scoring.seating.tricks))
+    return _(sure if goal.penalty else possible, tricks=tricks, nth=ordinal(scoring.bags_per_penalty))
 
 
 def _sentences(rows: Rows, words: tuple[str, str], chance: Callable[[Row], Chance], scoring: ScoringRules) -> list[str]:

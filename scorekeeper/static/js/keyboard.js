@@ -39,7 +39,7 @@ document.addEventListener("keydown", (event) => {
   const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
   if (key === "Tab") isTyping = false;
   const isOff = document.documentElement.dataset.keys === "off" || event.target.closest("input, textarea, select");
-  if (isOff || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (isOff || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
   if (UNDO.includes(key)) return event.preventDefault(), document.querySelector("[data-undo]")?.click();
   if (key === "n") return pressKey(nilKey());
   if (!/^\d$/.test(key)) return;

@@ -6,11 +6,15 @@ import { onPhone } from "./loader.js";
 
 /** @import { PageRequest } from "./types.js" */
 
-const BOUNCE = 250; // ms in which another tap on the same button is a bounce
+// A finger that bounces touches the same button again within some 100 ms; nobody taps for two seats in that time. So the second touch is dropped
+// whole: it does not bid for the next seat either. On a keyboard nothing bounces: who types 3333 quickly means four bids, and only a key that is
+// held down, which repeats, is ignored. A touch that was dropped is gone: the next one means what the page shows.
+const BOUNCE = 150; // ms in which another touch on the same button is a bounce
 const MARK_DELAY = 50; // ms in which the phone usually draws the next page: until then a tap changes nothing else
 const REST = 600; // ms to disable keys after the last bid, because keys for counts replace them
 
-let lastTap = { what: "", at: 0, seen: 0 }; // `at` is when the finger was there; a slow phone has `seen` it later
+let lastTouch = { what: "", at: 0 }; // when the finger was there
+let lastSeen = 0; // when the last tap was handled, which on a slow phone is later
 /** @type {MouseEvent | null} */
 let click = null;
 /** @type {HTMLFormElement | null} */
@@ -31,15 +35,21 @@ document.addEventListener("pointerdown", ({ target }) => {
 
 addEventListener("click", (event) => (click = event), true);
 
+// A key that is held down presses its button once.
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.matches("button, input")) event.preventDefault();
+});
+
 document.addEventListener("submit", (event) => {
   const { target: form, submitter: button } = /** @type {SubmitEvent & { submitter: HTMLButtonElement | null }} */ (event);
   if (event.defaultPrevented || !button || form.target || form.enctype === "multipart/form-data") return;
   event.preventDefault();
   const what = [form.action, button.name, button.value].join();
-  const at = click && button.contains(click.target) ? click.timeStamp : event.timeStamp;
+  const touch = click?.detail && button.contains(click.target) ? click : null; // the click of a key or a script has no `detail`
   click = null;
-  if (what === lastTap.what && at - lastTap.at < BOUNCE) return;
-  lastTap = { what, at, seen: event.timeStamp };
+  if (touch && what === lastTouch.what && touch.timeStamp - lastTouch.at < BOUNCE) return;
+  if (touch) lastTouch = { what, at: touch.timeStamp };
+  lastSeen = event.timeStamp;
   if (document.documentElement.dataset.touch !== "off") navigator.vibrate?.(10);
   if (waitsFor === form && form.method === "post" && !button.matches("[data-key]")) return; // a second tap on the same button
   if (waitsFor) return postpone(form, button);
@@ -150,7 +160,6 @@ function pressNext() {
   if (!pending.length) return;
   const tap = pending.splice(0, 1)[0];
   const button = buttonsOf(tap).find((each) => hiddenOf(each) === (tap.hidden ?? hiddenOf(each)));
-  lastTap = { what: "", at: 0, seen: 0 };
   if (button) button.form?.requestSubmit(button);
   else pending.length = 0; // the game has changed
 }
@@ -164,7 +173,7 @@ const unbid = () => document.querySelectorAll("[data-unbid]").length;
 function rest(time) {
   const root = document.documentElement;
   root.dataset.resting = "";
-  setTimeout(() => delete root.dataset.resting, lastTap.seen + time - performance.now());
+  setTimeout(() => delete root.dataset.resting, lastSeen + time - performance.now());
 }
 
 // Back and forward between pages that were swapped.

@@ -14,6 +14,7 @@ from wtforms import Field, Form, SelectField, SelectMultipleField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
 from scorekeeper.access import current_table
+from scorekeeper.core.examples.hands import can_be_bid
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.fields import whole
@@ -26,6 +27,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.sheet import Sheet, read_setup
 from scorekeeper.core.sheet.deals import deals_json
 from scorekeeper.core.sheet.model import MAX_LIMIT
+from scorekeeper.core.words.bidding import no_bid
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import (
     limit_lines,
@@ -410,10 +412,12 @@ class NewGame:
             setup["deals"] = deals_json(self.scripted.game.script)
         try:
             check_new_names(self.form.seated, self._roster())
-            return read_setup(setup)
+            sheet = read_setup(setup)
         except InvalidInput as error:
             self.wrong = sentence(error)
             return None
+        self.wrong = None if can_be_bid(sheet.rules) else _("{why} Change a house rule.", why=no_bid())
+        return None if self.wrong else sheet
 
     def _first_of(self, fields: Collection[str]) -> int | None:
         """The first seat that one of these fields is about."""

@@ -115,7 +115,8 @@ def _how(game: Game | ListedGame, names: list[str]) -> str | None:
     if game.ended_by == "floor" and found:
         return _("a side fell to {points}", points=found["figure"])
     if game.ended_by == "sets" and found:
-        return _("a side was set {sets} times", sets=found["figure"])
+        often = _("a side was set {sets} times", sets=found["figure"])
+        return often if found["figure"] else _("too few tricks in the first hand")
     if game.ended_by == "time":
         return _("on time")
     if game.ended_by != "closed":

@@ -18,7 +18,7 @@ from scorekeeper.services.statistics import hands_of_figure
 from scorekeeper.storage.models import PairTotals, Player, PlayerTotals, Result, SideStats
 from scorekeeper.storage.players import MainPlayer, merged_players_of, names_by_id, newest_names_of, roster_of
 from scorekeeper.storage.ratings import LATELY, chemistry_of, lately_against
-from scorekeeper.storage.results import PairTotalsRow, between, partners_and_opponents, record_of, results_of_player
+from scorekeeper.storage.results import between, partners_and_opponents, record_of, results_of_player
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import average, short_day
@@ -167,13 +167,13 @@ def player_page(table: TableRow, player: MainPlayer, page: int = 0) -> View:
         else last_ten([result.won > result.shared for result in reversed(latest)], latest[0].streak if latest else 0),
         "records": [] if table.without_club else _records(player_id=player.player.id),
         "partners": [
-            _company(table, player, met) | _partner(met, chemistry.get(met.other_id))
-            for met in company[:COMPANY]
+            _company(table, player, name, met) | _partner(met, chemistry.get(met.other_id))
+            for name, met in company[:COMPANY]
             if met.partners
         ],
         "against": [
-            _company(table, player, met) | {"beyond": _beyond(against.get(met.other_id))}
-            for met in company[:COMPANY]
+            _company(table, player, name, met) | {"beyond": _beyond(against.get(met.other_id))}
+            for name, met in company[:COMPANY]
             if not met.partners
         ],
         "lately": LATELY,
@@ -218,7 +218,7 @@ def side_figures(tally: SideStats, hands_url: Callable[[str], str]) -> list[View
     ]
 
 
-def _partner(met: PairTotalsRow, chemistry: tuple[int, int, int] | None) -> View:
+def _partner(met: PairTotals, chemistry: tuple[int, int, int] | None) -> View:
     """Whether the pair played enough for shares, a bar of its wins, and its wins against what ratings expected."""
     return {
         "few": met.games < LEAST_TOGETHER,
@@ -351,9 +351,9 @@ def _figure(label: str, value: str, note: str, url: str | None = None) -> View:
     return {"label": label, "value": value, "note": note, "url": url}
 
 
-def _company(table: TableRow, player: MainPlayer, met: PairTotalsRow) -> View:
+def _company(table: TableRow, player: MainPlayer, name: str, met: PairTotals) -> View:
     return {
-        "name": met.name,
+        "name": name,
         "url": url_for("players.pair", table=table.id, player=player.player.id, other=met.other_id),
         "games": met.games,
         "won": met.won,

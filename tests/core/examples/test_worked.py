@@ -1,16 +1,21 @@
 """Worked examples: the engine makes them, for every rule set and house rule, and they change with the rules."""
 
+from typing import Any
+
 import pytest
 
-from scorekeeper.core.examples import worked_examples
+from scorekeeper.core.examples import games, worked_examples
 from scorekeeper.core.examples.hands import Example
+from scorekeeper.core.pages.rulebook import describe
 from scorekeeper.core.rules.deal import HandRecord
 from scorekeeper.core.rules.presets import full
-from scorekeeper.core.rules.ruleset import Option, Value, options_apart
+from scorekeeper.core.rules.ruleset import HouseRules, Option, Options, Value, options_apart
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.words.bidding import no_bid
 from scorekeeper.core.words.examples import example_words
+from tests.each_case import each_case
 from tests.hypothesis_budget import IN_SOAK
 from tests.tables import TABLE_IDS, TABLES
 
@@ -106,4 +111,50 @@ def test_a_pot_is_won_and_shared_by_all_sides() -> None:
 def test_example_of_an_end_is_of_a_hand_that_can_end_the_game() -> None:
     title = "Two at the target"
     assert end("two-player", title, least_hands=5) == end("two-player", title) == "Ann won 530–500."
-    assert "after 2 hands" in end("two-player", title, least_hands=5, hands=2)
+    assert title not in examples("two-player", least_hands=5, hands=2), "the second hand ends the game, and no target"
+
+
+@each_case("options", [{"target": 50}, {"bags": 20, "target": 50}, {"hands": 1}, {"least_hands": 5, "hands": 2}])
+def test_examples_of_an_end_end_by_it_and_no_example_is_of_a_hand_that_counts_for_nothing(options: Options) -> None:
+    ended = {
+        games.TWO_AT_TARGET.key: "target",
+        games.LEVEL_AT_TARGET.key: "target",
+        games.AFTER_HANDS.key: "hands",
+        games.LEVEL_AFTER_HANDS.key: "hands",
+    }
+    for key in ("partnership", "berkley-three-2", "two-player", "call-break"):
+        known = [option.key for option in rule_set(key).options(rule_set(key).shapes[0])]
+        chosen = {name: value for name, value in options.items() if name in known}
+        for example in worked_examples(rule_set(key).with_options(chosen)):
+            assert all(side.lines for side in example.sides)
+            outcome = example.params.outcome if isinstance(example.params, games.End) else None
+            assert outcome is None or outcome.ended_by == ended[example.code]
+
+
+@each_case(
+    ("key", "shape", "options"),
+    [
+        ("partnership", Shape(2, 2), {"team_minimum": 9, "highest_bid": 8, "nil": 0}),
+        ("whiz", Shape(2, 2), {"team_minimum": 13, "pair_bids": "pair"}),
+        ("toss", Shape(2), {"tricks": 4, "least_total": 10}),
+        ("partnership", Shape(3, 2), {"tricks": 3, "team_minimum": 4, "zero": "refused"}),
+    ],
+)
+def test_rules_without_a_legal_bid_have_a_page_that_says_so(key: str, shape: Shape, options: Options) -> None:
+    rules = rule_set(key).with_options(options, shape)
+    usual = rule_set(key).with_options({}, shape)
+    assert worked_examples(rules) == []
+    assert [each["rule"] for each in limits(rules) if each["text"] == no_bid()] == ["no-bid"]
+    assert [each for each in limits(usual) if each["text"] == no_bid()] == []
+
+
+def test_rules_that_leave_only_nils_have_a_page() -> None:
+    rules = rule_set("partnership").with_options({"team_minimum": 9, "highest_bid": 8})
+    assert [each for each in limits(rules) if each["text"] == no_bid()] == []
+    assert worked_examples(rules)
+
+
+def limits(rules: HouseRules) -> list[Any]:
+    found = describe(rules)["limits"]
+    assert isinstance(found, list)
+    return found

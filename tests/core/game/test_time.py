@@ -66,10 +66,11 @@ def test_tie_at_time_is_overtime_until_a_hand_decides() -> None:
     assert ended(play(state, EVEN)) == ("time", "highest", 3, (0,))
 
 
-def test_tie_at_time_goes_by_the_tie_rule_and_is_shared_without_one() -> None:
+def test_tie_at_time_goes_by_the_end_of_the_game_and_is_shared_without_one() -> None:
     assert ended(play(call(partnership(tie="shared"), 1), TIED)) == ("time", "shared", 1, (0, 1))
-    hurricane = call(begin(sheet_of("hurricane", dealer="Dee", hands=3)), 1)
-    assert ended(play(hurricane, TIED)) == ("time", "shared", 1, (0, 1))
+    hurricane = play(call(begin(sheet_of("hurricane", dealer="Dee", hands=3)), 1), TIED)
+    assert hurricane.board.outcome is None, "another hand, as after the last one"
+    assert ended(play(hurricane, EVEN)) == ("time", "highest", 2, (0,))
     three = begin(sheet_of("gambling", shape=Shape(3)))
     assert three.setup.rules.ranking_at_time.tie == "shared"
 

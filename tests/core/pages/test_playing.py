@@ -62,15 +62,25 @@ def test_goals_and_the_next_penalty_of_each_side() -> None:
     assert goals(bid(state, "4", "nil", "3", "2"))[1][0] == "2+ makes it", "the nil is its player's own affair"
 
 
+def test_bags_are_safe_only_where_no_count_of_tricks_brings_the_penalty() -> None:
+    hand = "Ann 2 and Cal 1 took 8, Ben 3 and Dee 2 took 5"  # 5 bags
+    assert goals(bid(play(partnership(), hand), "4", "3", "3", "2"))[0] == (
+        "7+ makes it", "12+ brings the 10th bag", 12, False,
+    )  # fmt: skip
+    assert goals(bid(play(partnership(), hand), "4", "3", "4", "2"))[0][1] == "All 13 brings the 10th bag"
+    assert goals(bid(play(partnership(), hand), "4", "3", "5", "2"))[0][1] == "Bags are safe"
+    assert goals(bid(play(partnership(), hand), "nil", "3", "9", "2"))[0][1] == "5+ can bring the 10th bag"
+
+
 def test_one_more_bag_says_what_it_costs() -> None:
     state = play(partnership(), BAGS, BAGS, "Ann 3 and Cal 3 took 7, Ben 3 and Dee 3 took 6")  # 9 bags
     assert goals(bid(state, "4", "3", "3", "2"))[0] == ("7+ makes it", "One more bag costs 100", 8, True)
     assert goals(bid(state, "6", "3", "6", "1"))[0] == ("12+ makes it", "One more bag costs 100", 13, True)
 
 
-def test_far_penalty_is_not_mentioned() -> None:
+def test_far_penalty_is_named_without_a_warning() -> None:
     state = play(partnership(), BAGS)  # 4 bags
-    assert goals(bid(state, "2", "3", "3", "2"))[0] == ("5+ makes it", "Bags are safe", 11, False)
+    assert goals(bid(state, "2", "3", "3", "2"))[0] == ("5+ makes it", "11+ brings the 10th bag", 11, False)
 
 
 TENS = "Ann 5 and Cal 5 took 10, Ben 2 and Dee 1 took 3"

@@ -95,6 +95,8 @@ def test_no_page_states_a_changed_default(choice: tuple[str, Shape, Options]) ->
     rules = rule_sets()[key].with_options(chosen, shape)
     texts = sentences(rules)
     for option in rules.ruleset.options(shape):
+        if rules.options[option.key] == "bags-unscored" and not rules.options["bags"]:
+            continue  # without bags its tricks count for nothing
         pattern = stale(option, rules.options[option.key])
         found = [sentence for sentence in texts if pattern and re.search(pattern, sentence)]
         assert not found, (key, option.key, rules.options[option.key], found)

@@ -8,7 +8,7 @@ from scorekeeper.core.sheet import hand_json, read_sheet
 from tests.core.rulesets.cast import berkley_two
 from tests.each_case import each_case
 from tests.refusals import refuses
-from tests.tables import game, partnership, refusal, sheet_of, two_player
+from tests.tables import game, partnership, refusal, sheet_of, table, two_player
 
 
 def test_renege_ruled_a_set_fails_the_number_without_bags() -> None:
@@ -79,6 +79,37 @@ def test_ruling_that_costs_the_game_comes_before_every_other_end() -> None:
     assert played.winners == ["Ben"]
     won = two_player("Ann 13 took 13, Ben 1 took 0; Ann loses the game for talk", boston="wins")
     assert won.winners == ["Ben"]
+
+
+def test_side_that_wins_outright_wins_whatever_a_ruling_costs_another() -> None:
+    three = table("berkley-three-1")
+    won = three("Ann 13 took 13, Ben 0 took 0, Cal 0 took 0; Ben loses the game for talk")
+    assert (won.winners, won.board.outcome and won.board.outcome.ended_by) == (["Ann"], "outright")
+    out = three("Ann 13 took 13, Ben 0 took 0, Cal 0 took 0; Ann loses the game for talk")
+    assert out.winners == ["Ben", "Cal"]
+
+
+def test_ruling_that_costs_the_game_ends_it_for_the_others_as_a_concession_does() -> None:
+    set_ = "Ann 6 and Cal 6 took 5, Ben 2 and Dee 3 took 8"
+    played = partnership(set_, f"{set_}; Ben loses the game for talk", sets_lose=2, least_hands=3)
+    assert played.winners == ["Ann & Cal"], "set twice, but not ruled out"
+    sheet = sheet_of("partnership", set_, set_, sets_lose=2, least_hands=3)
+    conceded = read_sheet(sheet | {"closed": {"reason": "late", "forfeit": 1}}).scoreboard()
+    assert conceded.outcome is not None
+    assert conceded.outcome.winners == (0,)
+
+
+def test_sides_that_are_all_ruled_out_leave_the_highest() -> None:
+    both = "Ann 5 took 8, Ben 5 took 5; Ann loses the game for talk; Ben loses the game for talk"
+    assert two_player(both).winners == ["Ann"]
+
+
+def test_ruled_set_fails_a_bid_of_0_that_has_to_be_exact() -> None:
+    three = table("berkley-three-1")
+    played = three("Ann 0 took 0, Ben 6 took 6, Cal 7 took 7; Ann is set for talk")
+    assert played.lines("Ann") == ["-120 Bid 0, took 0; ruled a set"]
+    blind = three("Ann blind-0 took 0, Ben 6 took 6, Cal 7 took 7; Ann is set for talk")
+    assert blind.points("Ann") == -120
 
 
 def test_others_share_the_win_if_they_are_level_after_a_ruling() -> None:

@@ -8,6 +8,7 @@ from itertools import product
 
 import pytest
 
+from scorekeeper.core.analysis.goals import goals
 from scorekeeper.core.analysis.possible_ends import End
 from scorekeeper.core.analysis.what_wins import Chance, Row, what_wins
 from scorekeeper.core.inputs import InvalidInput
@@ -16,7 +17,9 @@ from scorekeeper.core.rules.endings import SetTooOften, TimeCall
 from scorekeeper.core.rules.ruleset import HouseRules, Value
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide, new_game
 from scorekeeper.core.rules.seating import Seat, Seating, Shape, Side
+from scorekeeper.core.rules.steps import PENALTIES
 from scorekeeper.core.rulesets import rule_set, rule_sets
+from scorekeeper.core.words.what_wins import penalty_words
 from tests.hand_notation import one_number
 from tests.hypothesis_budget import IN_SOAK, examples
 from tests.strategies import together
@@ -203,3 +206,24 @@ def test_rows_equal_a_replay_of_every_split(key: str, shape: Shape, seed: int) -
     bids = some_bids(dice, board)
     rows = [[replace(row, reasons=tuple(sorted(row.reasons))) for row in own] for own in what_wins(board, bids)]
     assert rows == replayed(board, bids)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize(("key", "shape"), TABLES, ids=lambda value: str(value).replace(" ", ""))
+def test_bags_are_safe_only_where_no_row_has_the_penalty(key: str, shape: Shape, seed: int) -> None:
+    dice = random.Random(f"{key} {shape} {seed} bags")
+    board = board_in_play(dice, rule_set(key).with_options(some_options(dice, key, shape), shape))
+    bids = some_bids(dice, board)
+    if not board.bidding(bids).is_played or board.rules.scoring.pooled:
+        return
+    code = PENALTIES[board.rules.scoring.overtrick_word].key
+    for rows, goal in zip(what_wins(board, bids), goals(board, bids), strict=True):
+        possible = [row.tricks for row in rows if row.chance_of(code) is not Chance.NEVER]
+        certain = [row.tricks for row in rows if row.chance_of(code) is Chance.ALWAYS]
+        assert list(goal.may_cost) == possible
+        assert set(goal.penalty) <= set(possible)
+        words = penalty_words(goal, board.rules.scoring)
+        no_penalty = penalty_words(replace(goal, penalty=(), may_cost=()), board.rules.scoring)
+        assert (words == no_penalty) == (not possible)
+        if certain and goal.makes and not any(call.is_nil for row in rows for call, _ in row.contracts):
+            assert list(goal.penalty) == certain

@@ -124,8 +124,11 @@ def test_sentence_of_ten_for_200_names_the_prices_that_score(value: str) -> None
         sentence = option_sentence("partnership", "ten_for_200", ten_for_200=value, set_costs=costs)
         for number in range(10, 14):
             made, failed = calls[str(number)]["made"], -calls[str(number)]["failed"]
+            lost = "10 a trick bid" if (value, costs) == ("ladder", "bid") else f"{failed}" if failed else "nothing"
+            assert (value, costs) != ("ladder", "bid") or failed == 10 * number
+            assert f"{number}" in sentence or "10 or more" in sentence
             assert f"{made}" in sentence
-            assert (f"{failed}" if failed else "lose nothing") in sentence
+            assert f"lose {lost}" in sentence
 
 
 @each_case("value", ["200", "350"])

@@ -9,7 +9,7 @@ from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.calls import Aim, Call, CountedOver, FailedNilTricks
 from scorekeeper.core.rules.deal import Rebid
 from scorekeeper.core.rules.endings import AfterHands, LosingScore, Ranking, Target
-from scorekeeper.core.rules.limits import BehindEnough, HighestBid, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.limits import BehindEnough, HighestBid, MostTotal, NotTheTricks, SideMinimum, WithinTricks
 from scorekeeper.core.rules.pot import PointsForThePot, Pot, Stakes
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.ruleset import HouseRules
@@ -52,7 +52,7 @@ def test_calls_of_the_standard_table() -> None:
         behind=150,
         failed_tricks=FailedNilTricks.OVERTRICKS,
     )
-    assert house.hand_rules_of(1).limits == (NoRebid(), BehindEnough(150), BlindComesFirst())
+    assert house.hand_rules_of(1).limits == (NoRebid(), BehindEnough(150), BlindComesFirst(), WithinTricks())
     assert (house.hand_rules_of(1).name, house.hand_rules_of(1).text, house.hand_rules_of(1).slots) == ("", "", ())
     assert house.hand_rules_of(1).rebid is None
 
@@ -68,7 +68,7 @@ def test_partners_numbers_make_one_contract() -> None:
 def test_ten_for_two_hundred() -> None:
     partnership_contracts = played("partnership", ten_for_200=True).hand_rules_of(1).partnership_contracts
     assert [(call.tricks, call.made, call.failed) for call in partnership_contracts[8:14]] == [
-        (9, 90, -90), (10, 200, -100), (11, 220, -110), (12, 240, -120), (13, 500, -130), (14, 140, -140),
+        (9, 90, -90), (10, 200, -100), (11, 220, -110), (12, 240, -120), (13, 500, -130), (14, 500, -140),
     ]  # fmt: skip
     assert calls(played("two-player", ten_for_200=True))["10"].made == 200
 
@@ -76,14 +76,15 @@ def test_ten_for_two_hundred() -> None:
 @each_case(
     ("options", "limits"),
     [
-        ({}, (NoRebid(),)),
-        ({"team_minimum": 4}, (NoRebid(), SideMinimum(4))),
-        ({"highest_bid": 10}, (NoRebid(), HighestBid(10))),
-        ({"may_total_tricks": False}, (NoRebid(), NotTheTricks())),
-        ({"blind_nil": 200, "blind_behind": 0}, (NoRebid(), BlindComesFirst())),
+        ({}, (NoRebid(), WithinTricks())),
+        ({"team_minimum": 4}, (NoRebid(), SideMinimum(4), WithinTricks())),
+        ({"highest_bid": 10}, (NoRebid(), HighestBid(10), WithinTricks())),
+        ({"most_total": 14}, (NoRebid(), MostTotal(14), WithinTricks())),
+        ({"may_total_tricks": False}, (NoRebid(), NotTheTricks(), WithinTricks())),
+        ({"blind_nil": 200, "blind_behind": 0}, (NoRebid(), BlindComesFirst(), WithinTricks())),
         (
             {"may_total_tricks": False, "team_minimum": 3, "blind_nil": 200},
-            (NoRebid(), BehindEnough(100), BlindComesFirst(), SideMinimum(3), NotTheTricks()),
+            (NoRebid(), BehindEnough(100), BlindComesFirst(), SideMinimum(3), NotTheTricks(), WithinTricks()),
         ),
     ],
 )
@@ -207,7 +208,7 @@ def test_hurricane() -> None:
         ("pass right", words.format("right")),
         ("hold", "Nobody passes in this hand; the holder of the 2♣ leads it."),
     ]
-    assert [deal.limits for deal in house.scoring.deals] == [(NoRebid(),)] * 3
+    assert [deal.limits for deal in house.scoring.deals] == [(NoRebid(), WithinTricks())] * 3
     assert [deal.name for deal in played("hurricane").scoring.deals] == ["pass left"]
 
 

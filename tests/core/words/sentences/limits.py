@@ -4,7 +4,15 @@ from collections.abc import Iterator
 
 from scorekeeper.core.rules.bidding_rule import BiddingRule
 from scorekeeper.core.rules.deal import BiddingLimit
-from scorekeeper.core.rules.limits import BehindEnough, FirstTricksFit, HighestBid, NotTheTricks, SideMinimum
+from scorekeeper.core.rules.limits import (
+    BehindEnough,
+    FirstTricksFit,
+    HighestBid,
+    MostTotal,
+    NotTheTricks,
+    SideMinimum,
+    WithinTricks,
+)
 from scorekeeper.core.rules.rebidding import BlindComesFirst, MayOnlyFall, MayOnlyRise, NoRebid
 from scorekeeper.core.rules.scripted_limits import ScriptedLimit
 from scorekeeper.core.words.bidding import limit_words
@@ -22,6 +30,8 @@ LIMITS: list[BiddingLimit] = [
     NotTheTricks(),
     SideMinimum(4),
     HighestBid(10),
+    WithinTricks(),
+    MostTotal(13),
     BiddingRule((ScriptedLimit("sum-is", number=14), ScriptedLimit("at-least", number=2, by=(1, 3)))),
 ]
 
