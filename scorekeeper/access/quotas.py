@@ -125,8 +125,10 @@ class _AtOnce:
     """How much of something each device, or link of a program, has at once, and all together."""
 
     def __init__(self, most_of_device: int, most: int, enough: str, full: str) -> None:
-        self._most_of_device, self._most = most_of_device, most
-        self._enough, self._full = enough, full
+        self._most_of_device = most_of_device
+        self._most = most
+        self._enough = enough
+        self._full = full
         self._changed = threading.Condition()
         self._of_device = Counter[object]()
 

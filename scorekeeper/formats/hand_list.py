@@ -300,14 +300,14 @@ def sheets_of(
     `head` is a sheet without hands. If a pair has one number for both, they bid as a pair. Raises `InvalidInput`,
     naming the hand, and for each column and row that is not understood.
     """
-    setup, said = read_setup(dict(head)), answers or ListAnswers()
+    setup, given = read_setup(dict(head)), answers or ListAnswers()
     _check(hand_list, columns, setup)
     doubts = doubts_of(hand_list, columns)
-    _check_doubts(hand_list, doubts, said)
+    _check_doubts(hand_list, doubts, given)
     games: list[list[Json]] = []
     game_before = ""
     for number, row in enumerate(hand_list.rows):
-        if number in doubts.sums or hand_list.number_of(number) in said.left_out:
+        if number in doubts.sums or hand_list.number_of(number) in given.left_out:
             continue
         game, hand = _cell(row, columns.game), whole(_cell(row, columns.hand))
         if not games or game != game_before or (columns.hand is not None and hand == 1):
@@ -318,7 +318,7 @@ def sheets_of(
             column = hand_list.heads[columns.hand]
             raise InvalidInput(faults.NEXT_NUMBER.at(place, {"column": column, "found": str(hand), "due": due}))
         game_before = game
-        games[-1].append(_hand(row, columns, setup.rules.seating, said.dates))
+        games[-1].append(_hand(row, columns, setup.rules.seating, given.dates))
     options = _with_pair_bids(head, setup.rules, [hand for game in games for hand in game])
     return [read_sheet({**head, "options": options, "hands": game}) for game in games]
 
@@ -333,17 +333,17 @@ def _check(hand_list: HandList, columns: Columns, setup: Sheet) -> None:
             raise InvalidInput(faults.NO_COLUMN.at(where, {"column": column, "columns": hand_list.heads}))
 
 
-def _check_doubts(hand_list: HandList, doubts: Doubts, said: ListAnswers) -> None:
+def _check_doubts(hand_list: HandList, doubts: Doubts, given: ListAnswers) -> None:
     """Raise `InvalidInput` for what nobody has answered."""
     if doubts.columns:
         heads = tuple(quote(hand_list.heads[place]) for place in doubts.columns)
         raise InvalidInput(faults.UNKNOWN_COLUMNS.at(FieldPath.to("line", 1), {"columns": heads}))
     for row in doubts.rows:
         number = hand_list.number_of(row)
-        if number not in said.left_out:
+        if number not in given.left_out:
             cells = quote(", ".join(filter(None, hand_list.rows[row])))
             raise InvalidInput(faults.UNKNOWN_ROW.at(FieldPath.to("line", number), {"value": cells}))
-    if doubts.dates and said.dates not in DATES:
+    if doubts.dates and given.dates not in DATES:
         cell = doubts.dates[0]
         first, second = (_undated(cell, order) for order in DATES)
         raise InvalidInput(faults.BIDS_OR_DATE.at(FieldPath.to("list"), {"value": cell, "one": first, "other": second}))

@@ -30,14 +30,14 @@ def parse_json(text: bytes | str) -> object:
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(raw) > LARGEST:
         raise InvalidInput(faults.JSON_TOO_LARGE.at(NOWHERE, {"bytes": LARGEST}))
-    if not raw.strip():
-        raise InvalidInput(faults.JSON_EMPTY.at(NOWHERE, {}))
     try:
-        value: object = json.loads(
-            raw.decode(encoding_of(raw)).removeprefix("\ufeff"), object_pairs_hook=_once, parse_constant=_no_constant
-        )
+        decoded = raw.decode(encoding_of(raw)).removeprefix("\ufeff")
     except UnicodeDecodeError as error:
         raise InvalidInput(faults.NOT_UTF8_JSON.at(NOWHERE, {})) from error
+    if not decoded.strip():
+        raise InvalidInput(faults.JSON_EMPTY.at(NOWHERE, {}))
+    try:
+        value: object = json.loads(decoded, object_pairs_hook=_once, parse_constant=_no_constant)
     except RecursionError as error:
         raise InvalidInput(faults.JSON_TOO_DEEP.at(NOWHERE, {})) from error
     except json.JSONDecodeError as error:

@@ -120,8 +120,8 @@ def pieces_of(file: BinaryIO) -> Iterator[bytes]:
 def text_lines(file: BinaryIO) -> Iterator[str]:
     """The lines of a text without line ends. Raises `InvalidInput` if it is not UTF-8."""
     before: bytes | None = None
-    for line in chain(lines_of(pieces_of(file)), [b""]):
-        if before is not None:
+    for line in chain(lines_of(pieces_of(file)), [None]):
+        if before is not None and (line is not None or before):  # no line follows the last line end
             try:
                 yield before.decode("utf-8")
             except UnicodeDecodeError:

@@ -77,7 +77,9 @@ def add_copied(table_id: str, stakes: Iterable[Mapping[str, Any]], payments: Ite
     """Add stakes and payments of another table's copy, with their moments; columns are as in the models."""
     with write_transaction() as session:
         session.add_all(StakesRow(table_id=table_id, **row) for row in stakes)
-        session.add_all(Payment(table_id=table_id, **row) for row in payments)
+        session.add_all(
+            Payment(table_id=table_id, number=number, **row) for number, row in enumerate(payments, start=1)
+        )
 
 
 def save_owed(session: Session, game: Game, stakes_id: int | None, owed: Mapping[str, Mapping[str, int]]) -> None:

@@ -101,4 +101,5 @@ WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
     ev.LotsDrawn: lambda _state, event: _("lots drawn") if event.by == ev.BY_LOTS else _("deciding hand"),
     ev.TournamentEnded: lambda _state, _event: _("end of the tournament"),
     ev.PlayerErased: lambda _state, _event: _("a name erased"),
+    ev.Unreadable: lambda _state, _event: _("a damaged entry"),
 }

@@ -137,7 +137,7 @@ def test_long_record_of_a_tournament_is_sent_in_pieces(app: Flask, monkeypatch: 
     for number in range(20):
         held.write("message", text=f"Tea {number}")
     path = f"/api/v1/tournaments/{held.id}/entries"
-    own = {"Authorization": f"Bearer {held.program.made['tokens']['watcher']}"}
+    own = {"Authorization": f"Bearer {held.program.made['tokens']['keeper']}"}
     whole = app.test_client().get(path, headers=own)
     monkeypatch.setattr(entries, "LARGE_GAME", 10)
     monkeypatch.setattr(entries, "MAX_READ", 3)

@@ -118,6 +118,10 @@ REASONS = {
         ("phones.accept", "phones.accept_all", "phones.remove", "phones.void", "teams.new_sign_up"),
         "whether a phone in the hall is who it says: the desk sees who stands before it",
     ),
+    **dict.fromkeys(
+        ("damaged.delete_game", "damaged.delete_tournament"),
+        "deleting what nobody can read any more is asked of a person",
+    ),
     "devices.change_role": "a keeper decides who at the table may do more; a program could raise its own helpers",
     "pen.create": "a code to be typed into a phone that is beside this one",
     "share.code": "a code to be said aloud; a program sends the link of new_invite",

@@ -34,13 +34,14 @@ def test_invalid_sheet_is_refused(tmp_path: Path, flags: list[str], sheet: objec
     [
         (b"", "This is empty; a sheet is a JSON object"),
         (b"{", "This is not JSON (line 1, column 2)"),
-        (b"\xff\xfe", "This is not text in UTF-8; a sheet is JSON in UTF-8"),
+        (b"\xff\xfe", "This is empty; a sheet is a JSON object"),
+        (b"\xffx", "This is not text in UTF-8; a sheet is JSON in UTF-8"),
         (b"[" * 10**6, "This JSON is nested too deeply; a sheet has at most six levels"),
         (b"9" * 10**5, "A number in this JSON is too long; scores are small whole numbers"),
         (b" " * (5 * 2**20), "This has more than 4,194,304 bytes, the limit for a sheet"),
         (b"[NaN]", "NaN is not a JSON number; scores are whole numbers"),
     ],
-    ids=["empty", "cut off", "not UTF-8", "deep", "long number", "large", "NaN"],
+    ids=["empty", "cut off", "empty in UTF-16", "not UTF-8", "deep", "long number", "large", "NaN"],
 )
 def test_file_that_is_no_sheet_is_refused(tmp_path: Path, text: bytes, sentence: str) -> None:
     path = tmp_path / "game.json"

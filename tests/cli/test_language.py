@@ -31,7 +31,7 @@ from tests.tables import sheet_of
 __all__ = ["packed", "played"]
 
 OWN = re.compile(
-    r"--?[a-z][a-z-]*|\b[A-Z_]{2,}\b|\bscorekeeper( [a-z]+)*|\[[a-z|]+\]|[a-z0-9.-]*/\S*|\d<=x<=\d+|\bbags=5\b"
+    r"--?[a-z][a-z-]*|\b[A-Z_]{2,}\b|\bscorekeeper( [a-z]+)*|\[[a-z|-]+\]|[a-z0-9.-]*/\S*|\d<=x<=\d+|\bbags=5\b"
     r"|\b(Thursday|pg_dump|csv|lines|classic|zip|keeper|PostgreSQL)\b"
 )
 """Options, placeholders, commands, addresses and codes."""
@@ -39,7 +39,7 @@ OWN = re.compile(
 NAMES = re.compile(
     r"the last train|Dee took long|http://\S+|(?<=: )\S{43}$|\b\S{22}\b|^(ok|warn|fail) "
     r"|\b(blind_nil|cutthroat|royal|here)\b"
-    r"|\b(Ann|Ben|Cal|Dee|Us|Them|Friday|Monday|Zoe|talking|nil|friday\.zip|keys\.json|evening\.json|copy|monday)\b"
+    r"|\b(Ann|Ben|Cal|Dee|Us|Them|Friday|Monday|Zoe|talking|nil|friday\.zip|keys\.json|evening\.json|copy|monday|club)\b"
     r"|\b(standard|classic|no-blinds|ten-for-200|short-game|lodge|thirty-minutes)\b|'bags'"
     r"|No such file or directory|file is not a database"
 )

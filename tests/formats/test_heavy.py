@@ -70,8 +70,8 @@ def test_work_that_takes_too_much_memory_ends() -> None:
         list(run_sandboxed(untrusted.games, content))
 
 
-def fails(_content: bytes) -> Iterator[object]:
-    raise ValueError("no such suit")
+def fails(content: bytes) -> Iterator[object]:
+    raise ValueError(content.decode())
 
 
 def too_large(_content: bytes) -> Iterator[object]:
@@ -80,7 +80,7 @@ def too_large(_content: bytes) -> Iterator[object]:
 
 def test_failing_worker_is_an_error(capfd: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(RuntimeError, match="ended with status 1"):
-        list(run_sandboxed(fails, b""))
+        list(run_sandboxed(fails, b"no such suit"))
     printed = capfd.readouterr().err
     assert "ValueError" in printed
     assert "no such suit" not in printed, "the log of the server has no text of a file"

@@ -229,7 +229,7 @@ STATES = (
     State("desk-waves", "desk.show", "/tournaments/{waves}/desk"),
     State("anyway", "rounds.ask", "/tournaments/{swiss}/rounds/anyway", pictured=True),
     State("end-asked", "rounds.ask_end", "/tournaments/{swiss}/rounds/end", pictured=True),
-    State("last-hand-asked", "clocks.ask_last_hand", "/tournaments/{swiss}/desk/clock/last-hand"),
+    State("last-hand-asked", "clocks.ask_last_hand", "/tournaments/{swiss}/desk/clock/last-hand", pictured=True),
     State("settings-of", "tournament_settings.show", "/tournaments/{double}/settings", steps.open_all, pictured=True),
     State("public", "public.show", "/tournaments/{ended}/public", device="stranger", pictured=True),
     State("ties", "ties.show", "/tournaments/{level}/ties", pictured=True),

@@ -243,6 +243,11 @@ def player_in(tournament: str, match: int, side: int = 0) -> str:
     return state.teams[state.matches[match].pairing.sides[side][0]].players[0]
 
 
+def team_in(tournament: str, match: int, side: int = 0) -> int:
+    """The number of the team on this side of the match."""
+    return load_tournament(tournament).state.matches[match].pairing.sides[side][0]
+
+
 def test_same_tournament_starts_once(apps: list[Flask], table: Table) -> None:
     start = str(uuid4())
     all_the_same(apps, lambda: start_tournament(table.id, "Open", (TARGET,), Settings(), ANN, start)[0].id)
@@ -305,8 +310,8 @@ def test_database_lets_a_match_begin_once(
 
 
 def test_first_of_several_phones_is_accepted_as_a_players(apps: list[Flask], tournament: str, match: int) -> None:
-    player = player_in(tournament, match)
-    made = at_once(apps, *[lambda: join_tournament(tournament, None, player, player=player)] * 8)
+    player, team = player_in(tournament, match), team_in(tournament, match)
+    made = at_once(apps, *[lambda: join_tournament(tournament, None, player, player=player, entered=team)] * 8)
     assert all(isinstance(one, Joined) for one in made), made
     db.session.rollback()
     assert len(phones_of(tournament)) == 8
@@ -320,8 +325,8 @@ def test_database_has_one_first_phone_of_a_player(
     apps: list[Flask], tournament: str, match: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("scorekeeper.services.tournament_phones.hold", lambda _tournament: None)
-    player = player_in(tournament, match)
-    made = at_once(apps, *[lambda: join_tournament(tournament, None, player, player=player)] * 8)
+    player, team = player_in(tournament, match), team_in(tournament, match)
+    made = at_once(apps, *[lambda: join_tournament(tournament, None, player, player=player, entered=team)] * 8)
     assert all(isinstance(one, Joined) for one in made), made
     db.session.rollback()
     assert len(accepted_phones(tournament, [player], None)) == 1
@@ -332,6 +337,7 @@ def test_of_two_phones_that_keep_the_score_the_first_one_does(apps: list[Flask],
     for side in (0, 1):
         player = player_in(tournament, match, side)
         phones.append(join_tournament(tournament, None, player, player=player).member.id)
+        accept_phone(tournament, phones[-1])
     made = at_once(apps, *[partial(keep_score, tournament, phone, "Ann") for phone in phones * 4])
     (game,) = set(made)
     assert isinstance(game, str), made
@@ -349,6 +355,7 @@ def test_desk_gives_the_score_to_one_phone(apps: list[Flask], tournament: str, m
     for side in (0, 1):
         player = player_in(tournament, match, side)
         phones.append(join_tournament(tournament, None, player, player=player).member.id)
+        accept_phone(tournament, phones[-1])
     for _ in range(TIMES):
         made = at_once(apps, *[partial(move_score, tournament, match, one, "Desk") for one in phones * 3])
         assert made == [None] * 6

@@ -30,7 +30,7 @@ TEAMS = (("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
 
 
 @pytest.fixture
-def tournament(app: Flask, table: Table) -> str:
+def tournament(app: Flask, table: Table, token_key: None) -> str:
     """Four teams play two matches, one signature short of their end."""
     start = read_start({"name": "Harbour Open", "stages": [STAGE]})
     found = start_tournament(table.id, start.name, start.stages, start.settings, DESK)[0].id

@@ -137,7 +137,7 @@ def test_json_reads_the_events_of_changed_games_only(
     play(game_id, EVEN)
     monkeypatch.setattr(exporting, "events_of_games", listening)
     assert events() == events()
-    assert reading == [[game_id], []]
+    assert [games for games in reading if games] == [[game_id]]
     play(game_id, BIG, start=2)
     assert len(events()) == 3
     assert reading[2:] == [[game_id]]

@@ -149,8 +149,8 @@ def moved(table: str, old: str, rest: str) -> Response:
     return redirect(_new_address(table, old, rest), 301)
 
 
-@pages.post("/<table>/<any(people):old>", defaults={"rest": ""}, role=SCORER)
-@pages.post("/<table>/<any(people):old>/<path:rest>", role=SCORER)
+@pages.post("/<table>/<any(people, nights):old>", defaults={"rest": ""}, role=SCORER)
+@pages.post("/<table>/<any(people, nights):old>/<path:rest>", role=SCORER)
 def form_moved(table: str, old: str, rest: str) -> Response:
     """Send a form again, to its new URL."""
     return redirect(_new_address(table, old, rest), 308)

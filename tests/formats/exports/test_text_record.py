@@ -25,7 +25,7 @@ def test_text_record_is_readable() -> None:
         '[Record "scorekeeper/1"]',
         '[Rules "two-player"]',
         lines[2],
-        '[Revision "1"]',
+        '[Revision "2"]',
     ]
     assert '[Started "2026-11-20 20:14"]' in lines
     assert '[Side "Ann"]' in lines
