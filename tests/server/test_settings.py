@@ -132,5 +132,4 @@ def test_installed_package_keeps_games_in_the_data_folder_of_the_user(
     assert read_settings({}, make=False).instance == tmp_path / "data" / "scorekeeper"
     before = tmp_path / "instance"
     read_settings({"SCOREKEEPER_INSTANCE": str(before)})
-    monkeypatch.setattr(settings, "NEW_INSTANCE_SECONDS", -1)
     assert read_settings({}, make=False).instance == before, "an earlier version made it"
