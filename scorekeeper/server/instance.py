@@ -141,8 +141,11 @@ def only_server(app: Flask) -> Iterator[None]:
     try:
         path.open("a+b").close()
         lock.acquire()
-    except (OSError, Timeout) as problem:
+    except Timeout as problem:
         why = _("Another server uses {file}. Stop it, or set SCOREKEEPER_INSTANCE to another folder", file=str(file))
+        raise BadSetting(why) from problem
+    except OSError as problem:
+        why = _("{file} cannot be written ({why})", file=str(path), why=str(problem.strerror or problem))
         raise BadSetting(why) from problem
     try:
         yield

@@ -262,7 +262,13 @@ def _secret_key(path: Path, make: bool) -> str:
             _("The secret key cannot be stored in {file} ({why})", file=str(path), why=str(error))
         ) from error
     if len(key) < MIN_KEY_LENGTH:
-        raise BadSetting(_("{file} has no key. Delete it, and the next start creates a new one", file=str(path)))
+        raise BadSetting(
+            _(
+                "{file} has no key. Put it back from a backup; without one, move it aside: the next start makes a new "
+                "key, and every device has to join again",
+                file=str(path),
+            )
+        )
     return key
 
 

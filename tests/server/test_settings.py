@@ -106,7 +106,7 @@ def test_wrong_config_file_is_reported(tmp_path: Path, written: str, message: st
 
 def test_key_file_with_other_content_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("hello\n")
-    with pytest.raises(BadSetting, match="Delete it, and the next start creates a new one"):
+    with pytest.raises(BadSetting, match="Put it back from a backup; without one, move it aside"):
         chosen(tmp_path)
 
 
