@@ -49,7 +49,7 @@ def json_bytes() -> bytes:
 
 
 def json_body(longest: int = MAX_FORM_TEXT) -> object:
-    """The body as JSON, its texts composed, each with at most `longest` characters. Raises `InvalidInput`, `NotJson`."""
+    """The body as JSON, its texts composed, of at most `longest` characters each. Raises `InvalidInput`, `NotJson`."""
     try:
         value = composed_json(parse_json(json_bytes()))
         _check_sizes(value, FieldPath(), longest)

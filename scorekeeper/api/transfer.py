@@ -27,9 +27,9 @@ from scorekeeper.formats.files.table_zip import FORMAT as ZIP
 from scorekeeper.formats.games import UnreadGame
 from scorekeeper.formats.hand_list import (
     DATES,
-    Answers,
     Columns,
     HandList,
+    ListAnswers,
     doubts_of,
     guessed_columns,
     named_columns,
@@ -246,7 +246,7 @@ class _AskedList:
 
     found: HandList
     columns: Columns
-    answers: Answers
+    answers: ListAnswers
     head: Json
     started: datetime
     names: Sequence[object]
@@ -278,7 +278,7 @@ def _hand_list_asked() -> _AskedList:
     dates = body.get("dates", "")
     if dates not in ("", *DATES):
         raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "dates", "value": quote(dates), "parts": DATES}))
-    answers = Answers(left_out, str(dates))
+    answers = ListAnswers(left_out, str(dates))
     return _AskedList(found, columns, answers, head, started, [side.name for side in sides])
 
 

@@ -55,7 +55,7 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.rulesets import rule_set
     from scorekeeper.formats.days import day_of
-    from scorekeeper.formats.hand_list import Answers, read_hand_list, sheets_of, text_of
+    from scorekeeper.formats.hand_list import ListAnswers, read_hand_list, sheets_of, text_of
     from scorekeeper.formats.text_record.notation import read_options
     from scorekeeper.services.hand_lists import columns_in_words, file_of_games, game_in_words
     from scorekeeper.services.names import players_in, side_name
@@ -69,7 +69,7 @@ def hands(file: str, output: str, dry_run: bool, **given: Any) -> None:
         with opened(file) as stream:
             found = read_hand_list(text_of(stream.read()))
         columns = _columns(found.heads, players, given)
-        answers = Answers(frozenset(given["leave_out"]), given["dates"] or "")
+        answers = ListAnswers(frozenset(given["leave_out"]), given["dates"] or "")
         options = rule_set(given["rules"]).options(Shape(len(players), len(players[0])))
         head = {
             "rules": given["rules"],

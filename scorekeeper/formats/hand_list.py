@@ -105,7 +105,7 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class ListAnswers:
     """What somebody said about a list: the numbers of rows to leave out, and in which order its dates were typed."""
 
     left_out: frozenset[int] = field(default_factory=frozenset)
@@ -293,14 +293,14 @@ def _is_hand(row: Sequence[str], columns: Columns) -> bool:
 
 
 def sheets_of(
-    hand_list: HandList, columns: Columns, head: Mapping[str, object], answers: Answers | None = None
+    hand_list: HandList, columns: Columns, head: Mapping[str, object], answers: ListAnswers | None = None
 ) -> list[Sheet]:
     """The games of a list: another one begins with another number of the game, or at the next hand 1.
 
     `head` is a sheet without hands. If a pair has one number for both, they bid as a pair. Raises `InvalidInput`,
     naming the hand, and for each column and row that is not understood.
     """
-    setup, said = read_setup(dict(head)), answers or Answers()
+    setup, said = read_setup(dict(head)), answers or ListAnswers()
     _check(hand_list, columns, setup)
     doubts = doubts_of(hand_list, columns)
     _check_doubts(hand_list, doubts, said)
@@ -333,7 +333,7 @@ def _check(hand_list: HandList, columns: Columns, setup: Sheet) -> None:
             raise InvalidInput(faults.NO_COLUMN.at(where, {"column": column, "columns": hand_list.heads}))
 
 
-def _check_doubts(hand_list: HandList, doubts: Doubts, said: Answers) -> None:
+def _check_doubts(hand_list: HandList, doubts: Doubts, said: ListAnswers) -> None:
     """Raise `InvalidInput` for what nobody has answered."""
     if doubts.columns:
         heads = tuple(quote(hand_list.heads[place]) for place in doubts.columns)

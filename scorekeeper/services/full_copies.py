@@ -10,9 +10,9 @@ from scorekeeper.core.game.stakes import KINDS, PLAY_POINTS, POTS
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
 from scorekeeper.formats.games import ExportedPayment, ExportedStakes, ExportedTable
 from scorekeeper.services.house_rules import checked_scripted_game
-from scorekeeper.services.seasons import FIRST_YEAR, LAST_YEAR
 from scorekeeper.services.settling import known_currencies
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.games import count_games, find_table, store_without_club, store_zone

@@ -1,5 +1,7 @@
 """What a director takes back, on the pads too: a last hand that was called is not the last one there either."""
 
+from functools import partial
+
 from scorekeeper.core.game import TIME, EventUndone, GameState, moves
 from scorekeeper.core.game import events as game_events
 from scorekeeper.services.recording import Author, record_if_any
@@ -22,7 +24,7 @@ def take_back(tournament_id: str, author: Author, seq: int | None = None, event_
     undone = state.events[written.event - 1] if isinstance(written, ev.EventUndone) else None
     if isinstance(undone, ev.ClockSet) and undone.act == ev.LAST_HAND:
         for game in _games_of(state, undone):
-            record_if_any(game, lambda now, game=game: _without_call(now, game, undone.at), author=author)
+            record_if_any(game, partial(_without_call, game, undone.at), author=author)
     return recorded
 
 
@@ -37,7 +39,7 @@ def _games_of(state: TournamentState, call: ev.ClockSet) -> list[str]:
     return [match.game for match in found if match.game is not None]
 
 
-def _without_call(now: GameState, game: str, since: int) -> EventUndone | None:
+def _without_call(game: str, since: int, now: GameState) -> EventUndone | None:
     """What undoes the call of time that a game has had since this moment; None without one, or once it has ended."""
     if now.board.time is None or now.board.outcome is not None:
         return None

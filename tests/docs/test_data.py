@@ -86,7 +86,7 @@ def test_every_column_of_what_a_copy_lists_field_by_field_is_decided() -> None:
     """A new column of these is exported, or named here with those that are not."""
     beside = {
         "stakes": {"id", "table_id"},
-        "payment": {"id", "table_id", "by_id", "undone_by_id", "payer_id", "payee_id", "season_id"},
+        "payment": {"id", "number", "table_id", "by_id", "undone_by_id", "payer_id", "payee_id", "season_id"},
         "preset": {"id", "table_id"},
         "season": {"id", "table_id"},
         "card_table": {"id", "created", "quick", "archived", "rated_until", "rated_number", "turns"},

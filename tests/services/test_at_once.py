@@ -91,7 +91,7 @@ def test_of_two_merges_crosswise_one_is_made(apps: list[Flask], table: Table) ->
         )
         assert sorted(map(type, made), key=str) == sorted([type(None), AlreadyMerged], key=str), made
         db.session.rollback()
-        ids = [player.id for player in players_named(table.id, names)]
+        ids = [player.id for player in players_named(table.id, names).values()]
         assert len(main_names_of(db.session(), table.id)) == number + 1
         assert len({find_main_player(table.id, player).player.id for player in ids}) == 1
 
@@ -134,7 +134,7 @@ def test_finished_games_started_at_once_all_count(apps: list[Flask], table: Tabl
     made = at_once(apps, *[lambda: start_game(table.id, game_setup(*[BIG] * 4), author=ANN).game.id] * 8)
     assert not any(isinstance(one, Exception) for one in made), made
     db.session.rollback()
-    ann = find_main_player(table.id, players_named(table.id, ["Ann"])[0].id)
+    ann = find_main_player(table.id, players_named(table.id, ["Ann"])["Ann"].id)
     assert ann.totals is not None
     assert ann.totals.games == 8
 

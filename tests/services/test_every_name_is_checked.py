@@ -19,19 +19,27 @@ from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.formats.chain import NOTHING_BEFORE, UnsavedEvent, chained, verify
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedPreset, ExportedTable
-from scorekeeper.formats.scored import scored_games
+from scorekeeper.formats.scored import checked_tournament, scored_games
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.exporting import exported_tournament
 from scorekeeper.services.house_rules import checked_scripted_game, save_agreed, save_preset
-from scorekeeper.services.importing import DISGUISED, NEW, ComparedGame, import_file, preview_import
+from scorekeeper.services.importing import (
+    DISGUISED,
+    NEW,
+    ComparedGame,
+    ComparedTournament,
+    import_file,
+    import_games,
+    preview_import,
+)
 from scorekeeper.services.members import free_name, open_table, set_player
 from scorekeeper.services.recording import record as record_in_game
 from scorekeeper.services.seasons import save_season
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_player, rename_table
 from scorekeeper.services.tournament_teams import enter_teams, entries_of
-from scorekeeper.services.tournaments import import_tournament, record, start_tournament
+from scorekeeper.services.tournaments import record, start_tournament
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_of
 from scorekeeper.storage.members import Role, add_member
@@ -159,9 +167,17 @@ def test_disguised_names_beside_the_games_of_a_file_are_left_out(table: Table) -
 def test_tournament_with_a_disguised_name_is_not_imported(table: Table) -> None:
     exported = exported_tournament(tournament(table))
     start = UnsavedEvent(kind=ev.START, payload={**exported.entries[0].payload, "name": OVERRIDE})
-    forged = chained(exported.id, start, seq=1, previous=NOTHING_BEFORE)
-    with refuses(InvalidInput, match="U.202E"):
-        import_tournament(create_table("Elsewhere").id, replace(exported, entries=(forged,)))
+    other = "forged0000000000000000"
+    forged = checked_tournament(
+        replace(exported, id=other, entries=(chained(other, start, seq=1, previous=NOTHING_BEFORE),))
+    )
+    (compared,) = preview_import([forged], table.id)
+    assert isinstance(compared, ComparedTournament)
+    assert compared.state == DISGUISED
+    assert "U+202E" in compared.words
+    imported = import_games([ExportedTable("Friday", []), forged], None)
+    assert imported.tournaments == []
+    assert len(imported.problems) == 1
 
 
 @pytest.mark.parametrize("twin", ["The Aces", "the aces", "The A\u0441es", "The\u2800 Aces"])

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.core.game.stakes import Stake, Stakes
+from scorekeeper.formats.scored import checked_tournament
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.exporting import exported_table, exported_tournament, zip_of_instance
@@ -119,7 +120,7 @@ def test_file_of_an_older_version_makes_all_cards_new(table: Table) -> None:
     keys = {number: key_of_card(tournament_row(own), number) for number in range(5)}
     exported = replace(exported_tournament(own), cards=None)
     erase_table(table.id)
-    assert import_tournament(create_table("Elsewhere").id, exported)
+    assert import_tournament(create_table("Elsewhere").id, checked_tournament(exported))
     assert not any(is_card(tournament_row(own), number, key) for number, key in keys.items())
     assert db.session.scalar(select(func.count()).select_from(OwedRow)) == 0
 

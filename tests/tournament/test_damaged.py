@@ -279,7 +279,7 @@ def test_player_of_a_damaged_game_can_be_erased(app: Flask, pad: Pad) -> None:
     damage(app, "entry", "payload", "{", f"game_id = '{game}' AND kind = 'hand'")
     with app.app_context():
         table = find_game(game).table_id
-        (ann,) = [player.id for player in players_named(table, ["Ann"])]
+        (ann,) = [player.id for player in players_named(table, ["Ann"]).values()]
         erase_player(table, ann, Author())
         assert "Ann" not in str([event.payload for event in events_of(game)])
         assert "Ann" not in str(find_game(game).sides)

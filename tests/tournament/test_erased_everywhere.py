@@ -21,6 +21,7 @@ from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.files import formats_of_a_table
+from scorekeeper.formats.scored import checked_tournament
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.tournament_json import tournament_json
 from scorekeeper.formats.verification.file import check_file
@@ -288,7 +289,7 @@ def test_player_of_an_imported_tournament_can_be_erased(full: Hall) -> None:
         assert "Zoe" in whole
         erase_table(full.director_table)
         table = create_table("Elsewhere").id
-        assert import_tournament(table, exported)
+        assert import_tournament(table, checked_tournament(exported))
         for name in ("Zoe", "Zack", "Cal"):
             player = players_named(table, [name])[name]
             assert erase_player(table, player.id, PHONE)[1]

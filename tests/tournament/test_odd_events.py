@@ -43,7 +43,7 @@ ODD: tuple[object, ...] = (
     "a" * 300,
 )
 EVERY = 31
-"""The suite tries one of so many; `make soak` tries them all."""
+"""The suite tries one of this many; `make soak` tries them all."""
 PAGES = (
     "desk",
     "rounds",

@@ -130,7 +130,7 @@ class Transfer:
 
 
 MOST_EXACT = 13
-"""Up to so many balances, twelve players and the pot, payments are the fewest that there are."""
+"""The most balances, twelve players and the pot, for which payments are the fewest that there are."""
 
 
 def fewest_payments(balances: Mapping[int, int]) -> list[Transfer]:

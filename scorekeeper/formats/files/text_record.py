@@ -22,7 +22,7 @@ def write(export: Export) -> Iterator[bytes]:
 
 
 def recognizes(start: bytes) -> bool:
-    """Whether a file begins with a tag: a record without its first one is told so."""
+    """Whether a file begins with a tag: one without its first is refused as a record."""
     return begins_with_tag(text_start(start))
 
 

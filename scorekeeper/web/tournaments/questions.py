@@ -1,9 +1,8 @@
 """What is asked before something that cannot be undone without harm, or stops others: what it does, and to whom."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from scorekeeper.core.pages import View
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.tournament.state import Match
 from scorekeeper.web.tournaments.matches import by_table, match_view
@@ -11,7 +10,13 @@ from scorekeeper.web.tournaments.page import render_page
 
 
 def ask_first(
-    now: LoadedTournament, heading: str, lines: Sequence[str], matches: Sequence[Match], yes: View, *, no: str
+    now: LoadedTournament,
+    heading: str,
+    lines: Sequence[str],
+    matches: Sequence[Match],
+    yes: Mapping[str, object],
+    *,
+    no: str,
 ) -> str:
     """Render a question with the matches that it is about; `yes` is the form that does it: url, label and fields."""
     at = milliseconds(datetime.now(UTC))

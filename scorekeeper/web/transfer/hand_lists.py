@@ -23,10 +23,10 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.hand_list import (
     DAY_FIRST,
     MONTH_FIRST,
-    Answers,
     Columns,
     Doubts,
     HandList,
+    ListAnswers,
     Places,
     doubts_of,
     guessed_columns,
@@ -138,10 +138,10 @@ class ColumnsForm(HandListForm):
         fields = [self[name].data for name in (f"{part}-{side}", f"{part}-{side}-{SECOND}") if name in self]
         return tuple(place for place in map(_place, fields) if place is not None)
 
-    def answers(self, found: HandList) -> Answers:
+    def answers(self, found: HandList) -> ListAnswers:
         """What was said about rows and dates."""
         rows = doubts_of(found, self.columns).rows if self.no_hands.data else ()
-        return Answers(frozenset(map(found.number_of, rows)), str(self.dates.data or ""))
+        return ListAnswers(frozenset(map(found.number_of, rows)), str(self.dates.data or ""))
 
     def head(self, table: str) -> dict[str, object]:
         """The sheet without its hands."""

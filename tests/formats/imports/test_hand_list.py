@@ -11,9 +11,9 @@ import pytest
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.words.faults import error_text
 from scorekeeper.formats.hand_list import (
-    Answers,
     Columns,
     HandList,
+    ListAnswers,
     doubts_of,
     guessed_columns,
     named_columns,
@@ -38,7 +38,7 @@ ALONE: dict[str, Any] = {"rules": "two-player", "sides": [{"name": "Ann"}, {"nam
 
 
 def totals(
-    text: str, head: dict[str, Any], columns: Columns | None = None, answers: Answers | None = None
+    text: str, head: dict[str, Any], columns: Columns | None = None, answers: ListAnswers | None = None
 ) -> list[list[int]]:
     found = read_hand_list(text)
     columns = columns or guessed(found, head)
@@ -171,7 +171,7 @@ def test_a_column_and_a_row_that_are_not_understood_are_asked_about() -> None:
         totals(NOTED, PAIRS, columns)
     assert "break" in error_text(refused.value)
     assert "line 3" in error_text(refused.value)
-    assert totals(NOTED, PAIRS, columns, Answers(left_out=frozenset({3}))) == [[142, 91]]
+    assert totals(NOTED, PAIRS, columns, ListAnswers(left_out=frozenset({3}))) == [[142, 91]]
 
 
 def test_an_empty_column_is_no_question() -> None:
@@ -187,7 +187,7 @@ def test_bids_that_a_spreadsheet_made_dates_are_asked_about() -> None:
     assert "03-Apr is 4 3 or 3 4" in error_text(refused.value)
     found = read_hand_list(DATED)
     for order, bids in (("month-first", ("4", "2", "3", "2")), ("day-first", ("3", "2", "4", "2"))):
-        (sheet,) = sheets_of(found, guessed(found, PAIRS), PAIRS, Answers(dates=order))
+        (sheet,) = sheets_of(found, guessed(found, PAIRS), PAIRS, ListAnswers(dates=order))
         assert tuple(bid.calls[0] for bid in sheet.hands[0].bids) == bids
         assert [score.total for score in sheet.scoreboard().scores] == [133, 91]
 
@@ -198,7 +198,7 @@ def test_a_date_of_any_spreadsheet_is_recognized(cell: str) -> None:
         found := read_hand_list(f"{HEADS}\n1,{cell},9,2 2,4\n"),
         guessed(found, PAIRS),
         PAIRS,
-        Answers(dates="day-first"),
+        ListAnswers(dates="day-first"),
     )
     assert [bid.calls[0] for bid in sheet.hands[0].bids] == ["4", "2", "3", "2"]
 
