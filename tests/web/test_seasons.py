@@ -76,7 +76,11 @@ def test_page_of_seasons_reads_what_it_shows_once(app: Flask, phone: Phone, monk
     reads: list[int] = []
 
     def noted(read: Callable[[Mapping[int, Period]], object]) -> Callable[[Mapping[int, Period]], object]:
-        return lambda periods: (reads.append(len(periods)), read(periods))[1]
+        def noting(periods: Mapping[int, Period]) -> object:
+            reads.append(len(periods))
+            return read(periods)
+
+        return noting
 
     for name in ("sums_in", "results_in"):
         monkeypatch.setattr(seasons, name, noted(getattr(seasons, name)))
