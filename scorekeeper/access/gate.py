@@ -115,7 +115,7 @@ ENDED = {
     ),
     "expired": (translatable("Your guest link has expired. Ask the table for a new one."), "expired"),
     "for a device": (
-        translatable("This link only lets a few devices join. A program needs a link without a limit."),
+        translatable("This link is for a limited number of devices. A program needs a link without a limit."),
         "for-devices",
     ),
 }

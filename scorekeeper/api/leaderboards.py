@@ -27,7 +27,7 @@ from scorekeeper.services.leaderboards import (
     period_of,
 )
 from scorekeeper.services.ratings import ratings_are_current, shown_doubt, shown_rating
-from scorekeeper.services.seasons import season_period
+from scorekeeper.services.seasons import season_period, season_players
 from scorekeeper.services.series import zone_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.leaderboard import FIGURES, RATING, SORTINGS, Leader, Pair, Period, games_among, most_active
@@ -130,7 +130,7 @@ def leaderboard(table: str) -> Response:
     skip = (page - 1) * most
     ratings_are_current(found)
     if season is not None:
-        leaders = leaders_of_season(found, season, by, most + 1, skip)
+        leaders = leaders_of_season(found, season, season_players(season, zone_of(found.zone)), by, most + 1, skip)
     else:
         leaders = leaders_of(found, period, by, solo, number_asked("least", 1, 1000), most + 1, skip)
     rows = leaders.players[:most]

@@ -1,6 +1,6 @@
 """Seasons over the API: list, read, start, change and remove one."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -14,7 +14,7 @@ from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.inputs.faults import Kind
 from scorekeeper.core.words.language import translatable
-from scorekeeper.services.seasons import POINTS, champions, save_season, season_players
+from scorekeeper.services.seasons import POINTS, SeasonPlayer, champions, players_of_seasons, save_season
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.seasons import SETTINGS, Season, find_season, remove_season, seasons_of
 
@@ -54,7 +54,7 @@ def seasons(table: str) -> Response:
     """The seasons of the table; `next` is the number of the next page, null on the last page."""
     page, most = page_asked(), limit_asked(PAGE_SIZE)
     found = seasons_of(table, most + 1, (page - 1) * most)
-    return page_answer("seasons", list(map(_season_json, found[:most])), page + 1 if len(found) > most else None)
+    return page_answer("seasons", _seasons_json(found[:most]), page + 1 if len(found) > most else None)
 
 
 @calls.get(
@@ -149,14 +149,23 @@ def _day(name: str, value: object) -> date:
         raise BODY.not_a(Kind.DAY, value, name) from None
 
 
-def _season_json(season: Season) -> Json:
+def _seasons_json(seasons: Sequence[Season]) -> list[Json]:
     zone = zone_of(current_table().zone)
-    first = champions(season_players(season, zone))
+    players = players_of_seasons(seasons, zone)
+    tonight = night_of(datetime.now(UTC), zone)
+    return [_with_first(season, champions(players[season.id]), tonight) for season in seasons]
+
+
+def _season_json(season: Season) -> Json:
+    return _seasons_json([season])[0]
+
+
+def _with_first(season: Season, first: Sequence[SeasonPlayer], tonight: date) -> Json:
     settings = {name: getattr(season, name) for name in SETTINGS}
     return {
         "season": season.id,
         **settings,
         **{name: settings[name].isoformat() for name in NIGHTS},
-        "over": season.last_night < night_of(datetime.now(UTC), zone),
+        "over": season.last_night < tonight,
         "first": [{"player": player.id, "name": player.name, "score": player.score} for player in first],
     }

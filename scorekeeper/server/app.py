@@ -20,7 +20,7 @@ from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_req
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
 from scorekeeper.server.headers import SecurityHeaders
 from scorekeeper.server.incoming_request import MAX_BODY_BYTES
-from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, refuse_missing_database
+from scorekeeper.server.instance import base_config, exposed_paths, exposure_message, note_used, refuse_missing_database
 from scorekeeper.server.metrics import add_metrics
 from scorekeeper.server.monitoring import add_health
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
@@ -72,6 +72,8 @@ def build_app(overrides: Mapping[str, Any]) -> Flask:
         guard(app)
     trust_proxies(app, app.config["PROXIES"], app.config["FORWARDED_HOST"])
     _prepare(app)
+    if "SQLALCHEMY_DATABASE_URI" not in overrides:
+        note_used(settings)
     for path in exposed_paths(settings.instance, app.config["SQLALCHEMY_DATABASE_URI"]):
         app.logger.warning("%s", exposure_message(path))
     return app

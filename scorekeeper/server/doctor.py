@@ -131,8 +131,9 @@ def _settings(settings: Settings) -> Iterator[Finding]:
 def _files(settings: Settings) -> Iterator[Finding]:
     folder = settings.instance
     own = _("Run this as the account that runs the server, or run {command}", command=f"chown -R ACCOUNT '{folder}'")
-    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        yield fail(FILES, _("This account cannot write to {folder}", folder=str(folder)), own)
+    in_the_way = obstacle(folder)
+    if in_the_way is not None:
+        yield fail(FILES, in_the_way.what, in_the_way.advice)
         return
     found = [warn(FILES, exposure_message(path)) for path in exposed_paths(folder, database_of(settings))]
     if os.name != "nt" and folder.stat().st_uid != os.getuid():
@@ -171,7 +172,7 @@ def _database(settings: Settings) -> Iterator[Finding]:
         message = problem.text if isinstance(problem, NotReady) else str(problem)
         yield fail(DATABASE, message, _("See “When something fails” in docs/hosting.md"))
     except SQLAlchemyError:
-        yield fail(DATABASE, _("It cannot be read"), _("Restore a backup: scorekeeper restore FILE"))
+        yield fail(DATABASE, _("It cannot be read"), _("See “When something fails” in docs/hosting.md"))
     finally:
         if "sqlalchemy" in app.extensions:
             close_storage(app)
@@ -198,7 +199,7 @@ def _file(path: Path) -> Finding:
         message = _(
             "Schema {schema} is from a newer version; this one knows {known}", schema=revision, known=head_revision()
         )
-        return fail(DATABASE, message, _("Install that version, or restore an older backup"))
+        return fail(DATABASE, message, _("Install that version"))
     found = damage(path)
     if found is not None:
         advice = _("Stop the server, then restore your latest backup: scorekeeper restore FILE")

@@ -14,15 +14,16 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.durable_files import sync_folder
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
 from scorekeeper.server.declared_settings import DATABASE_FILE
-from scorekeeper.server.settings import BadSetting, Settings, read_settings
+from scorekeeper.server.settings import ADDRESS, USED, BadSetting, Settings, read_settings
 from scorekeeper.services.statistics import prepare
 from scorekeeper.storage.backups import move_into_file
 from scorekeeper.storage.errors import DatabaseRefused
 from scorekeeper.storage.obstacles import Obstacle, obstacle, readable
 from scorekeeper.storage.setup import close_storage, init_storage
-from scorekeeper.storage.upgrade import file_locked
+from scorekeeper.storage.upgrade import file_locked, make_private
 
 OTHERS_CAN_READ = stat.S_IROTH | stat.S_IXOTH
 
@@ -104,6 +105,15 @@ def refuse_missing_database(settings: Settings) -> None:
         )
 
 
+def note_used(settings: Settings) -> None:
+    """Note that the instance has a database now, so that a later start misses it."""
+    if not settings.used_before:
+        file = _file_of(database_of(settings))
+        if file is not None:
+            sync_folder(file.parent)  # after a power cut there is never this note alone
+        make_private(settings.instance / USED)
+
+
 def _file_of(address: str | URL) -> Path | None:
     try:
         url = make_url(address)
@@ -131,8 +141,11 @@ def only_server(app: Flask) -> Iterator[None]:
     try:
         path.open("a+b").close()
         lock.acquire()
-    except (OSError, Timeout) as problem:
+    except Timeout as problem:
         why = _("Another server uses {file}. Stop it, or set SCOREKEEPER_INSTANCE to another folder", file=str(file))
+        raise BadSetting(why) from problem
+    except OSError as problem:
+        why = _("{file} cannot be written ({why})", file=str(path), why=str(problem.strerror or problem))
         raise BadSetting(why) from problem
     try:
         yield
@@ -180,10 +193,6 @@ def last_backup(instance: Path) -> float:
         return 0.0
 
 
-ADDRESS = "address"
-"""The file with the address at which the server said that phones find it."""
-
-
 def write_address(app: Flask, address: str) -> None:
     """Note where phones find this server, for links that other commands print."""
     (Path(app.instance_path) / ADDRESS).write_text(f"{address}\n", "utf-8")
@@ -222,4 +231,6 @@ def app_without_pages(*, new: bool = False, file: Path | None = None) -> Flask:
         app.config["SQLALCHEMY_DATABASE_URI"] = URL.create("sqlite", database=str(file))
     init_storage(app)
     prepare(app)
+    if file is None:
+        note_used(settings)
     return app

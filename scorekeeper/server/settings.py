@@ -3,7 +3,6 @@
 import os
 import re
 import secrets
-import time
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
@@ -43,6 +42,10 @@ from scorekeeper.storage.upgrade import file_locked
 PACKAGE = Path(__file__).resolve().parent.parent
 CONFIG_FILE = "config.toml"
 SECRET_KEY_FILE = "secret_key"
+USED = "used"
+"""An empty file: the first start that had a database made it. What a start that failed leaves does not count."""
+ADDRESS = "address"
+"""The file with the address at which the server said that phones find it."""
 
 
 class BadSetting(ValueError):
@@ -56,7 +59,6 @@ def templates_folder() -> Path:
 
 
 MIN_KEY_LENGTH = 32
-NEW_INSTANCE_SECONDS = 60  # seconds for which an instance counts as new, since several processes may start at once
 PUBLIC_URL = re.compile(r"(?P<scheme>https?)://(?P<host>[a-z0-9]([a-z0-9.-]*[a-z0-9])?)(:(?P<port>[1-9][0-9]{0,4}))?/?")
 DEFAULT_PORTS = {"http": "80", "https": "443"}
 
@@ -86,7 +88,7 @@ class Settings:
     metrics_token: str | None = None
     time_zone: str = "UTC"
     used_before: bool = False
-    """Whether an earlier start used this instance folder."""
+    """Whether an earlier start had a database."""
 
 
 def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = True) -> Settings:
@@ -104,7 +106,6 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
     return Settings(
         instance=instance,
         database_url=values.get(DATABASE_URL.key) or None,
-        secret_key=_given_secret(values, SECRET_KEY) or _secret_key(instance / SECRET_KEY_FILE, make),
         access_log=values.get(ACCESS_LOG.key) == "on",
         security_log=values.get(SECURITY_LOG.key) != "off",
         json_logs=values.get(LOG_FORMAT.key) == "json",
@@ -117,7 +118,9 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
         api_origins=tuple(_public_url(API_ORIGINS, each) for each in values.get(API_ORIGINS.key, "").split()),
         metrics_token=_given_secret(values, METRICS_TOKEN),
         time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
-        used_before=_used_before(instance / SECRET_KEY_FILE),
+        used_before=any((instance / name).exists() for name in (USED, ADDRESS)),
+        # The last: what is wrong with a setting is said before anything is written.
+        secret_key=_given_secret(values, SECRET_KEY) or _secret_key(instance / SECRET_KEY_FILE, make),
     )
 
 
@@ -165,7 +168,7 @@ def _default_instance() -> Path:
     if (checkout / "pyproject.toml").is_file():
         return checkout / "instance"
     before = Path.cwd() / "instance"
-    return before if _used_before(before / SECRET_KEY_FILE) else user_data_path("scorekeeper", appauthor=False)
+    return before if _has_content(before / SECRET_KEY_FILE) else user_data_path("scorekeeper", appauthor=False)
 
 
 def _make_folder(folder: Path) -> None:
@@ -259,12 +262,14 @@ def _secret_key(path: Path, make: bool) -> str:
             _("The secret key cannot be stored in {file} ({why})", file=str(path), why=str(error))
         ) from error
     if len(key) < MIN_KEY_LENGTH:
-        raise BadSetting(_("{file} has no key. Delete it, and the next start creates a new one", file=str(path)))
+        raise BadSetting(
+            _(
+                "{file} has no key. Put it back from a backup; without one, move it aside: the next start makes a new "
+                "key, and every device has to join again",
+                file=str(path),
+            )
+        )
     return key
-
-
-def _used_before(key: Path) -> bool:
-    return _has_content(key) and abs(time.time() - key.stat().st_mtime) > NEW_INSTANCE_SECONDS
 
 
 def _has_content(path: Path) -> bool:

@@ -9,7 +9,7 @@ from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.words.vocabulary import POINTS
 from scorekeeper.formats.games import ExportedClub, NightRow, RatingRow, SeasonRow, SettlingRow
 from scorekeeper.services.ratings import ratings_are_current, shown_doubt, shown_rating
-from scorekeeper.services.seasons import season_players
+from scorekeeper.services.seasons import players_of_seasons
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.services.settling import settling_rows
 from scorekeeper.storage.players import ranked_names_of, shown_names_of
@@ -41,9 +41,11 @@ def _seasons(table: TableRow) -> Iterator[SeasonRow]:
     """Everybody in each season, the season that began first, and the best player, first."""
     zone = zone_of(table.zone)
     tonight = night_of(datetime.now(UTC), zone)
-    for season in sorted(seasons_of(table.id), key=lambda season: (season.first_night, season.id)):
+    seasons = seasons_of(table.id)
+    players = players_of_seasons(seasons, zone)
+    for season in sorted(seasons, key=lambda season: (season.first_night, season.id)):
         about = (season.name, season.first_night, season.last_night, season.last_night < tonight)
-        for player in season_players(season, zone):
+        for player in players[season.id]:
             yield SeasonRow(*about, player.rank, player.name, player.sums.games, player.sums.won, player.score)
 
 

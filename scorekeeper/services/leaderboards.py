@@ -1,10 +1,11 @@
 """A table's leaderboards: of all its games, a season, this month or tonight, by any figure that they have."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from scorekeeper.services.ratings import PROVISIONAL
-from scorekeeper.services.seasons import SeasonPlayer, season_period, season_players
+from scorekeeper.services.seasons import SeasonPlayer, season_period
 from scorekeeper.services.series import night_of, night_period, zone_of
 from scorekeeper.storage.leaderboard import RATING, Leader, Period, leaderboard, leaderboard_by_rating
 from scorekeeper.storage.seasons import Season
@@ -43,10 +44,11 @@ def leaders_of(table: TableRow, key: str, by: str, solo: int, least: int | None,
     return Leaders(period, leaderboard(period, by, limit, skip))
 
 
-def leaders_of_season(table: TableRow, season: Season, by: str, limit: int, skip: int) -> Leaders:
-    """A page of the leaderboard of a season."""
-    zone = zone_of(table.zone)
-    period, players = season_period(season, zone), season_players(season, zone)
+def leaders_of_season(
+    table: TableRow, season: Season, players: Sequence[SeasonPlayer], by: str, limit: int, skip: int
+) -> Leaders:
+    """A page of the leaderboard of a season, of everybody in it."""
+    period = season_period(season, zone_of(table.zone))
     known = {player.id: player for player in players}
     if by != SCORE:
         return Leaders(period, leaderboard(period, by, limit, skip), known)

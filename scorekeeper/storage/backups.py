@@ -14,7 +14,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.durable_files import make_folder, replace_file, sync_folder
 from scorekeeper.storage.database import db
 from scorekeeper.storage.errors import DatabaseIsNewer, DatabaseRefused
-from scorekeeper.storage.obstacles import readable
+from scorekeeper.storage.obstacles import FULL, opened_to_read, passing
 from scorekeeper.storage.upgrade import head_revision, known_revisions, make_private, revision_in
 
 PAGES_AT_ONCE = 256
@@ -104,27 +104,31 @@ def _file_of(address: str | URL, otherwise: str) -> Path:
 
 
 def _copy(source: Path, target: Path) -> None:
+    """Copy the database; raises `DatabaseRefused` for a lock, a full disk and the like, `OSError`."""
     target.unlink(missing_ok=True)
     make_private(target)
-    with (
-        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
-        closing(sqlite3.connect(target)) as new,
-    ):
-        old.backup(new, pages=PAGES_AT_ONCE, sleep=PAUSE)
-        new.execute("PRAGMA journal_mode=DELETE").close()  # a single file, without -wal and -shm
+    try:
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
+            closing(sqlite3.connect(target)) as new,
+        ):
+            old.backup(new, pages=PAGES_AT_ONCE, sleep=PAUSE)
+            new.execute("PRAGMA journal_mode=DELETE").close()  # a single file, without -wal and -shm
+    except sqlite3.OperationalError as problem:
+        found = passing(target if problem.sqlite_errorcode in FULL else source, problem)
+        if found is None:
+            raise
+        raise DatabaseRefused(found.text) from problem
 
 
 def damage(path: Path, *, references: bool = True) -> str | None:
-    """What is broken in a database file, None if it is intact. Reads the whole file.
+    """What is broken in a database file, None if it is intact. Reads the whole file. Raises `DatabaseRefused`.
 
     With `references`, also its indexes, and rows that refer to a missing one, which takes longer.
     """
     check = "integrity_check" if references else "quick_check"
     try:
-        with (
-            readable(path.absolute()) as file,
-            closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as opened,
-        ):
+        with opened_to_read(path.absolute()) as opened:
             (report,) = opened.execute(f"PRAGMA {check}(1)").fetchone()
             if report != "ok":
                 return " ".join(str(report).split())  # the message has several lines
@@ -132,10 +136,6 @@ def damage(path: Path, *, references: bool = True) -> str | None:
             return _n(broken, "1 row refers to a missing row", "{count} rows refer to missing rows") if broken else None
     except sqlite3.DatabaseError as problem:
         return str(problem)
-    except OSError as problem:
-        raise DatabaseRefused(
-            _("{file} cannot be read ({why})", file=str(path), why=str(problem.strerror or problem))
-        ) from problem
 
 
 def _move_aside(target: Path, *, force: bool) -> Path | None:

@@ -22,13 +22,10 @@ from scorekeeper.storage.errors import (
     DiskFull,
     StorageError,
 )
-from scorekeeper.storage.obstacles import obstacle
+from scorekeeper.storage.obstacles import BUSY, FULL, PRIMARY, obstacle
 
-BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
-FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE}  # the second at a disk quota or a limit of the process
 GONE = {sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY_DBMOVED}
 UNWRITABLE = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM}
-PRIMARY = 0xFF  # mask for the primary part of an extended error code
 
 # PostgreSQL: lock not available, statement canceled, deadlock, serialization failure.
 BUSY_STATES = {"55P03", "57014", "40P01", "40001"}

@@ -166,7 +166,7 @@ class DatabaseIsNewer(DatabaseRefused):
         super().__init__(
             _(
                 "{file} was written by a newer version of Scorekeeper: schema {found}, this one knows {head}. "
-                "Nothing was changed. Install the newer version, or open a copy from before the upgrade",
+                "Nothing was changed. Install the newer version",
                 file=where,
                 found=revision,
                 head=head,

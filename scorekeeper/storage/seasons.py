@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Date, ForeignKey, Index, UniqueConstraint, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Date,
+    ForeignKey,
+    Index,
+    Subquery,
+    UniqueConstraint,
+    and_,
+    func,
+    literal,
+    select,
+    true,
+    union_all,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -17,7 +31,7 @@ from scorekeeper.storage.errors import StorageError, TakenByAnother
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.leaderboard import FIGURES, Period, Sums
 from scorekeeper.storage.models import Game, Payment, Player
-from scorekeeper.storage.results import MARGIN_IN_POINTS, RESULT
+from scorekeeper.storage.results import MARGIN_IN_POINTS, RESULT, sums_of_players
 
 PLAYER, GAME = (Base.metadata.tables[model.__tablename__] for model in (Player, Game))
 
@@ -126,15 +140,25 @@ class SeasonSums:
     sums: Sums
 
 
-def sums_in(period: Period) -> list[SeasonSums]:
-    """Everybody who played in this time, without those who asked to be left out of rankings."""
-    sums = period.sums
-    columns = (Player.id, Player.name, sums.c.share, sums.c.shared, *(sums.c[key] for key in FIGURES))
-    query = select(*columns).join(sums, sums.c.player_id == Player.id).where(Player.unranked.is_(None))
-    return [
-        SeasonSums(player, name, share, shared, Sums(*figures))
-        for player, name, share, shared, *figures in db.session.execute(query)
-    ]
+def sums_in(periods: Mapping[int, Period]) -> dict[int, list[SeasonSums]]:
+    """By season, everybody who played in its time, without those who asked to be left out of rankings."""
+    found: dict[int, list[SeasonSums]] = {season: [] for season in periods}
+    if periods:
+        times, within = _games_in(periods)
+        tallies = sums_of_players(within, ("share",)).join_from(RESULT, GAME, GAME.c.id == RESULT.c.game_id)
+        sums = tallies.join(times, true()).add_columns(times.c.season).group_by(times.c.season).subquery()
+        columns = (
+            sums.c.season,
+            Player.id,
+            Player.name,
+            sums.c.share,
+            sums.c.shared,
+            *(sums.c[key] for key in FIGURES),
+        )
+        query = select(*columns).join(sums, sums.c.player_id == Player.id).where(Player.unranked.is_(None))
+        for season, player, name, share, shared, *figures in db.session.execute(query):
+            found[season].append(SeasonSums(player, name, share, shared, Sums(*figures)))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +173,32 @@ class SeasonResult:
     margin: int
 
 
-def results_in(period: Period) -> Sequence[SeasonResult]:
-    """The results of this time, without those of players who asked to be left out of rankings."""
-    names = [name for name in SeasonResult.__dataclass_fields__ if name != "margin"]
-    columns: list[ColumnElement[Any]] = [*(RESULT.c[name] for name in names), MARGIN_IN_POINTS]
-    query = select(*columns).join_from(RESULT, PLAYER, PLAYER.c.id == RESULT.c.player_id)
-    query = query.where(RESULT.c.game_id.in_(period.games), PLAYER.c.unranked.is_(None))
-    return [SeasonResult(*row) for row in db.session.connection().execute(query)]
+def results_in(periods: Mapping[int, Period]) -> dict[int, list[SeasonResult]]:
+    """By season, the results of its time, without those of players who asked to be left out of rankings."""
+    found: dict[int, list[SeasonResult]] = {season: [] for season in periods}
+    if periods:
+        times, within = _games_in(periods)
+        names = [name for name in SeasonResult.__dataclass_fields__ if name != "margin"]
+        columns: list[ColumnElement[Any]] = [times.c.season, *(RESULT.c[name] for name in names), MARGIN_IN_POINTS]
+        query = select(*columns).join_from(RESULT, PLAYER, PLAYER.c.id == RESULT.c.player_id)
+        query = query.join(GAME, GAME.c.id == RESULT.c.game_id).join(times, true())
+        for season, *row in db.session.connection().execute(query.where(within, PLAYER.c.unranked.is_(None))):
+            found[season].append(SeasonResult(*row))
+    return found
+
+
+def _games_in(periods: Mapping[int, Period]) -> tuple[Subquery, ColumnElement[bool]]:
+    """The times of these seasons as a table, and which games are in which: one query reads what all of them need."""
+    at = GAME.c.created.type
+    rows = [
+        select(
+            literal(season).label("season"),
+            literal(period.table_id).label("table_id"),
+            literal(period.since, at).label("since"),
+            literal(period.until, at).label("until"),
+        )
+        for season, period in periods.items()
+    ]
+    times = union_all(*rows).subquery("times")
+    within = and_(GAME.c.table_id == times.c.table_id, GAME.c.created >= times.c.since, GAME.c.created < times.c.until)
+    return times, within

@@ -19,7 +19,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import OWNER_ALONE, make_folder, replace_file
 from scorekeeper.storage.database import IMMEDIATE, db
 from scorekeeper.storage.errors import CannotStore, DatabaseBusy, DatabaseIsNewer, DatabaseRefused
-from scorekeeper.storage.obstacles import LOG, obstacle, readable
+from scorekeeper.storage.obstacles import LOG, obstacle, opened_to_read, passing
 
 
 @contextmanager
@@ -48,17 +48,14 @@ def revision_in(path: Path) -> str | None:
     # Reading a file in WAL mode creates -wal and -shm, unless it is opened as immutable.
     mode = "mode=ro" if path.with_name(f"{path.name}{LOG}").exists() else "immutable=1"
     try:
-        with (
-            readable(path) as file,
-            closing(sqlite3.connect(f"{file.as_uri()}?{mode}", uri=True)) as connection,
-        ):
+        with opened_to_read(path, mode) as connection:
             names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
             if not names:
                 return None
             revisions = []
             if "alembic_version" in names:
                 revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    except (sqlite3.DatabaseError, OSError) as problem:
+    except sqlite3.DatabaseError as problem:
         raise DatabaseRefused(
             _("{file} cannot be read as an SQLite database ({why})", file=str(path), why=str(problem))
         ) from problem
@@ -72,14 +69,17 @@ def copy_before_upgrade(path: Path, revision: str) -> Path:
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     copy = path.with_name(f"{path.stem}-{revision}-{stamp}{path.suffix or '.sqlite'}")
     unfinished = copy.with_name(f"{copy.name}.part")  # an interrupted copy never looks complete
-    make_private(unfinished)
-    with (
-        closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as source,
-        closing(sqlite3.connect(unfinished)) as target,
-    ):
-        source.backup(target)
-        target.execute("PRAGMA journal_mode=DELETE").close()  # a single file, without -wal and -shm
-    replace_file(unfinished, copy)
+    try:
+        make_private(unfinished)
+        with (
+            closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as source,
+            closing(sqlite3.connect(unfinished)) as target,
+        ):
+            source.backup(target)
+            target.execute("PRAGMA journal_mode=DELETE").close()  # a single file, without -wal and -shm
+        replace_file(unfinished, copy)
+    finally:
+        unfinished.unlink(missing_ok=True)  # on a full disk, each attempt would leave one
     return copy
 
 
@@ -160,13 +160,18 @@ def prepare_database(app: Flask) -> Prepared:
             if engine.dialect.name == "sqlite":
                 return _prepare_file(engine, Path(str(engine.url.database)).absolute())
             return _prepare_server(engine)
-        except (OSError, CannotStore, DatabaseBusy) as problem:
+        except (OSError, sqlite3.OperationalError, CannotStore, DatabaseBusy) as problem:
             raise DatabaseRefused(_cannot_open(engine, problem)) from problem
         finally:
             engine.dispose()
 
 
 def _cannot_open(engine: Engine, problem: Exception) -> str:
+    if engine.dialect.name == "sqlite":
+        cause = problem.__cause__ if isinstance(problem.__cause__, sqlite3.Error) else problem
+        found = passing(Path(str(engine.url.database)).absolute(), cause)
+        if found is not None:
+            return found.text
     os_message = problem.strerror if isinstance(problem, OSError) else None
     reason = os_message or str(problem.__cause__ or problem).splitlines()[0]
     return _("The database {address} cannot be opened ({why})", address=engine.url.render_as_string(), why=reason)

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 
 
@@ -31,6 +32,22 @@ def test_refusal_sends_a_scorer_to_a_keeper(cast: Cast) -> None:
     answer = cast.bob.post(f"/tables/{cast.table}/devices/1/out")
     assert answer.status_code == 403
     assert "Only a keeper can do this" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("language", "of_three", "of_one"),
+    [
+        ("en", "This link works for 2 more devices.", "This link works for one device only."),
+        ("de", "Dieser Link gilt noch für 2 Geräte.", "Dieser Link gilt nur für ein Gerät."),
+        ("es", "Este enlace vale todavía para 2 dispositivos.", "Este enlace vale solo para un dispositivo."),
+    ],
+)
+def test_link_says_how_many_devices_it_still_lets_in(cast: Cast, language: str, of_three: str, of_one: str) -> None:
+    link, single = cast.invited(Role.WATCHER, uses=3).token, cast.invited(Role.WATCHER, uses=1).token
+    cast.joins("olga", str(link))
+    asked = {"follow_redirects": True, "headers": {"Accept-Language": language}}
+    assert of_three in cast.charlie.get(f"/join/{link}", **asked).text
+    assert of_one in cast.charlie.get(f"/join/{single}", **asked).text
 
 
 @pytest.mark.parametrize(

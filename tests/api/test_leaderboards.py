@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from scorekeeper.services.seasons import MAX_PLACES
 from scorekeeper.services.series import night_of
 from tests.api.calling import EVEN, PAIRS, Json, Program
 
@@ -88,6 +89,20 @@ def test_what_no_season_can_be_is_refused(program: Program, body: Json) -> None:
     nights = {"name": "Winter", "first_night": tonight(), "last_night": tonight()}
     answer = program.call("POST", f"/tables/{program.table}/seasons", nights | body)
     assert answer.status_code == 422, answer.text
+
+
+def test_season_has_as_many_places_as_in_the_form(program: Program) -> None:
+    nights = {"name": "Winter", "first_night": tonight(), "last_night": tonight(), "counted_by": "places"}
+    path = f"/tables/{program.table}/seasons"
+    refused = program.call("POST", path, nights | {"for_places": [1] * (MAX_PLACES + 1)})
+    assert refused.status_code == 422
+    assert f"{MAX_PLACES + 1}" in refused.get_json()["error"]["message"]
+    assert program.get(path)["seasons"] == []
+    made = program.call("POST", path, nights | {"for_places": [1] * MAX_PLACES})
+    assert made.get_json()["for_places"] == [1] * MAX_PLACES
+    changed = program.call("PATCH", f"{path}/{made.get_json()['season']}", {"for_places": [2] * (MAX_PLACES + 1)})
+    assert changed.status_code == 422
+    assert program.get(path)["seasons"][0]["for_places"] == [1] * MAX_PLACES
 
 
 def test_head_to_head_counts_partners_and_opponents(program: Program) -> None:

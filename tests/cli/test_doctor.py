@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import sqlite3
+import ssl
 from collections import namedtuple
 from collections.abc import Iterator
 from contextlib import closing
@@ -15,6 +16,7 @@ from threading import Thread
 from wsgiref.simple_server import make_server
 
 import pytest
+import trustme
 
 from scorekeeper import create_app
 from scorekeeper.access.quotas import LEAST_FREE
@@ -148,7 +150,6 @@ def file(instance: Path) -> Path:
 
 def test_missing_database_is_reported(instance: Path, file: Path) -> None:
     file.unlink()
-    os.utime(instance / "secret_key", (0, 0))  # the instance was used before
     assert findings(status=1)["database"].startswith(f"fail: There is no database at {file}")
 
 
@@ -221,6 +222,33 @@ def stranger() -> Iterator[str]:
     yield str(server.server_port)
     thread.join()
     server.server_close()
+
+
+@pytest.fixture
+def own_https(tmp_path: Path) -> Iterator[str]:
+    """The address of a server whose certificate is signed by an authority that nobody knows, in `authority.pem`."""
+    authority, context = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    authority.cert_pem.write_to_path(str(tmp_path / "authority.pem"))
+    authority.issue_cert("127.0.0.1").configure_cert(context)
+    server = make_server("127.0.0.1", 0, lambda _environ, start: (start("200 OK", []), [b"ok\n"])[1])
+    server.socket = context.wrap_socket(server.socket, server_side=True)
+    thread = Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    yield f"https://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_certificate_that_is_not_trusted_is_named(
+    instance: Path, own_https: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (instance / "config.toml").write_text(f'url = "{own_https}"\nproxies = "1"\n')
+    found = findings()["address"]
+    assert found.startswith(f"warn: The server at {own_https} has a certificate that is not trusted here. Phones warn")
+    assert "firewall" not in found
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authority.pem"))
+    assert findings()["address"] == f"ok: The server answers at {own_https}"
 
 
 def test_address_for_phones_is_checked(instance: Path, stranger: str, monkeypatch: pytest.MonkeyPatch) -> None:

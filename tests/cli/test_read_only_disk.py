@@ -47,6 +47,7 @@ def test_nobody_is_advised_to_restore_an_older_copy(worn: Path) -> None:
         assert "estore" not in done.output
         assert "damaged" not in done.output
         assert "moved, deleted" not in done.output
+        assert "chown" not in done.output
 
 
 def test_what_only_reads_still_reads(worn: Path, tmp_path: Path) -> None:

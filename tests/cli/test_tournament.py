@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.tournament_matches import start_match
+from scorekeeper.services.tournament_results import give_result
 from scorekeeper.services.tournament_rounds import pair_round
 from scorekeeper.services.tournament_teams import Entry, enter_team, set_status
 from scorekeeper.services.tournaments import start_tournament
@@ -49,6 +50,30 @@ def test_zip_has_the_games_of_its_matches_and_is_verified(instance: Path, tmp_pa
     checked = run("check", str(file))
     assert checked.exit_code == 0
     assert checked.stdout.startswith(f"{file}: 1 game, 1 hand, nothing wrong.")
+
+
+def test_zip_of_a_tournament_on_paper_is_verified(
+    instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with inside():
+        row, _ = start_tournament(
+            create_table("Pier").id, "Paper Open", (Stage("swiss", "partnership", {}, rounds=1),), Settings(), DESK
+        )
+        for pair in (("Ann", "Abe"), ("Bea", "Ben")):
+            enter_team(row.id, Entry(pair), DESK)
+        set_status(row.id, [1, 2], ev.ARRIVED, DESK)
+        pair_round(row.id, DESK, publish=True)
+        give_result(row.id, 1, {"scores": [300, 200]}, DESK)
+    file = tmp_path / "paper.zip"
+    assert run("tournament", "export", "Paper Open", "-o", str(file)).exit_code == 0
+    checked = run("check", str(file))
+    assert checked.exit_code == 0, checked.output
+    assert checked.stdout.startswith(f"{file}: ")
+    assert "nothing wrong" in checked.stdout
+    with zipfile.ZipFile(file) as packed, zipfile.ZipFile(tmp_path / "forged.zip", "w") as forged:
+        for name in packed.namelist():
+            forged.writestr(name, packed.read(name).replace(b"200", b"290"))
+    assert run("check", str(tmp_path / "forged.zip")).exit_code == 1
 
 
 def test_zip_is_imported_elsewhere(instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

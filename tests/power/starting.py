@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -21,8 +20,6 @@ from scorekeeper.storage.models import EventRow
 from scorekeeper.storage.setup import close_storage
 
 DATABASE = "scorekeeper.sqlite"
-LONG_AGO = 1_000_000_000.0
-"""When the files were written: nobody starts a server in the minute after a power cut that began the first one."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +42,6 @@ def lay_out(files: Iterator[tuple[PurePosixPath, bytes | None]], folder: Path) -
         else:
             target.write_bytes(content)
             target.chmod(0o600)
-            os.utime(target, (LONG_AGO, LONG_AGO))
         same.append((path, hash(content)))
     return str(hash(tuple(same)))
 

@@ -7,7 +7,6 @@ import pytest
 from flask import Flask
 
 from scorekeeper import create_app
-from scorekeeper.server.settings import SECRET_KEY_FILE
 from scorekeeper.storage.errors import DatabaseRefused
 from scorekeeper.storage.games import tables
 from scorekeeper.storage.setup import close_storage
@@ -24,11 +23,10 @@ def start(**overrides: bool) -> Flask:
 
 @pytest.fixture
 def used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An instance folder with an old key."""
+    """An instance folder that had a start."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.delenv("SCOREKEEPER_DATABASE_URL", raising=False)
     start()
-    os.utime(tmp_path / SECRET_KEY_FILE, (0, 0))
     return tmp_path
 
 
@@ -62,3 +60,28 @@ def test_commands_refuse_a_lost_database(used: Path) -> None:
     app = app_without_pages(new=True)  # as `scorekeeper import` does
     close_storage(app)
     assert (used / FILE).exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "wrong"),
+    [
+        (["--host", "nowhere.invalid"], {}),
+        (["--workers", "3"], {}),
+        ([], {"SCOREKEEPER_TIME_ZONE": "Europe/Nowhere"}),
+        ([], {"SCOREKEEPER_URL": "cards"}),
+        ([], {"SCOREKEEPER_DATABASE_URL": "mysql://host/name"}),
+        ([], {"SCOREKEEPER_DATABASE_URL": "sqlite:////proc/scores.sqlite"}),
+        ([], {"SCOREKEEPER_RATE_LIMIT_STORAGE": "database://"}),
+    ],
+)
+def test_first_start_that_fails_blocks_no_later_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], wrong: dict[str, str]
+) -> None:
+    refusal(tmp_path, "--port", "0", *words, **wrong)
+    for left in tmp_path.rglob("*"):
+        os.utime(left, (0, 0))  # the next start is a year later
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    start()
+    (tmp_path / FILE).unlink()
+    with pytest.raises(DatabaseRefused):
+        start()

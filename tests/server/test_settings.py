@@ -106,7 +106,7 @@ def test_wrong_config_file_is_reported(tmp_path: Path, written: str, message: st
 
 def test_key_file_with_other_content_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret_key").write_text("hello\n")
-    with pytest.raises(BadSetting, match="Delete it, and the next start creates a new one"):
+    with pytest.raises(BadSetting, match="Put it back from a backup; without one, move it aside"):
         chosen(tmp_path)
 
 
@@ -132,5 +132,4 @@ def test_installed_package_keeps_games_in_the_data_folder_of_the_user(
     assert read_settings({}, make=False).instance == tmp_path / "data" / "scorekeeper"
     before = tmp_path / "instance"
     read_settings({"SCOREKEEPER_INSTANCE": str(before)})
-    monkeypatch.setattr(settings, "NEW_INSTANCE_SECONDS", -1)
     assert read_settings({}, make=False).instance == before, "an earlier version made it"

@@ -51,6 +51,7 @@ def of_sqlite(code: int) -> sqlite3.OperationalError:
         (sqlite3.SQLITE_LOCKED, DatabaseBusy),
         (sqlite3.SQLITE_FULL, DiskFull),
         (sqlite3.SQLITE_IOERR_WRITE, DiskFull),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, DiskFull),
         (sqlite3.SQLITE_CANTOPEN, DatabaseGone),
         (sqlite3.SQLITE_READONLY_DBMOVED, DatabaseGone),
         (sqlite3.SQLITE_READONLY, DatabaseReadOnly),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from flask import Flask
 
+from scorekeeper.services import seasons
 from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.storage.leaderboard import Period
 from tests.midday import midday_zone
 from tests.web.browsing import Phone
 from tests.web.record import between, table_with
@@ -63,6 +66,28 @@ def test_season_that_is_over_has_a_champion(app: Flask, phone: Phone) -> None:
     assert "Ben Champion" in phone.open(season).text
     assert "Winter Champion: Ben" in phone.open(f"{table}/seasons").text
     assert "This season" not in phone.open(f"{table}/players").text
+
+
+def test_page_of_seasons_reads_what_it_shows_once(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, _ = table_with(app, phone, between("Ann", "Ben", BIG), between("Ben", "Cal", BIG))
+    start_season(phone, table, -7, 7, name="Points")
+    start_season(phone, table, -7, 7, name="Share", counted_by="share")
+    season = start_season(phone, table, -7, 7, name="Places", counted_by="places", places="3 1")
+    reads: list[int] = []
+
+    def noted(read: Callable[[Mapping[int, Period]], object]) -> Callable[[Mapping[int, Period]], object]:
+        def noting(periods: Mapping[int, Period]) -> object:
+            reads.append(len(periods))
+            return read(periods)
+
+        return noting
+
+    for name in ("sums_in", "results_in"):
+        monkeypatch.setattr(seasons, name, noted(getattr(seasons, name)))
+    for url, read_at_once in ((f"{table}/seasons", [3, 1]), (f"{table}/players", [3, 1]), (season, [1, 1])):
+        reads.clear()
+        assert "lead" in phone.open(url).text
+        assert reads == read_at_once, url
 
 
 def test_season_is_changed_and_removed(app: Flask, phone: Phone) -> None:

@@ -25,7 +25,7 @@ from scorekeeper.services.leaderboards import (
     leaders_of_season,
 )
 from scorekeeper.services.ratings import ratings_are_current
-from scorekeeper.services.seasons import SHARE
+from scorekeeper.services.seasons import SHARE, SeasonPlayer
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.leaderboard import (
@@ -119,20 +119,28 @@ def _asked(table: TableRow, query: Mapping[str, str], season: Season | None, rat
     return _Shown(table.id, chosen, by, least if 0 < least <= LEAST_GAMES[-1] else None, solo)
 
 
-def _found(table: TableRow, shown: _Shown, season: Season | None, of_solo: int, page: int) -> Leaders:
+def _found(
+    table: TableRow, shown: _Shown, season: Season | None, players: Sequence[SeasonPlayer], of_solo: int, page: int
+) -> Leaders:
     limit, skip = PAGE_SIZE + 1, page * PAGE_SIZE
     if season is not None:
-        return leaders_of_season(table, season, shown.by, limit, skip)
+        return leaders_of_season(table, season, players, shown.by, limit, skip)
     return leaders_of(table, shown.period, shown.by, of_solo, shown.least, limit, skip)
 
 
-def leaderboard_view(table: TableRow, query: Mapping[str, str], page: int, season: Season | None = None) -> View:
-    """Values of the leaderboard in `players/index.html`, of a period or of this season."""
+def leaderboard_view(
+    table: TableRow,
+    query: Mapping[str, str],
+    page: int,
+    season: Season | None = None,
+    players: Sequence[SeasonPlayer] = (),
+) -> View:
+    """Values of the leaderboard in `players/index.html`, of a period or of this season and everybody in it."""
     current = ratings_are_current(table)
     rated = rating_counts(table.id)
     shown = _asked(table, query, season, rated)
     of_solo = shown.solo if shown.solo is not None else int(rated.get(1, 0) > rated.get(0, 0))
-    found = _found(table, shown, season, of_solo, page)
+    found = _found(table, shown, season, players, of_solo, page)
     period = found.period
     first = shown.url()
     active = most_active(period, MAX_PAIRED)

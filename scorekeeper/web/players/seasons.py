@@ -27,8 +27,10 @@ from scorekeeper.services.seasons import (
     PLACES,
     POINTS,
     SHARE,
+    SeasonPlayer,
     champions,
     checked_places,
+    players_of_seasons,
     save_season,
     season_players,
 )
@@ -161,11 +163,12 @@ def create(table: str) -> Page:
 def show(table: str, season: int) -> str:
     found, own = current_table(), asked_season(table, season)
     page = max(0, whole(request.args.get("page")))
-    leaders = leaderboard_view(found, request.args, page, own)
+    players = season_players(own, zone_of(found.zone))
+    leaders = leaderboard_view(found, request.args, page, own, players)
     return render_template(
         "players/index.html",
         table=found,
-        season=season_view(found, own),
+        season=season_view(found, own, players),
         owed=url_for("settling.season", table=table, season=season) if has_stakes(table) else None,
         **leaders,
         records=[],
@@ -227,11 +230,12 @@ def season_rows(table: TableRow, seasons: Sequence[Season]) -> list[View]:
     """Seasons in a list, each with its champion, or with who leads."""
     zone = zone_of(table.zone)
     tonight = night_of(datetime.now(UTC), zone)
+    players = players_of_seasons([season for season in seasons if season.first_night <= tonight], zone)
     return [
         {
             "url": url_for("seasons.show", table=table.id, season=season.id),
             "title": season.name,
-            "note": _first_text(season, _first_of(table, season, tonight), tonight),
+            "note": _first_text(season, _names_of_first(players.get(season.id, [])), tonight),
         }
         for season in seasons
     ]
@@ -246,10 +250,10 @@ def seasons_on_page_of_players(table: TableRow) -> View:
     }
 
 
-def season_view(table: TableRow, season: Season) -> View:
-    """A season above its leaderboard: its nights, its champion or who leads, and how its games count."""
+def season_view(table: TableRow, season: Season, players: Sequence[SeasonPlayer]) -> View:
+    """A season above its leaderboard: its nights, its champion or who leads of everybody in it, how its games count."""
     tonight = night_of(datetime.now(UTC), zone_of(table.zone))
-    first = _first_of(table, season, tonight)
+    first = _names_of_first(players) if season.first_night <= tonight else []
     return {
         "id": season.id,
         "name": season.name,
@@ -261,11 +265,8 @@ def season_view(table: TableRow, season: Season) -> View:
     }
 
 
-def _first_of(table: TableRow, season: Season, tonight: date) -> list[str]:
-    """Who is first in a season that has begun."""
-    if season.first_night > tonight:
-        return []
-    return [player.name for player in champions(season_players(season, zone_of(table.zone)))]
+def _names_of_first(players: Sequence[SeasonPlayer]) -> list[str]:
+    return [player.name for player in champions(players)]
 
 
 def _first_text(season: Season, first: Sequence[str], tonight: date) -> str:

@@ -193,6 +193,6 @@ def _page(form: JoinForm, invite: Invite | None) -> str:
         hands_pen=invite.hands_pen,
         form=form,
         asks_name=all(table.id != invite.table_id for table, _membership in here),
-        limited=invite.uses_left is not None,
+        devices=invite.uses_left,
         others=[table.name for table, _membership in here if table.id != invite.table_id],
     )
