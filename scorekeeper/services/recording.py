@@ -66,7 +66,12 @@ from scorekeeper.storage.players import add_player, players_named
 
 
 def as_stored(event: Event, setup: Sheet) -> Event:
-    """The event as every later start will read it, from its bytes. Raises `InvalidInput` for one that cannot be."""
+    """The event as every later start will read it, from its bytes. Raises `InvalidInput` for one that cannot be.
+
+    An undo is what it is: what its reader takes for none, older versions wrote, and what applies it refuses.
+    """
+    if isinstance(event, EventUndone):
+        return event
     payload = StoredPayload(payload_json(payload_of(event, setup)))
     return read_stored(event.kind, payload, setup, event.seq, event.reason, event.who)
 

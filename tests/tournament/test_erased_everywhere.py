@@ -76,6 +76,7 @@ CODES = {
         *("Settings.kept_on", "Settings.late", "Settings.names", "Settings.ranked_by", "Settings.tie_breaks"),
         *("Stage.at_time", "Stage.format", "Stage.options", "Stage.rules", "Stage.seeds", "Stage.settings"),
         *("Swapped.what", "TeamStatusChanged.status", "Why.code", "Why.params"),
+        *("Fault.code", "Fault.params", "Fault.rule", "Step.name"),  # of an event that cannot be read
     },
 }
 """The texts in events that are codes, ids or hashes, which a reader checks against a list."""

@@ -117,11 +117,11 @@ def test_charts_say_what_each_partner_bid_and_what_you_did(app: Flask, phone: Ph
         app, phone, sheet_of("partnership", "Ann 4 and Cal 3 took 10, Ben nil took 0, Dee 2 took 3")
     )
     text = phone.open(f"{game}/picture").text
-    assert "Ann & Cal bid 7.0 and took 10.0 a hand. Ann bid 4.0. Cal bid 3.0." in text
-    assert "Ben & Dee bid 2.0 and took 3.0 a hand. Dee bid 2.0." in text, "a nil is no number"
+    assert "Ann & Cal bid 7.0 and took 10.0 a hand. Ann bid 4.0 on average. Cal bid 3.0 on average." in text
+    assert "Ben & Dee bid 2.0 and took 3.0 a hand. Dee bid 2.0 on average." in text, "a nil is no number"
     phone.open(f"{table}/who")
     phone.tap("Cal")
-    assert "Ann bid 4.0. You bid 3.0." in phone.open(f"{game}/picture").text
+    assert "Ann bid 4.0 on average. You bid 3.0 on average." in phone.open(f"{game}/picture").text
 
 
 def test_charts_say_you_of_a_side_of_one(app: Flask, phone: Phone) -> None:

@@ -283,5 +283,5 @@ def test_first_preset_says_its_rules_and_the_others_what_they_change(phone: Phon
     assert "Classic Play to 500. Blind nil 200. Blind calls only when behind by 100." in text
     assert "No blinds No blind nil. " in text
     assert "Short game Play to 250. " in text
-    thirty = "Play to 300. No bag penalty. No blind nil. Each bag scores 0. Time is called after 30 minutes."
+    thirty = "Play to 300. No bag penalty. No blind nil. Bags score nothing. Time is called after 30 minutes."
     assert f"Thirty minutes {thirty}" in text

@@ -139,7 +139,7 @@ OUT_OF_RANGE = [
     ("option-target", "many", "Choose 0, 50 to 10000."),
     ("option-bags", "21", "Choose 0, 1 to 20."),
     ("option-nil", "75", "Choose 0, 50, 100, 150, 200."),
-    ("option-failed_nil", "lost", "Choose bags, ignored, helps."),
+    ("option-failed_nil", "lost", "Choose bags, ignored, helps, bags-unscored."),
     ("option-lose_at", "-50", "Choose none, −1000 to −100."),
     ("option-team_minimum", "14", "Choose 0 to 13."),
 ]

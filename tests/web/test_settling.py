@@ -176,8 +176,8 @@ def test_a_part_is_paid_and_the_rest_stays_open(app: Flask, phone: Phone) -> Non
     assert "Ben pays Ann €6.00" in open_balances(phone, table)
     assert "Ben paid Ann €4.00" in phone.page.text
     phone.page = page
-    phone.submit(page.form_with("typed"), None, 422, typed="4")
-    assert "Another phone has just recorded this payment" in phone.page.text
+    phone.submit(page.form_with("typed"), typed="4")
+    assert phone.page.text.count("Ben paid Ann €4.00") == 1, "a page that has not seen it sends it again"
     assert "Ben pays Ann €6.00" in open_balances(phone, table)
 
 

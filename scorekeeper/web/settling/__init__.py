@@ -107,7 +107,7 @@ def _csv(of: Owed) -> Response:
 @with_club
 def pay(table: str) -> AnyResponse | tuple[str, int]:
     form = PaymentForm(request.form)
-    of, currency, is_typed = _of(table, form), str(form.currency.data), "typed" in request.form
+    of, currency, is_typed = _of(table, form), str(form.currency.data), bool(form.typed.raw_data)
     payer, payee, amount, seen = (whole(str(field.data)) for field in (form.payer, form.payee, form.amount, form.seen))
     try:
         amount = _typed_amount(form, currency) if is_typed else amount

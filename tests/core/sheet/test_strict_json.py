@@ -28,7 +28,7 @@ BROKEN = [
     ('{"rules": 1, "rules": 2}', '"rules" is twice in one object; use each name once'),
     ('{"a\\nb": 1, "a\\nb": 2}', '"a\\nb" is twice in one object; use each name once'),
     (b'{"rules": "\xff"}', "This is not text in UTF-8; a sheet is JSON in UTF-8"),
-    ("Ann".encode("utf-16"), "This is not text in UTF-8; a sheet is JSON in UTF-8"),
+    ("Ann".encode("utf-16"), "This is not JSON (line 1, column 1)"),
     ('{"rules": "\ud800"}', "This is not text in UTF-8; a sheet is JSON in UTF-8"),
     ("9" * 5000, "A number in this JSON is too long; scores are small whole numbers"),
     ("[" * 100_000, DEEP),
