@@ -366,8 +366,8 @@ def put_counted(game: str) -> tuple[str, int]:
         {204: (translatable("Lists, statistics and exports follow at once."), None)},
         (422,),
         text=translatable(
-            "With true, lists, statistics and exports no longer have the game; false brings it back with all it counted."
-            " Only games that came from a file can be taken away. Nothing is deleted."
+            "With true, lists, statistics and exports no longer have the game; false brings it back with all it "
+            "counted. Only games that came from a file can be taken away. Nothing is deleted."
         ),
         body=of({"taken_away": {"type": "boolean"}}),
         examples={"taken away": {"taken_away": True}, "back": {"taken_away": False}},
