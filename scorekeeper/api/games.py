@@ -33,12 +33,12 @@ from scorekeeper.services.names import check_seated
 from scorekeeper.services.seasons import season_times
 from scorekeeper.services.series import night_period, zone_of
 from scorekeeper.services.starting import Started, rematch, start_game
-from scorekeeper.services.statistics import set_counted
+from scorekeeper.services.statistics import bring_back, set_counted, take_away
 from scorekeeper.services.tables import remove_empty_game
 from scorekeeper.storage.games import games_by_id, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import find_main_player
-from scorekeeper.storage.search import GameFilter, PageKey, search_games
+from scorekeeper.storage.search import GameFilter, PageKey, page_key, search_games
 from scorekeeper.storage.seasons import find_season
 from scorekeeper.version import program_version
 
@@ -244,8 +244,7 @@ def _night_asked(name: str) -> date | None:
 
 def _key_of(table: str, number: int | None) -> PageKey | None:
     """Where the page after this game begins; None for the first page."""
-    last = None if number is None else next(iter(search_games(table, GameFilter(number=number), limit=1)), None)
-    return None if last is None else (last.created, last.number)
+    return None if number is None else page_key(table, number)
 
 
 @calls.get(
@@ -355,6 +354,30 @@ def put_counted(game: str) -> tuple[str, int]:
     """Exclude a game from statistics with a reason, or include it again."""
     reason = BODY.mapping(json_body(), "it", ("left_out",), required=("left_out",))["left_out"]
     set_counted(current_game(), None if reason is None else BODY.text(reason, "left_out"))
+    return "", 204
+
+
+@calls.put(
+    "/games/<game>/taken-away",
+    endpoint="take_game_away",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Take away a game imported by mistake, or bring it back"),
+        {204: (translatable("Lists, statistics and exports follow at once."), None)},
+        (422,),
+        text=translatable(
+            "With true, lists, statistics and exports no longer have the game; false brings it back with all it "
+            "counted. Only games that came from a file can be taken away. Nothing is deleted."
+        ),
+        body=of({"taken_away": {"type": "boolean"}}),
+        examples={"taken away": {"taken_away": True}, "back": {"taken_away": False}},
+    ),
+)
+def put_taken_away(game: str) -> tuple[str, int]:
+    """Take an imported game away, or bring it back."""
+    given = BODY.mapping(json_body(), "it", ("taken_away",), required=("taken_away",))["taken_away"]
+    change = take_away if BODY.switch(given, "taken_away") else bring_back
+    change(current_game())
     return "", 204
 
 

@@ -137,6 +137,8 @@ def _compare_game(part: ScoredGame, table_id: str | None) -> ComparedGame:
     disguise = _disguise(_names_in(part.imported)) if state == NEW else ""
     if disguise:
         return ComparedGame(part, DISGUISED, disguise, game)
+    if game is not None and game.taken_away is not None and state != OTHER:
+        words = _("it is here, but taken away; a keeper can bring it back below the table’s other games")
     return ComparedGame(part, state, words, game)
 
 

@@ -276,7 +276,7 @@ def _best(hands: Iterable[NightHand | None]) -> NightHand | None:
 def neighbours(table_id: str, day: date, zone: tzinfo) -> tuple[date | None, date | None]:
     """The nights with games before and after this one."""
     since, until = night_period(day, zone)
-    games = select(Game.created).where(Game.table_id == table_id)
+    games = select(Game.created).where(Game.table_id == table_id, Game.taken_away.is_(None))
     before = db.session.scalar(games.where(Game.created < since).order_by(Game.created.desc()).limit(1))
     after = db.session.scalar(games.where(Game.created >= until).order_by(Game.created).limit(1))
     return before and night_of(before, zone), after and night_of(after, zone)

@@ -79,7 +79,7 @@ def needed(best_of: int) -> int:
 
 def series_before(game: GameRow) -> Series | None:
     """The series that the game continues; None if it is the first game of an open one, or the table counts none."""
-    if game.without_club:
+    if game.without_club or game.taken_away is not None:
         return None
     best_of = game.best_of or 0
     zone = zone_of(game.zone)

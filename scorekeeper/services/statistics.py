@@ -7,8 +7,10 @@ from datetime import datetime
 from flask import Flask
 from sqlalchemy import exists, select
 
-from scorekeeper.core.game import GameState
+from scorekeeper.core.game import GameState, NotNow
 from scorekeeper.core.game.player_stats import PlayerStats, hand_stats, stats_of
+from scorekeeper.core.inputs import NOWHERE
+from scorekeeper.core.inputs.faults import NOT_IMPORTED
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.vocabulary import POINTS
@@ -16,9 +18,10 @@ from scorekeeper.formats.games import replay_stored
 from scorekeeper.services.game_cache import OVER, LoadedGame, sound_state
 from scorekeeper.services.ratings import rate_again, rate_games
 from scorekeeper.services.settling import settle_game
+from scorekeeper.storage.columns import now
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.games import find_game, games_from, mark_not_counted, tables
+from scorekeeper.storage.games import find_game, games_from, mark_not_counted, mark_taken_away, tables
 from scorekeeper.storage.models import Game, Result
 from scorekeeper.storage.players import names_by_id
 from scorekeeper.storage.results import (
@@ -32,6 +35,7 @@ from scorekeeper.storage.results import (
 )
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import Prepared, prepare_database
+from scorekeeper.storage.visits import GameRow
 
 OF_GAME = {
     *("name", "side", "won", "shared", "total", "rank", "margin", "share", "whole", "at_end", "run"),
@@ -61,7 +65,7 @@ def _fill_statistics() -> None:
     """Compute missing statistics in one transaction, so that an interrupted attempt leaves none."""
     if db.session.scalar(select(exists(select(Result.game_id)))):
         return
-    finished = select(exists().where(Game.status == OVER, Game.not_counted.is_(None)))
+    finished = select(exists().where(Game.status == OVER, Game.not_counted.is_(None), Game.taken_away.is_(None)))
     if db.session.scalar(finished):
         with write_transaction():
             for _ in rebuild():
@@ -124,10 +128,32 @@ def update_statistics_after_import(game: Game, sheet: Sheet, board: Scoreboard) 
 def set_counted(loaded: LoadedGame, reason: str | None) -> None:
     """Exclude a game from statistics, with a reason, or (None) include it again."""
     with write_transaction():
-        game = mark_not_counted(loaded.game.id, reason)
-        save_results(game, loaded.state.board.rules.scoring.unit, stats_by_name(loaded.state))
-        settle_game(game, loaded.state.sheet, loaded.state.board)
-        rate_games(game.table_id)
+        mark_not_counted(loaded.game.id, reason)
+        recompute_statistics(loaded.game.id, loaded.state)
+
+
+def can_take_away(game: GameRow) -> bool:
+    """Whether the game came from a file, so that it can be taken away; what was started here has other ways."""
+    return bool(game.imported) and game.tournament_id is None
+
+
+def take_away(loaded: LoadedGame) -> None:
+    """Hide a game that was imported by mistake from lists, figures and exports. Raises `NotNow` if it was not."""
+    if not can_take_away(loaded.game):
+        raise NotNow(NOT_IMPORTED.at(NOWHERE, {}))
+    if loaded.game.taken_away is None:
+        _set_taken_away(loaded, now())
+
+
+def bring_back(loaded: LoadedGame) -> None:
+    """Undo `take_away`."""
+    _set_taken_away(loaded, None)
+
+
+def _set_taken_away(loaded: LoadedGame, taken_away: datetime | None) -> None:
+    with write_transaction():
+        mark_taken_away(loaded.game.id, taken_away)
+        recompute_statistics(loaded.game.id, loaded.state)
 
 
 def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:

@@ -208,11 +208,12 @@ def games_of(
 ) -> list[Game]:
     """The table's games, newest first, all or those of one `status`; `after` is the number of the last game seen.
 
-    Without `of_matches`, those of tournaments are left out.
+    Those taken away are left out; without `of_matches`, those of tournaments are too.
 
     Keyset pagination: each page costs the same.
     """
-    newest_first = select(Game).where(Game.table_id == table_id).order_by(Game.number.desc()).limit(limit)
+    newest_first = select(Game).where(Game.table_id == table_id, Game.taken_away.is_(None))
+    newest_first = newest_first.order_by(Game.number.desc()).limit(limit)
     if after is not None:
         newest_first = newest_first.where(Game.number < after)
     if status is not None:
@@ -224,7 +225,8 @@ def games_of(
 
 def last_game_by(table_id: str, rules: str, sides: int, players_per_side: int) -> Game | None:
     """The table's latest game of this rule set and shape, among its last 100."""
-    query = select(Game).where(Game.table_id == table_id, Game.rules == rules).order_by(Game.number.desc())
+    query = select(Game).where(Game.table_id == table_id, Game.rules == rules, Game.taken_away.is_(None))
+    query = query.order_by(Game.number.desc())
     latest = db.session.scalars(query.limit(100))
     return next((game for game in latest if _players_by_side(game) == [players_per_side] * sides), None)
 
@@ -284,7 +286,7 @@ def save_summary(game_id: str, seq: int, summary: GameSummary) -> None:
 
 
 def games_from(table_id: str, after: int = 0, limit: int = 200) -> list[Game]:
-    """The table's games, oldest first; `after` is the number of the last one seen."""
+    """The table's games, also those taken away, oldest first; `after` is the number of the last one seen."""
     return list(db.session.scalars(_GAMES_FROM, {"table": table_id, "after": after, "limit": limit}))
 
 
@@ -293,9 +295,10 @@ _GAMES_FROM = _GAMES_FROM.order_by(Game.number).limit(bindparam("limit"))
 
 
 def count_games(table_id: str) -> int:
-    """How many games the table has; their numbers have no gaps."""
+    """How many games the table has without those taken away; all their numbers have no gaps."""
     newest = select(Game.number).where(Game.table_id == table_id).order_by(Game.number.desc()).limit(1)
-    return db.session.scalar(newest) or 0
+    taken_away = select(func.count()).where(Game.table_id == table_id, Game.taken_away.is_not(None))
+    return (db.session.scalar(newest) or 0) - (db.session.scalar(taken_away) or 0)
 
 
 def mark_not_counted(game_id: str, reason: str | None) -> Game:
@@ -303,4 +306,12 @@ def mark_not_counted(game_id: str, reason: str | None) -> Game:
     with write_transaction():
         game = find_game(game_id)
         game.not_counted = reason
+    return game
+
+
+def mark_taken_away(game_id: str, taken_away: datetime | None) -> Game:
+    """Store since when the game is taken away; None brings it back. Raises `NoSuchGame`."""
+    with write_transaction():
+        game = find_game(game_id)
+        game.taken_away = taken_away
     return game

@@ -16,6 +16,7 @@ from scorekeeper.storage.database import Base
 PLAYING = "playing"
 IS_UNRANKED = text("unranked IS NOT NULL")
 HAS_UNSENT = text("unsent IS NOT NULL")
+IS_TAKEN_AWAY = text("taken_away IS NOT NULL")
 IN_A_MATCH = text("game_id IS NOT NULL")
 KEEPS, IS_FIRST = text("keeps"), text("first")
 OF_A_MATCH = text("tournament_id IS NOT NULL")
@@ -99,6 +100,7 @@ class Game(Base):
         Index(None, "table_id", "status", "created", "number"),
         present("rematch_of"),
         Index(None, "table_id", sqlite_where=HAS_UNSENT, postgresql_where=HAS_UNSENT),
+        Index("ix_game_taken_away", "table_id", sqlite_where=IS_TAKEN_AWAY, postgresql_where=IS_TAKEN_AWAY),
         Index(None, "tournament_id", "number", sqlite_where=OF_A_MATCH, postgresql_where=OF_A_MATCH),
     )
 
@@ -121,12 +123,19 @@ class Game(Base):
     ended_by: Mapped[str | None] = mapped_column(PlainText)
     summary: Mapped[dict[str, Any]] = mapped_column(Json(dict))
     not_counted: Mapped[str | None] = mapped_column(PlainText)  # why statistics leave it out
+    imported: Mapped[bool | None]  # came from a file
+    taken_away: Mapped[datetime | None] = mapped_column(UtcTime)  # an import by mistake, which no list or figure has
     differences: Mapped[list[dict[str, Any]] | None] = mapped_column(Json(list))  # between its file and the rules
     waiting: Mapped[list[dict[str, Any]] | None] = mapped_column(Json(list))  # bids that are not on the sheet yet
     # What phones hold: {"member", "taps", "since"}
     unsent: Mapped[list[dict[str, Any]] | None] = mapped_column(Json(list))
     tournament_id: Mapped[str | None] = mapped_column(PlainText)  # whose match it is; no key, so that a game may stay
     room: Mapped[dict[str, Any] | None] = mapped_column(Json(dict))  # what its tournament tells its pad, see `room_of`
+
+    @property
+    def counts(self) -> bool:
+        """Whether figures have it, once it is over."""
+        return self.not_counted is None and self.taken_away is None
 
     @property
     def unnamed(self) -> list[str]:

@@ -171,7 +171,12 @@ def add_imported_game(
     with write_transaction() as session:
         hold_table(table_id)
         seated = seat_players(session, table_id, setup.players())
-        more = {"rematch_of": None, "not_counted": not_counted, "differences": list(differences) or None}
+        more = {
+            "rematch_of": None,
+            "imported": True,
+            "not_counted": not_counted,
+            "differences": list(differences) or None,
+        }
         if not insert_game(session, row_of(table_id, setup, seated, entries, summary) | more, entries):
             taken = next((entry.id for entry in entries if event_by_id(entry.id)), entries[0].id)
             raise EventIdTaken(taken)

@@ -116,7 +116,7 @@ def save_results(game: Game, unit: str, stats: Mapping[str, Mapping[str, int]]) 
     """
     with write_transaction() as session:
         hold_table(game.table_id)  # a merge of names moves results
-        rows = [] if game.not_counted is not None else _rows(session, game, unit, _of_players(game, stats))
+        rows = _rows(session, game, unit, _of_players(game, stats)) if game.counts else []
         stored = results_of(session, game.id)
         if _compared(rows) == _compared(stored):
             return False
@@ -142,7 +142,7 @@ def expected_results(session: Session, game: Game, unit: str, stats: Mapping[str
     """The rows the game should have, without streaks; writes nothing, unlike `save_results`."""
     stats = _of_players(game, stats)
     names = {name: player.id for name, player in players_named(game.table_id, stats).items()}
-    if game.not_counted is not None or set(names) != set(stats):
+    if not game.counts or set(names) != set(stats):
         return []
     return _result_rows(game, unit, stats, names, main_names_of(session, game.table_id))
 

@@ -65,6 +65,22 @@ def search_games(
     return [ListedGame(*row) for row in rows.all()]
 
 
+_TAKEN_AWAY = select(*_LISTED).where(Game.table_id == bindparam("table"), Game.taken_away.is_not(None))
+_TAKEN_AWAY = _TAKEN_AWAY.order_by(Game.taken_away.desc(), Game.number.desc()).limit(bindparam("limit"))
+
+
+def games_taken_away(table_id: str, limit: int) -> list[ListedGame]:
+    """The games taken away from the table, the latest taken first."""
+    rows = db.session.connection().execute(_TAKEN_AWAY, {"table": table_id, "limit": limit})
+    return [ListedGame(*row) for row in rows]
+
+
+def page_key(table_id: str, number: int) -> PageKey | None:
+    """The key of a page that ends with the game of this number, which may be taken away by now."""
+    row = db.session.execute(select(Game.created, Game.number).where(Game.table_id == table_id, Game.number == number))
+    return next(((key.created, key.number) for key in row), None)
+
+
 _CONDITIONS = ("rules", "status", "since", "until", "number")
 _BEFORE = ("before", "before_number")
 
@@ -75,7 +91,7 @@ def _search(players: int, given: frozenset[str]) -> Select[Any]:
     if players:
         query, created, number, rules = _with_players(players), Result.played, Result.number, Result.rules
     else:
-        query = select(*_LISTED).where(Game.table_id == bindparam("table"))
+        query = select(*_LISTED).where(Game.table_id == bindparam("table"), Game.taken_away.is_(None))
         created, number, rules = Game.created, Game.number, Game.rules
     conditions = {
         "rules": rules == bindparam("rules"),

@@ -155,6 +155,8 @@ class GameRow:
     last_seq: int
     last_activity: datetime
     not_counted: str | None
+    imported: bool | None
+    taken_away: datetime | None
     differences: Sequence[Mapping[str, Any]] | None
     waiting: Sequence[Mapping[str, Any]] | None
     unsent: Sequence[Mapping[str, Any]] | None
@@ -256,7 +258,7 @@ class LastEvent(Access):
 
 # Built once: nearly every request runs them, and building a statement takes longer than running it.
 _GAME_COLUMNS = (
-    *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:12]),
+    *(_GAME.c[name] for name in list(GameRow.__dataclass_fields__)[:14]),
     type_coerce(_GAME.c.sides, Text),
     _TABLE.c.name,
     _TABLE.c.quick,
@@ -268,6 +270,7 @@ _GAME_COLUMNS = (
 _ROWS = select(*_GAME_COLUMNS).join(_TABLE, _TABLE.c.id == _GAME.c.table_id)
 _ROW = _ROWS.add_columns(REMATCHES).where(_GAME.c.id == bindparam("game"))
 _ROWS_OF_TABLE = _ROWS.where(_GAME.c.table_id == bindparam("table"), _GAME.c.number > bindparam("after"))
+_ROWS_OF_TABLE = _ROWS_OF_TABLE.where(_GAME.c.taken_away.is_(None))
 _ROWS_OF_TABLE = _ROWS_OF_TABLE.order_by(_GAME.c.number).limit(bindparam("limit"))
 _DEVICE_COLUMNS = (
     *(_MEMBER.c[name] for name in ("id", "table_id", "device", "name", "role")),
@@ -361,6 +364,6 @@ def game_row(game_id: str) -> GameRow:
 
 
 def game_rows(table_id: str, after: int = 0, limit: int = 200) -> list[GameRow]:
-    """The table's games, oldest first; `after` is the number of the last one seen."""
+    """The table's games without those taken away, oldest first; `after` is the number of the last one seen."""
     rows = db.session.connection().execute(_ROWS_OF_TABLE, {"table": table_id, "after": after, "limit": limit})
     return [GameRow(*row) for row in rows]

@@ -15,6 +15,7 @@ from scorekeeper.access import ANYONE, Route
 from scorekeeper.api.operations import A_FILE, PREFIX, SUBJECTS, ApiCall, Operation, calls_of
 from scorekeeper.api.schemas import entry_schemas
 from scorekeeper.api.scripted import TWO_DEALS
+from scorekeeper.api.transfer import HAND_LIST
 from scorekeeper.core.game.event_json import READERS
 from scorekeeper.formats.text_record import record_of
 from tests.api.calling import API_CALLS, EVEN, PAIRS, Json, Program
@@ -108,6 +109,8 @@ class Evening:
         self.parts |= {"scripted": scripted, "player": str(players["Ann"]), "form": "json", "night": "2026-11-19"}
         nights = {"first_night": "2026-01-01", "last_night": "2026-03-31"}
         season = program.post(f"/tables/{program.table}/seasons", {"name": "Spring"} | nights)["season"]
+        own_list = HAND_LIST | {"started": "2025-02-14T20:00:00Z"}
+        (self.parts["imported"],) = program.post(f"/tables/{program.table}/imports/hands", own_list, 200)["games"]
         self.parts |= {"file": "matches", "season": str(season), "payment": self.payment(), "schema": "game"}
         program.call("POST", f"/tables/{program.table}/players/merge", {"name": "Eddie", "into": "Ed"})
         self.parts |= {"unpaired": self.tournament("Open"), "tournament": self.tournament("Classic")}
@@ -133,10 +136,8 @@ class Evening:
         return made
 
     def path(self, call: ApiCall) -> str:
-        named = call.path.replace("{game}/rematch", "{over}/rematch").replace(
-            "{tournament}/rounds", "{unpaired}/rounds"
-        )
-        return named.format(**self.parts)
+        named = call.path.replace("{game}/rematch", "{over}/rematch").replace("{game}/taken", "{imported}/taken")
+        return named.replace("{tournament}/rounds", "{unpaired}/rounds").format(**self.parts)
 
 
 @pytest.fixture

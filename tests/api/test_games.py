@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 
+from scorekeeper.api.transfer import HAND_LIST
 from tests.api.calling import EVEN, PAIRS, Program
 from tests.schemas import assert_scoreboard_valid, assert_sheet_valid
 
@@ -155,6 +156,22 @@ def test_game_is_left_out_of_statistics_and_counted_again(program: Program) -> N
     assert games_of_ann() == [1]
     for body in ({}, {"left_out": ""}, {"left_out": 3}):
         assert program.call("PUT", f"/games/{game}/counted", body).status_code == 422
+
+
+def test_imported_game_is_taken_away_and_brought_back(program: Program) -> None:
+    games, away = f"/tables/{program.table}/games", "/games/{}/taken-away"
+    started = program.start(PAIRS | {"hands": [EVEN], "closed": {"reason": "late"}})
+    assert program.call("PUT", away.format(started), {"taken_away": True}).status_code == 422
+    (imported,) = program.post(f"/tables/{program.table}/imports/hands", HAND_LIST, 200)["games"]
+    assert len(program.get(games)["games"]) == 2
+    for _ in range(2):
+        assert program.call("PUT", away.format(imported), {"taken_away": True}).status_code == 204
+        assert [each["game"] for each in program.get(games)["games"]] == [started]
+    for _ in range(2):
+        assert program.call("PUT", away.format(imported), {"taken_away": False}).status_code == 204
+        assert [each["game"] for each in program.get(games)["games"]] == [imported, started]
+    for body in ({}, {"taken_away": None}, {"taken_away": 1}):
+        assert program.call("PUT", away.format(imported), body).status_code == 422
 
 
 def test_list_of_games_is_not_sent_again_until_it_changes(program: Program, game: str) -> None:

@@ -25,6 +25,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "erasing.create": ("erase_player",),
     "erasing.remove": ("erase_table",),
     "events.create": ENTRY,
+    "game_history.set_taken_away": ("take_game_away",),
     "game_history.set_whether_counted": ("count_game",),
     "games.create": ("new_game",),
     "games.rematch": ("rematch",),

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from uuid import uuid5
 
 import pytest
 from alembic import command
@@ -18,8 +19,9 @@ from sqlalchemy import inspect, text
 
 from scorekeeper.formats.chain import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.services.importing import FROM_CONTENT
 from scorekeeper.storage.database import Base, db
-from scorekeeper.storage.games import GameSetup, create_table
+from scorekeeper.storage.games import GameSetup, create_table, find_game
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import create_game
 from scorekeeper.storage.players import add_player, names_of
@@ -133,6 +135,21 @@ def test_players_whom_only_a_tournament_named_are_added(app: Flask) -> None:
         command.downgrade(settings, "0030")
         command.upgrade(settings, "head")
     assert sorted(names_of(table)) == ["Ann", "Zack", "Zoë"]
+
+
+def test_earlier_imports_of_lists_are_known(app: Flask) -> None:
+    """The start of a list of hands had an id made from its content; a game started here has a random one."""
+    table = create_table("Friday").id
+    setup = GameSetup(rules="x", revision=1, options_given={}, options={}, sides=[], dealer=0)
+    started = create_game(table, setup).game.id
+    imported = create_game(table, setup, id=str(uuid5(FROM_CONTENT, "a list"))).game.id
+    db.session.remove()
+    with changing_schema(db.engine) as connection:
+        settings = config()
+        settings.attributes["connection"] = connection
+        command.downgrade(settings, "0033")
+        command.upgrade(settings, "head")
+    assert (find_game(started).imported, find_game(imported).imported) == (None, True)
 
 
 def indexes() -> set[str | None]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import Flask
 
 from scorekeeper.storage.games import games_of
 from tests.web.at_table import start_table
 from tests.web.browsing import Phone
+from tests.web.record import between, table_with
 
 LIST = "Hand,We bid,We took,They bid,They took\n1,8,9,4,4\n2,6,7,5,6\n"
 NAMES = {"p-0": "Ann", "p-2": "Cal", "p-1": "Ben", "p-3": "Dee"}
@@ -32,6 +35,35 @@ def test_list_becomes_a_game_of_that_evening(app: Flask, phone: Phone) -> None:
         assert [[one["name"] for one in side["players"]] for side in game.sides] == [["Ann", "Cal"], ["Ben", "Dee"]]
         assert game.summary["totals"] == [142, 91]
         assert f"{game.created:%Y-%m-%d}" == "2025-02-14"
+
+
+def test_list_imported_by_mistake_is_taken_away_and_brought_back(app: Flask, phone: Phone) -> None:
+    table = with_columns(phone)
+    phone.submit(phone.page.form_with("bid-0"), None, 200, played="2025-02-14", **NAMES)
+    phone.submit(phone.page.form_with("held"))
+    pages = (table, f"{table}/history")
+    assert all("142" in phone.open(page).text for page in pages)
+    with app.app_context():
+        (game,) = games_of(table.rpartition("/")[2])
+    phone.open(f"/games/{game.id}/counted")
+    shown = phone.submit(next(form for form in phone.page.forms if form.action.endswith("taken-away"))).text
+    assert "Taken away. A keeper can bring it back" in shown
+    assert "No game yet" in shown
+    assert "142" not in phone.open(table).text
+    assert "Taken away: lists" in phone.open(f"/games/{game.id}/counted").text
+    phone.open(f"{table}/history")
+    back = next(form for form in phone.page.forms if form.action.endswith("taken-away"))
+    assert "The game is back" in phone.submit(back, back="yes").text
+    assert all("142" in phone.open(page).text for page in pages)
+    assert "Taken away" not in phone.page.text
+
+
+def test_only_a_game_from_a_file_is_taken_away(app: Flask, phone: Phone) -> None:
+    table, (game,) = table_with(app, phone, between("Ann", "Ben"))
+    assert "Imported by mistake?" not in phone.open(f"{game}/counted").text
+    refused = phone.submit(replace(phone.page.form_with("reason"), action=f"{game}/taken-away"))
+    assert "Only a game that came from a file" in refused.text
+    assert "Ann 1 100%" in phone.open(f"{table}/players").text
 
 
 def test_columns_are_asked_again_with_what_is_wrong(phone: Phone) -> None:

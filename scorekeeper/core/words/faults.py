@@ -525,6 +525,10 @@ SENTENCES = dict(
             translatable("Hand {other} was played after hand {hand}; correct hand {hand} instead"),
         ),
         worded(faults.HAS_HANDS, translatable("Only a game without hands can be deleted; end this one instead")),
+        worded(
+            faults.NOT_IMPORTED,
+            translatable("Only a game that came from a file, and is no match of a tournament, can be taken away"),
+        ),
         worded(faults.NO_REASON, translatable("The correction has no reason; add one in a few words")),
         worded(faults.NOT_YOUR_MATCH, translatable("This phone has no match here now")),
         worded(faults.NOT_ACCEPTED_YET, translatable("The desk has not let this phone keep score yet; ask there")),

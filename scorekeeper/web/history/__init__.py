@@ -12,7 +12,8 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, DateField, Field, Form, SelectField
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.access import SCORER, WATCHER, current_game, current_membership, current_table
+from scorekeeper.access import KEEPER, SCORER, WATCHER, current_game, current_membership, current_table, may
+from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.rulesets import rule_sets
@@ -21,15 +22,15 @@ from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.days import day_of
 from scorekeeper.services.seasons import season_times
 from scorekeeper.services.series import zone_of
-from scorekeeper.services.statistics import set_counted
+from scorekeeper.services.statistics import bring_back, can_take_away, set_counted, take_away
 from scorekeeper.storage.players import ActivePlayer, NoSuchPlayer, find_main_player, most_active_players, names_by_id
-from scorekeeper.storage.search import GameFilter, PageKey, search_games, search_players
+from scorekeeper.storage.search import GameFilter, PageKey, games_taken_away, search_games, search_players
 from scorekeeper.storage.seasons import NoSuchSeason, find_season, seasons_of
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import zone
-from scorekeeper.web.forms import SearchField, StringField, choices, one_line, stripped
+from scorekeeper.web.forms import SearchField, StringField, choices, one_line, sentence, stripped
 from scorekeeper.web.history.charts import bids_chart, totals_chart
-from scorekeeper.web.history.results import games_by_night
+from scorekeeper.web.history.results import games_by_night, result_rows
 from scorekeeper.web.language import lazy
 from scorekeeper.web.paging import cursor_text, numbered_cursor
 
@@ -101,13 +102,37 @@ def set_whether_counted(game: str) -> Response | tuple[str, int]:
 def _counted(game: str, form: NotCountedForm) -> str:
     loaded = current_game()
     names = loaded.state.sheet.names
-    return render_template("history/counted.html", game=loaded.game, title=" – ".join(names), form=form)
+    return render_template(
+        "history/counted.html",
+        game=loaded.game,
+        title=" – ".join(names),
+        form=form,
+        can_take_away=can_take_away(loaded.game),
+    )
+
+
+@pages.post("/games/<game>/taken-away", role=KEEPER)
+def set_taken_away(game: str) -> Response:
+    loaded = current_game()
+    if request.form.get("back"):
+        bring_back(loaded)
+        flash(_("The game is back, with all it counted."), "success")
+        return redirect(url_for("games.show", game=game), 303)
+    try:
+        take_away(loaded)
+    except InvalidInput as error:
+        flash(sentence(error), "error")
+        return redirect(url_for("game_history.counted", game=game), 303)
+    flash(_("Taken away. A keeper can bring it back below the table’s other games."), "success")
+    return redirect(url_for("game_history.index", table=loaded.game.table_id), 303)
 
 
 PAGE_SIZE = 30
 STATES = {"": lazy("All games"), "over": lazy("Finished"), "playing": lazy("In progress")}
 MAX_PLAYERS = 2
 MAX_CHIPS = 8
+MAX_TAKEN_AWAY = 100
+"""The latest games taken away; bringing one of them back shows the next."""
 
 
 class FilterForm(Form):
@@ -226,11 +251,15 @@ def history_page(table: TableRow, search: Search) -> View:
     games = games[:PAGE_SIZE]
     players = most_active_players(table.id)
     seasons = [] if table.without_club else seasons_of(table.id, MAX_SEASONS)
+    taken_away = games_taken_away(table.id, MAX_TAKEN_AWAY) if may("keeper") and not search.query() else []
     last = games[-1] if games else None
     older = cursor_text(last.created, last.number) if last is not None and more else None
     return {
         "table": table,
         "nights": games_by_night(table, games),
+        "taken_away": [
+            {"game": game.id, **row} for game, row in zip(taken_away, result_rows(taken_away, dated=True), strict=True)
+        ],
         "older": url_for("game_history.index", table=table.id, **search.query(), before=older) if older else None,
         "newest": url_for("game_history.index", table=table.id, **search.query()) if search.before else None,
         "filtered": bool(search.query()),

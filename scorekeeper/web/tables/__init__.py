@@ -21,12 +21,13 @@ from scorekeeper.services.members import open_table
 from scorekeeper.services.tables import archive_table, rename_table, set_zone, show_club
 from scorekeeper.services.tournament_cache import is_damaged
 from scorekeeper.services.tournament_readers import games_for_desk, unnamed_at
-from scorekeeper.storage.games import count_games, games_from, games_of
+from scorekeeper.storage.games import count_games, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.settling import has_stakes
 from scorekeeper.storage.tournaments import tournaments_of
+from scorekeeper.storage.visits import game_rows
 from scorekeeper.web.formatting import day, known_zones, month_text, zone_name
 from scorekeeper.web.forms import StringField, ValidName, stripped
 from scorekeeper.web.history.results import damaged_row, games_by_night, result_rows
@@ -125,7 +126,7 @@ def show(table: str) -> str:
 
 
 def _played(table: str) -> str:
-    count, first = count_games(table), games_from(table, limit=1)[0]
+    count, first = count_games(table), game_rows(table, limit=1)[0]
     return _n(count, "1 game since {month}", "{count} games since {month}", month=month_text(first.created))
 
 
