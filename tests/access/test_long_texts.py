@@ -111,7 +111,8 @@ def test_every_text_and_list_of_a_call_has_a_maximum_in_the_document(app: Flask)
     seen: set[str] = set()
     for path, methods in document["paths"].items():
         for method, call in methods.items():
-            sent = [call["parameters"], call.get("requestBody", {})]
+            asked = [one for one in call["parameters"] if one.get("in") != "path"]  # a long address finds nothing
+            sent = [asked, call.get("requestBody", {})]
             found = parts_of(sent, f"{method} {path}", document, seen)
             without += [where for where, schema in found if lacks_maximum(schema)]
     assert not without

@@ -73,7 +73,7 @@ def test_after_a_renege_paper_and_disputes_have_the_tricks_that_count(played: Pa
     assert "renege by Ann & Cal (2 books to Ben & Dee)" in printed
     book = openpyxl.load_workbook(io.BytesIO(played.phone.client.get(f"{played.url}/exports/xlsx").data))
     rows = [[str(cell) for cell in row if cell is not None] for row in book.worksheets[0].values]
-    assert ["4 3", "5", "-70"] in [row[1:4] for row in rows]
+    assert ["4 3", "7", "5", "-70"] in [row[1:5] for row in rows]
     played.phone.open(f"{played.url}/stop")
     played.phone.tap("End game")
     played.phone.open(f"{played.url}/signing/0")

@@ -16,7 +16,7 @@ DEEP = "This JSON is nested too deeply; a sheet has at most six levels"
 BROKEN = [
     (b"", "This is empty; a sheet is a JSON object"),
     (b" \n\t", "This is empty; a sheet is a JSON object"),
-    ("\ufeff", "This is not JSON (line 1, column 1)"),
+    ("\ufeff", "This is empty; a sheet is a JSON object"),
     ("{", ("This is not JSON (line 1, column 2)")),
     ('{"rules": }', "This is not JSON (line 1, column 11)"),
     ('{"rules": "two', "This is not JSON (line 1, column 11)"),
