@@ -147,7 +147,7 @@ def exported_table(table_id: str, *, for_desk: bool = True) -> ExportedTable:
         tournaments,
         seasons,
         club.settling,
-        None if unnamed else exported_stakes(table_id),
+        [] if unnamed else exported_stakes(table_id),
         [] if unnamed else exported_payments(table_id),
         [row.content for row in scripted_games_of(table_id)],
         table.zone,
