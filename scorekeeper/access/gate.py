@@ -25,7 +25,7 @@ from scorekeeper.services.game_cache import LoadedGame, load_game
 from scorekeeper.services.membership import Membership, by_game, by_table, by_token, by_tournament, tables_here
 from scorekeeper.services.recording import own_seat
 from scorekeeper.services.security_log import security_event
-from scorekeeper.services.tournament_readers import is_for_desk, unnamed_at
+from scorekeeper.services.tournament_readers import call_by_name, call_by_number, games_for_desk, players_for_desk
 from scorekeeper.services.tournaments import is_match_open
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable, NoSuchTournament
 from scorekeeper.storage.events import event_by_id
@@ -125,28 +125,11 @@ NOT_ENOUGH = {
 }
 NOT_SEATED = translatable("You can bid for your own seat only. Say who you are under Share.")
 CLOSED_MATCH = translatable("This match is closed. Only the tournament’s desk can change it now.")
-OF_PLAYERS = ("players", "game_history", "nights", "seasons", "settling")
-"""The blueprints of pages that name all who played at a table."""
-CALLS_OF_PLAYERS = tuple(
-    f"{API}.{name}"
-    for name in (
-        *(
-            "games",
-            "players",
-            "player",
-            "player_hands",
-            "statistics",
-            "night",
-            "leaderboard",
-            "head_to_head",
-            "history",
-        ),
-        *("seasons", "season", "settling", "settling_of_night", "settling_of_season"),
-    )
+PLAYER_FOR_DESK = translatable(
+    "This player is called by a number in a tournament here. Only scorers and keepers open this page."
 )
-PLAYERS_FOR_DESK = translatable(
-    "A player of a tournament here is called by a number. Only scorers and keepers read who played."
-)
+LEAVE_OUT = ("who.show", "exports.table_file", f"{API}.export_table")
+"""Pages and calls that leave out who is called by a number: a file or a choice of names has no use for a number."""
 FOR_DESK = translatable("A player of this match is called by a number. Only its own phones and the desk open its game.")
 CLOSED = translatable("Only keepers can create tables on this server. Ask whoever runs it.")
 
@@ -215,24 +198,31 @@ def _asked(least: Role | None) -> Membership:
         raise NotAMember(_(STRANGER))
     if not membership.may(least):
         raise NotAllowed(_(NOT_ENOUGH[least]))
-    if _is_for_desk(membership):
-        words = FOR_DESK if "game" in _in_url() else PLAYERS_FOR_DESK
-        raise NotAllowed(_(words))
+    if membership.keeps is None and not membership.may(Role.SCORER):
+        _call_by_number(membership.table_id)
     if membership.by_match and request.method not in READING and not is_match_open(current_game_row()):
         raise NotAllowed(_(CLOSED_MATCH))
     return membership
 
 
-def _is_for_desk(membership: Membership) -> bool:
-    """Whether somebody who only watches asks for a game, or players' figures, with a name that they may not read."""
-    if membership.keeps is not None or membership.may(Role.SCORER):
-        return False
-    if request.blueprint in OF_PLAYERS or request.endpoint in CALLS_OF_PLAYERS:
-        return bool(unnamed_at(membership.table_id))
-    if "game" not in _in_url():
-        return False
-    row = current_game_row()
-    return row.tournament_id is not None and is_for_desk(row.tournament_id, row.id)
+def _call_by_number(table_id: str) -> None:
+    """Let somebody who only watches read numbers for the names that a tournament keeps back. Raises `NotAllowed` where
+    that cannot be: the pad of such a match, and such a player's own page.
+    """
+    asked = _in_url()
+    if "game" in asked:
+        row = current_game_row()
+        if row.tournament_id is not None and row.id in games_for_desk(table_id):
+            raise NotAllowed(_(FOR_DESK))
+    elif {asked.get("player"), asked.get("other")} & players_for_desk(table_id):
+        raise NotAllowed(_(PLAYER_FOR_DESK))
+    elif request.method in READING and "table" in asked and request.endpoint not in LEAVE_OUT:
+        call_by_number(table_id)
+
+
+def forget_names(_error: BaseException | None = None) -> None:
+    """Let what runs after the request read every name."""
+    call_by_name()
 
 
 def _is_known_player() -> bool:

@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
 from scorekeeper.access.cookie import renew_cookie
-from scorekeeper.access.gate import authorize, can_create_table, may
+from scorekeeper.access.gate import authorize, can_create_table, forget_names, may
 from scorekeeper.access.limits import add_limits
 from scorekeeper.access.live import add_live_streams
 from scorekeeper.access.refusals import WrongHost
@@ -50,6 +50,7 @@ def guard(app: Flask) -> None:
     add_limits(app)
     add_live_streams(app)
     app.before_request(authorize)
+    app.teardown_request(forget_names)
     app.before_request(refuse_long_texts)
     app.after_request(renew_cookie)
     app.add_template_global(may)

@@ -16,6 +16,7 @@ from scorekeeper.core.words.vocabulary import POINTS, TENTHS
 from scorekeeper.formats.chain import StoredEvent
 from scorekeeper.formats.games import ExportCache, damage_of, event_of, replay_stored
 from scorekeeper.services.damaged import DamagedGame, fault_of
+from scorekeeper.storage.called import CALLED
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.events import ChainEnd, end_of, events_of
 from scorekeeper.storage.games import GameSummary
@@ -214,11 +215,23 @@ SHAPELESS = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError
 
 
 def sides_now(game: Game | ListedGame) -> list[tuple[str, list[str]]]:
-    """The sides of a game with their players as they sit now, from its row; none from a damaged one."""
+    """The sides of a game with their players as they sit now, from its row, as this reader may read them; none from a
+    damaged one.
+    """
     try:
-        return _sides_now(game)
+        sides = _sides_now(game)
     except SHAPELESS:
         return []
+    called = CALLED.get().games.get(game.id)
+    return sides if called is None else [_called(name, players, called) for name, players in sides]
+
+
+def _called(name: str, players: list[str], called: Mapping[str, str]) -> tuple[str, list[str]]:
+    """A side as a reader may read it who does not read all of its players' names."""
+    if not any(player in called for player in players):
+        return name, players
+    shown = [called.get(player, player) for player in players]
+    return " & ".join(shown), shown
 
 
 def _sides_now(game: Game | ListedGame) -> list[tuple[str, list[str]]]:

@@ -12,6 +12,7 @@ from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.names import A_PHONE, device_name, stored_device
+from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.membership import (
     Membership,
     code_hash,
@@ -317,7 +318,7 @@ def _void_codes(table_id: str, *, sign_up: bool, cards: bool) -> None:
     """End the sign-up codes, or the cards, of the table's tournaments that are not over."""
     for row in open_tournaments([table_id]):
         numbers = [SIGN_UP] if sign_up else []
-        numbers += range(1, count_cards(load_tournament(row.id).state) + 1) if cards else ()
+        numbers += range(1, _cards_of(row.id) + 1) if cards else ()
         for number in numbers:
             void_card(row.id, number)
             security_event("table card voided", tournament=row.id, number=str(number))
@@ -327,7 +328,15 @@ def printed_cards(member: Member) -> int:
     """How many cards lie on the tables of tournaments that are not over and were shown to this device."""
     if not member.as_role.may(Role.SCORER):
         return 0
-    return sum(count_cards(load_tournament(row.id).state) for row in open_tournaments([member.table_id]))
+    return sum(_cards_of(row.id) for row in open_tournaments([member.table_id]))
+
+
+def _cards_of(tournament_id: str) -> int:
+    """How many cards a tournament has on its tables; none that anybody could count if it is damaged."""
+    try:
+        return count_cards(load_tournament(tournament_id).state)
+    except DamagedTournament:
+        return 0
 
 
 def change_role(member: Member, role: Role) -> list[Role]:

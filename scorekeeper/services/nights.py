@@ -13,7 +13,7 @@ from scorekeeper.core.game import GameState
 from scorekeeper.core.game.player_stats import PENALTIES, stats_of
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.words.vocabulary import POINTS
-from scorekeeper.services.game_cache import sound_state
+from scorekeeper.services.game_cache import sides_now, sound_state
 from scorekeeper.services.series import Sides, finished_games, night_of, night_period, players_of, winner_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Game
@@ -166,7 +166,8 @@ class _Count:
 
     def add(self, row: ListedGame, state: GameState, seated: Sides | None, ids: Mapping[str, int]) -> None:
         """Count a game: its sides' players by their main names, if all seats have one, and ids of names."""
-        night, board, names = self._night, state.board, state.sheet.names
+        night, board = self._night, state.board
+        names = [name for name, _players in sides_now(row)] or list(state.sheet.names)
         index, unit, winner = len(night.games), board.rules.scoring.unit, winner_of(row)
         self._first = self._first or seated or ()
         order = [seated.index(side) for side in self._first] if night.fixed and seated else [*range(len(names))]

@@ -10,6 +10,7 @@ from sqlalchemy import Computed, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.core.words.names import table_name
+from scorekeeper.storage.called import PlayerName
 from scorekeeper.storage.columns import Json, PayloadJson, PlainText, UtcTime, now, present, unguessable_id
 from scorekeeper.storage.database import Base
 
@@ -59,7 +60,7 @@ class Player(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     table_id: Mapped[str] = mapped_column(ForeignKey("card_table.id"))
-    name: Mapped[str] = mapped_column(PlainText)
+    name: Mapped[str] = mapped_column(PlayerName)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))  # the same person's other name
     unranked: Mapped[bool | None]  # asked to be left out of rankings
     merged_player: Mapped[Player | None] = relationship(remote_side="Player.id", viewonly=True)

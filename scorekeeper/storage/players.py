@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sqlalchemy import BindParameter, ColumnElement, Row, Select, and_, bindparam, exists, func, select, update
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    bindparam,
+    exists,
+    func,
+    select,
+    type_coerce,
+    update,
+)
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.inputs.spelling import composed, forms
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.storage.columns import PlainText
 from scorekeeper.storage.database import Base, db, insert_unless_taken, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import find_table
-from scorekeeper.storage.models import Player, PlayerTotals, last_name
+from scorekeeper.storage.models import Player, PlayerTotals, Result, last_name
 
-PLAYER, PLAYER_TOTALS = (Base.metadata.tables[model.__tablename__] for model in (Player, PlayerTotals))
+PLAYER, PLAYER_TOTALS, RESULT = (Base.metadata.tables[model.__tablename__] for model in (Player, PlayerTotals, Result))
 
 
 def main_names_of(session: Session, table_id: str) -> dict[int, int]:
@@ -183,8 +196,9 @@ def seat_players(session: Session, table_id: str, names: Iterable[str]) -> dict[
 def _known(session: Session, table_id: str, names: Iterable[str]) -> dict[str, Player]:
     """Each name's player: the one spelled like it, or else the one with the same letters."""
     names = list(names)
-    query = select(Player).where(Player.table_id == table_id, Player.name.in_(_spelled(names)))
-    exactly = {player.name: player for player in session.scalars(query)}
+    stored = type_coerce(PLAYER.c.name, PlainText).label("stored")  # whatever this reader calls the player
+    query = select(Player, stored).where(Player.table_id == table_id, Player.name.in_(_spelled(names)))
+    exactly = {name: player for player, name in session.execute(query)}
     alike = {composed(name): player for name, player in exactly.items()}
     found = ((name, exactly.get(name) or alike.get(composed(name))) for name in names)
     return {name: player for name, player in found if player is not None}
@@ -222,6 +236,22 @@ def find_main_player(table_id: str, player_id: int) -> MainPlayer:
         names = list(new)
         other_names |= new
     return MainPlayer(player, db.session.get(PlayerTotals, player.id), tuple(sorted(other_names.values())))
+
+
+def names_in_other_games(table_id: str, names: Collection[str], games: Collection[str]) -> set[str]:
+    """Those of these names under which somebody has a result at the table in a game that is none of `games`."""
+    stored = type_coerce(PLAYER.c.name, PlainText)
+    query = select(stored).where(PLAYER.c.table_id == table_id, PLAYER.c.name.in_(names))
+    elsewhere = exists().where(RESULT.c.sat_as == PLAYER.c.id, RESULT.c.game_id.not_in(games))
+    return set(db.session.connection().scalars(query.where(elsewhere)))
+
+
+def main_ids_named(table_id: str, names: Collection[str]) -> set[int]:
+    """The ids of the table's players with these names, and of the players that they were merged into."""
+    into = main_names_of(db.session(), table_id)
+    query = select(PLAYER.c.id).where(PLAYER.c.table_id == table_id, PLAYER.c.name.in_(names))
+    found = set(db.session.connection().scalars(query))
+    return found | {into[player] for player in found if player in into}
 
 
 def names_by_id(ids: list[int]) -> dict[int, str]:

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, func, select, tuple_
 from sqlalchemy.orm import aliased
 
+from scorekeeper.storage.called import CALLED
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import PLAYING, Game, Player, Result
 from scorekeeper.storage.results import sums_of
@@ -52,7 +53,10 @@ _LISTED = tuple(getattr(Game, name) for name in ListedGame.__dataclass_fields__)
 def search_games(
     table_id: str, game_filter: GameFilter, before: PageKey | None = None, limit: int = 30
 ) -> list[ListedGame]:
-    """Matching games, latest first; `before` is the key of the last page."""
+    """Matching games, latest first; `before` is the key of the last page.
+
+    By players, none in which this reader reads a number for a name: the list would say whose it is.
+    """
     if game_filter.players and game_filter.status == PLAYING:
         return []  # nobody has a result in them
     players = _rarest_first(game_filter.players)
@@ -60,6 +64,8 @@ def search_games(
     values = {name: value for name, value in given.items() if value is not None}
     values |= {f"player_{position}": player for position, player in enumerate(players)}
     values |= {} if before is None else dict(zip(_BEFORE, before, strict=True))
+    if players and CALLED.get().games:
+        values["unnamed"] = list(CALLED.get().games)
     statement = _search(len(players), frozenset(values))
     rows = db.session.connection().execute(statement, values | {"table": table_id, "limit": limit})
     return [ListedGame(*row) for row in rows.all()]
@@ -99,6 +105,7 @@ def _search(players: int, given: frozenset[str]) -> Select[Any]:
         "since": created >= bindparam("since"),
         "until": created < bindparam("until"),
         "number": and_(Game.table_id == bindparam("table"), Game.number == bindparam("number")),
+        "unnamed": Game.id.not_in(bindparam("unnamed", expanding=True)),
         "before": tuple_(created, number)
         < tuple_(*(bindparam(name, type_=each.type) for name, each in zip(_BEFORE, (created, number), strict=True))),
     }
@@ -130,9 +137,14 @@ NamedPlayer = Row[int, str]
 
 
 def search_players(table_id: str, word: str, limit: int = 20) -> list[NamedPlayer]:
-    """Players whose name contains the word, shortest names first. Reads every name of the table, from an index."""
+    """Players whose name contains the word, shortest names first. Reads every name of the table, from an index.
+
+    Whom this reader calls by a number is not found by the name.
+    """
     pattern = word.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     query = select(Player.id, Player.name).where(Player.table_id == table_id, _is_like(f"%{pattern}%"))
+    if CALLED.get().players:
+        query = query.where(Player.name.not_in(list(CALLED.get().players)))
     return list(db.session.execute(query.order_by(func.length(Player.name), Player.name).limit(limit)))
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Update, bindparam, delete, func, insert, select, update
+from sqlalchemy import Connection, Text, Update, bindparam, delete, exists, func, insert, select, type_coerce, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -232,6 +232,15 @@ def tournaments_of(table_id: str, limit: int | None = None) -> list[TournamentRo
     query = select(*(TOURNAMENT.c[name] for name in TournamentRow.__dataclass_fields__))
     query = query.where(TOURNAMENT.c.table_id == table_id).order_by(TOURNAMENT.c.created.desc(), TOURNAMENT.c.id)
     return [TournamentRow(*row) for row in db.session.connection().execute(query.limit(limit))]
+
+
+def tournaments_with_event(table_id: str, kind: str, text: str) -> list[TournamentRow]:
+    """The table's tournaments with an event of this kind whose stored JSON has this text, the oldest first."""
+    says = type_coerce(EVENT.c.payload, Text).contains(text, autoescape=True)
+    has_one = exists().where(EVENT.c.tournament_id == TOURNAMENT.c.id, EVENT.c.kind == kind, says)
+    query = select(*(TOURNAMENT.c[name] for name in TournamentRow.__dataclass_fields__))
+    query = query.where(TOURNAMENT.c.table_id == table_id, has_one).order_by(TOURNAMENT.c.created, TOURNAMENT.c.id)
+    return [TournamentRow(*row) for row in db.session.connection().execute(query)]
 
 
 def open_tournaments(table_ids: Collection[str]) -> list[TournamentRow]:

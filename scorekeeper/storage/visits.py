@@ -275,7 +275,7 @@ _ROWS_OF_TABLE = _ROWS_OF_TABLE.order_by(_GAME.c.number).limit(bindparam("limit"
 _DEVICE_COLUMNS = (
     *(_MEMBER.c[name] for name in ("id", "table_id", "device", "name", "role")),
     *(_MEMBER.c[name] for name in ("last_seen", "expires", "revoked", "pen_since", "player_id", "for_tournaments")),
-    _PLAYER.c.name,
+    type_coerce(_PLAYER.c.name, Text),  # kept for other requests, whose readers may read it
     _PLAYER.c.merged_into,
 )
 _OF_DEVICE = and_(_MEMBER.c.table_id == _TABLE.c.id, _MEMBER.c.device == bindparam("device"))

@@ -9,6 +9,7 @@ from scorekeeper.storage.members import Role, members_of
 from scorekeeper.storage.tournaments import phones_of
 from tests.each_case import each_case
 from tests.tournament.hall import Hall
+from tests.tournament.test_damaged import damage_last
 from tests.tournament.test_desk_roles import HELPER, joined, program
 from tests.tournament.test_phones import match_of, paired, table_of
 from tests.tournament.test_ways_in import says_who
@@ -58,8 +59,17 @@ def test_printed_cards_are_asked_about(paired: Hall) -> None:
     known, address = doors(paired), removal(paired)
     page = paired.director.open(address)
     assert "4 cards would have to be printed again" in page.text
-    paired.director.submit(page.form_with("links"), None, 200, cards="y")
+    page = paired.director.submit(page.form_with("links"), None, 200, cards="y")
+    assert "Cards on the tables don’t work any more." in page.text
     assert open_ones(paired, known) == set()
+
+
+def test_helper_of_a_damaged_tournament_can_be_removed(paired: Hall) -> None:
+    helper = joined(paired, HELPER)
+    damage_last(paired, "{}")
+    paired.director.open(removal(paired))
+    assert "removed" in paired.director.tap("Remove").text
+    assert helper.client.get(f"/tables/{paired.director_table}").status_code == 403
 
 
 def test_watcher_has_seen_no_card(paired: Hall) -> None:

@@ -122,6 +122,8 @@ def remove(table: str, member: int) -> Response:
                 _("{name} removed. Links didn’t change, so others who have one can join.", name=found.shown_name),
                 "success",
             )
+        if form.cards.data:
+            flash(_("Cards on the tables don’t work any more. Print new ones."), "info")
     return _to_share_page(table)
 
 

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, Field, Form
 from wtforms.validators import DataRequired, Length, ValidationError
 
-from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table, may
+from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
@@ -20,7 +20,6 @@ from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table
 from scorekeeper.services.tables import archive_table, rename_table, set_zone, show_club
 from scorekeeper.services.tournament_cache import is_damaged
-from scorekeeper.services.tournament_readers import games_for_desk, unnamed_at
 from scorekeeper.storage.games import count_games, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
@@ -98,17 +97,11 @@ def show(table: str) -> str:
     found = current_table()
     playing = games_of(found.id, limit=MAX_PLAYING, status=PLAYING, of_matches=False)
     finished = search_games(found.id, GameFilter(status=OVER), limit=MAX_GAMES_IN_A_NIGHT)
-    unnamed: frozenset[str] = frozenset()
-    if not may("scorer"):
-        hidden, unnamed = games_for_desk(found.id), unnamed_at(found.id)
-        finished = [game for game in finished if game.id not in hidden]
     current = card_of(playing[0].id, title=_("In progress")) if playing else None
     return render_template(
         "tables/show.html",
         table={"id": found.id, "name": found.name},
-        subtitle=_played(found.id)
-        if finished
-        else _names([name for name in roster_of(found.id) if name not in unnamed]),
+        subtitle=_played(found.id) if finished else _names(roster_of(found.id)),
         current=current,
         playing=[damaged_row(game) for game in playing[:1] if current is None] + result_rows(playing[1:], dated=True),
         nights=games_by_night(found, finished)[:1],
