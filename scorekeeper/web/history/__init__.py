@@ -51,6 +51,12 @@ class NotCountedForm(Form):
     )
 
 
+class TakenAwayForm(Form):
+    """Take an imported game away, or bring it back."""
+
+    back = BooleanField()
+
+
 pages = Blueprint("game_history", __name__)
 
 
@@ -114,7 +120,7 @@ def _counted(game: str, form: NotCountedForm) -> str:
 @pages.post("/games/<game>/taken-away", role=KEEPER)
 def set_taken_away(game: str) -> Response:
     loaded = current_game()
-    if request.form.get("back"):
+    if TakenAwayForm(request.form).back.data:
         bring_back(loaded)
         flash(_("The game is back, with all it counted."), "success")
         return redirect(url_for("games.show", game=game), 303)
