@@ -33,28 +33,28 @@ def columns_in_words(hand_list: HandList, columns: Columns, sides: Sequence[str]
     def heads(places: Places) -> str:
         return listed([f"“{hand_list.heads[place]}”" for place in places])
 
-    said = []
+    lines = []
     if columns.game is not None:
-        said.append(_("Number of the game: {column}", column=heads((columns.game,))))
+        lines.append(_("Number of the game: {column}", column=heads((columns.game,))))
     if columns.hand is not None:
-        said.append(_("Number of the hand: {column}", column=heads((columns.hand,))))
+        lines.append(_("Number of the hand: {column}", column=heads((columns.hand,))))
     for side, bids, took in zip(sides, columns.bids, columns.took, strict=True):
         if bids:
-            said.append(_("Bid of {side}: {column}", column=heads(bids), side=side))
+            lines.append(_("Bid of {side}: {column}", column=heads(bids), side=side))
         if took:
-            said.append(_("Tricks of {side}: {column}", column=heads(took), side=side))
+            lines.append(_("Tricks of {side}: {column}", column=heads(took), side=side))
         else:
-            said.append(_("Tricks of {side}: the rest", side=side))
+            lines.append(_("Tricks of {side}: the rest", side=side))
     if columns.unused:
-        said.append(_("Not read: {columns}", columns=heads(columns.unused)))
+        lines.append(_("Not read: {columns}", columns=heads(columns.unused)))
     if hand_list.titles:
-        said.append(_("Not read, above the headings: {text}", text=listed([f"“{line}”" for line in hand_list.titles])))
+        lines.append(_("Not read, above the headings: {text}", text=listed([f"“{line}”" for line in hand_list.titles])))
     for row in doubts_of(hand_list, columns).sums:
         cells = with_commas([cell for cell in hand_list.rows[row] if cell])
-        said.append(
+        lines.append(
             _("Not read, as it has totals: row {number} ({cells})", number=hand_list.number_of(row), cells=cells)
         )
-    return said
+    return lines
 
 
 def game_in_words(sheet: Sheet) -> str:

@@ -26,7 +26,7 @@ FULL = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_WRITE, sqlite3.SQLITE_IOERR_SH
 """The second at a disk quota or a limit of the process, the third where there is no room for the file to read with."""
 UNREADABLE = {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_READONLY}
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
-PATIENCE = 5.0
+LOCK_WAIT = 5.0
 """Seconds to wait for another program that keeps the file locked."""
 
 LOG = "-wal"
@@ -112,7 +112,7 @@ def opened_to_read(path: Path, mode: str = "mode=ro") -> Iterator[sqlite3.Connec
     try:
         with (
             readable(path) as file,
-            closing(sqlite3.connect(f"{file.as_uri()}?{mode}", uri=True, timeout=PATIENCE)) as opened,
+            closing(sqlite3.connect(f"{file.as_uri()}?{mode}", uri=True, timeout=LOCK_WAIT)) as opened,
         ):
             yield opened
     except OSError as problem:

@@ -51,7 +51,7 @@ SHEETS = [
             "blind_nil": "0",
         },
         "",
-        14,
+        15,
     ),
     RuleSheet(
         "Winners’ night",

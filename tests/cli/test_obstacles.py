@@ -28,7 +28,7 @@ LOSING = ("damaged", "estore", "elete", " older", "chown")
 def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(doctor, "network_address", lambda: "127.0.0.1")
     monkeypatch.setattr(doctor, "SECONDS", 0.1)
-    monkeypatch.setattr(obstacles, "PATIENCE", 0.1)
+    monkeypatch.setattr(obstacles, "LOCK_WAIT", 0.1)
     only_instance(monkeypatch, tmp_path / "club")
     close_storage(create_app())
     return tmp_path / "club"
