@@ -13,6 +13,7 @@ import pytest
 
 from tests import late
 from tests.hypothesis_budget import IN_SOAK, examples
+from tests.midday import wait_for_the_end_of_a_night
 from tests.mutate import fast_first
 
 FIXTURES = ("tests.databases", "tests.token_watch", "tests.browsers")
@@ -121,6 +122,12 @@ def _group(item: pytest.Item) -> str:
         return CHROMIUM
     is_last = any(name in fixtures for name in (POSTGRES, *BUILT)) or item.get_closest_marker(POSTGRES)
     return POSTGRES if is_last else ""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """See `wait_for_the_end_of_a_night`."""
+    wait_for_the_end_of_a_night()
 
 
 @pytest.hookimpl(wrapper=True)

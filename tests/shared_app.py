@@ -11,6 +11,7 @@ import shutil
 from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from functools import cache, partialmethod
 from hashlib import sha256
 from pathlib import Path
@@ -30,6 +31,7 @@ from scorekeeper.compiler.built import built
 from scorekeeper.core.words.language import use_catalogues
 from scorekeeper.server import static_files
 from scorekeeper.services.game_cache import GAME_CACHE
+from scorekeeper.services.series import night_of
 from scorekeeper.storage import upgrade
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.web.language import current_catalogue
@@ -203,14 +205,15 @@ class AfterStep:
 class Opening:
     """The first steps of a test on its phone: a table, a game, hands. The same steps are tapped once in this process.
 
-    It lasts while nothing else uses the phone, the database or the configuration.
+    It lasts while nothing else uses the phone, the database or the configuration, and is that of one night: what was
+    tapped before five in the morning was not played tonight.
     """
 
     def __init__(self, app: Flask, phone: Phone, folder: Path, known: dict[tuple[Hashable, ...], AfterStep]) -> None:
         self.app, self.phone = app, phone
         self.folder, self.known = folder, known
         self.file = file_of(app)
-        self.steps: tuple[Hashable, ...] = ()
+        self.steps: tuple[Hashable, ...] = (night_of(datetime.now(UTC), UTC),)
         self.lasts = True
         self.left = self._now()
 
