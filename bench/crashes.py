@@ -28,11 +28,11 @@ from bench.serving import WORKER, wait_for
 from bench.table import settings
 from scorekeeper import create_app
 from scorekeeper.formats.chain import verify
-from scorekeeper.services.tournament_cache import load_tournament
+from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.storage import tournament_events
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.setup import close_storage
-from scorekeeper.storage.tournaments import tournament_events
-from scorekeeper.tournament.pairing import standings
 
 KILLS = 30
 ROUND_KILLS = 20

@@ -24,8 +24,8 @@ from bench.restarts import new_postgres
 from bench.serving import served, three_processes
 from bench.table import new_games, settings, text_of, token_in
 from scorekeeper import create_app
+from scorekeeper.rooms.tournaments.storage import match_games, phones_of
 from scorekeeper.storage.setup import close_storage
-from scorekeeper.storage.tournaments import match_games, phones_of
 
 ROUNDS = 50
 CLIENTS, STARTS = 8, 12

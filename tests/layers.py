@@ -54,6 +54,47 @@ WORDS = core("inputs", "rules", "analysis", "examples", "words")
 SHEET = (*WORDS, *core("rulesets", "sheet"))
 CORE = (*SHEET, *core("game", "outbox", "pages"))
 
+IN_A_ROOM = {
+    **{name: name for name in ("domain", "storage", "services", "access", "api", "cli")},
+    "exports": "formats",
+    "pages": "web",
+}
+"""The layers inside a room, and which of the table's each one is like. `domain` is its pure code."""
+
+STILL_IMPORTING = {
+    "tournaments": {
+        "access.gate",
+        "access.live",
+        "access.quotas",
+        "api",
+        "api.errors",
+        "api.schemas",
+        "api.transfer",
+        "formats.files.table_zip",
+        "formats.scored",
+        "formats.table_zip",
+        "formats.verification.file",
+        "formats.verification.zip_file",
+        "server.app",
+        "services.demo",
+        "services.erasing",
+        "services.exporting",
+        "services.importing",
+        "services.members",
+        "services.membership",
+        "services.verifying",
+        "storage.erasing",
+        "web.damaged",
+        "web.errors",
+        "web.sharing.claim_player",
+        "web.sharing.devices",
+        "web.sharing.pen",
+        "web.tables",
+        "web.tables.home",
+    },
+}
+"""The modules outside a room that still import it: none may be added, and one that no longer does is taken out."""
+
 TOURNAMENT = ("fractions", "itertools", "random")
 """For exact averages, and for lots and schedules, always with a recorded seed."""
 
@@ -78,9 +119,15 @@ LAYERS = (
     Layer("scorekeeper.core", standard=PURE, project=(), third_party=False, alone=True),
     # Pure as well, but never compiled for phones. The one package from outside is networkx, for pairing by weights.
     Layer(
-        "scorekeeper.tournament",
+        "scorekeeper.rotation",
+        standard=(*PURE, "random"),
+        project=(*core("rules.seating"), *below("rotation")),
+        third_party=False,
+    ),
+    Layer(
+        "scorekeeper.domain",
         standard=PURE + FINDING + TOURNAMENT,
-        project=(*CORE, *below("tournament")),
+        project=(*CORE, *below("domain", "rotation")),
         third_party=("networkx",),
     ),
     Layer("scorekeeper.formats.chain", project=below("formats.chain"), third_party=False),
@@ -89,7 +136,7 @@ LAYERS = (
         "scorekeeper.formats.keys",
         project=below("core.words.language", "durable_files", "formats.chain", "formats.keys"),
     ),
-    Layer("scorekeeper.formats", project=below("core", "formats", "tournament")),
+    Layer("scorekeeper.formats", project=below("core", "domain", "formats")),
     Layer(
         "scorekeeper.storage",
         project=below(
@@ -97,21 +144,22 @@ LAYERS = (
             *("durable_files", "formats.chain", "storage"),
         ),
     ),
-    Layer("scorekeeper.services", project=below("core", "formats", "storage", "services", "tournament")),
+    Layer("scorekeeper.services", project=below("core", "domain", "rotation", "formats", "storage", "services")),
     Layer(
         "scorekeeper.access",
         project=below("core.words.language", "formats.chain", "services", "storage", "access"),
     ),
-    Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web", "tournament")),
+    Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web", "domain")),
     Layer(
         "scorekeeper.api",
-        project=below("core", "formats", "storage", "services", "access", "api", "version", "tournament"),
+        project=below("core", "formats", "storage", "services", "access", "api", "version", "domain"),
     ),
     Layer("scorekeeper.compiler", project=below("core", "compiler")),
     # Only the code that puts the app together knows every edge.
     Layer("scorekeeper.server", never=below("cli")),
     Layer("scorekeeper.cli", never=below("web", "api", "access")),
     Layer("scorekeeper.migrations", project=below("storage")),
+    Layer("scorekeeper.rooms", project=()),
     Layer("scorekeeper", alone=True),
     Layer("scorekeeper.__main__"),
     Layer("scorekeeper", project=()),
@@ -123,9 +171,34 @@ def within(module: str, names: tuple[str, ...]) -> bool:
     return any(module == name or module.startswith(f"{name}.") for name in names)
 
 
+def room_of(name: str) -> str | None:
+    """The room that a module or a name is in."""
+    parts = name.split(".")
+    return parts[2] if parts[:2] == ["scorekeeper", "rooms"] and len(parts) > 2 else None
+
+
+def as_table(name: str) -> str:
+    """The name that a part of a room would have at the table, whose layers are the same."""
+    parts = name.split(".")
+    inside = room_of(name) is not None and len(parts) > 3 and parts[3] in IN_A_ROOM
+    return ".".join(["scorekeeper", IN_A_ROOM[parts[3]], *parts[4:]]) if inside else name
+
+
+def importing_rooms(root: Path) -> dict[str, set[str]]:
+    """The modules below `root` that import a room from outside, without the name of the program, by room."""
+    found: dict[str, set[str]] = {}
+    for module, path in modules(root):
+        for _, name in imports(module, path):
+            room = room_of(name)
+            if room is not None and room != room_of(module):
+                found.setdefault(room, set()).add(module.removeprefix("scorekeeper."))
+    return found
+
+
 @cache
 def layer_of(module: str) -> Layer:
     """The layer with the longest name for the module; of two equal ones, the exact one."""
+    module = as_table(module)
     return max((layer for layer in LAYERS if layer.holds(module)), key=lambda layer: (len(layer.name), layer.alone))
 
 
@@ -167,6 +240,7 @@ def allowed(layer: Layer, name: str) -> bool:
     """Whether a module of this layer may import this name."""
     first = name.split(".", maxsplit=1)[0]
     if first == "scorekeeper":
+        name = as_table(name)
         return not within(name, layer.never) and (layer.project is None or within(name, layer.project))
     if first in sys.stdlib_module_names:
         return layer.standard is None or within(name, layer.standard)

@@ -35,7 +35,7 @@ SERVED = (
     *("events", "imports", "scripted_files", "scripted_games", "nights", "club_games", "game_history"),
     *("seasons", "settling", "turns", "without_club"),
 )
-CALLED = ("entries", "games", "house_rules", "players", "scripted", "tables", "tournaments", "transfer")
+CALLED = ("entries", "games", "house_rules", "players", "scripted", "tables", "transfer")
 CALLS = [f"tests/api/test_{name}.py" for name in CALLED]
 LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
 SERVED_PAGES = [f"tests/web/test_{name}.py" for name in SERVED]
@@ -75,14 +75,13 @@ TESTS = {
         "tests/services",
         "tests/sharing",
         "tests/formats/imports",
-        "tests/tournament",
+        "tests/rooms/tournaments",
         *SEEN,
         *LOGS,
         UPGRADE,
         IMPORTS,
         "tests/cli/test_demo.py",
         "tests/cli/test_forget.py",
-        "tests/cli/test_tournament.py",
         "tests/formats/exports/test_club.py",
         *CALLS,
         *SERVED_PAGES,
@@ -91,7 +90,7 @@ TESTS = {
         "tests/storage",
         "tests/services",
         "tests/sharing",
-        "tests/tournament",
+        "tests/rooms/tournaments",
         "tests/web/test_nights.py",
         "tests/web/test_seasons.py",
         "tests/web/test_without_club.py",
@@ -101,7 +100,7 @@ TESTS = {
         *LISTING_PAGES,
     ],
     "access": ["tests/access", "tests/sharing", "tests/services/test_live.py", *REFUSING_PAGES],
-    "tournament": ["tests/tournament"],
+    "rooms": ["tests/rooms"],
     "core/analysis": [*TESTS_OF_ANALYSIS, APPROVED_PAGES, "tests/core/pages/test_game_page.py", SENTENCES],
     "core/game": [
         *FORCED_BIDS,
@@ -144,7 +143,7 @@ ARGUMENTS = [
     *("--deselect", "tests/formats/test_message_faults.py::test_plurals_of_the_program_have_no_faults"),
     # They read the code, which mutmut writes differently.
     *("--ignore", "tests/core/test_python_subset.py"),
-    *("--deselect", "tests/tournament/test_words.py::test_every_reason_has_words_and_every_words_a_reason"),
+    *("--deselect", "tests/rooms/tournaments/test_words.py::test_every_reason_has_words_and_every_words_a_reason"),
     # pytest escapes a test's name at each collection, and would not find one with a ≤ the second time.
     *("-o", "disable_test_id_escaping_and_forfeit_all_rights_to_community_support=true"),
 ]

@@ -2,13 +2,27 @@
 
 from pathlib import Path
 
-from tests.layers import circle, violations
+from tests.layers import STILL_IMPORTING, circle, importing_rooms, violations
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 
 def test_no_import_goes_up_a_layer() -> None:
     assert violations(CHECKOUT) == []
+
+
+def test_no_other_module_imports_a_room() -> None:
+    assert importing_rooms(CHECKOUT) == STILL_IMPORTING
+
+
+def test_an_import_of_a_room_is_found(tmp_path: Path) -> None:
+    plant(tmp_path, "services/recording.py", "def late():\n    from scorekeeper.rooms.club import services")
+    plant(tmp_path, "rooms/club/services/ratings.py", "from scorekeeper.rooms.tournaments.storage import OPEN")
+    plant(tmp_path, "rooms/club/storage.py", "from scorekeeper.rooms.club.words import WORDS")
+    assert importing_rooms(tmp_path) == {
+        "club": {"services.recording"},
+        "tournaments": {"rooms.club.services.ratings"},
+    }
 
 
 def test_no_modules_import_each_other() -> None:
@@ -49,10 +63,14 @@ REFUSED = [
     ("core/sheet/reading.py", "import hashlib"),
     ("core/game/state.py", "from scorekeeper.services import score"),
     ("core/pages/bidding.py", "from flask import url_for"),
-    ("core/game/state.py", "from scorekeeper.tournament.state import TournamentState"),
-    ("tournament/state.py", "from scorekeeper.storage import models"),
-    ("tournament/state.py", "from time import time"),
-    ("tournament/formats/swiss.py", "import numpy"),
+    ("core/game/state.py", "from scorekeeper.rooms.tournaments.domain.state import TournamentState"),
+    ("rotation/schedules.py", "from scorekeeper.services import turns"),
+    ("rooms/club/storage.py", "from scorekeeper.rooms.club.services import ratings"),
+    ("rooms/club/services/ratings.py", "from scorekeeper.web import forms"),
+    ("rooms/club/pages/ratings.py", "from scorekeeper.rooms.club.api import ratings"),
+    ("rooms/tournaments/domain/state.py", "from scorekeeper.storage import models"),
+    ("rooms/tournaments/domain/state.py", "from time import time"),
+    ("rooms/tournaments/domain/formats/swiss.py", "import numpy"),
     ("storage/models.py", "from scorekeeper.core.rulesets import rule_set"),
     ("storage/models.py", "from scorekeeper import services"),
     ("storage/models.py", "from scorekeeper.formats import csv_rows"),
@@ -83,7 +101,11 @@ WELCOME = [
     ("core/rulesets/__init__.py", "import pkgutil\nfrom importlib import import_module"),
     ("core/words/lines.py", "from scorekeeper.core.rules.lines import LineItem"),
     ("core/sheet/reading.py", "import json\nfrom scorekeeper.core import rules"),
-    ("tournament/formats/swiss.py", "def late():\n    import networkx\nfrom random import Random"),
+    (
+        "rooms/club/services/ratings.py",
+        "from scorekeeper.rooms.club.storage import ratings\nfrom scorekeeper.storage import games",
+    ),
+    ("rooms/tournaments/domain/formats/swiss.py", "def late():\n    import networkx\nfrom random import Random"),
     ("storage/models.py", "import sqlalchemy\nfrom scorekeeper.formats.chain import Entry"),
     ("formats/csv_rows.py", "import csv\nfrom scorekeeper.core.sheet import Sheet"),
     ("services/recording.py", "from scorekeeper import core, formats, storage"),

@@ -102,7 +102,7 @@ EVERYWHERE = ("anew", "so many", "is told", "are told", "held against")
 SOURCES = [*sorted((CHECKOUT / "scorekeeper").rglob("*.py")), *sorted((CHECKOUT / "tests").rglob("*.py"))]
 TEXTS = [
     *sorted((CHECKOUT / "scorekeeper").rglob("*.py")),
-    *sorted((CHECKOUT / "scorekeeper" / "static" / "js").glob("*.js")),
+    *sorted((CHECKOUT / "scorekeeper" / "static" / "js").rglob("*.js")),
     *sorted((CHECKOUT / "templates").rglob("*.*")),
     *sorted((CHECKOUT / "docs").glob("*.md")),
     CHECKOUT / "README.md",
@@ -142,7 +142,7 @@ def test_no_code_has_a_replaced_name() -> None:
 
 def test_limits_begin_with_max() -> None:
     limits = re.compile(r"^_?(?:MOST|LONGEST|LARGEST)_\w+(?=: int\b|: float\b| = [\d(])", re.MULTILINE)
-    found = {path.name: limits.findall(path.read_text("utf-8")) for path in ours(SOURCES)}
+    found = {str(path): limits.findall(path.read_text("utf-8")) for path in ours(SOURCES)}
     assert {name: names for name, names in found.items() if names} == {}
 
 
@@ -151,7 +151,7 @@ def test_no_module_has_a_replaced_name() -> None:
 
 
 def test_no_script_has_a_replaced_name() -> None:
-    scripts = sorted((CHECKOUT / "scorekeeper" / "static" / "js").glob("*.js"))
+    scripts = sorted((CHECKOUT / "scorekeeper" / "static" / "js").rglob("*.js"))
     comment = re.compile(r"//[^\n]*|/\*\*.*?\*/", re.DOTALL)
     code = {path.name: comment.sub("", path.read_text("utf-8")) for path in scripts}
     pattern = re.compile(rf"\b({'|'.join(SCRIPT_NAMES)})\b")

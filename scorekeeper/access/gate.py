@@ -21,17 +21,22 @@ from scorekeeper.access.routes import (
 )
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.services.readers import (
+    call_by_name,
+    call_by_number,
+    games_for_desk,
+    players_for_desk,
+)
+from scorekeeper.rooms.tournaments.services.recording import is_match_open
+from scorekeeper.rooms.tournaments.storage import TournamentRow, latest_tournament_of, tournament_row
 from scorekeeper.services.game_cache import LoadedGame, load_game
 from scorekeeper.services.membership import Membership, by_game, by_table, by_token, by_tournament, tables_here
 from scorekeeper.services.recording import own_seat
 from scorekeeper.services.security_log import security_event
-from scorekeeper.services.tournament_readers import call_by_name, call_by_number, games_for_desk, players_for_desk
-from scorekeeper.services.tournaments import is_match_open
 from scorekeeper.storage.errors import NoSuchGame, NoSuchTable, NoSuchTournament
 from scorekeeper.storage.events import event_by_id
 from scorekeeper.storage.members import Role, member_by_id
 from scorekeeper.storage.models import TournamentPhone
-from scorekeeper.storage.tournaments import TournamentRow, latest_tournament_of, tournament_row
 from scorekeeper.storage.visits import GameRow, TableRow, game_row, table_row
 
 API = "api"

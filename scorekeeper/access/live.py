@@ -26,12 +26,12 @@ from scorekeeper.access.followers import (
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
+from scorekeeper.rooms.tournaments.storage import live_tournaments, phones_at_games
 from scorekeeper.storage.database import Commits, db
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import live_games
 from scorekeeper.storage.invites import live_invites
 from scorekeeper.storage.members import live_members
-from scorekeeper.storage.tournaments import live_tournaments, phones_at_games
 
 BEAT = 2.0
 """Seconds between keep-alive messages; a phone that gets none starts to poll."""

@@ -15,9 +15,9 @@ from scorekeeper.access.limits import RateLimit, charge, hit
 from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.services.pairing import is_dear
 from scorekeeper.services.membership import Membership
-from scorekeeper.services.pairing import is_dear
-from scorekeeper.services.tournament_cache import load_tournament
 
 READING = ("GET", "HEAD", "OPTIONS")
 GROWING = {

@@ -14,7 +14,9 @@ from scorekeeper.api import (
     presets,
     games,
     entries,
-    tournaments,
+)
+from scorekeeper.rooms.tournaments.api import tournaments
+from scorekeeper.api import (
     players,
     nights,
     leaderboards,

@@ -23,11 +23,11 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.game_json import entry_json
+from scorekeeper.rooms.tournaments.services.recording import DirectorsOnly
 from scorekeeper.services.damaged import Damaged
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.invites import NoSuchInvite
 from scorekeeper.services.settling import CannotSettle
-from scorekeeper.services.tournaments import DirectorsOnly
 from scorekeeper.storage.errors import (
     AheadOfGame,
     AnotherEventCameFirst,

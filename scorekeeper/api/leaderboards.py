@@ -38,7 +38,7 @@ from scorekeeper.storage.visits import TableRow
 
 PAGE_SIZE = 50
 MAX_ID = 2**31 - 1
-MOST_PLAYERS = 50
+MAX_PLAYERS = 50
 """Players whose games with each other are counted; without any given, those with the most games."""
 PERIODS = (*RANKED_FROM, SEASON)
 SORTS = (*SORTINGS, RATING, SCORE)
@@ -204,9 +204,9 @@ def _players_asked(table_id: str, period: Period) -> dict[int, str]:
     """The names of the players in the query, by number, without those left out of rankings. Raises `InvalidInput`."""
     asked = request.args.get("players")
     if asked is None:
-        return most_active(period, MOST_PLAYERS)
+        return most_active(period, MAX_PLAYERS)
     names: dict[int, str] = {}
-    for number in asked.split(",")[:MOST_PLAYERS]:
+    for number in asked.split(",")[:MAX_PLAYERS]:
         player = find_main_player(table_id, number_asked("players", 1, MAX_ID, {"players": number}) or 0).player
         if not player.unranked:
             names[player.id] = player.name

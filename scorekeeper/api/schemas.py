@@ -7,16 +7,10 @@ from scorekeeper.core.game.stakes import KINDS, POTS
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.formats.schema import schema
-from scorekeeper.services.batches import MAX_BATCH
-from scorekeeper.services.importing import ALIKE, DISGUISED, FURTHER, HERE, NEW, OLDER, OTHER
-from scorekeeper.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS, MAX_PLACES, MAX_POINTS
-from scorekeeper.services.tournaments import POSTED_KINDS
-from scorekeeper.storage.leaderboard import Sums
-from scorekeeper.storage.results import IN_PAIRS, SUMMED
-from scorekeeper.tournament.bounds import MAX_HANDS, MAX_MINUTES, MAX_SEQ, MAX_STAGES
-from scorekeeper.tournament.events import STATUSES
-from scorekeeper.tournament.formats import formats
-from scorekeeper.tournament.setup import (
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_HANDS, MAX_MINUTES, MAX_SEQ, MAX_STAGES
+from scorekeeper.rooms.tournaments.domain.events import STATUSES
+from scorekeeper.rooms.tournaments.domain.formats import formats
+from scorekeeper.rooms.tournaments.domain.setup import (
     AT_TIME,
     BRACKETS,
     KEPT_ON,
@@ -26,7 +20,13 @@ from scorekeeper.tournament.setup import (
     SEEDED_BY,
     TIE_BREAKS,
 )
-from scorekeeper.tournament.state import MATCH_STATUSES
+from scorekeeper.rooms.tournaments.domain.state import MATCH_STATUSES
+from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
+from scorekeeper.services.batches import MAX_BATCH
+from scorekeeper.services.importing import ALIKE, DISGUISED, FURTHER, HERE, NEW, OLDER, OTHER
+from scorekeeper.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS, MAX_PLACES, MAX_POINTS
+from scorekeeper.storage.leaderboard import Sums
+from scorekeeper.storage.results import IN_PAIRS, SUMMED
 
 Json = dict[str, Any]
 

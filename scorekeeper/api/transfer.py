@@ -37,6 +37,9 @@ from scorekeeper.formats.hand_list import (
     sheets_of,
     without,
 )
+from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, seen_by
+from scorekeeper.rooms.tournaments.services.by_time import record_due
+from scorekeeper.rooms.tournaments.services.csv_files import matches_csv, standings_csv
 from scorekeeper.services import exporting
 from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.importing import (
@@ -48,10 +51,7 @@ from scorekeeper.services.importing import (
     preview_import,
 )
 from scorekeeper.services.security_log import security_event
-from scorekeeper.services.tournament_csv import matches_csv, standings_csv
-from scorekeeper.services.tournament_time import record_due
 from scorekeeper.storage.members import Role
-from scorekeeper.tournament.readers import Reader, hides_totals, seen_by
 
 
 def _files_of(offered: list[Format]) -> tuple[str, ...]:

@@ -127,13 +127,17 @@ COMMANDS = {
     "invite": "Make a link to a table, for example for a keeper who lost theirs.",
     "revoke": "End all links and devices of a table, or of every table.",
 }
-"""The help of each command: a function of that name, in the module of that name or in `MODULES`."""
+"""The help of each command: a function of that name, in the module of that name, in `MODULES` or in `OF_ROOMS`."""
 
 MODULES = {
     **dict.fromkeys(("backup", "restore", "stats", "keys", "doctor"), "maintenance"),
     **dict.fromkeys(("export", "import"), "transfer"),
     **dict.fromkeys(("invite", "revoke", "forget"), "tables"),
 }
+
+
+OF_ROOMS = {"tournament": "scorekeeper.rooms.tournaments.cli"}
+"""The module of each command of a room."""
 
 
 def function_of(name: str) -> str:
@@ -143,7 +147,7 @@ def function_of(name: str) -> str:
 
 def module_of(name: str) -> str:
     """The full name of a command's module."""
-    return f"{__name__}.{MODULES.get(name, function_of(name))}"
+    return OF_ROOMS.get(name, f"{__name__}.{MODULES.get(name, function_of(name))}")
 
 
 class Commands(click.Group):

@@ -28,10 +28,10 @@ from scorekeeper.formats.games import (
     replay_untrusted,
 )
 from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
-from scorekeeper.formats.tournament_json import event_of
-from scorekeeper.tournament.events import Event
-from scorekeeper.tournament.pairing import work_out
-from scorekeeper.tournament.replay import replay_checked
+from scorekeeper.rooms.tournaments.domain.events import Event
+from scorekeeper.rooms.tournaments.domain.pairing import work_out
+from scorekeeper.rooms.tournaments.domain.replay import replay_checked
+from scorekeeper.rooms.tournaments.exports import event_of
 
 
 def difference_json(difference: Difference) -> dict[str, object]:

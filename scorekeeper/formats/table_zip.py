@@ -20,7 +20,7 @@ from scorekeeper.formats.games import (
 )
 from scorekeeper.formats.hand_text import json_line
 from scorekeeper.formats.text_record import record_of
-from scorekeeper.formats.tournament_json import tournament_json
+from scorekeeper.rooms.tournaments.exports import tournament_json
 
 TABLE_FORMAT = "scorekeeper-table/1"
 FIRST_LINE = f'{{"format": "{TABLE_FORMAT}",'

@@ -16,6 +16,7 @@ from scorekeeper.access.followers import NotModifiedMiddleware
 from scorekeeper.access.limits import check_limits
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments import pages as tournament_pages
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
 from scorekeeper.server.headers import SecurityHeaders
@@ -155,6 +156,8 @@ def _config(settings: Settings) -> dict[str, Any]:
 def _add_routes(app: Flask, csrf: CsrfCheck) -> None:
     """Add the pages, the API, and the routes for monitoring."""
     web.register(app)
+    for pages in web.blueprints(tournament_pages.__path__, tournament_pages.__name__):
+        app.register_blueprint(pages)
     api.register(app, csrf)
     add_health(app)
     add_metrics(app)

@@ -20,16 +20,16 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
 from scorekeeper.formats.chain import StoredEvent, hash_of
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.game_cache import GAME_CACHE, SHAPELESS, is_same_summary, summary_of
-from scorekeeper.services.recording import Author, new_event
-from scorekeeper.services.tournament_cache import TOURNAMENT_CACHE
-from scorekeeper.services.tournament_erasing import (
+from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
+from scorekeeper.rooms.tournaments.services.erasing import (
     TournamentChange,
     changed_texts,
     plan_tournaments,
     rewritten_event,
     write_tournaments,
 )
+from scorekeeper.services.game_cache import GAME_CACHE, SHAPELESS, is_same_summary, summary_of
+from scorekeeper.services.recording import Author, new_event
 from scorekeeper.storage.cleaning import clean_file, mark_unclean
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import (

@@ -17,6 +17,10 @@ from scorekeeper.formats.games import (
     PlayerSums,
 )
 from scorekeeper.formats.table_zip import instance_zip
+from scorekeeper.rooms.tournaments.domain.events import TeamEntered
+from scorekeeper.rooms.tournaments.services.cache import readable_events
+from scorekeeper.rooms.tournaments.services.readers import games_for_desk, unnamed_at
+from scorekeeper.rooms.tournaments.storage import match_games, tournament_events, tournament_row, tournaments_of
 from scorekeeper.services.club_exports import exported_club
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.full_copies import exported_payments, exported_stakes
@@ -24,8 +28,6 @@ from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.signing import instance_signer
 from scorekeeper.services.statistics import PAGE_SIZE, every_table
-from scorekeeper.services.tournament_cache import readable_events
-from scorekeeper.services.tournament_readers import games_for_desk, unnamed_at
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.players import merged_names_of, names_of, unranked_names_of
@@ -33,9 +35,7 @@ from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.scripted_games import scripted_games_of
 from scorekeeper.storage.seasons import SETTINGS, seasons_of
-from scorekeeper.storage.tournaments import match_games, tournament_events, tournament_row, tournaments_of
 from scorekeeper.storage.visits import GameRow, game_row, game_rows, table_row
-from scorekeeper.tournament.events import TeamEntered
 
 Seen = Callable[[int], None]
 """A progress callback, called after each game with the number of games written so far."""

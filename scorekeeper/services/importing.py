@@ -26,7 +26,10 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, Unsave
 from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import CheckedTournament, Part, ScoredGame, difference_json, scored_games
-from scorekeeper.formats.tournament_json import event_of
+from scorekeeper.rooms.tournaments.exports import event_of
+from scorekeeper.rooms.tournaments.services.names import names_in
+from scorekeeper.rooms.tournaments.services.recording import import_tournament
+from scorekeeper.rooms.tournaments.storage import find_tournament, tournament_of_event
 from scorekeeper.services.full_copies import add_copy
 from scorekeeper.services.game_cache import sound_state, summary_on
 from scorekeeper.services.house_rules import add_house_rules
@@ -35,8 +38,6 @@ from scorekeeper.services.recording import as_stored, new_event
 from scorekeeper.services.seasons import add_seasons
 from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.services.statistics import update_statistics_after_import
-from scorekeeper.services.tournament_names import names_in
-from scorekeeper.services.tournaments import import_tournament
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import StorageError
@@ -46,7 +47,6 @@ from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_player
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.new_game import add_imported_game, find_any_game, games_started
 from scorekeeper.storage.players import add_player, seat_players
-from scorekeeper.storage.tournaments import find_tournament, tournament_of_event
 
 NEW, HERE, OLDER, FURTHER, OTHER, ALIKE, UNFIT = "new", "here", "older", "further", "other", "alike", "unfit"
 DISGUISED = "disguised"

@@ -12,6 +12,9 @@ from scorekeeper.core.inputs.spelling import composed
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.names import A_PHONE, device_name, stored_device
+from scorekeeper.rooms.tournaments.domain.pairing import count_cards
+from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.storage import SIGN_UP, open_tournaments, remove_phones, void_card, void_cards_of
 from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.membership import (
     Membership,
@@ -23,7 +26,6 @@ from scorekeeper.services.membership import (
 )
 from scorekeeper.services.names import check_name, check_names_at, shown_letters, skeleton_of
 from scorekeeper.services.security_log import security_event
-from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import create_table, find_table, hold_table
@@ -47,8 +49,6 @@ from scorekeeper.storage.members import (
 )
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player
-from scorekeeper.storage.tournaments import SIGN_UP, open_tournaments, remove_phones, void_card, void_cards_of
-from scorekeeper.tournament.pairing import count_cards
 
 MAX_DEVICES = 500  # at one table; removed ones make room
 MAX_ATTEMPTS = 20  # to get a free name while other devices join at the same moment

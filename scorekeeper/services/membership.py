@@ -10,6 +10,7 @@ from uuid import UUID
 
 from flask import current_app
 
+from scorekeeper.rooms.tournaments.storage import TournamentRow, phone_of, tournament_row, tournaments_of_device
 from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import DatabaseBusy
@@ -25,7 +26,6 @@ from scorekeeper.storage.members import (
     tables_of,
 )
 from scorekeeper.storage.models import Table, TournamentPhone
-from scorekeeper.storage.tournaments import TournamentRow, phone_of, tournament_row, tournaments_of_device
 from scorekeeper.storage.visits import (
     DeviceRow,
     GameRow,

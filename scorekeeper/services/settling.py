@@ -19,7 +19,7 @@ from scorekeeper.core.game.stakes import (
     KEPT,
     KINDS,
     LARGEST_HAND,
-    MOST_EXACT,
+    MAX_EXACT,
     MOST_NILS,
     MOST_WINS,
     PLAY_POINTS,
@@ -228,7 +228,7 @@ def settlements(table_id: str, zone: tzinfo, of: Owed = None) -> list[Settlement
         rows = [own for own in (*rows, pot) if own.paid or any(own.parts.values())]
         if rows:
             left = {own.player_id: own.left for own in rows if own.left}
-            found.append(Settlement(currency, rows, fewest_payments(left), log, names, len(left) <= MOST_EXACT))
+            found.append(Settlement(currency, rows, fewest_payments(left), log, names, len(left) <= MAX_EXACT))
     return found
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from zlib import crc32
 
 from scorekeeper.core.rules.seating import Shape
+from scorekeeper.rotation.at_table import NextGame, PlayedGame, Present, rotated, winners_stay
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.series import MAX_GAMES, night_of, night_period, players_of, winner_of, zone_of
 from scorekeeper.storage.database import db
@@ -17,7 +18,6 @@ from scorekeeper.storage.games import store_turns
 from scorekeeper.storage.players import main_names_of, names_by_id
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import GameRow, TableRow
-from scorekeeper.tournament.at_table import NextGame, PlayedGame, Present, rotated, winners_stay
 
 ROTATION, WINNERS_STAY = "rotation", "winners-stay"
 WAYS = (ROTATION, WINNERS_STAY)

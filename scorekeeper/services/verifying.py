@@ -8,15 +8,15 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.verification import Verification
+from scorekeeper.rooms.tournaments.services.cache import read_tournament
+from scorekeeper.rooms.tournaments.storage import TournamentRow, tournament_events, tournaments_of
 from scorekeeper.services.damaged import DamagedTournament, fault_of
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.services.statistics import every_game, every_table, results_differ
-from scorekeeper.services.tournament_cache import read_tournament
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import GameSummary, find_table, games_of
 from scorekeeper.storage.models import PLAYING, Game
 from scorekeeper.storage.setup import damaged_columns
-from scorekeeper.storage.tournaments import TournamentRow, tournament_events, tournaments_of
 
 
 def verify_stored(table_id: str | None = None) -> Verification:

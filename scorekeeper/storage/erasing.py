@@ -31,13 +31,13 @@ from sqlalchemy import (
 from sqlalchemy.orm import Session
 
 from scorekeeper.formats.chain.stored_event import StoredEvent
+from scorekeeper.rooms.tournaments.storage import remove_tournaments
 from scorekeeper.storage.cleaning import mark_unclean
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.members import Member
 from scorekeeper.storage.models import Erasure, EventRow, Game, PairTotals, Payment, Player
 from scorekeeper.storage.models import Table as CardTable
 from scorekeeper.storage.scripted_games import ScriptedGameRow
-from scorekeeper.storage.tournaments import remove_tournaments
 
 ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))

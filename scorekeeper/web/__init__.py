@@ -1,6 +1,6 @@
 """The pages, one folder per subject. They work without JavaScript, and know nothing about the rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from pkgutil import walk_packages
 
@@ -19,7 +19,7 @@ def register(app: Flask) -> None:
     app.url_map.converters["int"] = ShortIntegerConverter
     app.before_request(refuse_control_characters)
     https_help.lead_to_https(app)
-    for pages in blueprints():
+    for pages in blueprints(__path__, __name__):
         app.register_blueprint(pages)
     app.add_template_global(csrf)
     add_language(app)
@@ -28,12 +28,12 @@ def register(app: Flask) -> None:
     errors.register(app)
 
 
-def blueprints() -> Iterator[Blueprint]:
-    """The blueprints of every module in this package."""
-    for found in sorted(walk_packages(__path__, f"{__name__}."), key=lambda module: module.name):
-        module = import_module(found.name)
-        own = (value for value in vars(module).values() if isinstance(value, Blueprint))
-        yield from (pages for pages in own if pages.import_name == found.name)
+def blueprints(path: Iterable[str], name: str) -> Iterator[Blueprint]:
+    """The blueprints of every module of a package with this path and name."""
+    inside = (found.name for found in walk_packages(path, f"{name}."))
+    for each in sorted((name, *inside)):
+        own = (value for value in vars(import_module(each)).values() if isinstance(value, Blueprint))
+        yield from (pages for pages in own if pages.import_name == each)
 
 
 def csrf() -> Markup:

@@ -8,11 +8,11 @@ from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import entry_line
+from scorekeeper.rooms.tournaments.services.recording import delete_damaged_tournament
+from scorekeeper.rooms.tournaments.storage import tournament_row
 from scorekeeper.services.damaged import Damaged, DamagedGame, DamagedTournament
 from scorekeeper.services.recording import delete_damaged_game
-from scorekeeper.services.tournaments import delete_damaged_tournament
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.tournaments import tournament_row
 from scorekeeper.storage.visits import game_row
 from scorekeeper.web.forms import sentence
 from scorekeeper.web.games.page_context import new_id

@@ -13,7 +13,7 @@ from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import Unwritable
-from scorekeeper.services.tournaments import DirectorsOnly
+from scorekeeper.rooms.tournaments.services.recording import DirectorsOnly
 from scorekeeper.storage.errors import (
     CannotStore,
     DatabaseAway,

@@ -115,7 +115,7 @@ def test_faint_text_is_found_on_a_known_page(show: Show) -> None:
 def test_a_theme_is_nothing_but_a_color_scheme() -> None:
     """`faint_texts` would miss any other colour."""
     styles = CHECKOUT / "scorekeeper" / "static" / "css"
-    assert not [style.name for style in styles.glob("*.css") if "prefers-color-scheme" in style.read_text("utf-8")]
+    assert not [style.name for style in styles.rglob("*.css") if "prefers-color-scheme" in style.read_text("utf-8")]
 
 
 def test_links_of_the_board_stay_large_with_a_low_font(show: Show) -> None:

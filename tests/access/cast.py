@@ -15,15 +15,15 @@ from flask.testing import FlaskClient
 from sqlalchemy import update
 
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament
+from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.services.invites import InviteLink, invite, permanent_link
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.tournament_phones import accept_phone, join_tournament
-from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.invites import Invite, end_invites
 from scorekeeper.storage.members import Member, Role, member_by_id, members_of, revoke_members
-from scorekeeper.tournament.setup import Settings, Stage
 from tests.tables import sheet_of
 from tests.web.browsing import Phone
 

@@ -13,18 +13,19 @@ from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import OWN_WORKER, drawing
 from scorekeeper.access.refusals import Busy, TooMany
 from scorekeeper.api import entries
-from scorekeeper.services import pairing, tournaments
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.pairing import pair_free, propose
+from scorekeeper.rooms.tournaments.domain.replay import apply, replay
+from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.pages import public
+from scorekeeper.rooms.tournaments.services import pairing
+from scorekeeper.rooms.tournaments.services import recording as tournaments
+from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.services.pairing import is_dear, proposed
 from scorekeeper.services.membership import by_token
-from scorekeeper.services.pairing import is_dear, proposed
 from scorekeeper.services.recording import Author
-from scorekeeper.services.tournament_cache import load_tournament
-from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.event_json import read_start
-from scorekeeper.tournament.pairing import pair_free, propose
-from scorekeeper.tournament.replay import apply, replay
-from scorekeeper.tournament.state import TournamentState
-from scorekeeper.web.tournaments import public
-from tests.tournament.directing import Directed
+from tests.rooms.tournaments.directing import Directed
 from tests.web.conftest import MakeApp
 
 pytestmark = [pytest.mark.parametrize("kind", ["sqlite"]), pytest.mark.usefixtures("kind")]

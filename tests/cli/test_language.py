@@ -52,7 +52,11 @@ CODES = re.compile(
 )
 """In pages of rules: the keys of options, presets, calls and rule sets, and the values of options."""
 
-READ_IN_A_TERMINAL = (*sorted((CHECKOUT / "scorekeeper/cli").glob("*.py")), CHECKOUT / "scorekeeper/server/doctor.py")
+READ_IN_A_TERMINAL = (
+    *sorted((CHECKOUT / "scorekeeper/cli").glob("*.py")),
+    *sorted((CHECKOUT / "scorekeeper/rooms").glob("*/cli.py")),
+    CHECKOUT / "scorekeeper/server/doctor.py",
+)
 REFUSING = tuple(
     CHECKOUT / "scorekeeper" / name
     for name in (

@@ -7,16 +7,16 @@ from pathlib import Path
 import pytest
 from flask import current_app
 
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.services.phones import is_card, join_tournament, key_of_card
+from scorekeeper.rooms.tournaments.services.recording import start_tournament
+from scorekeeper.rooms.tournaments.storage import SIGN_UP, tournament_row, tournaments_of
 from scorekeeper.services.invites import code_now, invite, link_for_one, new_code
 from scorekeeper.services.members import CannotJoin, invite_of_token, join
 from scorekeeper.services.recording import Author
-from scorekeeper.services.tournament_phones import is_card, join_tournament, key_of_card
-from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.storage.games import create_table, find_table, tables
 from scorekeeper.storage.invites import invite_by_id
 from scorekeeper.storage.members import Member, Role, count_devices, member_by_id
-from scorekeeper.storage.tournaments import SIGN_UP, tournament_row, tournaments_of
-from scorekeeper.tournament.setup import Settings, Stage
 from tests.cli.runs import inside, only_instance, refusal, run
 
 CARD = 3

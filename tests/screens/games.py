@@ -21,7 +21,7 @@ from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.setup import close_storage
-from tests.screens.tournaments import play_tournaments
+from tests.rooms.tournaments.screens import play_tournaments
 from tests.served import CHECKOUT
 from tests.tables import sheet_of
 

@@ -11,8 +11,8 @@ from scorekeeper.server.settings import PACKAGE
 from tests.each_case import each_case
 
 STATIC = PACKAGE / "static"
-SCRIPTS = sorted((STATIC / "js").glob("*.js"))
-ALL = [*SCRIPTS, *sorted((STATIC / "css").glob("*.css"))]
+SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
+ALL = [*SCRIPTS, *sorted((STATIC / "css").rglob("*.css"))]
 
 SELECTING = re.compile(r"""\b(?:querySelector(?:All)?|matches|closest)\((["'`])(.*?)\1\)""")
 BY_CLASS = re.compile(r"(?<![\w$}\]])\.[a-zA-Z]|[\w\])]\.[a-zA-Z-]+")
@@ -47,7 +47,7 @@ def test_each_file_begins_with_its_subject() -> None:
 
 def test_each_file_is_in_a_bundle() -> None:
     bundled = {f"{part}.{name.rpartition('.')[2]}" for name, parts in BUNDLES.items() for part in parts.split()}
-    assert bundled == {file.name for file in ALL}
+    assert bundled == {file.relative_to(STATIC / file.suffix[1:]).as_posix() for file in ALL}
 
 
 def test_a_bundle_of_scripts_is_one_module() -> None:

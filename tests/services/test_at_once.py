@@ -19,19 +19,22 @@ from scorekeeper.core.game import NotNow
 from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import SideNames
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.services.matches import keep_score, move_score, start_match
+from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament
+from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, start_tournament, undo
+from scorekeeper.rooms.tournaments.services.results import play_again
+from scorekeeper.rooms.tournaments.services.rounds import pair_round, publish_round
+from scorekeeper.rooms.tournaments.services.teams import Entry, enter_team, enter_teams, set_status
+from scorekeeper.rooms.tournaments.storage import accepted_phones, phones_of, tournaments_of
 from scorekeeper.services.house_rules import save_preset
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.members import Joined, set_player
 from scorekeeper.services.settling import mark_as_paid, set_stakes, settlements
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_player
-from scorekeeper.services.tournament_cache import load_tournament
-from scorekeeper.services.tournament_matches import keep_score, move_score, start_match
-from scorekeeper.services.tournament_phones import accept_phone, join_tournament
-from scorekeeper.services.tournament_results import play_again
-from scorekeeper.services.tournament_rounds import pair_round, publish_round
-from scorekeeper.services.tournament_teams import Entry, enter_team, enter_teams, set_status
-from scorekeeper.services.tournaments import RecordedEvent, start_tournament, undo
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import AnotherEventCameFirst, TakenByAnother
 from scorekeeper.storage.games import games_of
@@ -42,9 +45,6 @@ from scorekeeper.storage.players import add_player, find_main_player, main_names
 from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.seasons import add_season, seasons_of
 from scorekeeper.storage.setup import close_storage
-from scorekeeper.storage.tournaments import accepted_phones, phones_of, tournaments_of
-from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.setup import Settings, Stage
 from tests.databases import app_on, on_both
 from tests.services.cast import ANN, BIG, game_setup
 
@@ -300,7 +300,7 @@ def test_database_lets_a_match_begin_once(
     apps: list[Flask], tournament: str, match: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Even if one program does not wait for another, as those of an older version."""
-    monkeypatch.setattr("scorekeeper.services.tournament_matches.hold", lambda _tournament: None)
+    monkeypatch.setattr("scorekeeper.rooms.tournaments.services.matches.hold", lambda _tournament: None)
     made = at_once(apps, *[lambda: start_match(tournament, match, "Ann")] * 8)
     db.session.rollback()
     assert {one for one in made if isinstance(one, str)} == {
@@ -324,7 +324,7 @@ def test_first_of_several_phones_is_accepted_as_a_players(apps: list[Flask], tou
 def test_database_has_one_first_phone_of_a_player(
     apps: list[Flask], tournament: str, match: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.services.tournament_phones.hold", lambda _tournament: None)
+    monkeypatch.setattr("scorekeeper.rooms.tournaments.services.phones.hold", lambda _tournament: None)
     player, team = player_in(tournament, match), team_in(tournament, match)
     made = at_once(apps, *[lambda: join_tournament(tournament, None, player, player=player, entered=team)] * 8)
     assert all(isinstance(one, Joined) for one in made), made

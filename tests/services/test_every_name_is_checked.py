@@ -21,6 +21,11 @@ from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.scored import checked_tournament, scored_games
 from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
+from scorekeeper.rooms.tournaments.services.teams import enter_teams, entries_of
+from scorekeeper.rooms.tournaments.storage import tournaments_of
 from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.exporting import exported_tournament
 from scorekeeper.services.house_rules import checked_scripted_game, save_agreed, save_preset
@@ -38,17 +43,12 @@ from scorekeeper.services.recording import record as record_in_game
 from scorekeeper.services.seasons import save_season
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_player, rename_table
-from scorekeeper.services.tournament_teams import enter_teams, entries_of
-from scorekeeper.services.tournaments import record, start_tournament
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_of
 from scorekeeper.storage.members import Role, add_member, member_by_id
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, find_player, names_of
 from scorekeeper.storage.results import every_sum
-from scorekeeper.storage.tournaments import tournaments_of
-from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.setup import Settings, Stage
 from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.imports.files import HANDS, file

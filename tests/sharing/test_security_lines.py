@@ -8,15 +8,16 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 
-from scorekeeper.services import invites, members, tournament_phones
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.services import phones as tournament_phones
+from scorekeeper.rooms.tournaments.services.recording import start_tournament
+from scorekeeper.services import invites, members
 from scorekeeper.services.membership import short_hash
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import remove_empty_game
-from scorekeeper.services.tournaments import start_tournament
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Table
-from scorekeeper.tournament.setup import Settings, Stage
 from tests.services.cast import ANN, game_setup
 
 

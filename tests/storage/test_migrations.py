@@ -19,13 +19,13 @@ from sqlalchemy import inspect, text
 
 from scorekeeper.formats.chain import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.rooms.tournaments.storage import add_imported_tournament
 from scorekeeper.services.importing import FROM_CONTENT
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.games import GameSetup, create_table, find_game
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.new_game import create_game
 from scorekeeper.storage.players import add_player, names_of
-from scorekeeper.storage.tournaments import add_imported_tournament
 from scorekeeper.storage.upgrade import MIGRATIONS, changing_schema, head_revision, known_revisions
 from tests.databases import OpenApp
 

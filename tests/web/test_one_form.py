@@ -10,6 +10,7 @@ import pytest
 from tests.each_case import each_case
 
 WEB = Path(__file__).resolve().parents[2] / "scorekeeper" / "web"
+PAGES = [*WEB.rglob("*.py"), *(WEB.parent / "rooms").glob("*/pages/**/*.py")]
 POSTED = ("form", "values", "files")
 
 
@@ -38,9 +39,7 @@ def readings(source: str) -> Iterator[int]:
 
 def test_only_forms_read_posted_data() -> None:
     found = [
-        f"{path.relative_to(WEB)}:{line}"
-        for path in sorted(WEB.rglob("*.py"))
-        for line in readings(path.read_text("utf-8"))
+        f"{path.relative_to(WEB.parent)}:{line}" for path in sorted(PAGES) for line in readings(path.read_text("utf-8"))
     ]
     assert found == []
 

@@ -129,18 +129,18 @@ class Transfer:
     amount: int
 
 
-MOST_EXACT = 13
+MAX_EXACT = 13
 """The most balances, twelve players and the pot, for which payments are the fewest that there are."""
 
 
 def fewest_payments(balances: Mapping[int, int]) -> list[Transfer]:
-    """Payments that bring balances with the sum 0 to 0: the fewest for `MOST_EXACT` balances, few for more.
+    """Payments that bring balances with the sum 0 to 0: the fewest for `MAX_EXACT` balances, few for more.
 
     Balances that settle among themselves are settled apart, in as many groups as there can be; each group takes one
     payment fewer than it has balances.
     """
     left = {who: amount for who, amount in sorted(balances.items()) if amount}
-    groups = _groups(left) if len(left) <= MOST_EXACT else [list(left)]
+    groups = _groups(left) if len(left) <= MAX_EXACT else [list(left)]
     return [each for group in groups for each in _payments({who: left[who] for who in group})]
 
 

@@ -37,7 +37,7 @@ from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
 from scorekeeper.formats.table_zip import README_FILE, TABLE_FILE, TABLE_FORMAT, TOURNAMENTS, table_zip
 from scorekeeper.formats.text_file import Block, blocks, lines_of
-from scorekeeper.formats.tournament_json import read_tournament
+from scorekeeper.rooms.tournaments.exports import read_tournament
 
 ENTRY_SIGN = b"PK\x01\x02"
 LOCAL_HEADER = 30  # bytes before a member's name and its packed bytes

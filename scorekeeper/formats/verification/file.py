@@ -9,11 +9,11 @@ from scorekeeper.formats.files import csv_hands
 from scorekeeper.formats.games import UnreadGame
 from scorekeeper.formats.strict_json import Budget, without_end
 from scorekeeper.formats.text_file import GAMES_END, GAMES_LINE, START, Between, Block, blocks, lines_of, pieces_of
-from scorekeeper.formats.tournament_json import FIRST_LINE
 from scorekeeper.formats.travelled import as_exported
 from scorekeeper.formats.verification import NO_TRUSTED_KEYS, TrustedKeys, Verification
 from scorekeeper.formats.verification.game import check_block, score_findings
 from scorekeeper.formats.verification.zip_file import check_zip, tournament_faults
+from scorekeeper.rooms.tournaments.exports import FIRST_LINE
 
 ZIP_SIGN = b"PK"
 TOURNAMENT_SIGN = FIRST_LINE.encode()

@@ -25,9 +25,9 @@ from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.strict_json import Budget, TooLarge
 from scorekeeper.formats.table_zip import LIST_FILE, README_FILE, SETTLING_FILE, TABLE_FILE
 from scorekeeper.formats.text_file import Block, blocks, lines_of
-from scorekeeper.formats.tournament_json import read_tournament
 from scorekeeper.formats.verification import Verification, signature_fits
 from scorekeeper.formats.verification.game import check_block
+from scorekeeper.rooms.tournaments.exports import read_tournament
 
 LISTED = re.compile(r"([0-9a-f]{64})  (.+)")
 

@@ -20,7 +20,7 @@ from scorekeeper.web.formatting import date_text, moment_view
 from scorekeeper.web.settling.money import currency_name, money_text, signed_money
 from scorekeeper.web.settling.stakes import SHORT
 
-LONGEST_AMOUNT = 20
+MAX_AMOUNT_LENGTH = 20
 """Characters of an amount as it is typed."""
 MAX_LOG = 30
 """Payments of the log on the page, the latest ones."""
@@ -118,7 +118,7 @@ def _another(own: Settlement, another: AnotherPayment | None, seen: int) -> View
         "payers": payers,
         "payees": payees,
         "typed": typed,
-        "longest": LONGEST_AMOUNT,
+        "longest": MAX_AMOUNT_LENGTH,
         "error": None if another is None else another.error,
     }
 

@@ -13,6 +13,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.names import ANDROID_PHONE, ANDROID_TABLET, WINDOWS_PC
 from scorekeeper.core.words.names import device_name as shown_device
+from scorekeeper.rooms.tournaments.storage import open_tournaments
 from scorekeeper.services.members import (
     change_role,
     leave,
@@ -24,7 +25,6 @@ from scorekeeper.services.members import (
 )
 from scorekeeper.services.membership import tables_here
 from scorekeeper.storage.members import Member, Role, is_last_keeper, member_by_id
-from scorekeeper.storage.tournaments import open_tournaments
 from scorekeeper.web import preferences
 from scorekeeper.web.forms import sentences
 from scorekeeper.web.language import lazy

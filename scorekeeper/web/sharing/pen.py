@@ -7,10 +7,10 @@ from scorekeeper.access import SCORER, NotAllowed, current_membership, current_t
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.services.phones import keepers_of
 from scorekeeper.services import members
 from scorekeeper.services.invites import NoSuchInvite, link_by_id, new_code, pen_invite
 from scorekeeper.services.membership import Membership
-from scorekeeper.services.tournament_phones import keepers_of
 from scorekeeper.storage.members import Member, Role, member_by_id, name_with_pen, pen_holder
 from scorekeeper.web.sharing import ShownLinkForm, keep_game, link_view, shared_from
 

@@ -23,11 +23,12 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.formats.checksums import rules_code
+from scorekeeper.rooms.tournaments.pages.home import has_match, tournaments_view
+from scorekeeper.rooms.tournaments.services.readers import games_for_desk
 from scorekeeper.services.game_cache import SHAPELESS, sides_now
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.starting import PAIRS, RULES, quick_sheet, quick_table, start_quick_game
 from scorekeeper.services.tables import rename_table
-from scorekeeper.services.tournament_readers import games_for_desk
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import PLAYING, Game, Table
@@ -38,7 +39,6 @@ from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.offline import OF_GAME
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tables import TableForm, card_of
-from scorekeeper.web.tournaments.home import has_match, tournaments_view
 
 MAX_UNFOLDED = 4
 MAX_RUNNING = 20

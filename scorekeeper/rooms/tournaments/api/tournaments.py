@@ -1,0 +1,514 @@
+"""Tournaments over the API: start one, teams, rounds, the game and the result of a match, undo, and all entries."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from functools import partial
+
+from flask import Response, jsonify, request, url_for
+
+from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_tournament
+from scorekeeper.access.quotas import answer_about, pairing
+from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
+from scorekeeper.api.errors import faulty
+from scorekeeper.api.operations import Json as Schema
+from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.paging import MAX_PAGE, after, limit, limit_asked, page_answer, page_asked
+from scorekeeper.api.schemas import ref
+from scorekeeper.api.serializers import BODY, Json, author, entry_id, game_url, last_seen, object_body
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import NOT_ONE_OF
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.words.language import current_language, translatable
+from scorekeeper.formats.chain import canonical_time
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_TABLES
+from scorekeeper.rooms.tournaments.domain.checks import find_team
+from scorekeeper.rooms.tournaments.domain.event_json import read_start, setup_json
+from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, seen_by
+from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
+from scorekeeper.rooms.tournaments.domain.state import Match, Round, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.words import why_text
+from scorekeeper.rooms.tournaments.services.by_time import record_due
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
+from scorekeeper.rooms.tournaments.services.matches import start_match
+from scorekeeper.rooms.tournaments.services.recording import (
+    OF_HELPERS,
+    POSTED_KINDS,
+    DirectorsOnly,
+    RecordedEvent,
+    record,
+    start_tournament,
+)
+from scorekeeper.rooms.tournaments.services.results import give_result, play_again
+from scorekeeper.rooms.tournaments.services.rounds import pair_round
+from scorekeeper.rooms.tournaments.services.teams import Entry, change_team, enter_team, set_status
+from scorekeeper.rooms.tournaments.services.undo import take_back
+from scorekeeper.rooms.tournaments.storage import tournament_events, tournaments_of
+from scorekeeper.services.names import check_seated
+from scorekeeper.storage.members import Role
+from scorekeeper.version import program_version
+
+NEW_TOURNAMENT: Schema = {
+    "name": "Harbour Open",
+    "stages": [
+        {
+            "format": "swiss",
+            "rules": "partnership",
+            "options": {"target": 300},
+            "rounds": 5,
+            "minutes": 40,
+            "advance": 8,
+        },
+        {"format": "single-elimination", "rules": "partnership", "options": {"target": 350}, "seeds": "stage"},
+    ],
+}
+TOURNAMENTS_PER_PAGE = 100
+AGAIN = translatable("The same `id` was posted before; nothing changed.")
+IF_NONE_MATCH = {
+    "name": "If-None-Match",
+    "in": "header",
+    "description": translatable("The ETag of the last answer; the answer is 304 until something changes."),
+    "schema": {"type": "string"},
+}
+
+
+def _now() -> LoadedTournament:
+    """The tournament in the URL, once what time has decided is recorded."""
+    return record_due(current_tournament().id)
+
+
+def tournament_json(loaded: LoadedTournament) -> Json:
+    """A tournament as it is now, as the requester may see it."""
+    state = seen_by(loaded.state, _reader())
+    hidden = hides_totals(state, _reader())
+    names = _names(state)
+    setup = setup_json(state.name, state.stages, state.settings)
+    return {
+        "tournament": loaded.row.id,
+        "table": loaded.row.table_id,
+        "url": url_for("tournaments.show", tournament=loaded.row.id, _external=True),
+        "name": state.name,
+        "status": state.status,
+        "teams": [team_json(state, team) for team in state.teams.values()],
+        "stages": [
+            {
+                **{part: value for part, value in setup["stages"][number - 1].items() if part != "rounds"},
+                "set_rounds": stage.rounds,
+                "rounds": [round_json(state, found) for found in state.rounds_of(number)],
+                "standings": [place_json(place, names) for place in standings(state, number)]
+                if state.rounds_of(number) and not hidden
+                else [],
+            }
+            for number, stage in enumerate(state.stages, start=1)
+        ],
+        "settings": {part: value for part, value in setup["settings"].items() if part not in PEOPLE},
+        "adjustments": [
+            {"stage": one.stage, "team": one.team, "wins": one.wins, "points": one.points, "reason": one.reason}
+            for one in (() if hidden else state.adjustments)
+        ],
+        "seq": state.seq,
+    }
+
+
+PEOPLE = ("directors", "scorers")
+
+
+def _reader() -> Reader:
+    """Who the program reads for: a watcher's token what everybody may read, others what the desk does."""
+    return Reader.DESK if current_membership().may(Role.SCORER) else Reader.WATCHER
+
+
+def _names(state: TournamentState) -> dict[int, str]:
+    return {team.id: team.name for team in state.teams.values()}
+
+
+def team_json(state: TournamentState, team: Team) -> Json:
+    """A team; `seed` is its place in the draw of the stage that is played, from 1."""
+    draws = state.draws.get(state.stage, ())
+    seeded = [drawn for draw in draws for places in draw.places for drawn in places if drawn is not None]
+    return {
+        "id": team.id,
+        "name": team.name,
+        "players": list(team.players),
+        "reserve": team.reserve,
+        "seed": seeded.index(team.id) + 1 if team.id in seeded else None,
+        "status": team.status,
+        "late": team.late,
+        "house": team.house,
+        "table": team.fixed_table,
+    }
+
+
+def round_json(state: TournamentState, found: Round) -> Json:
+    """A round with its matches."""
+    names = _names(state)
+    matches = [match_json(state, state.matches[match], names) for match in found.matches]
+    return {"stage": found.stage, "number": found.number, "published": found.published, "matches": matches}
+
+
+def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | None = None) -> Json:
+    """A match; its teams, and the winner, are lists of players where partners change. `names` are the teams’."""
+    sides: list[object] = [side[0] if len(side) == 1 else list(side) for side in match.pairing.sides]
+    result = None if hides_totals(state, _reader()) else state.result(match)
+    found: Json | None = None
+    if result is not None:
+        winner = None if result.winner is None else sides[result.winner]
+        found = {"scores": list(result.scores), "winner": winner, "by": result.by}
+        found |= {"sets": list(result.sets)} if result.sets else {}
+        found |= {"bags": list(result.bags)} if result.bags else {}
+        found |= {"hands": result.hands} if result.hands is not None else {}
+    until = state.last_day(match)
+    return {
+        "id": match.id,
+        "table": match.pairing.table,
+        "teams": [*sides, None] if match.pairing.is_bye else sides,
+        "game": match.game,
+        "status": state.match_status(match),
+        "result": found,
+        "why": why_text(match.pairing.why, names or _names(state)),
+        "round": match.round,
+        "slot": match.pairing.slot,
+        "pool": match.pairing.pool or None,
+        "wave": match.pairing.wave,
+        "last_day": None if until is None else canonical_time(datetime.fromtimestamp(until / 1000, UTC)),
+    }
+
+
+def place_json(place: RankedTeam, names: Mapping[int, str]) -> Json:
+    """A place in the standings; `names`: what teams are called."""
+    record = place.record
+    return {
+        "rank": place.rank,
+        "team": place.team,
+        "name": names[place.team],
+        "pool": place.pool or None,
+        "wins": place.record.wins,
+        "losses": place.record.losses,
+        "difference": int(place.record.difference),
+        "points": int(place.record.points),
+        "decided_by": place.decided_by,
+        "why": why_text(place.why, names),
+        "level": record.level,
+        "byes": record.byes,
+        "forfeits": record.forfeits,
+        "sets": record.sets,
+        "bags": record.bags,
+        "opponents_wins": float(record.opponents_wins),
+        "bonus_wins": record.bonus_wins,
+        "bonus_points": record.bonus_points,
+    }
+
+
+@calls.post(
+    "/tables/<table>/tournaments",
+    endpoint="new_tournament",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Start a tournament"),
+        {201: (translatable("The tournament."), ref("Tournament")), 200: (AGAIN, ref("Tournament"))},
+        (409,),
+        text=translatable("One to three stages; each has a format, match rules, and how many go on."),
+        body=ref("NewTournament"),
+        examples={"playoff": NEW_TOURNAMENT},
+    ),
+)
+def new_tournament(table: str) -> tuple[Json, int]:
+    body = object_body()
+    try:
+        start = read_start({name: part for name, part in body.items() if name != "id"})
+    except InvalidInput as problem:
+        raise problem.within("body") from problem
+    row, is_new = start_tournament(table, start.name, start.stages, start.settings, author(), entry_id(body.get("id")))
+    return tournament_json(load_tournament(row.id)), 201 if is_new else 200
+
+
+@calls.get(
+    "/tables/<table>/tournaments",
+    endpoint="tournaments",
+    role=WATCHER,
+    operation=Operation(
+        translatable("List a table’s tournaments"),
+        {200: (translatable("Its tournaments, newest first."), ref("Tournaments"))},
+        (422,),
+        parameters=(after(MAX_PAGE), limit(TOURNAMENTS_PER_PAGE)),
+        text=translatable("Each with its name, and whether it is over."),
+    ),
+)
+def list_tournaments(table: str) -> Response:
+    page, most = page_asked(), limit_asked(TOURNAMENTS_PER_PAGE)
+    found = tournaments_of(table, page * most + 1)[(page - 1) * most :]
+    rows: list[Json] = [
+        {
+            "tournament": row.id,
+            "url": url_for("tournaments.show", tournament=row.id, _external=True),
+            "name": row.name,
+            "status": row.status,
+        }
+        for row in found[:most]
+    ]
+    return page_answer("tournaments", rows, page + 1 if len(found) > most else None)
+
+
+@calls.get(
+    "/tournaments/<tournament>",
+    endpoint="tournament",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Read a tournament"),
+        {200: (translatable("The tournament."), ref("Tournament")), 304: (translatable("Nothing has changed."), None)},
+        (503,),
+        text=translatable("Where partners change every round, the teams of a match are lists of players."),
+        parameters=(IF_NONE_MATCH,),
+    ),
+)
+def one_tournament(tournament: str) -> Response:
+    now = _now()
+    answer = Response(mimetype="application/json")
+    games = sum(game.last_seq for game in now.games.values())
+    answer.set_etag(f"{now.state.seq}-{games}-{_reader()}-{program_version()}-{current_language()}", weak=True)
+    answer.headers["Cache-Control"] = "private, no-cache"
+    answer.make_conditional(request)
+    if answer.status_code != 304:
+        with answer_about(now.state.seq, current_membership()):
+            answer.data = jsonify(tournament_json(now)).data
+    return answer
+
+
+@calls.post(
+    "/tournaments/<tournament>/teams",
+    endpoint="new_team",
+    role=SCORER,
+    operation=Operation(
+        translatable("Enter a team"),
+        {201: (translatable("The team."), ref("Team")), 200: (AGAIN, ref("Team"))},
+        (409,),
+        text=translatable("One or two players. One player waits for a partner, unless partners change every round."),
+        body=ref("NewTeam"),
+        examples={"pair": {"players": ["Ann", "Cal"], "name": "The Aces"}},
+    ),
+)
+def new_team(tournament: str) -> tuple[Json, int]:
+    body = object_body()
+    BODY.mapping(body, "it", ("players", "name", "house", "id", "seq"), required=("players",))
+    players = tuple(BODY.name(player, "players") for player in BODY.listing(body["players"], "players"))
+    check_seated(players)
+    name = None if body.get("name") is None else BODY.name(body["name"], "name")
+    house = BODY.switch(body.get("house", False), "house")
+    entered = enter_team(tournament, Entry(players, name), author(), entry_id(body.get("id")), house=house)
+    team = int(entered.stored.payload["team"])
+    state = entered.tournament.state
+    return team_json(state, find_team(state, team)), 201 if entered.new else 200
+
+
+@calls.patch(
+    "/tournaments/<tournament>/teams/<int:team>",
+    endpoint="change_team",
+    role=SCORER,
+    operation=Operation(
+        translatable("Check a team in, drop it, or change its players"),
+        {200: (translatable("The team as it is now."), ref("Team"))},
+        (409,),
+        text=translatable("Either a `status`, of one `player` perhaps, or the `players` from the next match on."),
+        body=ref("TeamChange"),
+        examples={"arrived": {"status": "arrived"}, "substitute": {"players": ["Ann", "Eve"]}},
+    ),
+)
+def change_one_team(tournament: str, team: int) -> Json:
+    body = object_body()
+    BODY.mapping(body, "it", ("status", "player", "players", "name", "reserve", "table", "id", "seq"))
+    state = load_tournament(tournament).state
+    known, event_id = find_team(state, team), entry_id(body.get("id"))
+    player = None if body.get("player") is None else BODY.name(body["player"], "player")
+    if "status" in body:
+        status = BODY.text(body["status"], "status", 40)
+        recorded = set_status(tournament, [team], status, author(), player=player, event_id=event_id)
+    else:
+        given = BODY.listing(body.get("players", list(known.players)), "players")
+        reserve = body.get("reserve", known.reserve)
+        table = body.get("table", known.fixed_table)
+        recorded = change_team(
+            tournament,
+            team,
+            [BODY.name(name, "players") for name in given],
+            author(),
+            name=None if body.get("name") is None else BODY.name(body["name"], "name"),
+            reserve=None if reserve is None else BODY.name(reserve, "reserve"),
+            table=None if table is None else BODY.whole(table, "table", 1, MAX_TABLES),
+            event_id=event_id,
+        )
+    now = recorded.tournament.state
+    return team_json(now, find_team(now, team))
+
+
+@calls.post(
+    "/tournaments/<tournament>/rounds",
+    endpoint="new_round",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Pair the next round"),
+        {201: (translatable("The round with its matches."), ref("Round")), 200: (AGAIN, ref("Round"))},
+        (409, 503),
+        text=translatable(
+            "409 with the fault’s code if there is no next round now. With `publish`: false only the desk sees it, and "
+            "the entry `round` publishes it; `anyway` pairs although matches are still played."
+        ),
+        body=ref("NewRound"),
+        examples={"next": {}},
+    ),
+)
+def new_round(tournament: str) -> tuple[Json, int] | Response:
+    body = object_body()
+    BODY.mapping(body, "it", ("id", "seq", "anyway", "publish"))
+    anyway, publish = (
+        BODY.switch(body.get("anyway", False), "anyway"),
+        BODY.switch(body.get("publish", True), "publish"),
+    )
+    try:
+        with pairing(tournament, current_membership()):
+            paired = pair_round(
+                tournament,
+                author(),
+                event_id=entry_id(body.get("id")),
+                seq=last_seen(body),
+                anyway=anyway,
+                publish=publish,
+            )
+    except NotNow as problem:
+        return faulty(409, problem.fault.code, problem)
+    state, payload = paired.tournament.state, paired.stored.payload
+    found = state.round(int(payload["stage"]), int(payload["round"]))
+    if found is None:  # it was withdrawn since
+        return round_json(state, Round(int(payload["stage"]), int(payload["round"]), 0, (), published=False)), 200
+    return round_json(state, found), 201 if paired.new else 200
+
+
+@calls.post(
+    "/tournaments/<tournament>/matches/<int:match>/game",
+    endpoint="match_game",
+    role=SCORER,
+    operation=Operation(
+        translatable("Start a match’s game"),
+        {200: (translatable("Its game, which has just begun or had begun before."), ref("MatchGame"))},
+        (409,),
+        text=translatable(
+            "An ordinary game of the table: its entries are written as for any other. With `again` a director takes "
+            "the old one off, and the match is played again."
+        ),
+        body=ref("NewMatchGame"),
+        examples={"begin": {}},
+    ),
+)
+def match_game(tournament: str, match: int) -> Json:
+    body = object_body() if request.content_length else {}
+    BODY.mapping(body, "it", ("again", "reason", "id"))
+    if BODY.switch(body.get("again", False), "again"):
+        if not current_membership().may(Role.KEEPER):
+            raise DirectorsOnly
+        reason = None if body.get("reason") is None else BODY.text(body["reason"], "reason")
+        play_again(tournament, match, author(), reason=reason, event_id=entry_id(body.get("id")))
+    game = start_match(tournament, match, author().name)
+    return {"match": match, "game": game, "url": game_url(game)}
+
+
+@calls.post(
+    "/tournaments/<tournament>/matches/<int:match>/result",
+    endpoint="match_result",
+    role=SCORER,
+    operation=Operation(
+        translatable("Give a match’s result without a game"),
+        {201: (translatable("The match."), ref("Match")), 200: (AGAIN, ref("Match"))},
+        (409,),
+        text=translatable("From paper (`scores`, in the order of its teams), or the teams that `forfeit`."),
+        body=ref("MatchResult"),
+        examples={"paper": {"scores": [312, 248], "signed": True}, "forfeit": {"forfeit": [3]}},
+    ),
+)
+def match_result(tournament: str, match: int) -> tuple[Json, int]:
+    body = object_body()
+    given = {name: part for name, part in body.items() if name not in ("id", "seq")}
+    recorded = give_result(tournament, match, given, author(), event_id=entry_id(body.get("id")))
+    state = recorded.tournament.state
+    return match_json(state, state.matches[match]), 201 if recorded.new else 200
+
+
+@calls.post(
+    "/tournaments/<tournament>/undo",
+    endpoint="undo_tournament",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Undo a tournament’s latest entry"),
+        {
+            201: (translatable("Undone, with the tournament as it is now."), ref("TournamentWritten")),
+            200: (AGAIN, ref("TournamentWritten")),
+        },
+        (409,),
+        text=translatable("A round with a recorded hand cannot be undone."),
+        body=ref("UndoTournament"),
+        examples={"undo": {}},
+    ),
+)
+def undo_tournament(tournament: str) -> tuple[Json, int] | Response:
+    body = object_body()
+    BODY.mapping(body, "it", ("id", "seq"))
+    try:
+        return _written(take_back(tournament, author(), last_seen(body), entry_id(body.get("id"))))
+    except NotNow as problem:
+        return faulty(409, problem.fault.code, problem)
+
+
+@calls.get(
+    "/tournaments/<tournament>/entries",
+    endpoint="tournament_entries",
+    role=SCORER,
+    operation=Operation(
+        translatable("Read every entry of a tournament with its hash"),
+        {200: (translatable("All entries in order."), ref("TournamentEntries"))},
+        (422, 503),
+        text=translatable("The chain of a tournament is that of a game, with the tournament’s id in its place."),
+        parameters=(AFTER, LIMIT),
+    ),
+)
+def all_tournament_entries(tournament: str) -> Response:
+    return entries_answer(partial(tournament_events, tournament), current_tournament().last_seq, tournament=tournament)
+
+
+@calls.post(
+    "/tournaments/<tournament>/entries",
+    endpoint="new_tournament_entry",
+    role=SCORER,
+    operation=Operation(
+        translatable("Write an entry of a tournament"),
+        {
+            201: (translatable("Written, with the tournament as it is now."), ref("TournamentWritten")),
+            200: (AGAIN, ref("TournamentWritten")),
+        },
+        (409,),
+        text=translatable(
+            "Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on. A helper’s "
+            "token may write `team-status`, `result` and `message`."
+        ),
+        body=ref("TournamentEntry"),
+        examples={
+            "clock": {"kind": "clock", "stage": 1, "round": 1, "act": "start"},
+            "bonus": {"kind": "adjust", "stage": 1, "team": 3, "wins": 1, "reason": "free win"},
+        },
+    ),
+)
+def new_tournament_entry(tournament: str) -> tuple[Json, int]:
+    body = object_body()
+    kind = body.get("kind")
+    if kind not in POSTED_KINDS:
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "kind", "value": quote(kind), "parts": POSTED_KINDS}))
+    if kind not in OF_HELPERS and not current_membership().may(Role.KEEPER):
+        raise DirectorsOnly
+    parts = {name: value for name, value in body.items() if name not in ("id", "seq", "kind")}
+    return _written(
+        record(tournament, kind, parts, author=author(), event_id=entry_id(body.get("id")), seq=last_seen(body))
+    )
+
+
+def _written(recorded: RecordedEvent) -> tuple[Json, int]:
+    now = recorded.tournament
+    answer: Json = {"entry": recorded.stored.seq, "seq": now.state.seq, "tournament": tournament_json(now)}
+    return answer, 201 if recorded.new else 200

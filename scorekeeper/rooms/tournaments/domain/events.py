@@ -1,0 +1,425 @@
+"""Events: what the director and the desk record of a tournament, one frozen type per kind.
+
+A result that comes from a game is never copied into an event: `TournamentState` has it from outside, by the game's id.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from scorekeeper.core.inputs import Fault
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+
+START = "start"
+SETTINGS = "settings"
+TEAM = "team"
+TEAM_STATUS = "team-status"
+ROUND = "round"
+WITHDRAW = "withdraw"
+SWAP = "swap"
+GAME = "game"
+RESULT = "result"
+CONFIRM = "confirm"
+CLOCK = "clock"
+MESSAGE = "message"
+ADJUST = "adjust"
+LOTS = "lots"
+END = "end"
+TAKE_BACK = "take-back"
+ERASE = "erase"
+
+# What `team-status` records.
+ENTERED = "entered"
+ARRIVED = "arrived"
+NO_SHOW = "no-show"
+DROPPED = "dropped"
+OUT = "out"
+BUY_BACK = "buy-back"
+PAID = "paid"
+UNPAID = "unpaid"
+RESTING = "resting"
+FREE = "free"
+BY_NUMBER = "by-number"
+BY_NAME = "by-name"
+STATUSES = (ENTERED, ARRIVED, NO_SHOW, DROPPED, OUT, BUY_BACK, PAID, UNPAID, RESTING, FREE, BY_NUMBER, BY_NAME)
+"""`entered` takes an arrival back; `arrived` also brings a dropped team back; `out` is the director's.
+
+In open play a team is free once its match counts, unless it is resting. Away from the desk a player is called by number
+or by name.
+"""
+
+# How a result without a game came about. A no-show is a forfeit by absence.
+PAPER = "paper"
+FORFEIT = "forfeit"
+GIVEN_BY = (PAPER, FORFEIT, NO_SHOW)
+
+AGREED = "agreed"
+DISPUTED = "disputed"
+RULED = "ruled"
+VERDICTS = (AGREED, DISPUTED, RULED)
+"""`ruled`: a director decided something in the match's game, which has its own log."""
+
+# Who confirmed: the director, or nobody objected in the set time.
+BY_DIRECTOR = "director"
+BY_TIME = "time"
+CONFIRMED_BY = (BY_DIRECTOR, BY_TIME)
+
+# What a swap exchanges.
+TEAMS = "teams"
+TABLES = "tables"
+GAMES = "games"
+EXCHANGED = (TEAMS, TABLES, GAMES)
+
+WALKOVER = "walkover"
+"""Why a team has a bye because the other one left: it counts as a win, where a bye counts nothing."""
+
+SWAPPED = "swapped"
+"""Why a match has the teams that the director gave it."""
+NO_REMATCH = "no-rematch"
+"""Why a match of a bracket has teams of another one of its round."""
+
+# What is done to a clock.
+CLOCK_START = "start"
+CLOCK_PAUSE = "pause"
+CLOCK_ADD = "add"
+LAST_HAND = "last-hand"
+CLOCK_ACTS = (CLOCK_START, CLOCK_PAUSE, CLOCK_ADD, LAST_HAND)
+
+# What settled a tie for good.
+BY_LOTS = "lots"
+BY_HAND = "deciding-hand"
+SETTLED_BY = (BY_LOTS, BY_HAND)
+
+Sides = tuple[tuple[int, ...], ...]
+"""Who plays, as the numbers of teams for each side of the game: `((3,), (8,))`; `((1, 4), (2, 7))` in a rotation.
+
+A single side has a bye or sits out.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A reason as a code with its params, worded by `tournament.words`."""
+
+    code: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """One match of a round as it was paired.
+
+    `match` is its number in the tournament, `table` the number of a real table (None for a bye). `slot` is its place in
+    a bracket, such as `W2.1`; `pool` its pool in a round robin, from 1; both empty elsewhere. `wave` is 2 where too few
+    tables make two waves.
+    """
+
+    match: int
+    sides: Sides
+    table: int | None = None
+    why: tuple[Why, ...] = ()
+    slot: str = ""
+    pool: int = 0
+    wave: int = 1
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether there is nobody to play against."""
+        return len(self.sides) == 1
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """All teams of the match."""
+        return tuple(team for side in self.sides for team in side)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Event:
+    """One recorded event. `seq` counts a tournament's events from 1.
+
+    `at` is when it was recorded, in milliseconds of UTC since 1970, and `who` wrote it: both are stored beside the
+    payload, not in it. `kind` is the event's public name in the API, in exports and in the database.
+    """
+
+    kind: ClassVar[str]
+
+    seq: int
+    at: int = 0
+    reason: str | None = None
+    who: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentStarted(Event):
+    """The first event of every tournament: its name, stages and settings."""
+
+    kind: ClassVar[str] = START
+    name: str
+    stages: tuple[Stage, ...]
+    settings: Settings = field(default_factory=Settings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettingsChanged(Event):
+    """The director changes settings or stages: the complete new ones. Rounds that are paired stay as they are."""
+
+    kind: ClassVar[str] = SETTINGS
+    name: str
+    stages: tuple[Stage, ...]
+    settings: Settings = field(default_factory=Settings)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamEntered(Event):
+    """A team enters, or its players change: a substitute, a new name, two solo players who are joined.
+
+    A new team has the next free number. Without a `name` of its own it is called after its players. `joins` are the
+    numbers of entries that this team absorbs. `fixed_table` is a table that the team keeps. A house team fills an odd
+    field, and its own results never count.
+    """
+
+    kind: ClassVar[str] = TEAM
+    team: int
+    name: str = ""
+    players: tuple[str, ...]
+    reserve: str | None = None
+    joins: tuple[int, ...] = ()
+    fixed_table: int | None = None
+    house: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamStatusChanged(Event):
+    """Teams arrive, don't show up, drop out, come back, buy back, or pay. `player`: only this one of a team."""
+
+    kind: ClassVar[str] = TEAM_STATUS
+    teams: tuple[int, ...]
+    status: str
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundPaired(Event):
+    """A round with its pairings in full; `stage` and `number` count from 1.
+
+    An unpublished round is only for the desk; the same round again, published or not, replaces it. In open play a
+    further event of the same round adds its pairings.
+
+    `lot_seed` is the seed of every lot that was drawn. `draw` is who plays in the stage, in the order of seeds, where
+    the stage begins: the places of a bracket (None: a bye), or the pools of a round robin, or the teams that sit and
+    those that move. A later draw of the same stage replaces it from this round on (buy-backs). `plan` are the rounds
+    after this one where they are drawn ahead. `counted` are the matches that it was paired from, each with the number
+    of the event that gave its result (in the tournament's log for paper, else in its game's), unless an earlier round
+    counted it so: what changes later is a correction.
+    """
+
+    kind: ClassVar[str] = ROUND
+    stage: int
+    number: int
+    pairings: tuple[Pairing, ...]
+    published: bool = True
+    lot_seed: int = 0
+    draw: tuple[tuple[int | None, ...], ...] = ()
+    plan: tuple[tuple[Sides, ...], ...] = ()
+    counted: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundWithdrawn(Event):
+    """A paired round is withdrawn, before any of its hands is recorded."""
+
+    kind: ClassVar[str] = WITHDRAW
+    stage: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Swapped(Event):
+    """Two teams of a round swap seats, or two matches their tables or their games (the wrong teams sat down).
+
+    `first` and `second` are numbers of teams (`what` is `teams`) or of matches. A second team that is not in the round
+    takes the first one's place: after a corrected result, in elimination.
+    """
+
+    kind: ClassVar[str] = SWAP
+    what: str
+    first: int
+    second: int
+    stage: int = 0
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLinked(Event):
+    """The game of a match, by its public id; None takes it off, and the match is played again."""
+
+    kind: ClassVar[str] = GAME
+    match: int
+    game: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultGiven(Event):
+    """A result without a game: from paper, or by forfeit. A later one of the same match replaces it.
+
+    From paper: `scores` for each side, and `sets`, `bags` and `hands` (a number) where they are known; `winner` is a
+    team of the side that won, where the scores are level. `signed`: both sides signed the paper. `forfeits` are the
+    teams that forfeit or didn't show up; all of them: a double forfeit. `alone`: who gave it plays in this match, and
+    no other director was there.
+    """
+
+    kind: ClassVar[str] = RESULT
+    match: int
+    by: str
+    scores: tuple[int, ...] = ()
+    winner: int | None = None
+    sets: tuple[int, ...] | None = None
+    bags: tuple[int, ...] | None = None
+    hands: int | None = None
+    forfeits: tuple[int, ...] = ()
+    signed: bool = False
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultConfirmed(Event):
+    """The director confirms a match or disputes it, or nobody objected in time.
+
+    `record` is the `GameResult.record` that was confirmed: what changes later is to be confirmed again. With `stands`,
+    the match stays as it was played although the result that paired it was corrected. `alone` as in `ResultGiven`.
+    `ruled` confirms nothing: it marks that a director alone ruled on the own match, and goes by no undo.
+    """
+
+    kind: ClassVar[str] = CONFIRM
+    match: int
+    verdict: str = AGREED
+    by: str = BY_DIRECTOR
+    record: int = 0
+    stands: bool = False
+    alone: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockSet(Event):
+    """The clock of a round (of one wave) starts, also again after a pause, pauses, or gets more or fewer minutes.
+
+    With `match`, only this table: `add` gives it minutes; `last-hand` makes `hand` its last.
+    """
+
+    kind: ClassVar[str] = CLOCK
+    stage: int
+    number: int
+    act: str
+    wave: int = 1
+    minutes: int = 0
+    match: int | None = None
+    hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageSent(Event):
+    """The desk's message to the pad of a match, or without one to all. An empty `text` takes the one before away."""
+
+    kind: ClassVar[str] = MESSAGE
+    text: str
+    match: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamAdjusted(Event):
+    """A bonus or penalty for a team in a stage, in wins or points; it always has a reason."""
+
+    kind: ClassVar[str] = ADJUST
+    stage: int
+    team: int
+    wins: int = 0
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LotsDrawn(Event):
+    """Level teams of a stage, in the order that lots drew or a deciding hand gave; recorded once."""
+
+    kind: ClassVar[str] = LOTS
+    stage: int
+    order: tuple[int, ...]
+    by: str = BY_LOTS
+    lot_seed: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentEnded(Event):
+    """The podium: standings are final, and protests are closed."""
+
+    kind: ClassVar[str] = END
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventUndone(Event):
+    """Undoes the event with the number `event`. Undoing the latest undo brings that event back: a redo."""
+
+    kind: ClassVar[str] = TAKE_BACK
+    event: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlayerErased(Event):
+    """A player's name was replaced in earlier events. It changes no result, and cannot be undone.
+
+    `hashes` has the number of each rewritten event, in order, with the hash of its new content.
+    """
+
+    kind: ClassVar[str] = ERASE
+    hashes: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unreadable(Event):
+    """A stored event that cannot be read, and why. Until it is undone, the tournament cannot be read either."""
+
+    kind: ClassVar[str] = "unreadable"
+    fault: Fault
+
+
+def team_name(players: Sequence[str]) -> str:
+    """The name of a team without a name of its own: `Ann & Cal`."""
+    return " & ".join(players)
+
+
+def undone_events(events: Sequence[Event]) -> set[int]:
+    """The numbers of the events that are currently undone."""
+    undone: set[int] = set()
+    for event in reversed(events):
+        if isinstance(event, EventUndone) and event.seq not in undone:
+            undone.add(event.event)
+    return undone
+
+
+def in_force(events: Sequence[Event]) -> list[Event]:
+    """The events in force, in order, without undos and erasures."""
+    undone = undone_events(events)
+    return [event for event in events if not isinstance(event, EventUndone | PlayerErased) and event.seq not in undone]
+
+
+def to_undo(events: Sequence[Event]) -> Event | None:
+    """The latest event in force, which an undo undoes. The start of the tournament cannot be undone."""
+    return next((event for event in reversed(in_force(events)) if _can_be_undone(event)), None)
+
+
+def _can_be_undone(event: Event) -> bool:
+    is_mark = isinstance(event, ResultConfirmed) and event.verdict == RULED
+    return not is_mark and not isinstance(event, TournamentStarted)
+
+
+def to_redo(events: Sequence[Event]) -> EventUndone | None:
+    """The latest undo still in force, which a redo undoes. Any new event clears the redo history."""
+    undone: set[int] = set()
+    for event in reversed(events):
+        if event.seq in undone or isinstance(event, PlayerErased):
+            continue
+        if not isinstance(event, EventUndone):
+            return None
+        if not isinstance(events[event.event - 1], EventUndone):
+            return event
+        undone.add(event.event)
+    return None

@@ -1,0 +1,204 @@
+"""Round robin: everybody meets, in one pool or several; or half the teams sit and the others move up one table."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import Fault, FieldPath, faults
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_TEAMS
+from scorekeeper.rooms.tournaments.domain.events import WALKOVER, Pairing, Why
+from scorekeeper.rooms.tournaments.domain.format import (
+    BY_DATES,
+    UNNUMBERED,
+    Format,
+    FormatSetting,
+    PairingRequest,
+    Proposal,
+    best_of,
+)
+from scorekeeper.rooms.tournaments.domain.setup import Stage
+from scorekeeper.rooms.tournaments.domain.standings import AS_NOTHING, AS_WIN, Counting, RankedTeam, ranked, teams_of
+from scorekeeper.rooms.tournaments.domain.state import TournamentState
+
+CIRCLE = "circle"
+HALF_SIT = "half-sit"
+
+Draw = tuple[tuple[int | None, ...], ...]
+
+MIN_POOL = 3
+MAX_POOL = 12
+
+
+class RoundRobin(Format):
+    """The format. `movement` is `circle`, or `half-sit` for a set number of rounds in a single pool.
+
+    A late team takes the place where a team sits out, of the smallest pool that has one.
+    """
+
+    key = "round-robin"
+    order = 2
+    settings = (
+        FormatSetting("legs", 1, low=1, high=2),
+        FormatSetting("pools", 1, low=1, high=MAX_TEAMS // MIN_POOL),
+        FormatSetting("movement", CIRCLE, choices=(CIRCLE, HALF_SIT)),
+        BY_DATES,
+    )
+
+    def counting(self, stage: Stage) -> Counting:
+        """Who meets everybody sits out as often as the others; where some never do, a bye is a win."""
+        return Counting(bye=AS_WIN if self._half_sits(stage) else AS_NOTHING)
+
+    def _half_sits(self, stage: Stage) -> bool:
+        return self.setting(stage, "movement") == HALF_SIT
+
+    def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
+        if self._half_sits(stage):
+            return stage.rounds or max(1, (teams + 1) // 2)
+        pools = min(int(self.setting(stage, "pools") or 1), max(teams, 1))
+        largest = -(-teams // pools)
+        return max(1, largest - 1 + largest % 2) * int(self.setting(stage, "legs") or 1)
+
+    def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
+        setup, places = state.stages[stage - 1], state.draws[stage][0].places
+        teams = sum(len(pool) for pool in places)
+        return len(state.rounds_of(stage)) >= self.rounds(setup, teams)
+
+    def pair(self, request: PairingRequest) -> Proposal:
+        state, stage = request.state, request.stage
+        drawn = () if request.number == 1 else state.draws[stage][-1].places
+        if drawn:
+            late = [team for team in request.seeds if not any(team in places for places in drawn)]
+            draw, _ = self._with_late(state, stage, late)
+        else:
+            draw = self._draw(request)
+        here = set(request.seeds)
+        if self._half_sits(request.setup):
+            pairings = _half_sit_round(draw, request.number, here)
+        else:
+            legs = int(self.setting(request.setup, "legs") or 1)
+            pairings = [
+                pairing
+                for number, pool in enumerate(draw, 1)
+                for pairing in _circle_round([team for team in pool if team], request.number, legs, here, number)
+            ]
+            if len(draw) == 1:
+                pairings = [replace(pairing, pool=0) for pairing in pairings]
+        pairings.sort(key=lambda pairing: pairing.is_bye)
+        return Proposal(tuple(pairings), draw=draw if draw != drawn else ())
+
+    def _draw(self, request: PairingRequest) -> Draw:
+        """The pools, filled to and fro so that they are equally strong; or the teams that sit and those that move."""
+        teams = request.seeds
+        request.check_teams(2)
+        if self._half_sits(request.setup):
+            fixed = [team for team in teams if request.state.teams[team].fixed_table is not None]
+            order = [*fixed, *(team for team in teams if team not in fixed)]
+            half = (len(order) + 1) // 2
+            return (tuple(order[:half]), tuple(order[half:]))
+        count = int(self.setting(request.setup, "pools") or 1)
+        pools: list[list[int]] = [[] for _ in range(count)]
+        for place, team in enumerate(teams):
+            row, column = divmod(place, count)
+            pools[column if row % 2 == 0 else count - 1 - column].append(team)
+        smallest, largest = len(teams) // count, -(-len(teams) // count)
+        if count > 1 and not MIN_POOL <= smallest <= largest <= MAX_POOL:
+            found = smallest if smallest < MIN_POOL else largest
+            raise NotNow(
+                faults.SIZE_OF_POOLS.at(FieldPath.to("round"), {"found": found, "least": MIN_POOL, "most": MAX_POOL})
+            )
+        return tuple(tuple(pool) for pool in pools)
+
+    def _with_late(self, state: TournamentState, stage: int, late: Sequence[int]) -> tuple[Draw, list[int]]:
+        """The draw as it is now with teams that came since, and those of them that find no place."""
+        draw, without_place = state.draws[stage][-1].places, []
+        for team in late:
+            place = self._free_place(state.stages[stage - 1], draw)
+            if place is None:
+                without_place.append(team)
+            else:
+                draw = (*draw[:place], (*draw[place], team), *draw[place + 1 :])
+        return draw, without_place
+
+    def _free_place(self, stage: Stage, draw: Draw) -> int | None:
+        """The part of the draw where a team sits out in each round; None if there is none."""
+        if self._half_sits(stage):
+            return 1 if len(draw[1]) < len(draw[0]) else None
+        odd = [place for place, pool in enumerate(draw) if len(pool) % 2]
+        return min(odd, key=lambda place: len(draw[place]), default=None)
+
+    def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
+        drawn = {team for places in state.draws[stage][-1].places for team in places}
+        draw, without_place = self._with_late(state, stage, [t for t in teams_of(state, stage) if t not in drawn])
+        if without_place or self._free_place(state.stages[stage - 1], draw) is None:
+            return faults.NO_PLACE_LEFT.at(FieldPath.to("team"), {})
+        return super().refuses_late(state, stage)
+
+    def standings(self, state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
+        """With pools, the places of one pool after the other."""
+        counting = self.counting(state.stages[stage - 1])
+        draws = state.draws.get(stage, ())
+        if not draws or len(draws[-1].places) == 1 or self._half_sits(state.stages[stage - 1]):
+            return ranked(state, stage, counting)
+        return tuple(
+            replace(place, pool=number)
+            for number, pool in enumerate(draws[-1].places, 1)
+            for place in ranked(state, stage, counting, [team for team in pool if team])
+        )
+
+    def advancing(self, state: TournamentState, stage: int) -> tuple[int, ...]:
+        """With pools, the best of each: first all winners of a pool as they compare, then all second ones."""
+        places = self.standings(state, stage)
+        if not any(place.pool for place in places):
+            return super().advancing(state, stage)
+        count, numbers = state.stages[stage - 1].advance, dict.fromkeys(place.pool for place in places)
+        staying = [place for place in places if state.teams[place.team].plays]
+        pools = [best_of(state, [place for place in staying if place.pool == number], count) for number in numbers]
+        counting = self.counting(state.stages[stage - 1])
+        found: list[int] = []
+        for rank in range(max(len(pool) for pool in pools)):
+            same = [pool[rank] for pool in pools if rank < len(pool)]
+            found += [place.team for place in ranked(state, stage, counting, same)]
+        return tuple(found)
+
+
+def _circle_round(teams: Sequence[int], number: int, legs: int, here: set[int], pool: int) -> list[Pairing]:
+    """One round by the circle method: the first stays, the others go round it.
+
+    A pool where all have met, since another one is larger, sits out.
+    """
+    size = len(teams) + len(teams) % 2
+    leg, turn = divmod(number - 1, size - 1)
+    ring: list[int | None] = [*teams, *([None] if len(teams) % 2 else [])]
+    ring = [ring[0], *ring[1 + turn :], *ring[1 : 1 + turn]]
+    if leg >= legs:
+        return [pairing for team in teams for pairing in _meet((team, None), here, Why("sits-out"), pool)]
+    pairings = []
+    for one, other in zip(ring[: size // 2], reversed(ring[size // 2 :]), strict=True):
+        sides = (one, other) if (turn + leg) % 2 == 0 else (other, one)
+        pairings += _meet(sides, here, Why("everybody-meets"), pool)
+    return pairings
+
+
+def _half_sit_round(draw: Sequence[Sequence[int | None]], number: int, here: set[int]) -> list[Pairing]:
+    """Who sits meets who moved up one table since the last round."""
+    sitting = list(draw[0])
+    moving = [*draw[1], *([None] if len(draw[1]) < len(sitting) else [])]
+    pairings = []
+    for table, team in enumerate(sitting):
+        comes = moving[(table + number - 1) % len(moving)]
+        pairings += _meet((team, comes), here, Why("moves-up"), 0)
+    return pairings
+
+
+def _meet(sides: tuple[int | None, int | None], here: set[int], why: Why, pool: int) -> list[Pairing]:
+    """The match of two teams; a walkover if one left, a bye if there is nobody, nothing if both left."""
+    teams = [team for team in sides if team in here]
+    if len(teams) == 2:
+        return [Pairing(UNNUMBERED, ((teams[0],), (teams[1],)), why=(why,), pool=pool)]
+    if not teams:
+        return []
+    left = None not in sides
+    return [Pairing(UNNUMBERED, ((teams[0],),), why=(Why(WALKOVER) if left else Why("sits-out"),), pool=pool)]
+
+
+FORMAT = RoundRobin()

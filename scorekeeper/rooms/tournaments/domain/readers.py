@@ -1,0 +1,99 @@
+"""Who sees what of a tournament: the one place that decides it, for pages, calls, exports, streams and pictures."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import StrEnum
+
+from scorekeeper.rooms.tournaments.domain.setup import FULL_NAMES, NUMBERS
+from scorekeeper.rooms.tournaments.domain.state import Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.words import by_number, called, player_called
+
+
+class Reader(StrEnum):
+    """Who reads: the desk; the phone of a player whom the desk knows, or paper for the hall; everybody else."""
+
+    DESK = "desk"
+    PLAYER = "player"
+    WATCHER = "watcher"
+
+
+def seen_by(state: TournamentState, reader: Reader) -> TournamentState:
+    """The tournament as this reader may see it: the desk all of it; others no unpublished round, and nobody's name who
+    is called by a number; those who only watch, names as the tournament shows them in public.
+    """
+    if reader is Reader.DESK:
+        return state
+    names, shown = names_for(state, reader), _shown(state, reader)
+    teams = {
+        team.id: replace(
+            team,
+            name=names[team.id],
+            players=tuple(player_called(team, player, shown(team)) for player in team.players),
+            by_number=tuple(player_called(team, player) for player in team.by_number),
+            here=tuple(player_called(team, player, shown(team)) for player in team.here),
+            paid=(),
+            reserve=None if team.reserve is None else player_called(team, team.reserve, shown(team)),
+        )
+        for team in state.teams.values()
+    }
+    return replace(published(state), teams=teams)
+
+
+def names_for(state: TournamentState, reader: Reader) -> dict[int, str]:
+    """What each team is called for this reader: at the desk in full, for players except who is called by a number,
+    for those who only watch in full, by first names and an initial, or by number, as the tournament says.
+
+    A name that the team gave itself stays, and two that look the same have their numbers.
+    """
+    if reader is Reader.DESK:
+        return {team.id: team.name or called(team) for team in state.teams.values()}
+    if reader is Reader.PLAYER or state.settings.names == FULL_NAMES:
+        return {team.id: called(team) for team in state.teams.values()}
+    if state.settings.names == NUMBERS:
+        return {team.id: by_number(team) for team in state.teams.values()}
+    found = {team.id: called(team, short_name) for team in state.teams.values()}
+    often = list(found.values())
+    return {team: name if often.count(name) == 1 else f"{name} ({team})" for team, name in found.items()}
+
+
+def name_for(state: TournamentState, reader: Reader, team: Team, player: str) -> str:
+    """What a player of a team is called for this reader."""
+    return player if reader is Reader.DESK else player_called(team, player, _shown(state, reader)(team))
+
+
+def _shown(state: TournamentState, reader: Reader) -> Callable[[Team], Callable[[str], str]]:
+    """How a player's name is shown who is not called by a number."""
+    if reader is Reader.PLAYER or state.settings.names == FULL_NAMES:
+        return lambda _team: str
+    if state.settings.names == NUMBERS:
+        return lambda team: lambda _name: by_number(team)
+    return lambda _team: short_name
+
+
+def short_name(player: str) -> str:
+    """`Ann M.` for `Ann Miller`."""
+    first, *others = player.split()
+    return f"{first} {others[-1][0]}." if others else first
+
+
+def published(state: TournamentState) -> TournamentState:
+    """The tournament without rounds that are paired and not yet published, and what was drawn for them."""
+    rounds = tuple(found for found in state.rounds if found.published)
+    if len(rounds) == len(state.rounds):
+        return state
+    last = {found.stage: found.number for found in rounds}
+    return replace(
+        state,
+        rounds=rounds,
+        matches={number: state.matches[number] for found in rounds for number in found.matches},
+        draws={
+            stage: tuple(draw for draw in draws if draw.round <= last[stage])
+            for stage, draws in state.draws.items()
+            if stage in last
+        },
+    )
+
+
+def hides_totals(state: TournamentState, reader: Reader) -> bool:
+    """Whether standings and totals are kept back from this reader until the end."""
+    return reader is not Reader.DESK and state.settings.hide_standings and not state.ended

@@ -1,0 +1,312 @@
+"""Tournaments: set one up at a table or with a table of its own, and where each requester begins."""
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import Form, RadioField, SelectField
+from wtforms.validators import DataRequired, Length, NumberRange, Optional, ValidationError
+
+from scorekeeper.access import KEEPER, OWN_MATCH, TABLE_CREATOR, current_membership, current_table, may
+from scorekeeper.access.cookie import device_secret, keep_secret
+from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.pages import View
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.domain import setup
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_ROUNDS, MAX_TABLES
+from scorekeeper.rooms.tournaments.domain.estimate import advice, estimate
+from scorekeeper.rooms.tournaments.domain.formats import find_format, formats
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.words import advice_text
+from scorekeeper.rooms.tournaments.pages.offered_rules import offered_rules, rules_behind, usual_shape
+from scorekeeper.rooms.tournaments.pages.page import to
+from scorekeeper.rooms.tournaments.services.recording import start_tournament
+from scorekeeper.rooms.tournaments.storage import open_tournaments
+from scorekeeper.services.members import open_table
+from scorekeeper.services.recording import Author, author_of
+from scorekeeper.services.starting import RULES
+from scorekeeper.storage.errors import EventIdTaken
+from scorekeeper.web.formatting import date_text, local
+from scorekeeper.web.forms import StringField, ValidName, WholeField, choices, sentence, stripped
+from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.page_context import new_id
+from scorekeeper.web.language import lazy
+from scorekeeper.web.sharing.devices import device_name
+
+MAX_TEAMS = 128
+LEAST_TEAMS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A format in the menu: its first stage, what it is for, whether a playoff of the best may follow."""
+
+    key: str
+    name: str
+    idea: str
+    playoff: bool = False
+
+
+MENU = (
+    Choice("swiss", translatable("Winners play winners"), translatable("Everyone plays on"), playoff=True),
+    Choice("single-elimination", translatable("Single elimination"), translatable("One loss and you’re out")),
+    Choice("double-elimination", translatable("Double elimination"), translatable("A second chance for all")),
+    Choice("round-robin", translatable("Round robin"), translatable("All meet all"), playoff=True),
+    Choice("open", translatable("Most wins in the time"), translatable("Come and go"), playoff=True),
+    Choice("rotation", translatable("New partner every round"), translatable("For solo players")),
+)
+
+
+PLAYOFF = {
+    "swiss": translatable("Winners play winners, then playoff"),
+    "round-robin": translatable("Round robin, then playoff"),
+    "open": translatable("Most wins in the time, then playoff"),
+}
+
+
+def menu() -> list[Choice]:
+    """The formats that there are."""
+    return [choice for choice in MENU if choice.key in formats()]
+
+
+class SetUpForm(EntryForm):
+    """A new tournament. `fewer` and `more` are buttons that only change the number of teams."""
+
+    name = StringField(
+        lazy("Name"),
+        filters=[stripped],
+        validators=[DataRequired(lazy("Give the tournament a name.")), Length(1, MAX_NAME_LENGTH), ValidName()],
+    )
+    teams = WholeField(lazy("Teams"), default=16, validators=[Optional(), NumberRange(LEAST_TEAMS, MAX_TEAMS)])
+    format = RadioField(lazy("Format"), default="swiss")
+    playoff = RadioField(
+        lazy("Playoff"),
+        choices=choices([("0", lazy("None")), ("2", lazy("Best 2")), ("4", lazy("Best 4")), ("8", lazy("Best 8"))]),
+        default="4",
+    )
+    rounds = WholeField(lazy("Rounds"), validators=[Optional(), NumberRange(1, MAX_ROUNDS)])
+    rules = SelectField(lazy("Rules"))
+    target = RadioField(
+        lazy("Play to"),
+        choices=choices([("200", "200"), ("300", "300"), ("350", "350"), ("500", "500")]),
+        default="300",
+    )
+    minutes = RadioField(
+        lazy("At most"),
+        choices=choices([("30", "30"), ("40", lazy("40 min")), ("60", "60"), ("", lazy("None"))]),
+        default="40",
+    )
+    tables = WholeField(lazy("Tables"), validators=[Optional(), NumberRange(1, MAX_TABLES)])
+    kept_on = RadioField(
+        lazy("Who keeps score"),
+        choices=choices(
+            [
+                (setup.PLAYERS_PHONES, lazy("Players’ phones")),
+                (setup.HOUSE_PHONES, lazy("A phone a table")),
+                (setup.ON_PAPER, lazy("Paper")),
+            ]
+        ),
+        default=setup.PLAYERS_PHONES,
+    )
+    fewer = StringField()
+    more = StringField()
+
+    @property
+    def only_moves(self) -> bool:
+        """Whether a button only changes the form."""
+        return bool(self.fewer.raw_data or self.more.raw_data)
+
+    def validate(self, *given: Any, **more: Any) -> bool:
+        """Whether all can be played, the rules in this format, too."""
+        if not super().validate(*given, **more):
+            return False
+        rules = rule_set(str(self.rules.data).split()[0])
+        if find_format(str(self.format.data)).shape(rules) is None:
+            alone = next(_(choice.name) for choice in menu() if find_format(choice.key).solo)
+            sides = usual_shape(rules).sides
+            self.rules.errors = [
+                _(
+                    "These rules are for {sides} sides. Choose “{format}”, where all play alone.",
+                    sides=sides,
+                    format=alone,
+                )
+            ]
+        return not self.rules.errors
+
+    def step(self) -> None:
+        """Change the number of teams as the buttons say."""
+        change = len(self.more.raw_data or ()) - len(self.fewer.raw_data or ())
+        self.teams.data = min(MAX_TEAMS, max(2, (self.teams.data or 0) + change))
+        self.teams.raw_data = None
+
+
+def set_up_form(table_id: str | None, given: object = None, **data: object) -> SetUpForm:
+    """The form with the formats and rules that there are."""
+    form = SetUpForm(given, data=data)  # type: ignore[arg-type]
+    form.format.choices = choices((choice.key, _(choice.name)) for choice in menu())
+    form.rules.choices = choices(offered_rules(table_id).items())
+    return form
+
+
+def usual_name(table_id: str | None = None) -> str:
+    """What a tournament of today is called until somebody names it; numbered beside an open one of the same name."""
+    name = _("Tournament, {day}", day=date_text(local(datetime.now(UTC)), "long"))[:MAX_NAME_LENGTH]
+    taken = {row.name for row in open_tournaments([table_id])} if table_id else set()
+    number, numbered = 1, name
+    while numbered in taken:
+        number += 1
+        numbered = f"{name[: MAX_NAME_LENGTH - 5]} ({number})"
+    return numbered
+
+
+def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = None) -> tuple[Stage, ...]:
+    """The stages that the form asks for, perhaps with another format. What is wrong in it is left out."""
+    choice = choice or next((found for found in menu() if found.key == form.format.data), menu()[0])
+    known = {str(value) for value, *_label in form.rules.iter_choices()}
+    key, preset_options = rules_behind(str(form.rules.data) if str(form.rules.data) in known else RULES, table_id)
+    options = dict(preset_options)
+    rules = rule_set(key)
+    if "target" in {option.key for option in rules.options(usual_shape(rules))} and _number(form.target.data):
+        options["target"] = _number(form.target.data)
+    minutes, advance = _number(form.minutes.data) or None, _number(form.playoff.data)
+    first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None)
+    if not advance or not choice.playoff:
+        return (replace(first, advance=None),)
+    return first, Stage("single-elimination", key, options, minutes=minutes, seeds=setup.STAGE_BEFORE)
+
+
+def within(field: WholeField) -> int | None:
+    """The field's number; None without one, and for one that the field refuses."""
+    limits = next(limit for limit in field.validators if isinstance(limit, NumberRange))
+    try:
+        limits(Form(), field)
+    except ValidationError:
+        return None
+    return field.data
+
+
+def _number(text: object) -> int:
+    """The number of a choice; 0 for none, and for anything else."""
+    return int(str(text)) if str(text).isdecimal() and len(str(text)) < 5 else 0
+
+
+def estimate_words(choice: Choice, form: SetUpForm, table_id: str | None) -> str:
+    """`6 rounds, about 5¼ h`: how long a format takes with these teams, tables and limits."""
+    stages = stages_of(form, table_id, choice)
+    teams = within(form.teams) or LEAST_TEAMS
+    found = estimate(stages, teams, within(form.tables))
+    best = stages[0].advance or 0
+    rounds = found.rounds + max(0, min(best, teams) - 1).bit_length()
+    return _n(rounds, "1 round, about {hours}", "{count} rounds, about {hours}", hours=_hours(found.minutes))
+
+
+QUARTERS = ("", "¼", "½", "¾")
+
+
+def _hours(minutes: int) -> str:
+    """`5¼ h`, to the quarter."""
+    quarters = max(1, round(minutes / 15))
+    whole = str(quarters // 4) if quarters >= 4 else ""
+    return _("{hours} h", hours=f"{whole}{QUARTERS[quarters % 4]}")
+
+
+def set_up_view(form: SetUpForm, table_id: str | None) -> View:
+    """Values for `rooms/tournaments/setup.html`."""
+    teams, stages = within(form.teams) or LEAST_TEAMS, stages_of(form, table_id)
+    tables = within(form.tables)
+    return {
+        "form": form,
+        "entry_id": form.new_id or new_id(),
+        "teams_words": _n(teams, "1 team", "{count} teams"),
+        "subtitle_words": _n(tables or estimate(stages, teams).matches, "1 table", "{count} tables"),
+        "formats": [
+            {
+                "value": choice.key,
+                "name": _(choice.name) if not choice.playoff or form.playoff.data == "0" else _(PLAYOFF[choice.key]),
+                "idea": _(choice.idea),
+                "estimate": estimate_words(choice, form, table_id),
+                "chosen": choice.key == form.format.data,
+            }
+            for choice in menu()
+        ],
+        "notes": [advice_text(each) for each in advice(stages, teams, tables)],
+    }
+
+
+pages = Blueprint("tournaments", __name__)
+
+
+@pages.get("/tournaments/new", endpoint="new_with_table", role=TABLE_CREATOR)
+def new_with_table() -> str:
+    return render_template(
+        "rooms/tournaments/setup.html", table=None, **set_up_view(set_up_form(None, name=usual_name()), None)
+    )
+
+
+@pages.post("/tournaments", endpoint="create_with_table", role=TABLE_CREATOR)
+def create_with_table() -> Response | tuple[str, int]:
+    form = set_up_form(None, request.form)
+    if not _is_complete(form):
+        return _again(form, None)
+    hit(RateLimit.TABLES)
+    joined = open_table(str(form.name.data), device_secret(), device_name())
+    row, _is_new = start_tournament(
+        joined.table.id, str(form.name.data), stages_of(form, None), _settings(form), Author(joined.member.stored_name)
+    )
+    return keep_secret(redirect(url_for("teams.show", tournament=row.id), 303), str(joined.secret))
+
+
+@pages.get("/tables/<table>/tournaments/new", role=KEEPER)
+def new(table: str) -> str:
+    form = set_up_form(table, name=usual_name(table))
+    return render_template("rooms/tournaments/setup.html", table=current_table(), **set_up_view(form, table))
+
+
+@pages.post("/tables/<table>/tournaments", role=KEEPER)
+def create(table: str) -> Response | tuple[str, int]:
+    form = set_up_form(table, request.form)
+    if not _is_complete(form):
+        return _again(form, table)
+    author = author_of(current_membership())
+    try:
+        row, _is_new = start_tournament(
+            table, str(form.name.data), stages_of(form, table), _settings(form), author, form.new_id
+        )
+    except InvalidInput as error:
+        form.name.errors = [sentence(error)]
+        return _again(form, table)
+    except EventIdTaken:  # they went back, and changed it
+        form.entry_id.data = None
+        form.name.errors = [_("This form has started a tournament. Send it again to start another one.")]
+        return _again(form, table)
+    return redirect(url_for("teams.show", tournament=row.id), 303)
+
+
+def _is_complete(form: SetUpForm) -> bool:
+    if form.only_moves:
+        form.step()
+        return False
+    return form.validate()
+
+
+def _again(form: SetUpForm, table: str | None) -> tuple[str, int]:
+    shown = None if table is None else current_table()
+    status = 200 if form.only_moves else 422
+    return render_template("rooms/tournaments/setup.html", table=shown, **set_up_view(form, table)), status
+
+
+def _settings(form: SetUpForm) -> Settings:
+    return Settings(kept_on=str(form.kept_on.data), tables=form.tables.data, confirm_minutes=10, starts_after=None)
+
+
+@pages.get("/tournaments/<tournament>", role=OWN_MATCH)
+def show(tournament: str) -> Response:
+    """Lead to where this phone begins: the desk, or its own match."""
+    return to("desk.show") if may("scorer") else to("my_match.show")

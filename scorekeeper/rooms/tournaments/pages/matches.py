@@ -1,0 +1,91 @@
+"""A match as the desk, the wall and the lists of tables show it: its table, teams with totals, hand and status."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from flask import url_for
+
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import minus
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.domain.room import grows
+from scorekeeper.rooms.tournaments.domain.state import PLAYING, Match, Round, TournamentState
+from scorekeeper.rooms.tournaments.domain.words import MATCH_STATUSES
+from scorekeeper.rooms.tournaments.pages.page import side_label
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.web.formatting import clock, date_text, local
+
+LAST = 10_000
+"""After all tables."""
+
+
+def round_matches(state: TournamentState, shown: Round) -> list[int]:
+    """The matches of the round, and those of earlier ones that are still played."""
+    earlier = [
+        match
+        for found in state.rounds
+        if found.published and found is not shown
+        for match in found.matches
+        if not state.is_over(state.matches[match])
+    ]
+    return [*earlier, *shown.matches]
+
+
+def open_matches(state: TournamentState, shown: Round) -> list[int]:
+    """The same for who looks for a table: in open play only what is played, as long as anything is."""
+    matches = round_matches(state, shown)
+    played = [match for match in matches if not state.is_over(state.matches[match])]
+    return played if played and grows(state, shown.stage) else matches
+
+
+def by_table(row: View) -> tuple[int, int]:
+    """The place of a match by table number, for sorting, then by wave; a bye comes last."""
+    return int(str(row["table"] or LAST)), int(str(row["wave"]))
+
+
+def last_day_words(state: TournamentState, match: Match) -> str:
+    """By dates: `Until Thursday, 3 December 2026, 19:00`; empty in one room, and once it is over."""
+    until = state.last_day(match)
+    if until is None or state.is_over(match):
+        return ""
+    moment = datetime.fromtimestamp(until / 1000, UTC)
+    return _("Until {day}, {time}", day=date_text(local(moment), "full"), time=clock(moment))
+
+
+def score_text(scores: Sequence[int], side: int) -> str:
+    """A side's total as written, `−20`; empty while there is none."""
+    return minus(str(scores[side])) if side < len(scores) else ""
+
+
+def match_view(now: LoadedTournament, match: Match, at: int) -> View:
+    """A match for the desk: its table, teams with totals, hand, and status."""
+    state = now.state
+    game, result, status = state.game_result(match), state.result(match), state.match_status(match)
+    scores = result.scores if result is not None and result.scores else (game.scores if game is not None else ())
+    best = max(scores, default=0)
+    hand = game.hands + 1 if game is not None and status == PLAYING else game.hands if game is not None else None
+    return {
+        "id": match.id,
+        "table": match.pairing.table,
+        "wave": match.pairing.wave,
+        "wave_words": _("wave {number}", number=match.pairing.wave) if match.pairing.wave > 1 else "",
+        "status": status,
+        "status_words": _("Bye") if match.pairing.is_bye else _(MATCH_STATUSES[status]),
+        "last_day": last_day_words(state, match),
+        "hand": hand,
+        "hand_words": _("hand {number}", number=hand) if hand else "",
+        "is_over": state.is_over(match),
+        "is_bye": match.pairing.is_bye,
+        "by": result.by if result is not None else "",
+        "sides": [
+            {
+                "index": side,
+                "name": side_label(state, match, side),
+                "score": score_text(scores, side),
+                "leads": side < len(scores) and scores[side] == best and scores.count(best) == 1,
+                "won": result is not None and result.winner == side,
+            }
+            for side in range(len(match.pairing.sides))
+        ],
+        "url": url_for("match.show", tournament=now.row.id, match=match.id),
+    }

@@ -1,0 +1,153 @@
+"""What the pages of a tournament share: the tournament as it is now, its heading and tabs, and forms that record."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from flask import flash, redirect, render_template, url_for
+from werkzeug.wrappers import Response
+from wtforms.validators import Optional
+
+from scorekeeper.access import current_membership, current_tournament, may
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translatable, with_dots
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.domain.pairing import format_of
+from scorekeeper.rooms.tournaments.domain.room import grows
+from scorekeeper.rooms.tournaments.domain.standings import teams_of
+from scorekeeper.rooms.tournaments.domain.state import ENTRY, Match, Round, Team, TournamentState
+from scorekeeper.rooms.tournaments.services.by_time import record_due
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.services.recording import Author, author_of
+from scorekeeper.web.forms import StringField, stripped
+from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.page_context import new_id
+from scorekeeper.web.games.recording import NotSaved, attempt
+
+Result = TypeVar("Result")
+CLASH = translatable("Someone changed the tournament. Check it and try again.")
+
+
+def loaded() -> LoadedTournament:
+    """The tournament in the URL as it is now, once what time has decided is recorded."""
+    return record_due(current_tournament().id)
+
+
+def author() -> Author:
+    """The writer of this request: the device's name, or its player's."""
+    return author_of(current_membership())
+
+
+def attempt_or_flash(write: Callable[[], Result]) -> Result | None:
+    """The result of `write`; if nothing was saved, return None and flash the reason."""
+    result = attempt(write, _(CLASH))
+    if isinstance(result, NotSaved):
+        flash(result.text, "error")
+        return None
+    return result
+
+
+def to(endpoint: str, **values: object) -> Response:
+    """Lead from a form to a page of this tournament."""
+    return redirect(url_for(endpoint, tournament=current_tournament().id, **values), 303)  # type: ignore[arg-type]
+
+
+class BackForm(EntryForm):
+    """A form that records an event and says on which page it is."""
+
+    back = StringField(filters=[stripped], validators=[Optional()])
+
+
+def current_round(state: TournamentState) -> Round | None:
+    """The latest round that is published; None before the first."""
+    return next((found for found in reversed(state.rounds) if found.published), None)
+
+
+def draft_round(state: TournamentState) -> Round | None:
+    """The round that is paired but not published; None without one."""
+    return next((found for found in reversed(state.rounds) if not found.published), None)
+
+
+def team_label(team: Team) -> str:
+    """A team's name, or its number if it has none."""
+    return team.name or _("Team {number}", number=team.id)
+
+
+def names_of(state: TournamentState) -> dict[int, str]:
+    """What each team is called, by number."""
+    return {team.id: team_label(team) for team in state.teams.values()}
+
+
+def side_label(state: TournamentState, match: Match, side: int) -> str:
+    """The teams of a side, in words: of several where partners change."""
+    return " & ".join(team_label(state.teams[team]) for team in match.pairing.sides[side] if team in state.teams)
+
+
+def is_of_players(state: TournamentState) -> bool:
+    """Whether a team is one player: partners change, or the rules have none."""
+    return format_of(state, 1).team_size(state.stages[0]) == 1
+
+
+def count_words(state: TournamentState, count: int) -> str:
+    """`24 teams`, or `48 players`."""
+    return _n(count, "1 player", "{count} players") if is_of_players(state) else _n(count, "1 team", "{count} teams")
+
+
+def subtitle(state: TournamentState) -> str:
+    """`Round 3 of 5 · 24 tables`, by dates `24 matches`, or how many teams are in."""
+    shown = draft_round(state) or current_round(state)
+    if shown is None:
+        return count_words(state, len(state.teams))
+    matches = [state.matches[match] for match in shown.matches]
+    count = sum(not match.pairing.is_bye for match in matches)
+    if grows(state, shown.stage):
+        count = sum(not state.is_over(match) for match in matches)
+        return _n(count, "1 table plays", "{count} tables play")
+    by_dates = bool(state.stages[shown.stage - 1].days)
+    words = _n(count, "1 match", "{count} matches") if by_dates else _n(count, "1 table", "{count} tables")
+    known = rounds_of_stage(state, shown.stage)
+    if known:
+        return with_dots([_("Round {number} of {rounds}", number=shown.number, rounds=known), words])
+    return with_dots([_("Round {number}", number=shown.number), words])
+
+
+def rounds_of_stage(state: TournamentState, stage: int) -> int:
+    """How many rounds a stage has; 0 if there is no telling."""
+    form, played = format_of(state, stage), len(state.rounds_of(stage))
+    if form.grows:
+        return 0
+    return max(played, form.rounds(state.stages[stage - 1], len(teams_of(state, stage)), state.settings.tables))
+
+
+def has_bracket(state: TournamentState) -> bool:
+    """Whether the stage that is played is drawn as a bracket."""
+    return format_of(state, state.stage).is_bracket and bool(state.draws.get(state.stage))
+
+
+def render_page(template: str, here: str, tournament: LoadedTournament, **values: object) -> str:
+    """Render a page of the tournament; `here` is its tab."""
+    return render_template(f"rooms/tournaments/{template}", **page_values(here, tournament, **values))
+
+
+def page_values(here: str, tournament: LoadedTournament, **values: object) -> View:
+    """These values, with what every page of the tournament has; `here` is its tab."""
+    state = tournament.state
+    return {
+        "tournament": {
+            "id": tournament.row.id,
+            "table": tournament.row.table_id,
+            "name": state.name,
+            "has_bracket": has_bracket(state),
+        },
+        "subtitle_words": subtitle(state),
+        "here": here,
+        "seq": state.seq,
+        "new_id": new_id,
+        "is_entry": state.status == ENTRY,
+        **values,
+    }
+
+
+def at_desk() -> bool:
+    """Whether the requester helps at the desk."""
+    return may("scorer")

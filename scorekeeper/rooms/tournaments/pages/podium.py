@@ -1,0 +1,123 @@
+"""The podium: the best three, the prizes, two lines for the chat, and a picture to send."""
+
+from flask import Blueprint, Response, abort, render_template
+from werkzeug.utils import secure_filename
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.access import OWN_TOURNAMENT, may
+from scorekeeper.access.quotas import PAGE_SLOTS
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import with_dots
+from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
+from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
+from scorekeeper.rooms.tournaments.domain.words import podium_lines, record_text, why_text
+from scorekeeper.rooms.tournaments.pages.hall import sent_names
+from scorekeeper.rooms.tournaments.pages.page import loaded, render_page, to
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.web.formatting import date_text
+from scorekeeper.web.pictures.answers import picture_answer
+from scorekeeper.web.pictures.parts import BOLD, FOOT, HEIGHT, LEFT, RIGHT, WIDTH, top_line
+from scorekeeper.web.pictures.text import fitted, line_of, one_or_two
+
+pages = Blueprint("podium", __name__, url_prefix="/tournaments/<tournament>/podium")
+STEPS = 3
+FIELD = 560
+"""The height of the picture's field with the winner."""
+ROWS, PITCH, MOST_ROWS = 590, 63.0, 10
+"""Where the rows of the other places begin, from one to the next, and how many there are."""
+
+
+@pages.get("", role=OWN_TOURNAMENT)
+def show(tournament: str) -> AnyResponse | str:
+    """Before the end, there are only standings."""
+    now = loaded()
+    state, names = now.state, sent_names(now.state)
+    if not state.ended:
+        return to("standings.show")
+    places = final_ranking(state)
+    lines = podium_lines(state, places, names)
+    steps: list[View] = [
+        {"rank": place.rank, "name": names[place.team], "why": why_text(place.why, names)}
+        for place in places
+        if place.rank <= STEPS
+    ]
+    return render_page(
+        "podium.html",
+        "standings",
+        now,
+        steps=steps,
+        prizes=state.settings.prizes,
+        lines=lines,
+        picture={"width": WIDTH, "height": HEIGHT, "alt": " ".join(lines), "name": _file_name(now)},
+        at_desk=may("scorer"),
+        may_direct=may("keeper"),
+    )
+
+
+def _file_name(now: LoadedTournament) -> str:
+    return secure_filename(now.state.name)[:60] or "tournament"
+
+
+@pages.get("/card.svg", role=OWN_TOURNAMENT)
+def svg(tournament: str) -> Response:
+    return _picture("svg")
+
+
+@pages.get("/card.png", role=OWN_TOURNAMENT)
+def png(tournament: str) -> Response:
+    return _picture("png")
+
+
+def _picture(kind: str) -> Response:
+    """The podium as a picture; a tournament that is not over is a 404."""
+    now = loaded()
+    if not now.state.ended:
+        abort(404)
+    with PAGE_SLOTS:
+        drawn = render_template("pictures/night.svg", **podium_card(now))
+    return picture_answer(drawn, kind, _file_name(now))
+
+
+def podium_card(now: LoadedTournament) -> View:
+    """Values for `pictures/night.svg`: the winner large, and the next places in rows."""
+    state, names = now.state, sent_names(now.state)
+    places = final_ranking(state)
+    lines = podium_lines(state, places, names)
+    first = [place for place in places if place.rank == 1]
+    heads = one_or_two(" & ".join(names[place.team] for place in first), 118, 72, RIGHT - LEFT, BOLD)
+    under = why_text(first[0].why, names) if len(first) == 1 else ""
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "alt": " ".join(lines),
+        "top": top_line(state.name, date_text(now.end.at, "long")),
+        "fields": [],
+        "lines": [],
+        "headline": {
+            "height": FIELD,
+            "label": line_of(_("Winner") if len(first) == 1 else _("Winners"), 44),
+            "names": [(line, 406 - (len(heads) - 1 - row) * 96) for row, line in enumerate(heads)],
+            "label_y": 260 if len(heads) == 1 else 196,
+            "under": fitted(under, 44, RIGHT - LEFT),
+        },
+        "players": [_row(place, row, names) for row, place in enumerate(places[len(first) : len(first) + MOST_ROWS])],
+        "facts": [],
+        "foot": {"name": line_of("Scorekeeper", 29, BOLD), "y": FOOT},
+        "note": fitted(with_dots([lines[1].rstrip(".")]), 29, RIGHT - LEFT - 290, smallest=20),
+    }
+
+
+def _row(place: RankedTeam, row: int, names: dict[int, str]) -> View:
+    record = place.record
+    return {
+        "y": ROWS + (row + 0.5) * PITCH,
+        "rule": row > 0,
+        "top": ROWS + row * PITCH,
+        "high": 38.0,
+        "number": line_of(str(place.rank), 29),
+        "name": fitted(names[place.team], 40, 700, BOLD),
+        "tiles": [],
+        "won": line_of("", 38),
+        "points": line_of(record_text({"wins": record.wins, "losses": record.losses, "level": record.level}), 38),
+    }

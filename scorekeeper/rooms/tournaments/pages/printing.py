@@ -1,0 +1,198 @@
+"""Printing, on A4 or Letter: table cards, pairings, a card for each player, score sheets, standings, the bracket."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, request
+
+from scorekeeper.access import SCORER, current_membership
+from scorekeeper.access.quotas import answer_about
+from scorekeeper.access.setup import address_for_others
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.domain.events import Sides
+from scorekeeper.rooms.tournaments.domain.pairing import count_cards, format_of
+from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.pages.bracket import Drawing, about_words, brackets_of
+from scorekeeper.rooms.tournaments.pages.hall import posted_names, posted_player, side_name
+from scorekeeper.rooms.tournaments.pages.page import current_round, draft_round, loaded, render_page
+from scorekeeper.rooms.tournaments.pages.rounds import match_row
+from scorekeeper.rooms.tournaments.pages.standings import as_of_words, asked_stage, standings_view
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.rooms.tournaments.services.matches import first_dealer, sheet_of
+from scorekeeper.rooms.tournaments.services.phones import key_of_card
+from scorekeeper.web.sharing import qr_svg
+
+pages = Blueprint("printing", __name__, url_prefix="/tournaments/<tournament>/print")
+
+PAPERS = {"a4": "A4", "letter": "Letter"}
+USUAL_HANDS = 16
+MAX_HANDS = 26
+SEATS = (translatable("N"), translatable("E"), translatable("S"), translatable("W"))
+
+
+@pages.get("", role=SCORER)
+def index(tournament: str) -> str:
+    """What can be printed now."""
+    now = loaded()
+    offered = [
+        {"what": what, "name": _(names)} for what, (names, _make) in PRINTS.items() if can_print(now.state, what)
+    ]
+    return render_page("print_menu.html", "desk", now, offered=offered)
+
+
+@pages.get("/<what>", role=SCORER)
+def show(tournament: str, what: str) -> str:
+    """One of them, on paper."""
+    now = loaded()
+    if what not in PRINTS or not can_print(now.state, what):
+        abort(404)
+    name, make = PRINTS[what]
+    paper = request.args.get("paper", "a4")
+    paper = paper if paper in PAPERS else "a4"
+    other = next(key for key in PAPERS if key != paper)
+    with answer_about(now.state.seq, current_membership()):
+        return render_page(
+            f"print_{what}.html",
+            "desk",
+            now,
+            what=what,
+            title_words=_(name),
+            paper=paper,
+            paper_name=PAPERS[paper],
+            other={"key": other, "name": PAPERS[other]},
+            **make(now),
+        )
+
+
+def can_print(state: TournamentState, what: str) -> bool:
+    """Whether there is something to print."""
+    if what == "cards":
+        return True
+    if what in ("pairings", "sheets", "standings"):
+        return (draft_round(state) or current_round(state)) is not None
+    if what == "bracket":
+        return bool(brackets_of(state, state.stage))
+    return format_of(state, state.stage).solo and bool(state.rounds_of(state.stage))
+
+
+def table_cards(now: LoadedTournament) -> View:
+    """A card for each table, with the code that says where."""
+    cards = []
+    for number in range(1, count_cards(now.state) + 1):
+        address = address_for_others(
+            "cards.show_card", tournament=now.row.id, number=number, key=key_of_card(now.row, number)
+        )
+        cards.append({"number": number, "qr": qr_svg(address)})
+    return {"cards": cards}
+
+
+def pairings(now: LoadedTournament) -> View:
+    """The latest round, by table."""
+    state = now.state
+    found = draft_round(state) or current_round(state)
+    assert found is not None
+    matches = [state.matches[match] for match in found.matches]
+    names = posted_names(state)
+    rows = [match_row(state, match, names) for match in sorted(matches, key=lambda match: match.pairing.table or 999)]
+    return {"number": found.number, "matches": rows}
+
+
+def sheets(now: LoadedTournament) -> View:
+    """An empty score sheet for each match of the latest round, headed with the match."""
+    state = now.state
+    found = draft_round(state) or current_round(state)
+    assert found is not None
+    matches = [state.matches[match] for match in found.matches]
+    teams = posted_names(state)
+    return {
+        "number": found.number,
+        "sheets": [_sheet(now, match, teams) for match in matches if not match.pairing.is_bye],
+    }
+
+
+def _sheet(now: LoadedTournament, match: Match, teams: dict[int, str]) -> View:
+    state, sheet = now.state, sheet_of(now, match)
+    limits = state.limits(match)
+    return {
+        "table": match.pairing.table,
+        "round": match.round,
+        "sides": [{"index": side, "name": side_name(match, side, teams)} for side in range(len(match.pairing.sides))],
+        "players": [", ".join(posted_player(state, player) for player in names.players) for names in sheet.sides],
+        "target": None if limits.hands else limits.options.get("target", sheet.rules.options.get("target")),
+        "minutes": limits.minutes,
+        "count": limits.hands,
+        "dealer": posted_player(state, sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders)))),
+        "hands": list(range(1, min(limits.hands or USUAL_HANDS, MAX_HANDS) + 1)),
+    }
+
+
+def player_cards(now: LoadedTournament) -> View:
+    """A card for each player of a rotation: round by round the table, the seat and the partner."""
+    state = now.state
+    names, stage = posted_names(state), state.stage
+    paired = {found.number: [state.matches[match] for match in found.matches] for found in state.rounds_of(stage)}
+    rounds: dict[int, list[tuple[int | None, Sides]]] = {
+        number: [(match.pairing.table, match.pairing.sides) for match in matches] for number, matches in paired.items()
+    }
+    for plan in state.plans.get(stage, ()):
+        for number, drawn in enumerate(plan.rounds, plan.round + 1):
+            if number not in paired:
+                rounds[number] = _planned(drawn)
+    playing = [team for team in state.teams.values() if team.plays]
+    return {
+        "cards": [
+            {
+                "number": team.id,
+                "name": names[team.id],
+                "rows": [_row(number, rounds[number], team.id, names) for number in sorted(rounds)],
+            }
+            for team in playing
+        ]
+    }
+
+
+def _planned(drawn: tuple[Sides, ...]) -> list[tuple[int | None, Sides]]:
+    """A round that is drawn ahead: its tables are given out in order."""
+    found: list[tuple[int | None, Sides]] = []
+    table = 0
+    for sides in drawn:
+        table += len(sides) > 1
+        found.append((table if len(sides) > 1 else None, sides))
+    return found
+
+
+def _row(number: int, matches: list[tuple[int | None, Sides]], player: int, names: dict[int, str]) -> View:
+    for table, sides in matches:
+        for side, teams in enumerate(sides):
+            if player in teams and len(sides) > 1:
+                place = side + teams.index(player) * len(sides)
+                partners = [names[team] for team in teams if team != player and team in names]
+                seat = _(SEATS[place % len(SEATS)]) if len(sides) == 2 else str(place + 1)
+                return {"round": number, "table": table, "seat": seat, "partner": " & ".join(partners)}
+    return {"round": number, "table": None, "seat": "", "partner": ""}
+
+
+def standings_page(now: LoadedTournament) -> View:
+    """The standings as they are."""
+    state = now.state
+    return {"view": standings_view(state, asked_stage(state), posted_names(state), None), "as_of": as_of_words(state)}
+
+
+def bracket_page(now: LoadedTournament) -> View:
+    """The bracket of the stage that is played."""
+    state = now.state
+    found = brackets_of(state, state.stage)[-1]
+    drawn = Drawing(state, found, posted_names(state), None).view()
+    return {"brackets": [drawn], "about": about_words(state, state.stage)}
+
+
+PRINTS: dict[str, tuple[str, Callable[[LoadedTournament], View]]] = {
+    "cards": (translatable("Table cards"), table_cards),
+    "pairings": (translatable("Pairings"), pairings),
+    "players": (translatable("Cards for players"), player_cards),
+    "sheets": (translatable("Score sheets"), sheets),
+    "standings": (translatable("Standings"), standings_page),
+    "bracket": (translatable("Bracket"), bracket_page),
+}
+"""What can be printed: its name, and what makes its values."""

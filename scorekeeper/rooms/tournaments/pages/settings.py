@@ -1,0 +1,363 @@
+"""A tournament's settings after it was set up: of the whole, and of each stage with its format and limits."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, ClassVar
+
+from flask import Blueprint, flash, request
+from werkzeug.wrappers import Response
+from wtforms import BooleanField, Field, Form, RadioField, SelectField
+from wtforms.validators import DataRequired, Length, NumberRange, Optional
+
+from scorekeeper.access import KEEPER
+from scorekeeper.access.setup import address_for_others
+from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
+from scorekeeper.core.pages import View
+from scorekeeper.core.rules.ruleset import RuleSet
+from scorekeeper.core.rulesets import rule_set
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain import setup
+from scorekeeper.rooms.tournaments.domain.bounds import (
+    MAX_HANDS,
+    MAX_MINUTES,
+    MAX_PRIZES,
+    MAX_PUBLIC_HOURS,
+    MAX_ROUNDS,
+    MAX_SCORE,
+    MAX_TABLES,
+    MAX_TEAMS,
+)
+from scorekeeper.rooms.tournaments.domain.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.format import FormatSetting
+from scorekeeper.rooms.tournaments.domain.formats import find_format
+from scorekeeper.rooms.tournaments.domain.setup import Stage
+from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.words import FORMATS, SETTINGS, TIE_BREAKS
+from scorekeeper.rooms.tournaments.pages.offered_rules import key_of, offered_rules, rules_behind
+from scorekeeper.rooms.tournaments.pages.own_limits import OwnLimits, changed_overrides, own_limits
+from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, render_page, to
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
+from scorekeeper.rooms.tournaments.services.recording import record
+from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeField, choices, stripped
+from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.language import lazy
+
+pages = Blueprint("tournament_settings", __name__, url_prefix="/tournaments/<tournament>/settings")
+
+Json = dict[str, Any]
+
+CHOICES = {
+    "ahead": translatable("Drawn ahead"),
+    "winners-up": translatable("Winners move up a table"),
+    "winners-down": translatable("Winners move down a table"),
+    "circle": translatable("Everybody moves"),
+    "half-sit": translatable("Half the teams sit, the others move up"),
+}
+"""The choices of formats' settings."""
+
+
+class SettingsForm(EntryForm):
+    """The settings of a whole tournament. Tie-breaks have their place in the order, or none."""
+
+    name = StringField(
+        lazy("Name"),
+        filters=[stripped],
+        validators=[DataRequired(lazy("Give the tournament a name.")), Length(1, MAX_NAME_LENGTH), ValidName()],
+    )
+    kept_on = RadioField(
+        lazy("Who keeps score"),
+        choices=choices(
+            [
+                (setup.PLAYERS_PHONES, lazy("Players’ phones")),
+                (setup.HOUSE_PHONES, lazy("A phone a table")),
+                (setup.ON_PAPER, lazy("Paper")),
+            ]
+        ),
+    )
+    tables = WholeField(
+        lazy("Tables"),
+        description=lazy("With more matches than tables, a round is played in waves. Empty: enough tables."),
+        validators=[Optional(), NumberRange(1, MAX_TABLES)],
+    )
+    must_pay = BooleanField(lazy("Only teams that paid are paired"))
+    late = RadioField(
+        lazy("Rounds that a late team missed"),
+        choices=choices(
+            [
+                (setup.LOSSES, lazy("Are losses")),
+                (setup.HALVES, lazy("Are half a win")),
+                (setup.FROM_ZERO, lazy("Count nothing")),
+            ]
+        ),
+    )
+    late_until = WholeField(
+        lazy("Late teams come in until round"),
+        description=lazy("Empty: as long as the format has a place."),
+        validators=[Optional(), NumberRange(1, MAX_ROUNDS)],
+    )
+    starts_after = WholeField(
+        lazy("The clock starts by itself, minutes after publishing"),
+        description=lazy("Empty: a director starts it."),
+        validators=[Optional(), NumberRange(0, MAX_MINUTES)],
+    )
+    no_show_minutes = WholeField(
+        lazy("A team that is missing forfeits after minutes"),
+        description=lazy("Empty: a director decides."),
+        validators=[Optional(), NumberRange(0, MAX_MINUTES)],
+    )
+    confirm_minutes = WholeField(
+        lazy("A result counts without objection after minutes"),
+        description=lazy("Empty: only once both sides, or a director, confirmed it."),
+        validators=[Optional(), NumberRange(0, MAX_MINUTES)],
+    )
+    names = RadioField(
+        lazy("Names on the wall and for watchers"),
+        choices=choices(
+            [
+                (setup.INITIALS, lazy("First name and an initial")),
+                (setup.FULL_NAMES, lazy("In full")),
+                (setup.NUMBERS, lazy("Only numbers")),
+            ]
+        ),
+    )
+    hide_standings = BooleanField(
+        lazy("Hide standings and running totals until the end"),
+        description=lazy("Only the desk sees them. Turn it on before the last round to keep it exciting."),
+    )
+    public = BooleanField(
+        lazy("A public page"),
+        description=lazy("Tables and standings for all who have its address, with names as on the wall."),
+    )
+    public_hours = WholeField(
+        lazy("It closes this many hours after the end"), validators=[NumberRange(1, MAX_PUBLIC_HOURS)]
+    )
+    ranked_by = RadioField(
+        lazy("Players are ranked by"),
+        choices=choices([(setup.BY_POINTS, lazy("Points")), (setup.BY_WINS, lazy("Wins"))]),
+    )
+    cap = WholeField(
+        lazy("Most points of difference that a match counts"),
+        description=lazy("Empty: all of them."),
+        validators=[Optional(), NumberRange(1, MAX_SCORE)],
+    )
+    prizes = TextAreaField(
+        lazy("Prizes, one a line"),
+        description=lazy("In the order of places; a line may also say what it is for: Most wins: a cake."),
+        render_kw={"rows": 4},
+        validators=[Optional(), Length(max=4000)],
+    )
+
+
+TIE_BREAK_FIELDS = {f"tie_{key.replace('-', '_')}": key for key in setup.TIE_BREAKS}
+
+
+class StageForm(Form):
+    """One stage: see `stage_form`, which adds the settings of its format."""
+
+    known: ClassVar[tuple[FormatSetting, ...]] = ()
+    own_limits: ClassVar[Sequence[OwnLimits]] = ()
+    rules = SelectField(lazy("Rules"))
+    rounds = WholeField(
+        lazy("Rounds"),
+        description=lazy("Empty: as many as the format needs."),
+        validators=[Optional(), NumberRange(1, MAX_ROUNDS)],
+    )
+    target = WholeField(lazy("Play to"), validators=[Optional(), NumberRange(1, MAX_SCORE)])
+    hands = WholeField(lazy("Or a number of hands"), validators=[Optional(), NumberRange(1, MAX_HANDS)])
+    minutes = WholeField(lazy("At most, minutes"), validators=[Optional(), NumberRange(1, MAX_MINUTES)])
+    at_time = RadioField(
+        lazy("At time"),
+        choices=choices(
+            [(setup.FINISH, lazy("Finish the hand")), (setup.ONE_MORE, lazy("Finish it and play one more"))]
+        ),
+    )
+    advance = WholeField(lazy("How many go on"), validators=[Optional(), NumberRange(1, MAX_TEAMS)])
+    seeds = SelectField(
+        lazy("Seeds"),
+        choices=choices(
+            [
+                (setup.LOT, lazy("By lot")),
+                (setup.ENTRY, lazy("In the order of entry")),
+                (setup.STAGE_BEFORE, lazy("By the standings before")),
+                (setup.RATING, lazy("By rating")),
+            ]
+        ),
+    )
+
+
+def settings_form(state: TournamentState, given: object = None) -> SettingsForm:
+    """The form with the settings as they are now, and a place for each tie-break."""
+    fields = {
+        name: WholeField(lazy(TIE_BREAKS[key]), validators=[Optional(), NumberRange(1, len(setup.TIE_BREAKS))])
+        for name, key in TIE_BREAK_FIELDS.items()
+    }
+    order = state.settings.tie_breaks
+    own = {name: getattr(state.settings, name) for name in WHOLE} | {"name": state.name}
+    own["prizes"] = "\n".join(state.settings.prizes)
+    own |= {name: order.index(key) + 1 if key in order else None for name, key in TIE_BREAK_FIELDS.items()}
+    made = type("SettingsForm", (SettingsForm,), fields)
+    return made(given, data=own)  # type: ignore[no-any-return]
+
+
+WHOLE = (
+    "kept_on",
+    "tables",
+    "must_pay",
+    "late",
+    "late_until",
+    "starts_after",
+    "no_show_minutes",
+    "confirm_minutes",
+    "names",
+    "hide_standings",
+    "public",
+    "public_hours",
+    "ranked_by",
+    "cap",
+)
+
+
+def stage_form(stage: Stage, number: int, table_id: str, given: object = None) -> StageForm:
+    """The form of a stage as it is now, with the settings that its format has."""
+    known, parts = find_format(stage.format).settings, own_limits(stage, table_id)
+    fields = {f"set_{setting.key}": _field_of(setting) for setting in known}
+    for part in parts:
+        fields |= part.fields()
+    now = key_of(stage.rules, stage.options, table_id)
+    own: Json = {name: getattr(stage, name) for name in PLAIN} | {"target": stage.options.get("target"), "rules": now}
+    own |= {f"set_{setting.key}": stage.settings.get(setting.key, setting.default) for setting in known}
+    made = type("StageForm", (StageForm,), {**fields, "known": known, "own_limits": parts})
+    form: StageForm = made(given, prefix=f"stage-{number}-", data=own)
+    as_set = [] if now else [("", lazy("As a program set them"))]
+    form.rules.choices = choices([*as_set, *offered_rules(table_id, partial(_suits, stage)).items()])
+    return form
+
+
+def _suits(stage: Stage, rules: RuleSet) -> bool:
+    """Whether the stage's teams can play by these rules: by its format, and as many on a side as now."""
+    form = find_format(stage.format)
+    return form.shape(rules) is not None and form.team_size(replace(stage, rules=rules.key)) == form.team_size(stage)
+
+
+PLAIN = ("rounds", "hands", "minutes", "at_time", "advance", "seeds")
+"""What a stage has under the same name as its form."""
+
+
+def _field_of(setting: FormatSetting) -> Any:
+    label = lazy(SETTINGS[setting.key])
+    if setting.is_switch:
+        return BooleanField(label)
+    if setting.choices:
+        return RadioField(label, choices=choices((key, lazy(CHOICES[key])) for key in setting.choices))
+    return WholeField(label, validators=[Optional(), NumberRange(setting.low, setting.high)])
+
+
+def stage_fields(state: TournamentState, number: int, form: StageForm) -> list[Field]:
+    """The fields that matter for a stage, in order."""
+    stage = state.stages[number - 1]
+    form_of_stage, rules = find_format(stage.format), rule_set(stage.rules)
+    has_target = "target" in {option.key for option in rules.options(rules.shapes[0])}
+    names = ["rules"]
+    names += ["rounds"] if not form_of_stage.is_bracket and not form_of_stage.grows else []
+    names += (["target"] if has_target else []) + ["hands", "minutes", "at_time"]
+    names += ["advance"] if number < len(state.stages) else []
+    names += ["seeds", *(f"set_{setting.key}" for setting in form.known)]
+    names += [name for part in form.own_limits for name in part.fields()]
+    return [form[name] for name in names]
+
+
+@pages.get("", role=KEEPER)
+def show(tournament: str) -> str:
+    now = loaded()
+    return _page(settings_form(now.state), stages_form(now))
+
+
+def stages_form(now: LoadedTournament, given: object = None) -> list[StageForm]:
+    return [stage_form(stage, number, now.row.table_id, given) for number, stage in enumerate(now.state.stages, 1)]
+
+
+def _page(form: SettingsForm, stages: list[StageForm]) -> str:
+    now = loaded()
+    state = now.state
+    solo = any(find_format(stage.format).solo for stage in state.stages)
+    return render_page(
+        "settings.html",
+        "desk",
+        now,
+        form=form,
+        public_page=address_for_others("public.show", tournament=now.row.id) if state.settings.public else None,
+        solo=solo,
+        tie_breaks=[form[name] for name in TIE_BREAK_FIELDS],
+        stages=[
+            {
+                "title": _(FORMATS[stage.format]),
+                "number": number if len(stages) > 1 else None,
+                "fields": stage_fields(state, number, own),
+                "wrong": bool(own.errors),
+            }
+            for number, (stage, own) in enumerate(zip(state.stages, stages, strict=True), 1)
+        ],
+    )
+
+
+@pages.post("", role=KEEPER)
+def save(tournament: str) -> Response | tuple[str, int]:
+    now = loaded()
+    form, stages = settings_form(now.state, request.form), stages_form(now, request.form)
+    good = [form.validate(), *(own.validate() for own in stages)]
+    if not all(good):
+        return _page(form, stages), 422
+    body = changed_setup(now, form, stages)
+    saved = attempt_or_flash(
+        lambda: record(tournament, ev.SETTINGS, body, author=author(), event_id=form.new_id, seq=form.seen)
+    )
+    if saved is None:
+        return _page(form, stages), 422
+    flash(_("Saved. Rounds that are paired stay as they are."), "success")
+    return to("tournament_settings.show")
+
+
+def changed_setup(now: LoadedTournament, form: SettingsForm, stages: list[StageForm]) -> Json:
+    """The complete setup as the forms change it, as JSON."""
+    state = now.state
+    with_own = [
+        replace(stage, overrides=changed_overrides(stage, own.own_limits, own))
+        for stage, own in zip(state.stages, stages, strict=True)
+    ]
+    made = setup_json(str(form.name.data), with_own, state.settings)
+    made["settings"] |= {name: form[name].data for name in WHOLE if form[name].data is not None or name in EMPTY}
+    made["settings"]["prizes"] = [line.strip() for line in (form.prizes.data or "").splitlines() if line.strip()][
+        :MAX_PRIZES
+    ]
+    placed = [(form[name].data, key) for name, key in TIE_BREAK_FIELDS.items() if form[name].data]
+    made["settings"]["tie_breaks"] = [key for _place, key in sorted(placed, key=lambda pair: pair[0])]
+    for number, (own, changed) in enumerate(zip(stages, made["stages"], strict=True), 1):
+        _change_stage(changed, own, {field.short_name for field in stage_fields(state, number, own)}, now.row.table_id)
+    return made
+
+
+EMPTY = ("tables", "late_until", "starts_after", "no_show_minutes", "confirm_minutes", "cap")
+"""Settings that may be none."""
+
+
+def _change_stage(changed: Json, form: StageForm, fields: set[str], table_id: str) -> None:
+    for name in PLAIN:
+        if name in fields:
+            changed[name] = form[name].data
+    chosen = str(form.rules.data or "")
+    if chosen != (form.rules.object_data or ""):
+        rules, options = rules_behind(chosen, table_id)
+        changed |= {"rules": rules, "options": _with(dict(options), "target", changed["options"].get("target"))}
+    if "target" in fields:
+        changed["options"] = _with(changed["options"], "target", form.target.data)
+    given = {setting.key: form[f"set_{setting.key}"].data for setting in form.known}
+    changed["settings"] = {key: value for key, value in given.items() if value is not None}
+
+
+def _with(options: View, key: str, value: object) -> View:
+    """The options with another value, or without one."""
+    others = {name: own for name, own in options.items() if name != key}
+    return others if value is None else others | {key: value}

@@ -1,0 +1,1 @@
+"""What a tournament does: teams, rounds, matches, results, phones, what time decides."""

@@ -1,0 +1,53 @@
+"""Names and texts that enter a tournament, by a page, a list or a program: they may not disguise themselves."""
+
+from collections.abc import Iterator
+
+from scorekeeper.core.inputs.faults import Named
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.events import Event
+from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.storage import open_tournaments
+from scorekeeper.services.names import check_name, check_names_at, check_title
+
+SetUp = ev.TournamentStarted | ev.SettingsChanged
+
+
+def names_in(event: Event) -> Iterator[str]:
+    """The names that an event brings: of the tournament, a team and its players."""
+    if isinstance(event, SetUp) or (isinstance(event, ev.TeamEntered) and event.name):
+        yield event.name
+    if isinstance(event, ev.TeamEntered):
+        yield from event.players
+        if event.reserve is not None:
+            yield event.reserve
+
+
+def check_entered(table_id: str, state: TournamentState | None, event: Event, tournament_id: str = "") -> None:
+    """Refuse a name or a text that disguises itself, and a name that another team or open tournament has.
+
+    What is in the tournament already, in this `state` of it (None: it starts), stays. Raises `InvalidInput`.
+    """
+    if isinstance(event, SetUp):
+        if state is None or event.name != state.name:
+            others = [row.name for row in open_tournaments([table_id]) if row.id != tournament_id]
+            check_title(event.name, others, Named.TOURNAMENTS)
+    elif isinstance(event, ev.TeamEntered):
+        check_names_at(table_id, [*event.players, *([] if event.reserve is None else [event.reserve])])
+        teams = {} if state is None else state.teams
+        if event.name and (event.team not in teams or event.name != teams[event.team].name):
+            gone = (event.team, *event.joins)
+            others = [team.name for team in teams.values() if team.id not in gone and team.status != ev.DROPPED]
+            check_title(event.name, others, Named.TEAMS)
+    for text in _texts_in(event, state):
+        check_name(text, quote(text))
+
+
+def _texts_in(event: Event, state: TournamentState | None) -> Iterator[str]:
+    if event.reason is not None:
+        yield event.reason
+    if isinstance(event, ev.MessageSent):
+        yield event.text
+    if isinstance(event, SetUp):
+        known = () if state is None else state.settings.prizes
+        yield from (prize for prize in event.settings.prizes if prize not in known)

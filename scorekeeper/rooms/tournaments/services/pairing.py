@@ -1,0 +1,40 @@
+"""Pairs a round: in a worker process where that takes long, so that the other tables go on."""
+
+import pickle
+from collections.abc import Iterator
+from typing import Any
+
+from scorekeeper.formats.heavy import run_sandboxed
+from scorekeeper.rooms.tournaments.domain.events import RoundPaired
+from scorekeeper.rooms.tournaments.domain.pairing import format_of, propose, running
+from scorekeeper.rooms.tournaments.domain.state import TournamentState
+
+MANY_TEAMS = 100
+"""From here on, matching all of them takes more than 50 ms."""
+MANY_SEATS = 400
+"""Players times rounds that are drawn ahead, from which on the draw may take more than 50 ms."""
+
+
+def is_dear(state: TournamentState) -> bool:
+    """Whether the next round takes a processor long."""
+    stage, form = state.stages[state.stage - 1], format_of(state, state.stage)
+    teams = sum(team.plays for team in state.teams.values())
+    if form.grows:  # only those that are free meet
+        teams -= sum(len(match.teams) for match in running(state, state.stage))
+    rounds = form.rounds(stage, teams, state.settings.tables) if form.solo and not state.rounds_of(state.stage) else 0
+    return teams >= MANY_TEAMS or teams * rounds >= MANY_SEATS
+
+
+def proposed(state: TournamentState, **asked: Any) -> RoundPaired:
+    """The next round, as `propose` has it. Raises `NotNow`, `TooLarge`."""
+    if not is_dear(state):
+        return propose(state, **asked)
+    (paired,) = run_sandboxed(pair_apart, pickle.dumps((state, asked)))
+    assert isinstance(paired, RoundPaired)
+    return paired
+
+
+def pair_apart(content: bytes) -> Iterator[object]:
+    """Pair in a worker process what `proposed` has sent there: yields the round."""
+    state, asked = pickle.loads(content)
+    yield propose(state, **asked)

@@ -1,0 +1,409 @@
+"""Tournaments: starts one, records its events, undoes them, and writes what happens by time.
+
+What happens by time is an event, too: `by_time` records it when somebody looks at the tournament.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
+from secrets import randbelow
+from typing import Any
+from uuid import uuid4
+
+from blinker import Signal
+
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import NOWHERE, InvalidInput
+from scorekeeper.core.inputs.faults import (
+    NOT_DAMAGED,
+    NOTHING_TO_REDO,
+    NOTHING_TO_UNDO,
+    PROTESTS_CLOSED,
+    TOO_MANY_PHONES,
+)
+from scorekeeper.formats.chain.stored_event import StoredEvent, StoredPayload, UnsavedEvent, payload_json
+from scorekeeper.formats.games import ExportedTournament
+from scorekeeper.formats.scored import CheckedTournament
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_SEED
+from scorekeeper.rooms.tournaments.domain.event_json import payload_of, read_event, read_stored
+from scorekeeper.rooms.tournaments.domain.events import Event, EventUndone, TournamentStarted
+from scorekeeper.rooms.tournaments.domain.pairing import grows, pair_free
+from scorekeeper.rooms.tournaments.domain.replay import apply, replay
+from scorekeeper.rooms.tournaments.domain.room import rooms
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.exports import MAX_VOIDED, event_of
+from scorekeeper.rooms.tournaments.services.cache import (
+    TOURNAMENT_CACHE,
+    LoadedTournament,
+    load_tournament,
+    milliseconds,
+)
+from scorekeeper.rooms.tournaments.services.names import check_entered
+from scorekeeper.rooms.tournaments.storage import (
+    OPEN,
+    OVER,
+    SIGN_UP,
+    TournamentRow,
+    add_imported_tournament,
+    append_event,
+    create_tournament,
+    event_by_id,
+    event_out_of_turn,
+    link_game,
+    remove_tournament,
+    stored_before,
+    tell_games,
+    tournament_events,
+    tournament_row,
+)
+from scorekeeper.services.damaged import DamagedTournament
+from scorekeeper.services.recording import Author, game_ended
+from scorekeeper.services.security_log import security_event
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import AnotherEventCameFirst, EventIdTaken
+from scorekeeper.storage.events import end_of
+from scorekeeper.storage.players import add_player
+from scorekeeper.storage.visits import GameRow, game_row
+
+POSTED_KINDS = (
+    ev.SETTINGS,
+    ev.TEAM,
+    ev.TEAM_STATUS,
+    ev.ROUND,
+    ev.WITHDRAW,
+    ev.SWAP,
+    ev.RESULT,
+    ev.CONFIRM,
+    ev.CLOCK,
+    ev.MESSAGE,
+    ev.ADJUST,
+    ev.LOTS,
+    ev.END,
+    ev.TAKE_BACK,
+)
+"""The kinds of events that a program may write; the others say what the server did: start, game, erase."""
+
+OF_HELPERS = (ev.TEAM_STATUS, ev.RESULT, ev.MESSAGE)
+"""The kinds of those that a helper at the desk may write; the others are a director's."""
+
+MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
+tournament_event_recorded = Signal("Sent with the `kind` of each event of a tournament, once it is saved.")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedEvent:
+    """The stored event, whether this request wrote it (`new`) or an earlier one did, and the tournament after it."""
+
+    stored: StoredEvent
+    tournament: LoadedTournament
+    new: bool
+
+
+class DirectorsOnly(Exception):
+    """Only a director may do this: a helper's role is not enough."""
+
+
+def check_closed(event: Event, state: TournamentState, author: Author) -> None:
+    """Raise `DirectorsOnly` or `NotNow` if the event changes a result that only a director may, with a reason."""
+    changes = (
+        isinstance(event, ev.ResultGiven)
+        or (isinstance(event, ev.GameLinked) and event.game is None)
+        or (isinstance(event, ev.ResultConfirmed) and event.verdict == ev.DISPUTED and not event.stands)
+    )
+    match = state.matches.get(event.match) if changes else None  # type: ignore[attr-defined]
+    if match is None or not state.is_closed(match):
+        return
+    if not author.directs:
+        raise DirectorsOnly
+    if not event.reason:
+        raise NotNow(PROTESTS_CLOSED.at(NOWHERE, {}))
+
+
+def start_tournament(
+    table_id: str, name: str, stages: tuple[Stage, ...], settings: Settings, author: Author, event_id: str | None = None
+) -> tuple[TournamentRow, bool]:
+    """Start a tournament at a table; the second value is False if the same event started it before.
+
+    Raises `InvalidInput`, `NoSuchTable`, `EventIdTaken`.
+    """
+    started = as_stored(TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=author.name))
+    replay([started])
+    if event_id is None or event_by_id(event_id) is None:  # else it is started already, perhaps by this request
+        check_entered(table_id, None, started)
+    row, is_new = create_tournament(table_id, name, _unsaved(started, event_id))
+    if is_new:
+        tournament_event_recorded.send(kind=started.kind)
+        security_event("tournament started", table=table_id)
+    return row, is_new
+
+
+def as_stored(event: Event) -> Event:
+    """The event as every later start will read it, from its bytes. Raises `InvalidInput` for one that cannot be."""
+    payload = StoredPayload(payload_json(payload_of(event)))
+    return read_stored(event.kind, payload, event.seq, event.at, event.reason, event.who)
+
+
+def _unsaved(event: Event, event_id: str | None, at: datetime | None = None) -> UnsavedEvent:
+    return UnsavedEvent(
+        kind=event.kind,
+        payload=payload_of(event),
+        id=event_id or str(uuid4()),
+        who=event.who,
+        reason=event.reason,
+        at=at or datetime.now(UTC),
+    )
+
+
+EventFor = Callable[[TournamentState], Event | None]
+"""Makes the next event for the state as it is; None if there is nothing to record. Its `seq` is `state.seq + 1`."""
+
+
+def record(
+    tournament_id: str,
+    kind: object,
+    body: Mapping[str, object],
+    *,
+    author: Author,
+    event_id: str | None = None,
+    seq: int | None = None,
+) -> RecordedEvent:
+    """Record an event of this kind from its JSON fields. Raises what `record_event` raises.
+
+    A confirmation that names no `record` confirms the game as it is now.
+    """
+
+    def event_for(state: TournamentState) -> Event:
+        event = read_event(kind, body, state.seq + 1)
+        if isinstance(event, ev.ResultConfirmed) and "record" not in body and event.match in state.matches:
+            game = state.game_result(state.matches[event.match])
+            return event if game is None else replace(event, record=game.record)
+        return event
+
+    def repeats(stored: StoredEvent) -> bool:
+        event = read_event(kind, body, stored.seq)
+        own = payload_of(event)
+        if "record" not in body and "record" in stored.payload:
+            own["record"] = stored.payload["record"]
+        return (stored.kind, stored.payload, stored.reason) == (kind, own, event.reason)
+
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq, repeats=repeats)
+    assert recorded is not None
+    return recorded
+
+
+def record_event(
+    tournament_id: str,
+    event_for: EventFor,
+    *,
+    author: Author,
+    event_id: str | None = None,
+    seq: int | None = None,
+    also: Callable[[TournamentState], None] = lambda _after: None,
+    repeats: Callable[[StoredEvent], bool] = lambda _stored: True,
+) -> RecordedEvent | None:
+    """Record the next event of a tournament; `seq` is the last event its writer has seen (None: whichever is last).
+
+    A repeated request with the same `event_id` gets the event that the first one wrote, if it `repeats` it. `also` is
+    done in the same transaction, with the state after the event. Raises `InvalidInput`, `NotNow`, `NoSuchTournament`,
+    `AnotherEventCameFirst`, `AheadOfGame`, `EventIdTaken`, `DirectorsOnly`; nothing was written then.
+    """
+    event_id = event_id or str(uuid4())
+    for _ in range(MAX_ATTEMPTS):
+        loaded = load_tournament(tournament_id)
+        made = _event_before(loaded, event_id)
+        if made is not None:
+            if not repeats(made.stored):
+                raise EventIdTaken(event_id)
+            return made
+        if seq is not None and seq != loaded.state.seq:
+            raise event_out_of_turn(tournament_id, seq)
+        event = event_for(loaded.state)
+        if event is None:
+            return None
+        if event.reason:
+            NOWHERE.text(event.reason, "reason")
+        check_entered(loaded.row.table_id, loaded.state, event, tournament_id)
+        check_closed(event, loaded.state, author)
+        try:
+            recorded = _write(loaded, replace(event, who=author.name), event_id, also)
+            freed = pair_freed(tournament_id) if recorded.new else None
+            return recorded if freed is None else replace(recorded, tournament=freed)
+        except AnotherEventCameFirst:
+            if seq is not None:
+                raise
+    raise NotNow(TOO_MANY_PHONES.at(NOWHERE, {}))
+
+
+def _event_before(loaded: LoadedTournament, event_id: str) -> RecordedEvent | None:
+    """The event that this id already wrote to this tournament. Raises `EventIdTaken` if it is another's."""
+    stored = stored_before(loaded.row.id, event_id)
+    return None if stored is None else RecordedEvent(stored, loaded, new=False)
+
+
+def _write(
+    loaded: LoadedTournament, event: Event, event_id: str, also: Callable[[TournamentState], None]
+) -> RecordedEvent:
+    at = max(datetime.now(UTC), loaded.end.at)  # if the clock was turned back, the time of the event before
+    event = as_stored(replace(event, at=milliseconds(at)))
+    after = apply(loaded.state, event)
+    new = _unsaved(event, event_id, at)
+    with write_transaction():
+        status = OVER if after.ended else OPEN
+        stored, is_new = append_event(loaded.row.id, new, expected=loaded.end, name=after.name, status=status)
+        if is_new:
+            _add_players(loaded.row.table_id, [event])
+            _tell_pads(loaded.state, after)
+            also(after)
+    if is_new:
+        TOURNAMENT_CACHE.store(after, stored)
+        tournament_event_recorded.send(kind=stored.kind)
+    return RecordedEvent(stored, load_tournament(loaded.row.id), new=is_new)
+
+
+def _add_players(table_id: str, events: Sequence[Event]) -> None:
+    """Let the table know whom these events name: their statistics, and how to erase them."""
+    entered = [event for event in events if isinstance(event, ev.TeamEntered)]
+    names = dict.fromkeys(name for event in entered for name in (*event.players, event.reserve) if name is not None)
+    for name in names:
+        add_player(table_id, name)
+
+
+def pair_freed(tournament_id: str) -> LoadedTournament | None:
+    """Open play: pair the teams that are free now; the tournament after that, or None if it is damaged.
+
+    Pairing is no part of the transaction that freed them: others would wait for it. If the tournament has changed
+    meanwhile, they are paired again from what it is now, and if the server stops, by whoever looks next.
+    """
+    try:
+        loaded = load_tournament(tournament_id)
+    except DamagedTournament:  # its games go on
+        return None
+    for _ in range(MAX_ATTEMPTS):
+        if not grows(loaded.state):
+            break
+        at = max(datetime.now(UTC), loaded.end.at)
+        paired = pair_free(loaded.state, seq=loaded.state.seq + 1, lot_seed=randbelow(MAX_SEED), now=milliseconds(at))
+        if paired is None:
+            break
+        with suppress(AnotherEventCameFirst, InvalidInput):  # what freed the teams is saved all the same
+            return _write(loaded, paired, str(uuid4()), lambda _after: None).tournament
+        loaded = load_tournament(tournament_id)
+    return loaded
+
+
+@game_ended.connect
+def _pair_after_game(_sender: object, game: str) -> None:
+    tournament_id = game_row(game).tournament_id
+    if tournament_id is not None:
+        pair_freed(tournament_id)
+
+
+def _tell_pads(before: TournamentState, after: TournamentState) -> None:
+    """Store with each game what its pad has to know, where the event changed that."""
+    known, now = rooms(before), rooms(after)
+    changed: dict[str, dict[str, Any] | None] = {game: None for game in known if game not in now}
+    for game, room in now.items():
+        if known.get(game) != room:
+            changed[game] = asdict(room) | {"seq": after.seq}
+    if changed:
+        tell_games(changed)
+
+
+def undo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
+    """Undo the latest event in force; of a damaged tournament, the one that cannot be read.
+
+    Raises `NotNow` if there is nothing to undo, or it may not be undone.
+    """
+
+    def event_for(state: TournamentState) -> Event:
+        if state.undo is None:
+            raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
+        return EventUndone(seq=state.seq + 1, event=state.undo.seq)
+
+    try:
+        return _recorded(tournament_id, event_for, author, seq, event_id)
+    except DamagedTournament as damage:
+        return _undo_damaged(damage, author, event_id)
+
+
+def _undo_damaged(damage: DamagedTournament, author: Author, event_id: str | None) -> RecordedEvent:
+    """Undo the event that makes a tournament unreadable. Raises `DamagedTournament` if another one does, too."""
+    if damage.entry is None:
+        raise NotNow(NOTHING_TO_UNDO.at(NOWHERE, {}))
+    stored = tournament_events(damage.id)
+    undone = as_stored(EventUndone(seq=stored[-1].seq + 1, event=damage.entry, who=author.name))
+    row, end = tournament_row(damage.id), end_of(stored[-1])
+    new = _unsaved(undone, event_id, max(datetime.now(UTC), end.at))
+    saved, is_new = append_event(damage.id, new, expected=end, name=row.name, status=row.status)
+    return RecordedEvent(saved, load_tournament(damage.id), new=is_new)
+
+
+def delete_damaged_tournament(tournament_id: str) -> str:
+    """Delete a damaged tournament for ever; its games stay. Its name. Raises `NotNow` for one that can be read."""
+    with suppress(DamagedTournament):
+        load_tournament(tournament_id)
+        raise NotNow(NOT_DAMAGED.at(NOWHERE, {}))
+    row = tournament_row(tournament_id)
+    with write_transaction() as session:
+        remove_tournament(session, tournament_id)
+    TOURNAMENT_CACHE.clear()
+    security_event("tournament deleted", table=row.table_id)
+    return row.name
+
+
+def redo(tournament_id: str, author: Author, seq: int | None = None, event_id: str | None = None) -> RecordedEvent:
+    """Redo the latest undo. Raises `NotNow` if there is nothing to redo."""
+
+    def event_for(state: TournamentState) -> Event:
+        if state.redo is None:
+            raise NotNow(NOTHING_TO_REDO.at(NOWHERE, {}))
+        return EventUndone(seq=state.seq + 1, event=state.redo.seq)
+
+    return _recorded(tournament_id, event_for, author, seq, event_id)
+
+
+def _recorded(
+    tournament_id: str, event_for: EventFor, author: Author, seq: int | None, event_id: str | None
+) -> RecordedEvent:
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq)
+    assert recorded is not None
+    return recorded
+
+
+def import_tournament(table_id: str, checked: CheckedTournament) -> bool:
+    """Add a checked tournament to the table, with those of its games that are there; False if it is known already."""
+    exported, status = checked.exported, OVER if checked.is_over else OPEN
+    events = [event_of(stored) for stored in exported.entries]
+    with write_transaction():
+        cards = _cards_of(exported, replay(events))
+        if not add_imported_tournament(table_id, checked.name, status, exported.entries, cards):
+            return False
+        _add_players(table_id, events)
+        for game in checked.games:
+            link_game(game, exported.id, table_id)
+    return True
+
+
+def _cards_of(exported: ExportedTournament, state: TournamentState) -> dict[str, int]:
+    """How often the cards and the sign-up link were voided. An older file does not say, so all of them are new."""
+    if exported.cards is not None:
+        return dict(exported.cards)
+    tables = max(
+        [state.settings.tables or 0, len(state.teams), *(m.pairing.table or 0 for m in state.matches.values())]
+    )
+    return {str(number): randbelow(MAX_VOIDED) + 1 for number in range(SIGN_UP, tables + 1)}
+
+
+def is_match_open(game: GameRow) -> bool:
+    """Whether phones of its players may still record in this game: its match does not count yet."""
+    if game.tournament_id is None:
+        return False
+    try:
+        state = load_tournament(game.tournament_id).state
+    except DamagedTournament:
+        return True
+    match = state.match_of(game.id)
+    return match is not None and not state.ended and not state.is_over(match)

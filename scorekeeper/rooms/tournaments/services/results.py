@@ -1,0 +1,229 @@
+"""Results at the desk: from paper and by forfeit, their confirmation, the clock of a round or a table, messages.
+
+A director who plays leaves the own match to another one, if one was there lately: its results at the desk, and in its
+game rulings, and corrections once it is over.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+
+from scorekeeper.core.game import GameState, NotNow, ScoreSigned
+from scorekeeper.core.inputs import NOWHERE
+from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.checks import find_match
+from scorekeeper.rooms.tournaments.domain.event_json import read_event
+from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
+from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, record_event
+from scorekeeper.rooms.tournaments.storage import phone_of
+from scorekeeper.services.damaged import DamagedTournament
+from scorekeeper.services.game_cache import LoadedGame
+from scorekeeper.services.recording import Author, match_changes, match_stored
+from scorekeeper.storage.members import Role, members_of
+
+HERE_LATELY = timedelta(minutes=15)
+
+
+def give_result(
+    tournament_id: str,
+    match_id: int,
+    body: Mapping[str, object],
+    author: Author,
+    *,
+    event_id: str | None = None,
+) -> RecordedEvent:
+    """Record a paper result (`scores`, and `sets`, `bags`, `hands`, `winner`, `signed`) or a `forfeit` of teams.
+
+    Raises `InvalidInput` for figures that don't fit, `NotNow`.
+    """
+    alone = rules_alone(tournament_id, match_id, author)
+    by = body.get("by") or (ev.FORFEIT if body.get("forfeit") else ev.PAPER)
+    parts = {name: value for name, value in body.items() if value is not None and name != "by"}
+
+    def event_for(state: TournamentState) -> ev.Event:
+        find_match(state, match_id)
+        made = read_event(ev.RESULT, {**parts, "match": match_id, "by": by}, state.seq + 1)
+        return replace(made, alone=alone) if isinstance(made, ev.ResultGiven) and author.member_id is not None else made
+
+    return _recorded(tournament_id, event_for, author, event_id)
+
+
+def confirm(
+    tournament_id: str,
+    match_id: int,
+    author: Author,
+    *,
+    verdict: str = ev.AGREED,
+    stands: bool = False,
+    reason: str | None = None,
+    event_id: str | None = None,
+) -> RecordedEvent:
+    """Confirm a match's result as it is now, dispute it, or let it stand though it was paired from a wrong one.
+
+    Raises `NotNow`.
+    """
+    alone = rules_alone(tournament_id, match_id, author)
+
+    def event_for(state: TournamentState) -> ev.Event:
+        game = state.game_result(find_match(state, match_id))
+        return ev.ResultConfirmed(
+            seq=state.seq + 1,
+            match=match_id,
+            verdict=verdict,
+            record=0 if game is None else game.record,
+            stands=stands,
+            alone=alone,
+            reason=reason,
+        )
+
+    return _recorded(tournament_id, event_for, author, event_id)
+
+
+def play_again(
+    tournament_id: str, match_id: int, author: Author, *, reason: str | None = None, event_id: str | None = None
+) -> RecordedEvent:
+    """Take the game off a match, which is played again. Raises `NotNow`."""
+    rules_alone(tournament_id, match_id, author)
+    return _recorded(
+        tournament_id,
+        lambda state: ev.GameLinked(seq=state.seq + 1, match=match_id, game=None, reason=reason),
+        author,
+        event_id,
+    )
+
+
+def rules_alone(tournament_id: str, match_id: int, author: Author) -> bool:
+    """Whether a director decides on the own match because no other is there: that is marked.
+
+    Raises `NotNow` while another director is there.
+    """
+    if author.member_id is None:
+        return False
+    loaded = load_tournament(tournament_id)
+    match = loaded.state.matches.get(match_id)
+    if match is None or not _plays_in(loaded, match, author):
+        return False
+    if _another_director(loaded, author.member_id):
+        raise NotNow(RULES_OWN_MATCH.at(NOWHERE, {}))
+    return True
+
+
+@match_changes.connect
+def _leave_it_to_another(_sender: object, loaded: LoadedGame, after: GameState, author: Author) -> None:
+    """A director who plays in this match neither rules on it nor changes its result, and nobody but a director changes
+    one that is closed. Raises `NotNow`.
+    """
+    tournament_id = loaded.game.tournament_id
+    if tournament_id is None or not _decides(loaded.state, after):
+        return
+    try:
+        state = load_tournament(tournament_id).state
+    except DamagedTournament:  # its games go on
+        return
+    match = state.match_of(loaded.game.id)
+    if match is None:
+        return
+    if author.directs:
+        rules_alone(tournament_id, match.id, author)
+    elif state.is_closed(match):
+        raise NotNow(MATCH_IS_CLOSED.at(NOWHERE, {}))
+
+
+@match_stored.connect
+def _mark_ruling(
+    _sender: object, tournament: str, game: str, before: GameState, after: GameState, author: Author
+) -> None:
+    """Mark in the tournament's log what a director alone decided in the game of the own match."""
+    if not author.directs or not _decides(before, after):
+        return
+    try:
+        loaded = load_tournament(tournament)
+    except DamagedTournament:
+        return
+    match = loaded.state.match_of(game)
+    if match is not None and _plays_in(loaded, match, author):
+        _recorded(
+            tournament,
+            lambda state: ev.ResultConfirmed(seq=state.seq + 1, match=match.id, verdict=ev.RULED, alone=True),
+            author,
+            None,
+        )
+
+
+def _decides(before: GameState, after: GameState) -> bool:
+    """Whether the last event is a director's: it changes rulings, or anything but signatures once the game is over."""
+    if isinstance(after.events[-1], ScoreSigned):
+        return False
+    return before.board.outcome is not None or _rulings(before) != _rulings(after)
+
+
+def _rulings(state: GameState) -> tuple[object, ...]:
+    """What the rulings of a game in force say, and the side that conceded, if one did."""
+    hands = [(hand.number, hand.record.reneges, hand.record.adjustments) for hand in state.board.hands]
+    return [hand for hand in hands if hand[1] or hand[2]], state.forfeit
+
+
+def _plays_in(loaded: LoadedTournament, match: Match, author: Author) -> bool:
+    """Whether the device's player plays in this match."""
+    phone = None if author.member_id is None else phone_of(loaded.row.id, author.member_id)
+    names = {author.name} | ({phone.player} if phone is not None and phone.player else set())
+    return any(names & set(loaded.state.teams[team].players) for team in match.teams if team in loaded.state.teams)
+
+
+def _another_director(loaded: LoadedTournament, member_id: int) -> bool:
+    since = datetime.now(UTC) - HERE_LATELY
+    others = members_of(loaded.row.table_id, but=member_id)
+    return any(
+        member.as_role is Role.KEEPER and member.last_seen is not None and member.last_seen > since for member in others
+    )
+
+
+def set_clock(  # noqa: PLR0913 - each is a part of its own
+    tournament_id: str,
+    act: str,
+    author: Author,
+    *,
+    minutes: int = 0,
+    match: int | None = None,
+    hand: int | None = None,
+    wave: int = 1,
+    event_id: str | None = None,
+) -> RecordedEvent:
+    """Start, pause or change the clock of the latest round, or the time or last hand of one match.
+
+    Raises `InvalidInput`, `NotNow` before the first round is published.
+    """
+
+    def event_for(state: TournamentState) -> ev.Event:
+        own = None if match is None else find_match(state, match)
+        current = next((found for found in reversed(state.rounds) if found.published), None)
+        if current is None:
+            raise NotNow(NO_CLOCK.at(NOWHERE, {}))
+        stage, number = (current.stage, current.number) if own is None else (own.stage, own.round)
+        body: dict[str, object] = {"stage": stage, "round": number, "act": act, "wave": wave}
+        if minutes:
+            body["minutes"] = minutes
+        made = read_event(ev.CLOCK, body, state.seq + 1)
+        assert isinstance(made, ev.ClockSet)
+        return replace(made, match=match, hand=hand)
+
+    return _recorded(tournament_id, event_for, author, event_id)
+
+
+def send_message(
+    tournament_id: str, text: str, author: Author, *, match: int | None = None, event_id: str | None = None
+) -> RecordedEvent:
+    """Show a message on the pad of a match, or on all; an empty one takes the one before away.
+
+    Raises `InvalidInput` for a text that is too long.
+    """
+    body = {"text": text} if match is None else {"text": text, "match": match}
+    return _recorded(tournament_id, lambda state: read_event(ev.MESSAGE, body, state.seq + 1), author, event_id)
+
+
+def _recorded(tournament_id: str, event_for: EventFor, author: Author, event_id: str | None) -> RecordedEvent:
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id)
+    assert recorded is not None
+    return recorded

@@ -1,0 +1,134 @@
+"""The rounds of a tournament: pairing the next one, publishing, swapping and withdrawing it; and the end."""
+
+from datetime import UTC, datetime
+from secrets import randbelow
+
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import NOWHERE
+from scorekeeper.core.inputs.faults import NOBODY_TO_PAIR
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_SEED
+from scorekeeper.rooms.tournaments.domain.pairing import published
+from scorekeeper.rooms.tournaments.domain.state import Round, TournamentState
+from scorekeeper.rooms.tournaments.services.cache import milliseconds
+from scorekeeper.rooms.tournaments.services.pairing import proposed
+from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, record_event
+from scorekeeper.rooms.tournaments.storage import let_to_game, phones_of
+from scorekeeper.services.recording import Author
+
+
+def pair_round(
+    tournament_id: str,
+    author: Author,
+    *,
+    event_id: str | None = None,
+    seq: int | None = None,
+    anyway: bool = False,
+    publish: bool = False,
+) -> RecordedEvent:
+    """Pair the next round; unless it is to `publish` at once, only the desk sees it until `publish_round`.
+
+    `anyway`: although matches are still played. The lots are drawn here, once, and recorded with the round. Raises
+    `NotNow` with the reason why there is none, and what `record_event` raises.
+    """
+    lot_seed = randbelow(MAX_SEED)
+
+    def event_for(state: TournamentState) -> ev.Event:
+        now = milliseconds(datetime.now(UTC))
+        return proposed(state, seq=state.seq + 1, lot_seed=lot_seed, now=now, anyway=anyway, published=publish)
+
+    return _recorded(tournament_id, event_for, author, event_id, seq)
+
+
+def publish_round(
+    tournament_id: str, author: Author, *, event_id: str | None = None, seq: int | None = None
+) -> RecordedEvent:
+    """Publish the round that is paired, as it is after swaps. Raises `NotNow` if there is none."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        return published(state, seq=state.seq + 1)
+
+    return _recorded(tournament_id, event_for, author, event_id, seq)
+
+
+def withdraw_round(
+    tournament_id: str, author: Author, *, event_id: str | None = None, seq: int | None = None
+) -> RecordedEvent:
+    """Withdraw the latest round. Raises `NotNow` once a hand of it is recorded."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        last = _latest_round(state)
+        return ev.RoundWithdrawn(seq=state.seq + 1, stage=last.stage, number=last.number)
+
+    return _recorded(tournament_id, event_for, author, event_id, seq)
+
+
+def swap_teams(
+    tournament_id: str,
+    first: int,
+    second: int,
+    author: Author,
+    *,
+    event_id: str | None = None,
+    seq: int | None = None,
+) -> RecordedEvent:
+    """Swap two teams of the latest round. Raises `InvalidInput`, `NotNow`."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        last = _latest_round(state)
+        return ev.Swapped(
+            seq=state.seq + 1, what=ev.TEAMS, first=first, second=second, stage=last.stage, number=last.number
+        )
+
+    return _recorded(tournament_id, event_for, author, event_id, seq)
+
+
+def swap_matches(
+    tournament_id: str,
+    what: str,
+    first: int,
+    second: int,
+    author: Author,
+    *,
+    event_id: str | None = None,
+    seq: int | None = None,
+) -> RecordedEvent:
+    """Let two matches exchange their tables, or their games: the wrong teams sat down. Raises `InvalidInput`, `NotNow`.
+
+    Phones that see one of the games have to open their match again.
+    """
+
+    def event_for(state: TournamentState) -> ev.Event:
+        return ev.Swapped(seq=state.seq + 1, what=what, first=first, second=second)
+
+    recorded = _recorded(tournament_id, event_for, author, event_id, seq)
+    if recorded.new and what == ev.GAMES:
+        games = {recorded.tournament.state.matches[match].game for match in (first, second)}
+        moved = [phone.member_id for phone in phones_of(tournament_id) if phone.game_id in games]
+        let_to_game(tournament_id, None, moved)
+    return recorded
+
+
+def end_tournament(
+    tournament_id: str, author: Author, *, event_id: str | None = None, seq: int | None = None
+) -> RecordedEvent:
+    """The podium: the standings are final. Raises `NotNow`."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        return ev.TournamentEnded(seq=state.seq + 1)
+
+    return _recorded(tournament_id, event_for, author, event_id, seq)
+
+
+def _latest_round(state: TournamentState) -> Round:
+    if not state.rounds:
+        raise NotNow(NOBODY_TO_PAIR.at(NOWHERE, {}))
+    return state.rounds[-1]
+
+
+def _recorded(
+    tournament_id: str, event_for: EventFor, author: Author, event_id: str | None, seq: int | None
+) -> RecordedEvent:
+    recorded = record_event(tournament_id, event_for, author=author, event_id=event_id, seq=seq)
+    assert recorded is not None
+    return recorded

@@ -1,0 +1,141 @@
+"""The teams of a tournament: entering them one by one or as a list, and names that look alike."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from scorekeeper.core.inputs.spelling import composed
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.event_json import read_event
+from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.services.cache import load_tournament
+from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, record_event
+from scorekeeper.services.names import nearly, players_in
+from scorekeeper.services.recording import Author
+from scorekeeper.storage.database import write_transaction
+
+NUMBERED = re.compile(r"^\s*\d{1,3}\s*[.):]\s*")
+MAX_LINES = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A team as somebody typed it: one or two players, and a name of its own or None."""
+
+    players: tuple[str, ...]
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NameQuestion:
+    """A new name that may be a misspelling of a known one."""
+
+    name: str
+    known: str
+
+
+def entries_of(text: str) -> list[Entry]:
+    """The teams of a pasted list, one a line: `Ann & Cal`, `2. Ben, Dee`, `The Aces: Eve / Fay`, or one solo player."""
+    lines = (NUMBERED.sub("", line).strip() for line in composed(text).splitlines()[:MAX_LINES])
+    return [_entry(line) for line in lines if line]
+
+
+def _entry(line: str) -> Entry:
+    title, colon, names = line.partition(":")
+    return Entry(players_in(names if colon else line), title.strip() or None if colon else None)
+
+
+def look_alikes(tournament_id: str, names: Sequence[str]) -> list[NameQuestion]:
+    """The new names that look like those of other players of the tournament, or like each other."""
+    state = load_tournament(tournament_id).state
+    known = [player for team in state.teams.values() for player in team.players]
+    found = []
+    for name in names:
+        other = None if name in known else nearly(name, known)
+        if other is not None:
+            found.append(NameQuestion(name, other))
+        known.append(name)
+    return found
+
+
+def enter_teams(tournament_id: str, entries: Sequence[Entry], author: Author, event_id: str | None = None) -> int:
+    """Enter these teams, all or none; how many. With `event_id`, a repeated request enters them once.
+
+    Raises `InvalidInput` for a name that is taken, disguised or too long, and for more than two players.
+    """
+    with write_transaction():
+        for number, entry in enumerate(entries):
+            recorded = enter_team(tournament_id, entry, author, event_id if number == 0 else None)
+            if not recorded.new:
+                break
+    return len(entries)
+
+
+def enter_team(
+    tournament_id: str, entry: Entry, author: Author, event_id: str | None = None, *, house: bool = False
+) -> RecordedEvent:
+    """Enter one team. Raises `InvalidInput`, `NotNow`."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        body: dict[str, object] = {"team": state.next_team, "players": list(entry.players), "house": house}
+        return read_event(ev.TEAM, body | ({} if entry.name is None else {"name": entry.name}), state.seq + 1)
+
+    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id))
+
+
+def change_team(  # noqa: PLR0913 - each is a part of its own
+    tournament_id: str,
+    team: int,
+    players: Sequence[str],
+    author: Author,
+    *,
+    name: str | None = None,
+    reserve: str | None = None,
+    table: int | None = None,
+    event_id: str | None = None,
+) -> RecordedEvent:
+    """Give a team other players (a substitute), a reserve, a name or a table that it keeps. Raises `InvalidInput`."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        body: dict[str, object] = {"team": team, "players": list(players), "reserve": reserve, "table": table}
+        made = read_event(ev.TEAM, body | ({} if name is None else {"name": name}), state.seq + 1)
+        known = state.teams.get(team)
+        return replace(made, house=known.house) if known is not None and isinstance(made, ev.TeamEntered) else made
+
+    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id))
+
+
+def join_solos(
+    tournament_id: str, first: int, second: int, author: Author, event_id: str | None = None
+) -> RecordedEvent:
+    """Make one team of two players who wait for a partner. Raises `InvalidInput`, `NotNow`."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        players = [player for team in (first, second) if team in state.teams for player in state.teams[team].players]
+        body = {"team": first, "players": players, "joins": [second]}
+        return read_event(ev.TEAM, body, state.seq + 1)
+
+    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id))
+
+
+def set_status(
+    tournament_id: str,
+    teams: Sequence[int],
+    status: str,
+    author: Author,
+    *,
+    player: str | None = None,
+    event_id: str | None = None,
+) -> RecordedEvent:
+    """Record that teams, or one player of a team, arrived, paid, dropped out and so on. Raises `InvalidInput`."""
+
+    def event_for(state: TournamentState) -> ev.Event:
+        body = {"teams": list(teams), "status": status, "player": player}
+        return read_event(ev.TEAM_STATUS, body, state.seq + 1)
+
+    return _recorded(record_event(tournament_id, event_for, author=author, event_id=event_id))
+
+
+def _recorded(found: RecordedEvent | None) -> RecordedEvent:
+    assert found is not None
+    return found

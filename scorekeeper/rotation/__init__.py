@@ -1,0 +1,1 @@
+"""Who plays with whom when partners change: known schedules, and the next game at one table."""

@@ -1,0 +1,55 @@
+"""A tournament on a server in this process, and its director's laptop in a browser."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, Page
+from werkzeug.serving import make_server
+
+from scorekeeper import create_app
+from scorekeeper.storage.setup import close_storage
+from tests.rooms.tournaments.hall import Hall
+
+
+class OpenHall(Hall):
+    """A hall whose pages a browser can open."""
+
+    port: int
+
+    def show(self, browser: Browser, address: str, size: tuple[int, int] = (1920, 1080)) -> Page:
+        """A page on the director's laptop."""
+        context = browser.new_context(
+            base_url=f"http://127.0.0.1:{self.port}",
+            viewport={"width": size[0], "height": size[1]},
+            service_workers="block",
+        )
+        context.add_cookies(
+            [
+                {"name": kept.key, "value": kept.value, "domain": "127.0.0.1", "path": "/"}
+                for kept in (self.director.client._cookies or {}).values()
+            ]
+        )
+        page = context.new_page()
+        page.goto(self.at(address))
+        return page
+
+
+@contextmanager
+def open_hall(instance: Path) -> Iterator[OpenHall]:
+    """An empty hall, open as long as the block runs."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
+        app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance}/hall.sqlite"})
+    app.config["RATE_LIMITS"] = False
+    hall = OpenHall(app)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
+    hall.port = server.port
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield hall
+    server.shutdown()
+    close_storage(app)

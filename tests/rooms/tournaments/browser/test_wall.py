@@ -1,0 +1,142 @@
+"""The wall display: letters that are read from five metres, room for 24 tables with long names, views in turn, live."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from scorekeeper.rooms.tournaments.pages import wall
+from tests.browser.test_distance import TEXTS
+from tests.fonts import load_fonts, use_font
+from tests.rooms.tournaments.browser.open_hall import OpenHall, open_hall
+
+pytestmark = pytest.mark.browser
+
+FIRST = ("Bartholomew", "Christophina", "Montgomery", "Ekaterina", "Featherston", "Wilhelmina")
+TEAMS = [
+    f"{FIRST[number % 6]}{number} Montgomery & {FIRST[(number + 1) % 6]}{number + 60} Whitcombe" for number in range(48)
+]
+LEGIBLE = 3.2  # per cent of the height, of what is read from the back of the hall
+LARGE = 4.9  # of a new pairing
+NOTED = 2.6  # of what one reads who cares
+
+SPILLS = """() => [...document.querySelectorAll('.wall-cell, .wall-seat, .wall-foot, .wall-head')].flatMap(cell => {
+    if (!cell.checkVisibility()) return [];
+    const box = cell.getBoundingClientRect(), range = document.createRange();
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT), found = [];
+    while (texts.nextNode()) {
+        const own = texts.currentNode.parentElement;
+        if (!texts.currentNode.data.trim() || own.closest('.vh, bdi, small')) continue;
+        range.selectNodeContents(texts.currentNode);
+        const {left, right, top, bottom, height} = range.getBoundingClientRect(), room = height / 6;
+        if (left < box.left - 1 || right > box.right + 1 || top + room < box.top || bottom - room > box.bottom)
+            found.push(texts.currentNode.data);
+    }
+    return found;
+})"""
+PAGE_SCROLLS = (
+    "() => document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
+)
+
+
+NAMES_SEEN = """() => [...document.querySelectorAll('.wall-name, .wall-seat bdi, .wall-total')]
+    .filter(name => name.checkVisibility() && name.textContent.trim())
+    .map(name => parseFloat(getComputedStyle(name).fontSize))"""
+KINDS = ("tables", "names", "standings")
+
+
+class Walls:
+    """A hall of 24 tables with long names, half of them done, and a wall without a clock."""
+
+    def __init__(self, hall: OpenHall, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.hall = hall
+        self.minutes, self.published = 0.0, 0
+        monkeypatch.setattr(wall, "milliseconds", lambda _moment: self.now)
+
+    @property
+    def now(self) -> int:
+        """`minutes` after the round was published, in milliseconds of UTC."""
+        return self.published + round(self.minutes * 60_000)
+
+    def play(self) -> None:
+        """Enter the teams and publish round 1, with half the results."""
+        director = self.hall.director
+        self.hall.set_up([], name="Harbour Open of the Old Town Card Club", format="swiss", kept_on="paper")
+        self.hall.paste(TEAMS)
+        director.tap("Add all the same")
+        director.tap("All are here")
+        self.hall.pair()
+        self.published = self.hall.state.rounds[0].published_at
+        for match in self.hall.open_matches[:12]:
+            self.hall.paper(match, 1312, -248, asked=True)
+
+    def open(self, browser: Browser, address: str, size: tuple[int, int] = (1920, 1080)) -> Page:
+        """A page on the director's laptop, in a wide font."""
+        page = self.hall.show(browser, address, size)
+        load_fonts(page)
+        use_font(page, "wide")
+        return page
+
+
+@pytest.fixture(scope="module")
+def walls(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walls]:
+    """The hall."""
+    with pytest.MonkeyPatch.context() as monkeypatch, open_hall(tmp_path_factory.mktemp("instance")) as hall:
+        found = Walls(hall, monkeypatch)
+        found.play()
+        yield found
+
+
+def check(page: Page, high: int) -> None:
+    """What is read from the back is large enough, nothing is outside its place, and nothing scrolls."""
+    sizes = page.evaluate(NAMES_SEEN)
+    assert sizes
+    assert min(sizes) >= high * LEGIBLE / 100
+    assert min(text["high"] for text in page.evaluate(TEXTS)) >= high * NOTED / 100
+    assert page.evaluate(SPILLS) == []
+    assert not page.evaluate(PAGE_SCROLLS)
+    page.context.close()
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768), (1024, 768)])
+@pytest.mark.parametrize("kind", KINDS)
+def test_wall_is_read_from_five_metres(walls: Walls, browser: Browser, kind: str, size: tuple[int, int]) -> None:
+    walls.minutes = 6
+    page = walls.open(browser, f"wall?show={kind}", size)
+    check(page, min(size[1], size[0] * 9 // 16))
+
+
+def test_new_pairing_is_large(walls: Walls, browser: Browser) -> None:
+    walls.minutes = 0.1
+    page = walls.open(browser, "wall")
+    sizes = page.evaluate(NAMES_SEEN)
+    assert min(sizes) >= 1080 * LARGE / 100
+    check(page, 1080)
+
+
+def test_wall_shows_its_views_in_turn(walls: Walls, browser: Browser) -> None:
+    walls.minutes = 6
+    page = walls.open(browser, "wall")
+    views = page.locator("[data-view]")
+    count = views.count()
+    shown = set()
+    for _turn in range(count):
+        page.evaluate("Date.now = (was => () => was() + 12000)(Date.now)")
+        page.evaluate("dispatchEvent(new Event('pageshown'))")
+        expect(page.locator("[data-view]:visible")).to_have_count(1)
+        shown.add(page.evaluate("[...document.querySelectorAll('[data-view]')].findIndex(view => !view.hidden)"))
+    assert shown == set(range(count))
+    page.context.close()
+
+
+def test_result_shows_on_the_wall_without_a_reload(walls: Walls, browser: Browser) -> None:
+    walls.minutes = 6
+    page = walls.open(browser, "wall?show=tables")
+    page.evaluate("window.isSame = true")
+    expect(page.locator(".wall-cell.over")).to_have_count(12)
+    walls.hall.paper(walls.hall.open_matches[0], 345, 123)
+    expect(page.locator(".wall-cell.over")).to_have_count(13)
+    assert page.evaluate("window.isSame")
+    page.context.close()

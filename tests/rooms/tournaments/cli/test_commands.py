@@ -1,0 +1,106 @@
+"""`scorekeeper tournament export`: with its games as a ZIP that is verified and imported, or its signed log alone."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.services.matches import start_match
+from scorekeeper.rooms.tournaments.services.recording import start_tournament
+from scorekeeper.rooms.tournaments.services.results import give_result
+from scorekeeper.rooms.tournaments.services.rounds import pair_round
+from scorekeeper.rooms.tournaments.services.teams import Entry, enter_team, set_status
+from scorekeeper.services.recording import Author, record
+from scorekeeper.storage.games import create_table
+from tests.cli.runs import inside, only_instance, refusal, run
+
+DESK = Author("Alice")
+
+
+@pytest.fixture
+def instance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An instance with a tournament of two teams, whose match has one hand, and another game at its table."""
+    only_instance(monkeypatch, tmp_path / "instance")
+    with inside():
+        table = create_table("Harbour")
+        row, _ = start_tournament(
+            table.id, "Harbour Open", (Stage("swiss", "partnership", {}, rounds=1),), Settings(), DESK
+        )
+        for pair in (("Ann", "Abe"), ("Bea", "Ben")):
+            enter_team(row.id, Entry(pair), DESK)
+        set_status(row.id, [1, 2], ev.ARRIVED, DESK)
+        pair_round(row.id, DESK, publish=True)
+        game = start_match(row.id, 1, "Alice")
+        record(game, "hand", {"hand": 1, "bids": [["4", "3"], ["4", "2"]], "took": [7, 6]}, author=DESK)
+    return tmp_path / "instance"
+
+
+def test_zip_has_the_games_of_its_matches_and_is_verified(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "open.zip"
+    assert run("tournament", "export", "Harbour Open", "-o", str(file)).exit_code == 0
+    with zipfile.ZipFile(file) as packed:
+        assert [name for name in packed.namelist() if name.endswith(".json") and "/" in name] == [
+            "games/000001.json",
+            "tournaments/000001.json",
+        ]
+    checked = run("check", str(file))
+    assert checked.exit_code == 0
+    assert checked.stdout.startswith(f"{file}: 1 game, 1 hand, nothing wrong.")
+
+
+def test_zip_of_a_tournament_on_paper_is_verified(
+    instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with inside():
+        row, _ = start_tournament(
+            create_table("Pier").id, "Paper Open", (Stage("swiss", "partnership", {}, rounds=1),), Settings(), DESK
+        )
+        for pair in (("Ann", "Abe"), ("Bea", "Ben")):
+            enter_team(row.id, Entry(pair), DESK)
+        set_status(row.id, [1, 2], ev.ARRIVED, DESK)
+        pair_round(row.id, DESK, publish=True)
+        give_result(row.id, 1, {"scores": [300, 200]}, DESK)
+    file = tmp_path / "paper.zip"
+    assert run("tournament", "export", "Paper Open", "-o", str(file)).exit_code == 0
+    checked = run("check", str(file))
+    assert checked.exit_code == 0, checked.output
+    assert checked.stdout.startswith(f"{file}: ")
+    assert "nothing wrong" in checked.stdout
+    with zipfile.ZipFile(file) as packed, zipfile.ZipFile(tmp_path / "forged.zip", "w") as forged:
+        for name in packed.namelist():
+            forged.writestr(name, packed.read(name).replace(b"200", b"290"))
+    assert run("check", str(tmp_path / "forged.zip")).exit_code == 1
+
+
+def test_zip_is_imported_elsewhere(instance: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "open.zip"
+    run("tournament", "export", "Harbour Open", "-o", str(file))
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path / "other"))
+    assert run("import", str(file)).exit_code == 0
+    again = tmp_path / "again.json"
+    assert run("tournament", "export", "Harbour Open", "--as", "json", "-o", str(again)).exit_code == 0
+    assert "Ann" in again.read_text("utf-8")
+
+
+def test_json_is_the_signed_log_and_is_verified(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "open.json"
+    assert run("tournament", "export", "Harbour Open", "--as", "json", "-o", str(file)).exit_code == 0
+    assert '"signature": {' in file.read_text("utf-8")
+    checked = run("check", str(file))
+    assert checked.exit_code == 0
+    assert checked.stdout == f"{file}: 1 tournament without its games, nothing wrong.\n"
+
+
+def test_changed_log_is_found(instance: Path, tmp_path: Path) -> None:
+    file = tmp_path / "open.json"
+    run("tournament", "export", "Harbour Open", "--as", "json", "-o", str(file))
+    file.write_text(file.read_text("utf-8").replace("Bea", "Eve"), "utf-8")
+    assert run("check", str(file)).exit_code == 1
+
+
+def test_unknown_tournament_is_refused(instance: Path) -> None:
+    assert "There is no tournament called “Nobody’s”" in refusal(run("tournament", "export", "Nobody’s"))

@@ -1,0 +1,112 @@
+"""Tournaments in imported files: each is checked event by event, and named before anything is imported."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.cli.transfer import _look
+from scorekeeper.formats.chain import NOTHING_BEFORE, chained
+from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
+from scorekeeper.formats.games import ExportedTable, ExportedTournament
+from scorekeeper.formats.scored import checked_tournament
+from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
+from scorekeeper.services.exporting import exported_tournament
+from tests.api.calling import Program
+from tests.rooms.tournaments.hall import EIGHT, Hall
+
+Json = dict[str, Any]
+FORGED: dict[str, Json] = {
+    "round": {"stage": 3, "round": 1, "pairings": [{"match": 9, "sides": [[1], [2]]}]},
+    "swap": {"what": "x", "first": 1, "second": 2},
+    "result": {"match": 99, "scores": [1, 2], "by": "paper"},
+    "clock": {"stage": 1, "round": 1, "act": "last-hand", "hand": 5000},
+    "take-back": {"entry": 500},
+}
+
+
+@pytest.fixture
+def playing(hall: Hall) -> Hall:
+    """A round with a result, and a game that was played again."""
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0")
+    hall.pair()
+    hall.paper(hall.open_matches[0], 300, 200)
+    return hall
+
+
+def file_of(hall: Hall, *more: tuple[str, Json], as_id: str = "another-tournament-id1") -> bytes:
+    """A ZIP of the tournament under another id, with these events at its end."""
+    with hall.app.app_context():
+        exported = exported_tournament(hall.id)
+    new = [
+        UnsavedEvent(kind=each.kind, payload=each.payload, who=each.who, at=each.at, reason=each.reason)
+        for each in exported.entries
+    ]
+    new += [UnsavedEvent(kind=kind, payload=payload, at=exported.entries[-1].at) for kind, payload in more]
+    entries: list[StoredEvent] = []
+    for seq, event in enumerate(new, start=1):
+        entries.append(chained(as_id, event, seq=seq, previous=entries[-1].hash if entries else NOTHING_BEFORE))
+    tournament = ExportedTournament(as_id, "Harbour Open", tuple(entries))
+    return b"".join(table_zip(ExportedTable("Elsewhere", tournaments=[tournament]), []))
+
+
+def test_tournament_is_named_before_it_is_imported(playing: Hall) -> None:
+    program = Program(playing.app)
+    imports, content = f"/tables/{program.table}/imports", file_of(playing)
+    (shown,) = program.call("POST", f"{imports}/preview", file=content).get_json()["tournaments"]
+    assert (shown["name"], shown["state"]) == ("Harbour Open", "new")
+    assert program.call("POST", imports, file=content).get_json()["tournaments"] == ["another-tournament-id1"]
+    (again,) = program.call("POST", f"{imports}/preview", file=content).get_json()["tournaments"]
+    assert again["state"] == "here"
+
+
+def test_page_names_the_tournament_and_imports_it(playing: Hall) -> None:
+    director = playing.director
+    director.open(f"/tables/{playing.director_table}/import")
+    form = director.page.form_with("file")
+    token = form.fields["csrf_token"]
+    sent = {"csrf_token": token, "file": (io.BytesIO(file_of(playing)), "table.zip")}
+    answer = director.client.post(f"/tables/{playing.director_table}/import", data=sent)
+    assert "Harbour Open" in answer.text
+    assert "Will be imported" in answer.text
+    assert ">Import</button>" in answer.text
+
+
+@pytest.mark.parametrize("kind", FORGED)
+def test_forged_tournament_is_named_and_stays_out(playing: Hall, kind: str) -> None:
+    program = Program(playing.app)
+    imports, content = f"/tables/{program.table}/imports", file_of(playing, (kind, FORGED[kind]))
+    (shown,) = program.call("POST", f"{imports}/preview", file=content).get_json()["tournaments"]
+    assert shown["state"] == "unfit"
+    assert "entry" in shown["words"]
+    imported = program.call("POST", imports, file=content).get_json()
+    assert imported["tournaments"] == []
+    assert "Harbour Open" in imported["problems"][0]
+    assert program.get(f"/tables/{program.table}/tournaments")["tournaments"] == []
+
+
+def test_broken_chain_stays_out(playing: Hall) -> None:
+    with playing.app.app_context():
+        exported = exported_tournament(playing.id)
+    changed = exported.entries[1]._replace(payload={**exported.entries[1].payload, "name": "The Aces"})
+    broken = replace(exported, entries=(exported.entries[0], changed, *exported.entries[2:]))
+    assert checked_tournament(broken).fault is not None
+
+
+def test_whole_tournament_with_games_is_imported_again(playing: Hall) -> None:
+    """What was honestly recorded fits, although the file does not say how the games stood at each moment."""
+    with playing.app.app_context():
+        checked = checked_tournament(exported_tournament(playing.id))
+    assert checked.fault is None
+    TOURNAMENT_CACHE.clear()
+
+
+def test_command_line_names_it(playing: Hall, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with playing.app.app_context():
+        _look(io.BytesIO(file_of(playing)), None)
+    assert "Tournament Harbour Open: will be imported" in capsys.readouterr().out

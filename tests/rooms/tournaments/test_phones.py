@@ -1,0 +1,469 @@
+"""Players' phones: signing up, table cards, keeping the score of one's own match, and nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.core.game import NotNow
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.rooms.tournaments.domain.state import Match
+from scorekeeper.rooms.tournaments.services.matches import start_match
+from scorekeeper.rooms.tournaments.services.phones import accept_phone, join_tournament, max_phones
+from scorekeeper.rooms.tournaments.storage import accepted_phones, count_phones, phones_of
+from scorekeeper.services.invites import keeper_link
+from scorekeeper.services.recording import Author, record, undo
+from scorekeeper.storage.events import events_of
+from scorekeeper.storage.games import games_of
+from tests.rooms.tournaments.fields import field_of
+from tests.rooms.tournaments.hall import EIGHT, Hall
+from tests.web.browsing import Phone
+from tests.web.conftest import MakeApp
+
+
+@pytest.fixture
+def paired(hall: Hall) -> Hall:
+    """Eight teams are here, and round 1 is published."""
+    hall.set_up(format="swiss", playoff="0", rounds="3")
+    hall.pair()
+    return hall
+
+
+def match_of(hall: Hall, player: str) -> Match:
+    state = hall.state
+    return next(
+        match for match in state.matches.values() for team in match.teams if player in state.teams[team].players
+    )
+
+
+def member_of_phone(hall: Hall, player: str) -> int:
+    with hall.app.app_context():
+        return next(phone.member_id for phone in phones_of(hall.id) if phone.player == player)
+
+
+def table_of(hall: Hall, player: str) -> int:
+    number = match_of(hall, player).pairing.table
+    assert number is not None
+    return number
+
+
+def scan(hall: Hall, player: str, number: int | None = None) -> Phone:
+    """A phone that the app does not know scans a card, and says that it is this player's."""
+    phone = hall.new_phone()
+    phone.open(hall.card(number or table_of(hall, player)))
+    phone.tap(player)
+    return phone
+
+
+def test_players_phone_that_signed_up_keeps_the_score_of_its_match(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    page = ann.open(paired.at("my-match"))
+    assert f"Table {table_of(paired, 'Ann')}" in page.text
+    page = ann.tap("Keep score on this phone")
+    match = match_of(paired, "Ann")
+    assert page.url == f"/games/{match.game}"
+    with paired.app.app_context():
+        assert [event.kind for event in events_of(str(match.game))] == ["start"]
+    assert "Ann" in page.text
+
+
+def test_game_of_a_match_has_its_teams_rules_and_limits(paired: Hall) -> None:
+    paired.phone_of("Ann").tap("Keep score on this phone")
+    match = match_of(paired, "Ann")
+    with paired.app.app_context():
+        start = events_of(str(match.game))[0].payload
+    assert [side["name"] for side in start["sides"]] == paired.names(match)
+    assert start["options"]["target"] == 300
+
+
+def test_score_kept_on_a_phone_is_on_the_desk(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    ann.tap("Keep score on this phone")
+    game = match_of(paired, "Ann").game
+    page = paired.director.open(paired.at("desk"))
+    assert "Playing" in page.text
+    assert "hand 1" in page.text
+    assert game is not None
+
+
+def test_card_alone_lets_no_phone_keep_score_until_the_desk_accepts_it(paired: Hall) -> None:
+    phone = scan(paired, "Ann")
+    assert "The desk lets this phone in." in phone.page.text
+    assert not phone.can_tap("Keep score on this phone")
+    phone.client.post(paired.at("my-match/keep"), data={"csrf_token": token(phone)})
+    assert match_of(paired, "Ann").game is None
+    paired.director.open(paired.at("desk"))
+    assert "Ann wants to keep score by phone" in paired.director.page.text
+    paired.director.tap("Let in")
+    phone.open(paired.at("my-match"))
+    assert phone.tap("Keep score on this phone").url == f"/games/{match_of(paired, 'Ann').game}"
+
+
+def token(phone: Phone) -> str:
+    """The token of this phone's forms."""
+    return phone.open("/settings").forms[0].fields["csrf_token"]
+
+
+def test_photographed_card_opens_nothing_else(paired: Hall) -> None:
+    scanned = scan(paired, "Ann")
+    other = paired.phone_of(paired.state.teams[other_team(paired, "Ann")].players[0])
+    other.tap("Keep score on this phone")
+    game = f"/games/{match_of(paired, other_player(paired, 'Ann')).game}"
+    table = paired.director_table
+    for address in (
+        game,
+        f"{game}/log",
+        f"/tables/{table}/players",
+        f"/tables/{table}/share",
+        paired.at("desk"),
+        paired.at("teams"),
+    ):
+        assert scanned.client.get(address).status_code == 404, address
+
+
+def other_team(hall: Hall, player: str) -> int:
+    """A team that this player does not meet."""
+    own = match_of(hall, player)
+    return next(team for match in hall.open_matches if match.id != own.id for team in match.teams)
+
+
+def other_player(hall: Hall, player: str) -> str:
+    return hall.state.teams[other_team(hall, player)].players[0]
+
+
+def test_accepted_phone_reaches_only_the_game_of_its_match(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    ann.tap("Keep score on this phone")
+    other = paired.phone_of(other_player(paired, "Ann"))
+    other.tap("Keep score on this phone")
+    own, theirs = (match_of(paired, name).game for name in ("Ann", other_player(paired, "Ann")))
+    assert ann.client.get(f"/games/{own}").status_code == 200
+    assert ann.client.get(f"/games/{theirs}").status_code == 404
+    assert ann.client.get(f"/tables/{paired.director_table}/history").status_code == 404
+
+
+def test_back_link_of_the_game_leads_to_ones_match(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    ann.tap("Keep score on this phone")
+    assert ann.open(f"/tables/{paired.director_table}").url == paired.at("my-match")
+
+
+def test_opponents_phone_watches_until_it_takes_the_score_over(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    match = match_of(paired, "Ann")
+    rival = next(
+        paired.state.teams[team].players[0] for team in match.teams if "Ann" not in paired.state.teams[team].players
+    )
+    watching = paired.phone_of(rival)
+    ann.tap("Keep score on this phone")
+    page = watching.open(paired.at("my-match"))
+    assert "Ann keeps score." in page.text
+    game = watching.tap("Watch").url
+    assert watching.client.post(f"{game}/bids", data={"csrf_token": token(watching)}).status_code == 403
+    watching.open(paired.at("my-match"))
+    watching.tap("Keep it here")
+    page = ann.open(paired.at("my-match"))
+    assert f"{rival} keeps score." in page.text
+
+
+def test_desk_moves_the_score_to_another_phone(paired: Hall) -> None:
+    ann, abe = paired.phone_of("Ann"), paired.phone_of("Abe")
+    ann.tap("Keep score on this phone")
+    match = match_of(paired, "Ann")
+    paired.director.open(paired.at(f"desk/matches/{match.id}"))
+    paired.director.tap("Keeps score")
+    assert "Go on keeping score" in abe.open(paired.at("my-match")).text
+    assert "Abe keeps score." in ann.open(paired.at("my-match")).text
+
+
+def test_match_that_is_over_takes_no_score_any_more(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    ann.open(paired.at("my-match"))
+    form = next(button.form for button in ann.page.buttons if button.label == "Keep score on this phone")
+    match = match_of(paired, "Ann")
+    paired.paper(match, 300, 200)
+    page = ann.submit(form)
+    assert "This phone has no match here now." in page.text
+    assert match_of(paired, "Ann").game is None
+
+
+def test_phone_of_a_team_that_has_not_arrived_keeps_nothing(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="2")
+    hall.pair()
+    ann = hall.phone_of("Ann")
+    hall.director.open(hall.at(f"teams/{hall.team('Ann & Abe')}"))
+    hall.director.tap("Not here")
+    page = ann.open(hall.at("my-match"))
+    assert "Your team has not arrived yet." in page.text
+    ann.client.post(hall.at("my-match/keep"), data={"csrf_token": token(ann)})
+    assert match_of(hall, "Ann").game is None
+    ann.open(hall.at("my-match"))
+    ann.tap("I’m here")
+    assert hall.state.teams[hall.team("Ann & Abe")].plays
+    assert ann.can_tap("Keep score on this phone")
+
+
+def test_phone_may_record_only_while_its_match_is_open(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    page = ann.tap("Keep score on this phone")
+    match = match_of(paired, "Ann")
+    paired.paper(match, 300, 120)
+    answer = ann.client.post(f"{page.url}/undo", data={"csrf_token": token(ann)})
+    assert answer.status_code == 403
+    assert "This match is closed." in answer.text
+
+
+def test_second_phone_for_a_player_has_to_ask(paired: Hall) -> None:
+    paired.phone_of("Ann")
+    thief = paired.claims("Ann")
+    page = thief.open(paired.at("my-match"))
+    assert "The desk lets this phone in." in page.text
+    thief.client.post(paired.at("my-match/keep"), data={"csrf_token": token(thief)})
+    assert match_of(paired, "Ann").game is None
+
+
+def test_voided_card_is_worth_nothing(paired: Hall) -> None:
+    number = table_of(paired, "Ann")
+    old = paired.card(number)
+    house = paired.new_phone()
+    house.open(old)
+    house.tap("The table’s own phone")
+    match = match_of(paired, "Ann")
+    paired.director.open(paired.at("desk"))
+    paired.director.tap("Let in")
+    house.open(paired.at("my-match"))
+    assert house.can_tap("Keep score on this phone")
+    paired.director.open(paired.at(f"desk/matches/{match.id}"))
+    paired.director.tap("Void this card")
+    assert paired.new_phone().open(old, 404).status == 404
+    assert not house.open(paired.at("my-match")).text.count("Keep score on this phone")
+    assert paired.new_phone().open(paired.card(number)).status == 200
+
+
+def test_tables_own_phone_keeps_the_score_of_each_round(paired: Hall) -> None:
+    number = table_of(paired, "Ann")
+    house = paired.new_phone()
+    house.open(paired.card(number))
+    house.tap("The table’s own phone")
+    paired.director.open(paired.at("desk"))
+    paired.director.tap("Let in")
+    for _ in range(2):
+        house.open(paired.at("my-match"))
+        page = house.tap("Keep score on this phone")
+        assert page.url.startswith("/games/")
+        paired.play_round()
+        if len(paired.state.rounds) == 1:
+            paired.pair()
+
+
+def test_card_of_another_table_has_to_ask_again(paired: Hall) -> None:
+    numbers = [match.pairing.table for match in paired.open_matches]
+    house = paired.new_phone()
+    house.open(paired.card(int(str(numbers[0]))))
+    house.tap("The table’s own phone")
+    paired.director.open(paired.at("desk"))
+    paired.director.tap("Let in")
+    house.open(paired.card(int(str(numbers[1]))))
+    page = house.tap("The table’s own phone")
+    assert "The desk lets this phone in." in page.text
+
+
+def test_removed_phone_is_out(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    match = match_of(paired, "Ann")
+    paired.director.open(paired.at(f"desk/matches/{match.id}"))
+    paired.director.tap("Remove")
+    assert ann.client.get(paired.at("my-match")).status_code in (403, 404)
+
+
+def test_wrong_key_is_a_guess(paired: Hall) -> None:
+    phone = paired.new_phone()
+    card = paired.card(1)
+    wrong = card[:-1] + ("1" if card.endswith("0") else "0")
+    assert phone.client.get(wrong).status_code == 404
+    assert phone.client.get(paired.at("cards/1/x")).status_code == 404
+    assert phone.client.get(paired.at("sign-up/x")).status_code == 404
+
+
+def test_new_team_signs_up_by_phone(hall: Hall) -> None:
+    hall.set_up(EIGHT[:3], format="swiss", playoff="0")
+    phone = hall.new_phone()
+    phone.open(hall.sign_up)
+    page = phone.submit(phone.page.form_with("partner"), None, 200, player="Zoe", partner="Zack")
+    assert page.url == hall.at("my-match")
+    assert "Zoe & Zack" in page.text
+    phone.tap("I’m here")
+    assert hall.state.teams[4].here == ("Zoe",)
+
+
+def test_name_that_looks_like_another_is_asked_about(hall: Hall) -> None:
+    hall.set_up(["Meken & Abe", "Bea & Ben"], format="swiss", playoff="0")
+    phone = hall.new_phone()
+    phone.open(hall.sign_up)
+    page = phone.submit(phone.page.form_with("partner"), None, 200, player="Mekem", partner="Zack")
+    assert "Mekem looks like Meken." in page.text
+    phone.tap("Sign up all the same")
+    assert hall.state.teams[3].players == ("Mekem", "Zack")
+
+
+def test_phone_with_the_pen_of_the_table_is_not_the_keeper_of_every_match(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    ann.tap("Keep score on this phone")
+    page = paired.director.open(f"/games/{match_of(paired, 'Ann').game}")
+    assert "Ann is keeping score. You can too." in page.text
+    assert "is keeping score" not in ann.open(page.url).text
+
+
+def test_match_has_no_rematch(paired: Hall) -> None:
+    ann = paired.phone_of("Ann")
+    game = ann.tap("Keep score on this phone").url
+    ann.client.post(f"{game}/stop", data={"csrf_token": token(ann), "reason": "time"})
+    answer = ann.client.post(f"{game}/rematch", data={"csrf_token": token(ann)}, follow_redirects=True)
+    with paired.app.app_context():
+        assert len(games_of(paired.director_table)) == 1, answer.text
+
+
+def test_card_admits_only_so_many_phones_an_hour(make_app: MakeApp) -> None:
+    hall = Hall(make_app())
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0")
+    hall.pair()
+    address = hall.card(table_of(hall, "Ann"))
+    phone = hall.new_phone()
+    for _ in range(60):
+        phone.open(address)
+        phone.tap("The table’s own phone")
+    phone.open(address)
+    page = phone.tap("The table’s own phone", 429)
+    assert "Too many phones came by this table card." in page.text
+    other = hall.card(
+        next(match.pairing.table or 0 for match in hall.open_matches if match.id != match_of(hall, "Ann").id)
+    )
+    phone.open(other)
+    assert phone.tap("The table’s own phone").status == 200
+
+
+def count(hall: Hall) -> int:
+    with hall.app.app_context():
+        return count_phones(hall.id)
+
+
+def test_tournament_has_room_for_eight_phones_a_table(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0")
+    hall.pair()
+    with hall.app.app_context():
+        most = max_phones(hall.state)
+        for _ in range(most):
+            join_tournament(hall.id, None, "A phone", card=1)
+    assert most == 64
+    phone = hall.new_phone()
+    phone.open(hall.card(table_of(hall, "Ann")))
+    page = phone.tap("The table’s own phone")
+    assert "This tournament has as many phones as it can." in page.text
+    assert count(hall) == most
+
+
+def test_room_for_phones_grows_with_the_tables() -> None:
+    assert [max_phones(field_of(teams, "swiss")) for teams in (16, 17, 18, 19)] == [64, 72, 72, 80]
+    assert max_phones(field_of(4, "swiss", settings={"tables": 12})) == 96
+
+
+def test_director_who_plays_leaves_the_own_match_to_another_director(paired: Hall) -> None:
+    match = match_of(paired, "Ann")
+    paired.director.open(paired.at("my-match"))
+    paired.director.tap("Ann")
+    paired.paper(match, 300, 200, signed=False)
+    assert paired.state.result(paired.state.matches[match.id]) is not None
+    with paired.app.app_context():
+        link = keeper_link(paired.director_table)
+    other = paired.new_phone()
+    other.open(f"/join/{link}")
+    other.tap(next(button.label for button in other.page.buttons if button.label.startswith("Join")))
+    other.open(paired.at("desk"))
+    page = paired.director.open(paired.at(f"desk/matches/{match.id}"))
+    page = paired.director.tap("Confirm the result")
+    assert "You play in this match." in page.text or "the other director" in page.text
+    assert not paired.state.is_over(paired.state.matches[match.id])
+    other.open(paired.at(f"desk/matches/{match.id}"))
+    other.tap("Confirm the result")
+    assert paired.state.is_over(paired.state.matches[match.id])
+
+
+RULED = {"bids": [["4", "3"], ["4", "2"]], "took": [7, 6], "reneges": [{"by": 1, "to": 0, "books": 2}]}
+PLAIN = {name: part for name, part in RULED.items() if name != "reneges"}
+
+
+def begun_by_director(hall: Hall) -> str:
+    """The game that Ann, who directs, keeps on the own phone."""
+    hall.director.open(hall.at("my-match"))
+    hall.director.tap("Ann")
+    hall.director.tap("Keep score on this phone")
+    return str(match_of(hall, "Ann").game)
+
+
+def test_director_who_plays_rules_on_the_own_match_only_while_alone(paired: Hall) -> None:
+    game = begun_by_director(paired)
+    author = Author("Ann", member_of_phone(paired, "Ann"), directs=True)
+    with paired.app.app_context():
+        record(game, "hand", {"hand": 1, **PLAIN}, author=author)
+        record(game, "correction", {"hand": 1, **RULED, "reason": "talk"}, author=author)
+        link = keeper_link(paired.director_table)
+    assert paired.state.matches[match_of(paired, "Ann").id].alone, "it is marked"
+    assert (
+        "Decided by a director who plays in it"
+        in paired.director.open(paired.at(f"desk/matches/{match_of(paired, 'Ann').id}")).text
+    )
+    other = paired.new_phone()
+    other.open(f"/join/{link}")
+    other.tap(next(button.label for button in other.page.buttons if button.label.startswith("Join")))
+    with paired.app.app_context():
+        record(game, "hand", {"hand": 2, **PLAIN}, author=author)
+        record(game, "correction", {"hand": 2, **PLAIN, "took": [6, 7], "reason": "miscounted"}, author=author)
+        for kind, body in (
+            ("hand", {"hand": 3, **RULED}),
+            ("correction", {"hand": 2, **RULED, "reason": "talk"}),
+        ):
+            with pytest.raises(NotNow) as refused:
+                record(game, kind, body, author=author)
+            assert refused.value.fault.code == "rules-own-match"
+        with pytest.raises(InvalidInput) as nothing:
+            record(game, "correction", {"hand": 9, **PLAIN, "reason": "miscounted"}, author=author)
+        assert nothing.value.fault.code != "rules-own-match"
+        ruled = Author("Abe")
+        record(game, "correction", {"hand": 2, **RULED, "reason": "talk"}, author=ruled)
+        with pytest.raises(NotNow):
+            undo(game, author)
+        with pytest.raises(NotNow):
+            record(game, "correction", {"hand": 2, **PLAIN, "reason": "miscounted"}, author=author)
+        record(game, "close", {}, author=author)
+        with pytest.raises(NotNow):
+            record(game, "correction", {"hand": 2, **PLAIN, "reason": "miscounted"}, author=author)
+        player = Author("Abe", directs=False)
+        record(game, "correction", {"hand": 2, **PLAIN, "reason": "miscounted"}, author=player)
+
+
+def test_ruling_of_a_director_who_plays_is_refused_on_the_pad(paired: Hall) -> None:
+    game = begun_by_director(paired)
+    with paired.app.app_context():
+        record(game, "hand", {"hand": 1, **PLAIN}, author=Author("Ann"))
+        link = keeper_link(paired.director_table)
+    other = paired.new_phone()
+    other.open(f"/join/{link}")
+    other.tap(next(button.label for button in other.page.buttons if button.label.startswith("Join")))
+    ruled = "hand=1&by=0&to=1&books=2"
+    paired.director.open(f"/games/{game}/rulings/renege?{ruled}")
+    paired.director.tap("Save ruling", 422)
+    assert "You play in this match; the other director has to decide" in paired.director.page.text
+
+
+def test_beginning_a_match_reads_only_the_phones_that_can_be_at_it(paired: Hall) -> None:
+    """At the start of a round all tables begin at once, and each waits for those before it to be saved."""
+    match, other = paired.open_matches[:2]
+    players = [[name for team in one.teams for name in paired.state.teams[team].players] for one in (match, other)]
+    with paired.app.app_context():
+        for player in (*players[0], *players[1]):
+            joined = join_tournament(paired.id, None, player, player=player)
+            accept_phone(paired.id, joined.member.id)
+        there = accepted_phones(paired.id, players[0], match.pairing.table)
+        assert sorted(str(phone.player) for phone in there) == sorted(players[0])
+        game = start_match(paired.id, match.id, "Alice")
+        let_in = [str(phone.player) for phone in phones_of(paired.id) if phone.game_id == game]
+        assert sorted(let_in) == sorted(players[0])

@@ -1,0 +1,203 @@
+"""Round robin: everybody meets, in pools too, and half the teams sit while the others move."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
+from tests.rooms.tournaments.fields import (
+    at_random,
+    by_number,
+    enter,
+    latest,
+    met,
+    order,
+    pair,
+    play,
+    play_on,
+    record,
+    refused_with,
+    stage,
+    tournament,
+)
+
+
+def round_robin(teams: int, **settings: object) -> TournamentState:
+    return enter(tournament([stage("round-robin", seeds="entry", settings=settings)]), teams)
+
+
+@given(st.integers(2, 13), st.integers(1, 2))
+def test_everybody_meets_as_often_as_there_are_legs(teams: int, legs: int) -> None:
+    state = play_on(round_robin(teams, legs=legs))
+    played = Counter(pairs for pairs in met(state) if len(pairs) == 2)
+    assert played == dict.fromkeys(combinations(range(1, teams + 1), 2), legs)
+    sat_out = Counter(pairs[0] for pairs in met(state) if len(pairs) == 1)
+    assert set(sat_out.values()) <= {legs}
+    assert len(state.rounds) == (teams - 1 + teams % 2) * legs
+    assert order(state)[0] == 1
+
+
+def test_who_sits_out_wins_nothing_for_it() -> None:
+    state = play_on(round_robin(3))
+    assert [place.record.byes for place in standings(state, 1)] == [0, 0, 0]
+    assert [place.record.wins for place in standings(state, 1)] == [2, 1, 0]
+
+
+def test_the_match_against_a_team_that_left_is_a_walkover() -> None:
+    state = play(pair(round_robin(4)), by_number)
+    state = play_on(record(state, ev.TEAM_STATUS, teams=[4], status="dropped"))
+    wins = {place.team: place.record.wins for place in standings(state, 1)}
+    assert wins[1] + wins[2] + wins[3] + wins[4] == 6
+
+
+def test_pools_are_filled_to_and_fro_and_the_best_of_each_go_on() -> None:
+    stages = [
+        stage("round-robin", seeds="entry", advance=2, settings={"pools": 3}),
+        stage("single-elimination"),
+    ]
+    state = pair(enter(tournament(stages), 12))
+    assert state.draws[1][0].places == ((1, 6, 7, 12), (2, 5, 8, 11), (3, 4, 9, 10))
+    assert [match.pairing.pool for match in latest(state)] == [1, 1, 2, 2, 3, 3]
+    for _ in range(2):
+        state = pair(play(state, by_number))
+    state = play(state, by_number)
+    assert [(place.pool, place.rank) for place in standings(state, 1)] == [
+        (pool, rank) for pool in (1, 2, 3) for rank in (1, 2, 3, 4)
+    ]
+    state = pair(state)
+    drawn = state.draws[2][0].places[0]
+    assert sorted(team for team in drawn if team) == [1, 2, 3, 4, 5, 6]
+    assert {drawn[0], drawn[4]} <= {1, 2, 3}  # winners of pools have the byes
+
+
+def test_a_tie_at_the_cut_of_a_pool_is_named() -> None:
+    stages = [stage("round-robin", seeds="entry", advance=1, settings={"pools": 2}), stage("single-elimination")]
+    state = enter(tournament(stages, tie_breaks=["lots"]), 6)
+    for _ in range(3):
+        state = play(pair(state), lambda match: (300, 200) if match.pairing.pool == 1 else by_number(match))
+    top = [place.team for place in standings(state, 1) if place.pool == 1 and place.rank == 1]
+    if len(top) > 1:
+        with refused_with("tie-at-the-cut"):
+            pair(state)
+        state = record(state, ev.LOTS, stage=1, order=top)
+    assert pair(state).stage == 2
+
+
+def test_pools_have_three_to_twelve_teams() -> None:
+    for teams, pools in ((5, 2), (26, 2)):
+        with refused_with("size-of-pools"):
+            pair(round_robin(teams, pools=pools))
+
+
+def test_half_the_teams_sit_and_the_others_move_up_a_table() -> None:
+    state = enter(tournament([stage("round-robin", seeds="entry", rounds=3, settings={"movement": "half-sit"})]), 8)
+    state = play_on(state, at_random(3))
+    assert met(state) == [
+        (1, 5),
+        (2, 6),
+        (3, 7),
+        (4, 8),
+        (1, 6),
+        (2, 7),
+        (3, 8),
+        (4, 5),
+        (1, 7),
+        (2, 8),
+        (3, 5),
+        (4, 6),
+    ]
+    assert [match.pairing.table for match in state.matches.values()] == [1, 2, 3, 4] * 3
+
+
+def test_an_odd_team_of_a_moving_half_has_a_bye_that_is_a_win() -> None:
+    state = enter(tournament([stage("round-robin", seeds="entry", rounds=2, settings={"movement": "half-sit"})]), 5)
+    state = play_on(state)
+    byes = [place for place in standings(state, 1) if place.record.byes]
+    assert len(byes) == 2
+
+
+def test_a_late_team_comes_in_where_a_team_sits_out() -> None:
+    state = enter(play(pair(round_robin(5)), by_number), 1)
+    with refused_with("no-place-left"):
+        enter(state, 1)
+    state = play_on(state)
+    played = Counter(pairs for pairs in met(state) if len(pairs) == 2)
+    missed = set(combinations(range(1, 7), 2)) - set(played)
+    assert set(played.values()) == {1}
+    assert [pair_ for pair_ in missed if 6 in pair_] == list(missed)
+    assert len(missed) == 1  # whoever sat out in round 1 has not met it
+    assert len(state.rounds) == 5
+    assert sorted(order(state)) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_late_team_joins_the_smallest_pool_with_a_place() -> None:
+    state = play(pair(round_robin(7, pools=2)), by_number)
+    with refused_with("no-place-left"):
+        enter(enter(state, 1), 1)
+    state = play_on(enter(state, 1))
+    assert Counter(place.pool for place in standings(state, 1)) == {1: 4, 2: 4}
+
+
+def test_a_late_team_moves_where_half_the_teams_sit() -> None:
+    state = enter(play(pair(round_robin(5, movement="half-sit")), by_number), 1)
+    state = pair(state)
+    assert not any(match.pairing.is_bye for match in state.matches.values() if match.round == 2)
+    with refused_with("no-place-left"):
+        enter(state, 1)
+
+
+def test_pools_of_unequal_size_play_nobody_twice() -> None:
+    state = play_on(round_robin(9, pools=2))
+    played = Counter(pairs for pairs in met(state) if len(pairs) == 2)
+    assert set(played.values()) == {1}
+    assert len(played) == 10 + 6
+    pool_of_four = [place for place in standings(state, 1) if place.pool == 2]
+    assert [(place.record.wins, place.record.losses) for place in pool_of_four] == [(3, 0), (2, 1), (1, 2), (0, 3)]
+
+
+def test_rounds_that_a_late_team_missed_count_as_the_director_set() -> None:
+    for late, losses, level in (("losses", 2, 0), ("halves", 0, 2), ("zero", 0, 0)):
+        state = enter(tournament([stage("round-robin", seeds="entry")], late=late), 5)
+        state = play(pair(play(pair(state), by_number)), by_number)
+        state = enter(state, 1)
+        record = next(place.record for place in standings(state, 1) if place.team == 6)
+        assert (record.losses, record.level) == (losses, level), late
+        others = [place.record for place in standings(state, 1) if place.team != 6]
+        assert not any(record.missed for record in others), "whoever sat out missed nothing"
+
+
+def test_a_cycle_is_not_called_a_win() -> None:
+    """Seven teams, each of which beats the three after it: nobody beat who is level and below."""
+    state = enter(tournament([stage("round-robin", seeds="entry")]), 7)
+
+    def beats(match: Match) -> tuple[int, int]:
+        one, other = match.teams
+        return (350, 300) if (other - one) % 7 in (1, 2, 3) else (300, 350)
+
+    check_reasons(play_on(state, beats))
+
+
+@given(st.integers(3, 8), st.integers(0, 10_000))
+def test_beat_them_is_said_only_of_who_did(teams: int, seed: int) -> None:
+    check_reasons(play_on(round_robin(teams), at_random(seed)))
+
+
+def check_reasons(state: TournamentState) -> None:
+    """Every reason that names a round names one that the team won, or lost if it is behind."""
+    for place in standings(state, 1):
+        for why in place.why:
+            for round_ in why.params.get("rounds", ()):
+                match = next(
+                    match
+                    for match in state.matches.values()
+                    if match.round == round_ and {place.team, why.params["other"]} == set(match.teams)
+                )
+                result = state.result(match)
+                assert result is not None
+                assert (result.winner == match.side_of(place.team)) == (why.code == "ahead")

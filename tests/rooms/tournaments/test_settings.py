@@ -1,0 +1,264 @@
+"""What a director sets after the start: settings, bonuses, lots, and hidden standings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.rooms.tournaments.domain.event_json import setup_json
+from scorekeeper.rooms.tournaments.domain.events import SETTINGS
+from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.setup import Override
+from scorekeeper.rooms.tournaments.pages.printing import PRINTS
+from scorekeeper.rooms.tournaments.services.recording import record
+from scorekeeper.services.recording import Author
+from tests.rooms.tournaments.hall import EIGHT, Hall
+
+
+@pytest.fixture
+def paired(hall: Hall) -> Hall:
+    """Four teams, and round 1 of swiss is published."""
+    hall.set_up(EIGHT[:4], format="swiss", playoff="2", rounds="2")
+    hall.pair()
+    return hall
+
+
+def change(hall: Hall, typed: Mapping[str, str | None], status: int = 200) -> str:
+    """Save the settings with these values; what the page says."""
+    hall.director.open(hall.at("settings"))
+    form = hall.director.page.form_with("hide_standings")
+    return hall.director.submit(form, None, status, **typed).text
+
+
+def test_settings_are_changed_and_the_others_stay(paired: Hall) -> None:
+    before = paired.state
+    change(
+        paired,
+        {
+            "name": "Harbour Cup",
+            "hide_standings": "yes",
+            "prizes": "A cake\n\nA pie",
+            "cap": "150",
+            "no_show_minutes": "10",
+            "late_until": "2",
+            "stage-1-rounds": "3",
+            "stage-1-minutes": "",
+            "stage-2-set_third_place": "yes",
+            "stage-2-final_target": "500",
+        },
+    )
+    state = paired.state
+    assert state.name == "Harbour Cup"
+    assert state.settings.prizes == ("A cake", "A pie")
+    assert (state.settings.cap, state.settings.no_show_minutes, state.settings.hide_standings) == (150, 10, True)
+    assert state.settings.late_until == 2
+    assert (state.stages[0].rounds, state.stages[0].minutes) == (3, None)
+    assert state.stages[1].settings == {"third_place": True}
+    assert state.stages[1].limits(1, "final").options["target"] == 500
+    assert state.stages[1].limits(1).options == before.stages[1].options
+    assert state.settings.tie_breaks == before.settings.tie_breaks
+
+
+def test_stage_has_rules_of_its_own(paired: Hall) -> None:
+    before = paired.state.stages
+    change(paired, {"stage-2-rules": "partnership contest"})
+    assert paired.state.stages[0] == before[0]
+    options = paired.state.stages[1].options
+    assert (options["sets_lose"], options["target"]) == (3, before[1].options["target"])
+    assert "blind_nil" not in options
+
+
+def test_final_and_one_round_have_rules_and_limits_of_their_own(paired: Hall) -> None:
+    change(
+        paired,
+        {
+            "stage-1-round_1_number": "2",
+            "stage-1-round_1_rules": "partnership no-blinds",
+            "stage-1-round_1_hands": "6",
+            "stage-2-final_rules": "partnership classic",
+            "stage-2-final_minutes": "60",
+        },
+    )
+    swiss, playoff = paired.state.stages
+    assert (swiss.limits(1).options, swiss.limits(1).hands) == (swiss.options, None)
+    assert (swiss.limits(2).options["blind_nil"], swiss.limits(2).hands) == (0, 6)
+    assert (playoff.limits(1, "final").options["blind_nil"], playoff.limits(1, "final").minutes) == (200, 60)
+    change(paired, {})
+    assert paired.state.stages == (swiss, playoff)
+    change(paired, {"stage-1-round_1_number": "", "stage-2-final_rules": "", "stage-2-final_minutes": ""})
+    assert [stage.overrides for stage in paired.state.stages] == [(), ()]
+
+
+def test_preset_of_the_set_up_is_chosen_in_the_settings(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="2", rounds="2", rules="partnership classic")
+    form = hall.director.open(hall.at("settings")).form_with("hide_standings")
+    assert [form.fields[f"stage-{stage}-rules"] for stage in (1, 2)] == ["partnership classic"] * 2
+
+
+def test_rules_that_a_program_set_stay_until_others_are_chosen(paired: Hall) -> None:
+    state = paired.state
+    own = (Override(round=2, options={"nil": 150}), Override(round=3, options={"nil": 150, "target": 400}))
+    stage = replace(state.stages[0], options={"target": 300, "nil": 50}, overrides=own)
+    with paired.app.app_context():
+        body = setup_json(state.name, [stage, state.stages[1]], state.settings)
+        record(paired.id, SETTINGS, body, author=Author("Program"))
+    change(paired, {})
+    assert paired.state.stages[0] == stage
+    change(paired, {"stage-1-rules": "partnership classic", "stage-1-round_1_rules": ""})
+    changed = paired.state.stages[0]
+    assert changed.options == {"target": 300, "blind_nil": 200}
+    assert changed.overrides == (own[1],)
+
+
+def test_house_team_fills_an_odd_field(hall: Hall) -> None:
+    hall.set_up(EIGHT[:3], format="swiss", playoff="0")
+    director = hall.director
+    director.open(hall.at("teams"))
+    assert not director.can_tap("Add a house team")
+    change(hall, {"stage-1-set_house_team": "yes"})
+    director.open(hall.at("teams"))
+    director.tap("Add a house team")
+    hall.pair()
+    assert len(hall.open_matches) == 2
+
+
+def test_saving_what_is_set_changes_nothing(paired: Hall) -> None:
+    before = paired.state
+    change(paired, {})
+    assert (paired.state.stages, paired.state.settings) == (before.stages, before.settings)
+
+
+def test_order_of_tie_breaks(paired: Hall) -> None:
+    others = {f"tie_{key}": "" for key in ("head_to_head", "opponents_wins", "points", "fewest_sets", "fewest_bags")}
+    change(paired, {**others, "tie_deciding_hand": "", "tie_difference": "2", "tie_lots": "5"})
+    assert paired.state.settings.tie_breaks == ("difference", "lots")
+
+
+def test_wrong_figure_is_asked_again(paired: Hall) -> None:
+    before = paired.state.seq
+    change(paired, {"cap": "many"}, 422)
+    assert paired.state.seq == before
+
+
+def test_bonus_for_a_team_needs_a_reason(paired: Hall) -> None:
+    director = paired.director
+    director.open(paired.at("teams/1"))
+    director.submit(director.page.form_with("penalty"), None, 200, wins="1")
+    assert [*paired.state.adjustments] == []
+    director.open(paired.at("teams/1"))
+    page = director.submit(director.page.form_with("penalty"), None, 200, wins="1", why="free win")
+    assert "+1 win: free win" in page.text
+    page = director.submit(director.page.form_with("penalty"), None, 200, points="50", penalty="yes", why="late")
+    assert "−50 points: late" in page.text
+    assert [(given.wins, given.points) for given in paired.state.adjustments] == [(1, 0), (0, -50)]
+
+
+@pytest.fixture
+def level(paired: Hall) -> Hall:
+    """After two rounds of one win each with the same scores, all four teams are level, and two go on."""
+    for match in paired.open_matches:
+        paired.paper(match, 300, 200)
+    paired.pair()
+    for match in paired.open_matches:
+        paired.paper(match, 300, 300, asked=True)
+    return paired
+
+
+def places(hall: Hall) -> list[int]:
+    return [place.rank for place in standings(hall.state, 1)]
+
+
+def test_tie_at_the_cut_is_settled_by_lots(level: Hall) -> None:
+    assert places(level) == [1, 1, 3, 3]
+    change(level, {"stage-1-advance": "3"})
+    director = level.director
+    page = director.open(level.at("desk"))
+    assert "A tie at the cut" in page.text
+    director.tap("Settle it")
+    assert "Not all of them go on." in director.page.text
+    director.open(level.at("ties"))
+    lots = next(form for form in director.page.forms if form.action.endswith("/ties/lots"))
+    director.submit(lots, None, 200)
+    assert places(level) == [1, 1, 3, 4]
+    assert "A tie at the cut" not in director.open(level.at("desk")).text
+
+
+def test_deciding_hand_settles_two_level_teams(level: Hall) -> None:
+    director = level.director
+    director.open(level.at("ties"))
+    director.tap("Won the hand")
+    assert places(level) == [1, 2, 3, 3]
+
+
+def test_public_page_is_for_everybody_until_it_closes(paired: Hall) -> None:
+    from scorekeeper.rooms.tournaments.pages.public import AN_HOUR, is_public
+
+    stranger = paired.new_phone()
+    assert stranger.open(paired.at("public"), 404).status == 404
+    change(paired, {"public": "yes", "public_hours": "2"})
+    assert paired.at("public") in paired.director.page.html
+    page = stranger.open(paired.at("public"))
+    assert "Ann & Abe" in page.text
+    assert stranger.open(paired.at("standings"), 404).status == 404
+    last = paired.state.events[-1].at
+    assert is_public(paired.state, last + 2 * AN_HOUR - 1)
+    assert not is_public(paired.state, last + 2 * AN_HOUR)
+
+
+def test_hidden_standings_hide_running_totals_and_places_from_players(paired: Hall) -> None:
+    first = paired.open_matches[0]
+    paired.paper(first, 312, 248)
+    phone = paired.phone_of("Ann")
+    assert "312" in phone.open(paired.at("tables")).text
+    change(paired, {"hide_standings": "yes"})
+    assert "312" not in phone.open(paired.at("tables")).text
+    assert "1st" not in phone.open(paired.at("my-match")).text
+    assert "312" in paired.director.open(paired.at("tables")).text
+
+
+def test_everybody_plays_alone_where_partners_change_and_the_rules_have_none(hall: Hall) -> None:
+    hall.set_up(["Ann", "Bea", "Cal", "Dee", "Eve", "Fay"], format="rotation", rounds="2", rules="cutthroat")
+    teams = hall.director.open(hall.at("teams")).text
+    assert "6 of 6 players here" in teams
+    assert "6 players: 2 tables, nobody sits out" in teams
+    offered = hall.director.open(hall.at("settings")).form_with("stage-1-rules").choices["stage-1-rules"]
+    assert {"cutthroat", "partnership classic"} <= {*offered}
+    hall.pair()
+    assert [[len(side) for side in match.pairing.sides] for match in hall.open_matches] == [[1, 1, 1], [1, 1, 1]]
+    first, second = hall.open_matches
+    hall.director.open(hall.at(f"desk/matches/{first.id}"))
+    form = hall.director.page.form_with("third")
+    assert "Type every final score" in hall.director.submit(form, None, 422, first="120", second="-30").text
+    hall.director.submit(form, None, 200, first="120", second="-30", third="250", third_sets="1")
+    result = hall.state.result(hall.state.matches[first.id])
+    assert result is not None
+    assert (result.scores, result.winner) == ((120, -30, 250), 2)
+    for page in (
+        "desk",
+        "rounds",
+        "standings",
+        "tables",
+        "wall",
+        *(f"print/{what}" for what in PRINTS if what != "bracket"),
+    ):
+        assert hall.director.open(hall.at(page)).text
+    hall.director.open(hall.at(f"desk/matches/{second.id}"))
+    assert "bids" in hall.director.tap("Start the game here").text
+    assert change(hall, {"stage-1-rules": "berkley-three-1"})
+    assert hall.state.stages[0].rules == "berkley-three-1"
+
+
+def test_teams_of_one_play_winners_against_winners(hall: Hall) -> None:
+    hall.set_up(["Ann", "Bea", "Cal", "Dee"], format="swiss", playoff="0", rounds="1", rules="two-player")
+    assert "4 players: 2 tables, nobody sits out" in hall.director.page.text
+    hall.pair()
+    assert [[len(side) for side in match.pairing.sides] for match in hall.open_matches] == [[1, 1], [1, 1]]
+
+
+def test_rules_that_do_not_suit_the_format_are_refused(hall: Hall) -> None:
+    hall.director.open("/tournaments/new")
+    form = hall.director.page.form_with("format")
+    page = hall.director.submit(form, None, 422, name="Harbour Open", format="swiss", rules="cutthroat")
+    assert "These rules are for 3 sides. Choose “New partner every round”, where all play alone." in page.text
