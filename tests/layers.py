@@ -94,19 +94,26 @@ LAYERS = (
         "scorekeeper.storage",
         project=below(
             *("core.inputs.spelling", "core.words.language", "core.words.names"),
-            *("durable_files", "formats.chain", "storage"),
+            *("durable_files", "formats.chain", "hooks", "storage"),
         ),
     ),
-    Layer("scorekeeper.services", project=below("core", "formats", "storage", "services", "tournament")),
+    Layer("scorekeeper.services", project=below("core", "formats", "hooks", "storage", "services", "tournament")),
     Layer(
         "scorekeeper.access",
-        project=below("core.words.language", "formats.chain", "services", "storage", "access"),
+        project=below("core.words.language", "formats.chain", "hooks", "services", "storage", "access"),
     ),
-    Layer("scorekeeper.web", project=below("core", "formats", "storage", "services", "access", "web", "tournament")),
+    Layer(
+        "scorekeeper.web",
+        project=below("core", "formats", "hooks", "storage", "services", "access", "web", "tournament"),
+    ),
     Layer(
         "scorekeeper.api",
-        project=below("core", "formats", "storage", "services", "access", "api", "version", "tournament"),
+        project=below("core", "formats", "hooks", "storage", "services", "access", "api", "version", "tournament"),
     ),
+    # Only names of types are imported there, for what hooks take and return.
+    Layer("scorekeeper.hooks", project=below("core", "storage.models")),
+    Layer("scorekeeper.rooms", alone=True, project=()),
+    Layer("scorekeeper.rooms"),
     Layer("scorekeeper.compiler", project=below("core", "compiler")),
     # Only the code that puts the app together knows every edge.
     Layer("scorekeeper.server", never=below("cli")),

@@ -57,6 +57,7 @@ def register(app: Flask, csrf: CSRFProtect) -> None:
 
     Raises `RuntimeError` for a call without an operation.
     """
+    operations.subjects()  # imports the calls of rooms
     origins.register(app)
     errors.register(app)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # keep the order of a scoreboard's keys

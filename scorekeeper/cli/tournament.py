@@ -41,7 +41,7 @@ def export(name: str, form: str, output: str) -> None:
 
 def _named(name: str) -> str:
     """The id of the tournament with this name or id. Raises `CannotDo` if there is none, or if there are several."""
-    from scorekeeper.services.statistics import every_table
+    from scorekeeper.storage.games import every_table
     from scorekeeper.storage.tournaments import tournaments_of
 
     rows = [row for table in every_table() for row in tournaments_of(table)]

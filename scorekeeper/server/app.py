@@ -26,10 +26,9 @@ from scorekeeper.server.monitoring import add_health
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
-from scorekeeper.services.statistics import prepare
 from scorekeeper.storage.backups import check_file
 from scorekeeper.storage.cleaning import finish_cleaning
-from scorekeeper.storage.setup import init_storage, is_postgres
+from scorekeeper.storage.setup import init_storage, is_postgres, prepare
 
 
 class CsrfCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types

@@ -23,11 +23,10 @@ from scorekeeper.services.full_copies import exported_payments, exported_stakes
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.signing import instance_signer
-from scorekeeper.services.statistics import PAGE_SIZE, every_table
 from scorekeeper.services.tournament_cache import readable_events
 from scorekeeper.services.tournament_readers import games_for_desk, unnamed_at
 from scorekeeper.storage.events import events_of_games
-from scorekeeper.storage.games import find_table
+from scorekeeper.storage.games import PAGE_SIZE, every_table, find_table
 from scorekeeper.storage.players import merged_names_of, names_of, unranked_names_of
 from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.results import every_sum

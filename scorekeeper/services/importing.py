@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import BinaryIO, cast
 from uuid import UUID, uuid5
 
+from scorekeeper import hooks
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.differences import Difference
@@ -34,7 +35,6 @@ from scorekeeper.services.names import check_name, hides_letters
 from scorekeeper.services.recording import as_stored, new_event
 from scorekeeper.services.seasons import add_seasons
 from scorekeeper.services.starting import events_of_sheet, setup_of
-from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.services.tournament_names import names_in
 from scorekeeper.services.tournaments import import_tournament
 from scorekeeper.storage.columns import unguessable_id
@@ -395,7 +395,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     for entry in entries:
         if entry.kind == SUBSTITUTE:  # also one that was taken back, whose name can be erased then
             add_player(table_id, entry.payload["player"])
-    update_statistics_after_import(game, imported.sheet, part.board)
+    hooks.game_imported(game, imported.sheet, part.board)
     return game.id
 
 

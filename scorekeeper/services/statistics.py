@@ -4,24 +4,20 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from datetime import datetime
 
-from flask import Flask
 from sqlalchemy import exists, select
 
-from scorekeeper.core.game import GameState, NotNow
+from scorekeeper.core.game import GameState
 from scorekeeper.core.game.player_stats import PlayerStats, hand_stats, stats_of
-from scorekeeper.core.inputs import NOWHERE
-from scorekeeper.core.inputs.faults import NOT_IMPORTED
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.vocabulary import POINTS
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.services.game_cache import OVER, LoadedGame, sound_state
+from scorekeeper.services.game_cache import OVER, sound_state
 from scorekeeper.services.ratings import rate_again, rate_games
 from scorekeeper.services.settling import settle_game
-from scorekeeper.storage.columns import now
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.games import find_game, games_from, mark_not_counted, mark_taken_away, tables
+from scorekeeper.storage.games import every_game, every_table, find_game
 from scorekeeper.storage.models import Game, Result
 from scorekeeper.storage.players import names_by_id
 from scorekeeper.storage.results import (
@@ -33,9 +29,6 @@ from scorekeeper.storage.results import (
     same_results,
     save_results,
 )
-from scorekeeper.storage.setup import close_storage
-from scorekeeper.storage.upgrade import Prepared, prepare_database
-from scorekeeper.storage.visits import GameRow
 
 OF_GAME = {
     *("name", "side", "won", "shared", "total", "rank", "margin", "share", "whole", "at_end", "run"),
@@ -46,22 +39,7 @@ HAND_FIGURES = tuple(field.name for field in fields(PlayerStats) if field.name n
 """The figures that are sums over a game's hands."""
 
 
-def prepare(app: Flask) -> Prepared:
-    """Create or upgrade the database, and compute missing statistics. Raises what `prepare_database` does.
-
-    Leaves no connection open, so that a server may fork afterwards.
-    """
-    prepared = prepare_database(app)
-    with app.app_context():
-        try:
-            _fill_statistics()
-        finally:
-            db.session.remove()
-    close_storage(app)
-    return prepared
-
-
-def _fill_statistics() -> None:
+def fill_statistics() -> None:
     """Compute missing statistics in one transaction, so that an interrupted attempt leaves none."""
     if db.session.scalar(select(exists(select(Result.game_id)))):
         return
@@ -71,8 +49,6 @@ def _fill_statistics() -> None:
             for _ in rebuild():
                 pass
 
-
-PAGE_SIZE = 32  # small pages, so that the first results come soon
 
 StatsByName = dict[str, dict[str, int]]
 
@@ -123,37 +99,6 @@ def update_statistics_after_import(game: Game, sheet: Sheet, board: Scoreboard) 
     if board.outcome is not None:
         save_results(game, board.rules.scoring.unit, stats_on(sheet, board))
         settle_game(game, sheet, board)
-
-
-def set_counted(loaded: LoadedGame, reason: str | None) -> None:
-    """Exclude a game from statistics, with a reason, or (None) include it again."""
-    with write_transaction():
-        mark_not_counted(loaded.game.id, reason)
-        recompute_statistics(loaded.game.id, loaded.state)
-
-
-def can_take_away(game: GameRow) -> bool:
-    """Whether the game came from a file, so that it can be taken away; what was started here has other ways."""
-    return bool(game.imported) and game.tournament_id is None
-
-
-def take_away(loaded: LoadedGame) -> None:
-    """Hide a game that was imported by mistake from lists, figures and exports. Raises `NotNow` if it was not."""
-    if not can_take_away(loaded.game):
-        raise NotNow(NOT_IMPORTED.at(NOWHERE, {}))
-    if loaded.game.taken_away is None:
-        _set_taken_away(loaded, now())
-
-
-def bring_back(loaded: LoadedGame) -> None:
-    """Undo `take_away`."""
-    _set_taken_away(loaded, None)
-
-
-def _set_taken_away(loaded: LoadedGame, taken_away: datetime | None) -> None:
-    with write_transaction():
-        mark_taken_away(loaded.game.id, taken_away)
-        recompute_statistics(loaded.game.id, loaded.state)
 
 
 def rebuild(table_id: str | None = None) -> Iterator[tuple[Game, bool]]:
@@ -224,21 +169,3 @@ def hands_of_figure(
             bids = tuple([hand.record.bids[each].calls for each in seats]) if hand.record.bids else ()
             found.append(FigureHand(result.game_id, result.number, result.played, hand.number, side, times, bids))
     return found, len(results) > GAMES_PER_PAGE
-
-
-def every_table() -> Iterator[str]:
-    """The id of every table, read a page at a time."""
-    after: str | None = None
-    while page := tables(after=after, limit=PAGE_SIZE):
-        yield from (table.id for table in page)
-        after = page[-1].id
-
-
-def every_game(table_id: str) -> Iterator[Game]:
-    """Every game of a table, oldest first, a page in memory at a time."""
-    seen = 0
-    while page := games_from(table_id, seen, PAGE_SIZE):
-        seen = page[-1].number
-        for game in page:  # so that writes do not expire them, and the session does not hold them
-            db.session.expunge(game)
-        yield from page

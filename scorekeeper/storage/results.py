@@ -293,6 +293,18 @@ def rebuild_totals(session: Session, players: Collection[int]) -> None:
     _pair(session, one, other, other.c.player_id.in_(ids) & one.c.player_id.not_in(ids))
 
 
+def move_results(session: Session, table_id: str, players: Collection[int]) -> None:
+    """Move results to the player each name belongs to now, and rebuild the sums of everyone affected."""
+    main_players = main_names_of(session, table_id)
+    names = {*players, *(name for name, main_player in main_players.items() if main_player in players)}
+    for name in names:
+        moved = update(RESULT).where(RESULT.c.sat_as == name).values(player_id=main_players.get(name, name))
+        session.connection().execute(moved)
+    for main_player in players:
+        recompute_all_streaks(session, main_player)
+    rebuild_totals(session, players)
+
+
 def _tally(session: Session, which: ColumnElement[bool]) -> None:
     session.connection().execute(
         insert(PLAYER_TOTALS).from_select(["player_id", "table_id", *SUMS], sums_of_players(which))

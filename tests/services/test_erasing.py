@@ -15,6 +15,7 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.game_cache import ending_text, load_game
@@ -23,7 +24,7 @@ from scorekeeper.services.importing import import_file
 from scorekeeper.services.recording import record, undo
 from scorekeeper.services.seasons import save_season
 from scorekeeper.services.starting import Started, start_game
-from scorekeeper.services.statistics import results_differ, set_counted
+from scorekeeper.services.statistics import results_differ
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of

@@ -17,6 +17,7 @@ from scorekeeper.core.inputs.faults import NOT_IMPORTED
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.files import formats_of_a_table
 from scorekeeper.formats.scored import ScoredGame, scored_games
+from scorekeeper.services.counting import bring_back, set_counted, take_away
 from scorekeeper.services.exporting import exported_games, table_in_form
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.importing import HERE, ComparedGame, import_file, preview_import
@@ -24,7 +25,7 @@ from scorekeeper.services.nights import neighbours
 from scorekeeper.services.ratings import rate_games
 from scorekeeper.services.settling import set_stakes
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import bring_back, rebuild, set_counted, take_away
+from scorekeeper.services.statistics import rebuild
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import count_games, create_table, games_of, last_game_by

@@ -20,12 +20,12 @@ from scorekeeper.core.game.player_stats import parts_of, stats_of
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
+from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.recording import Author, record, redo, undo
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_of

@@ -12,11 +12,12 @@ from flask import Flask
 
 from scorekeeper.core.game.player_stats import PlayerStats, stats_of
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services.counting import set_counted
 from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import hands_of_figure, rebuild, set_counted
+from scorekeeper.services.statistics import hands_of_figure, rebuild
 from scorekeeper.storage.merging import merge_players, unmerge_players
 from scorekeeper.storage.models import PlayerTotals, Table
 from scorekeeper.storage.players import find_player

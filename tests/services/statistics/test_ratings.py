@@ -17,12 +17,13 @@ from sqlalchemy import select
 from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
+from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.ratings import rate_games, shown_doubt, shown_rating
 from scorekeeper.services.recording import record, undo
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import rebuild, set_counted
+from scorekeeper.services.statistics import rebuild
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage import ratings as storage_ratings
 from scorekeeper.storage.database import db

@@ -18,6 +18,7 @@ from scorekeeper.core.game.stakes import KEPT, LARGEST_HAND, MOST_NILS, MOST_WIN
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.games import replay_stored
+from scorekeeper.services.counting import set_counted
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.membership import device_hash
 from scorekeeper.services.series import night_of
@@ -30,7 +31,7 @@ from scorekeeper.services.settling import (
     settlements,
 )
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import rebuild, set_counted
+from scorekeeper.services.statistics import rebuild
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, games_of

@@ -1,0 +1,62 @@
+"""The club: figures of players, leaderboard, ratings, nights, seasons, settling up, and who plays next."""
+
+from scorekeeper.core.game import GameState
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.hooks import joins
+from scorekeeper.services import statistics
+from scorekeeper.storage import ratings, results, seasons, settling  # noqa: F401 - models, for the foreign keys
+from scorekeeper.storage.database import db
+from scorekeeper.storage.models import Game
+
+
+@joins
+def database_prepared() -> None:
+    """Compute statistics if there are none."""
+    statistics.fill_statistics()
+
+
+@joins
+def event_stored(game_id: str, before: GameState | None, after: GameState) -> None:
+    """Count a game that ended."""
+    statistics.update_statistics(game_id, before, after)
+
+
+@joins
+def game_recounted(game_id: str, state: GameState) -> None:
+    """Count the game again."""
+    statistics.recompute_statistics(game_id, state)
+
+
+@joins
+def game_imported(game: Game, sheet: Sheet, board: Scoreboard) -> None:
+    """Count a game from a file."""
+    statistics.update_statistics_after_import(game, sheet, board)
+
+
+@joins
+def game_deleted(game: Game) -> None:
+    """Forget what the game counted."""
+    statistics.forget_statistics(game)
+
+
+@joins
+def figures_differ(game: Game, state: GameState) -> bool:
+    """Whether the stored figures of the game are wrong."""
+    return statistics.results_differ(game, state)
+
+
+@joins
+def names_merged(table_id: str, player_ids: frozenset[int]) -> None:
+    """Move results and sums to who they belong to now."""
+    session = db.session()
+    ratings.forget_ratings_of(session, table_id, player_ids)
+    results.move_results(session, table_id, player_ids)
+
+
+@joins
+def player_renamed(table_id: str, old_id: int, new_id: int) -> None:
+    """Move results, sums and ratings to the new name."""
+    session = db.session()
+    ratings.move_ratings(session, old_id, new_id)
+    results.move_results(session, table_id, {old_id, new_id})
