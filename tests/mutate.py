@@ -28,7 +28,7 @@ NEEDED = ("scorekeeper", "templates", "tests", "bench", "deploy", "docs", "READM
 REFUSING_PAGES = [f"tests/web/test_{name}.py" for name in ("check_pages", "errors", "exports", "imports", "quotas")]
 SENTENCES = "tests/core/words/test_sentences.py"
 SEEN = ["tests/access/test_last_seen.py", "tests/access/test_unchanged.py"]
-UPGRADE = "tests/web/test_upgrade_fills_statistics.py"
+UPGRADE = "tests/rooms/club/pages/test_upgrade_fills_statistics.py"
 POSTED_AGAIN = ["tests/storage/test_repeated_append.py", "tests/services/test_repeated_posts.py"]
 SERVED = (
     *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages"),
@@ -91,9 +91,9 @@ TESTS = {
         "tests/services",
         "tests/sharing",
         "tests/rooms/tournaments",
-        "tests/web/test_nights.py",
-        "tests/web/test_seasons.py",
-        "tests/web/test_without_club.py",
+        "tests/rooms/club/pages/test_nights.py",
+        "tests/rooms/club/pages/test_seasons.py",
+        "tests/rooms/club/pages/test_without_club.py",
         SENTENCES,
         *COUNTED_AND_ASKED,
         *COMMANDS_ON_STORAGE,

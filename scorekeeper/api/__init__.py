@@ -6,7 +6,7 @@ from flask_wtf.csrf import CSRFProtect
 from scorekeeper.api import errors, origins
 from scorekeeper.api.operations import calls, calls_of, latest
 
-# The OpenAPI document lists the calls in this order.
+# The OpenAPI document lists the calls in this order, then those of rooms.
 # isort: off
 from scorekeeper.api import (
     tables,
@@ -14,15 +14,7 @@ from scorekeeper.api import (
     presets,
     games,
     entries,
-)
-from scorekeeper.rooms.tournaments.api import tournaments
-from scorekeeper.api import (
-    players,
-    nights,
-    leaderboards,
-    seasons,
     scripted,
-    settling,
     transfer,
     checking,
     erasing,
@@ -39,13 +31,7 @@ RESOURCES = (
     presets,
     games,
     entries,
-    tournaments,
-    players,
-    nights,
-    leaderboards,
-    seasons,
     scripted,
-    settling,
     transfer,
     checking,
     erasing,
@@ -59,6 +45,7 @@ def register(app: Flask, csrf: CSRFProtect) -> None:
 
     Raises `RuntimeError` for a call without an operation.
     """
+    operations.subjects()  # imports the calls of rooms
     origins.register(app)
     errors.register(app)
     app.json.sort_keys = False  # type: ignore[attr-defined]  # keep the order of a scoreboard's keys

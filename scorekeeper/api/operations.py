@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, redirect, render_template, request, url_for
+from flask.blueprints import BlueprintSetupState
+from flask.typing import RouteCallable
 from markupsafe import Markup
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from scorekeeper import hooks
 from scorekeeper.access import ANYONE, OWN_TOKEN, TABLE_CREATOR, Access, Route
 from scorekeeper.api.schemas import all_schemas, ref
 from scorekeeper.api.sizes import reached, with_maximum
@@ -24,7 +27,32 @@ A_FILE = "application/octet-stream"
 """A body that is a file of any kind."""
 
 PREFIX = "/api/v1"
-calls = Blueprint("api", __name__, url_prefix=PREFIX)
+
+
+class Calls(Blueprint):
+    """The calls of the table and of the rooms that are open in the app."""
+
+    def add_url_rule(
+        self,
+        rule: str,
+        endpoint: str | None = None,
+        view_func: RouteCallable | None = None,
+        provide_automatic_options: bool | None = None,
+        **options: Any,
+    ) -> None:
+        """Add a call, unless its room is closed."""
+        module = "" if view_func is None else view_func.__module__
+
+        def add(state: BlueprintSetupState) -> None:
+            if hooks.is_open(module, state.app.config["ROOMS"]):
+                state.add_url_rule(
+                    rule, endpoint, view_func, provide_automatic_options=provide_automatic_options, **options
+                )
+
+        self.record(add)
+
+
+calls = Calls("api", __name__, url_prefix=PREFIX)
 
 DESCRIPTION = ("api.openapi", "api.page")
 """The endpoints of the documentation, which are not documented themselves."""
@@ -107,7 +135,7 @@ class ApiCall:
 
 
 def calls_of(app: Flask) -> list[ApiCall]:
-    """Every call of the app, in the order of registration. Raises `RuntimeError` for one without an operation."""
+    """Every call of the app, in the order of subjects. Raises `RuntimeError` for one without an operation."""
     found = []
     for rule in app.url_map.iter_rules():
         if not rule.endpoint.startswith(f"{calls.name}.") or rule.endpoint in DESCRIPTION:
@@ -121,7 +149,8 @@ def calls_of(app: Flask) -> list[ApiCall]:
         found += [
             ApiCall(rule.endpoint, subject, name.lower(), path, numbers, rule.role, rule.operation) for name in methods
         ]
-    return found
+    order = [*subjects(), *(call.subject for call in found)]
+    return sorted(found, key=lambda call: order.index(call.subject))
 
 
 PART = re.compile(r"\{(\w+)\}")
@@ -146,19 +175,20 @@ SUBJECTS = {
     "presets": "A table’s house rules.",
     "games": "Games and their scoreboards.",
     "entries": "What was written in a game, and writing more.",
-    "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
-    "players": "Players, their names and figures.",
-    "nights": "What was played in one night at a table.",
-    "settling": "What a table plays for, who owes whom, and payments.",
-    "leaderboards": "Who is ahead, and who won how often with or against whom.",
-    "seasons": "Named times of a table, each with a leaderboard and a champion.",
     "scripted": "Custom games: lists of deals with rules of their own.",
     "transfer": "Files out and in.",
     "checking": "Whether a file or a paper sheet is right; nothing is stored.",
     "erasing": "Names and tables that must go.",
     "rule_sets": "The games that the app can score, and scoring without a table.",
 }
-"""What each module of calls is about."""
+"""What each of the table's modules of calls is about."""
+
+
+def subjects() -> dict[str, str]:
+    """What each module of calls is about: the table's, then those of rooms."""
+    return {name: about for each in (SUBJECTS, *hooks.api_subjects()) for name, about in each.items()}
+
+
 DOCUMENT = "scorekeeper-openapi"
 
 
@@ -179,7 +209,7 @@ def openapi(described: list[ApiCall], version: str) -> Json:
     paths: dict[str, Json] = {}
     for call in described:
         paths.setdefault(call.path, {})[call.method] = _operation(call)
-    schemas = all_schemas()
+    schemas, about = all_schemas(), subjects()
     sent = reached([call.operation.body for call in described], schemas, set())
     return {
         "openapi": "3.1.0",
@@ -190,7 +220,7 @@ def openapi(described: list[ApiCall], version: str) -> Json:
             "license": {"name": "MIT", "identifier": "MIT"},
         },
         "servers": [{"url": PREFIX}],
-        "tags": [{"name": subject, "description": SUBJECTS[subject]} for subject in _subjects(described)],
+        "tags": [{"name": subject, "description": about[subject]} for subject in _subjects(described)],
         "paths": paths,
         "components": {
             "schemas": {name: with_maximum(own) if name in sent else own for name, own in schemas.items()},

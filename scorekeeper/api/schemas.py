@@ -7,6 +7,9 @@ from scorekeeper.core.game.stakes import KINDS, POTS
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.formats.schema import schema
+from scorekeeper.rooms.club.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS, MAX_PLACES, MAX_POINTS
+from scorekeeper.rooms.club.storage.leaderboard import Sums
+from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_HANDS, MAX_MINUTES, MAX_SEQ, MAX_STAGES
 from scorekeeper.rooms.tournaments.domain.events import STATUSES
 from scorekeeper.rooms.tournaments.domain.formats import formats
@@ -24,9 +27,6 @@ from scorekeeper.rooms.tournaments.domain.state import MATCH_STATUSES
 from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
 from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.importing import ALIKE, DISGUISED, FURTHER, HERE, NEW, OLDER, OTHER
-from scorekeeper.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS, MAX_PLACES, MAX_POINTS
-from scorekeeper.storage.leaderboard import Sums
-from scorekeeper.storage.results import IN_PAIRS, SUMMED
 
 Json = dict[str, Any]
 

@@ -73,8 +73,7 @@ def in_one_line() -> Iterator[None]:
 
 def table_named(name: str) -> str:
     """The id of the table with this name or id. Raises `CannotDo` if there is none, or if there are several."""
-    from scorekeeper.services.statistics import every_table
-    from scorekeeper.storage.games import find_table
+    from scorekeeper.storage.games import every_table, find_table
 
     found = [table for table in every_table() if name in (table, find_table(table).name)]
     if not found:
@@ -160,7 +159,7 @@ def stats() -> None:
 @stats.command()
 def rebuild() -> None:
     """Rebuild all statistics from the games, and report what was wrong."""
-    from scorekeeper.services import statistics
+    from scorekeeper.rooms.club.services import statistics
 
     games = mended = 0
     with in_app():

@@ -99,8 +99,7 @@ def revoke(table: str | None, yes: bool) -> None:
     scorekeeper invite.
     """
     from scorekeeper.services.members import end_access
-    from scorekeeper.services.statistics import every_table
-    from scorekeeper.storage.games import count_tables
+    from scorekeeper.storage.games import count_tables, every_table
 
     with in_app():
         found = _n(count_tables(), "1 table", "{count} tables") if table is None else table

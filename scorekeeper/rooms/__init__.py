@@ -1,1 +1,1 @@
-"""The rooms beside the table, each of which a server can do without."""
+"""What stands beside the table, a package each. Nothing outside imports them: they join in by `scorekeeper.hooks`."""

@@ -16,7 +16,6 @@ from scorekeeper.access.followers import NotModifiedMiddleware
 from scorekeeper.access.limits import check_limits
 from scorekeeper.access.setup import answer_only_at, trust_proxies
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments import pages as tournament_pages
 from scorekeeper.server.access_log import DiscreetFlask, add_access_log, add_request_ids, print_app_log, print_log
 from scorekeeper.server.declared_settings import DATABASE_URL, RATE_LIMIT_STORAGE
 from scorekeeper.server.headers import SecurityHeaders
@@ -27,10 +26,9 @@ from scorekeeper.server.monitoring import add_health
 from scorekeeper.server.settings import BadSetting, Settings, read_settings, templates_folder
 from scorekeeper.server.static_files import CompressedFiles, version_static_files
 from scorekeeper.services.security_log import log as security_log
-from scorekeeper.services.statistics import prepare
 from scorekeeper.storage.backups import check_file
 from scorekeeper.storage.cleaning import finish_cleaning
-from scorekeeper.storage.setup import init_storage, is_postgres
+from scorekeeper.storage.setup import init_storage, is_postgres, prepare
 
 
 class CsrfCheck(CSRFProtect):  # type: ignore[misc] # Flask-WTF has no types
@@ -156,8 +154,6 @@ def _config(settings: Settings) -> dict[str, Any]:
 def _add_routes(app: Flask, csrf: CsrfCheck) -> None:
     """Add the pages, the API, and the routes for monitoring."""
     web.register(app)
-    for pages in web.blueprints(tournament_pages.__path__, tournament_pages.__name__):
-        app.register_blueprint(pages)
     api.register(app, csrf)
     add_health(app)
     add_metrics(app)

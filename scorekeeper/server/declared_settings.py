@@ -78,6 +78,10 @@ METRICS_TOKEN = Setting(
     "The bearer token with which Prometheus reads /metrics; without it, there is no such page.",
 )
 TIME_ZONE = Setting("SCOREKEEPER_TIME_ZONE", "The time zone of the pages, such as Europe/Berlin; UTC by default.")
+ROOMS = Setting(
+    "SCOREKEEPER_ROOMS",
+    "The rooms beside the table that are open, such as club tournaments; all by default, none if empty.",
+)
 SETTINGS = (
     INSTANCE,
     DATABASE_URL,
@@ -94,4 +98,5 @@ SETTINGS = (
     API_ORIGINS,
     METRICS_TOKEN,
     TIME_ZONE,
+    ROOMS,
 )

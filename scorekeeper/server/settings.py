@@ -18,6 +18,7 @@ from platformdirs import user_data_path
 from scorekeeper.core.words.language import either, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.durable_files import make_folder, write_private
+from scorekeeper.hooks import room_modules
 from scorekeeper.server.declared_settings import (
     ACCESS_LOG,
     API_ORIGINS,
@@ -29,6 +30,7 @@ from scorekeeper.server.declared_settings import (
     PROXIES,
     RATE_LIMIT_STORAGE,
     RATE_LIMITS,
+    ROOMS,
     SECRET_KEY,
     SECURITY_LOG,
     SETTINGS,
@@ -87,6 +89,7 @@ class Settings:
     api_origins: tuple[str, ...] = ()
     metrics_token: str | None = None
     time_zone: str = "UTC"
+    rooms: tuple[str, ...] = ()
     used_before: bool = False
     """Whether an earlier start had a database."""
 
@@ -118,6 +121,7 @@ def read_settings(environment: Mapping[str, str] = os.environ, *, make: bool = T
         api_origins=tuple(_public_url(API_ORIGINS, each) for each in values.get(API_ORIGINS.key, "").split()),
         metrics_token=_given_secret(values, METRICS_TOKEN),
         time_zone=_time_zone(values.get(TIME_ZONE.key) or "UTC"),
+        rooms=_rooms(values.get(ROOMS.key)),
         used_before=any((instance / name).exists() for name in (USED, ADDRESS)),
         # The last: what is wrong with a setting is said before anything is written.
         secret_key=_given_secret(values, SECRET_KEY) or _secret_key(instance / SECRET_KEY_FILE, make),
@@ -159,6 +163,17 @@ def _time_zone(name: str) -> str:
     return name
 
 
+def _rooms(given: str | None) -> tuple[str, ...]:
+    """The rooms that are open; without a value, all that are installed."""
+    known = tuple(room_modules())
+    if given is None:
+        return known
+    asked = given.split()
+    if not set(asked) <= set(known):
+        raise _wrong(ROOMS, given, _("some of {rooms}, with spaces between them, or empty", rooms=with_commas(known)))
+    return tuple(name for name in known if name in asked)
+
+
 def _default_instance() -> Path:
     """`instance/` of the checkout; if the package is installed, the user's data folder.
 
@@ -189,7 +204,7 @@ def _make_folder(folder: Path) -> None:
 
 
 def _given(instance: Path, environment: Mapping[str, str]) -> dict[str, str]:
-    """The values in `config.toml` and in the environment, which wins; an empty variable counts as missing."""
+    """The values in `config.toml` and in the environment, which wins. Only that of rooms may be empty."""
     config, file = Config(instance), str(instance / CONFIG_FILE)
     try:
         config.from_file(CONFIG_FILE, load=_in_capitals, silent=True, text=False)
@@ -198,7 +213,8 @@ def _given(instance: Path, environment: Mapping[str, str]) -> dict[str, str]:
     _refuse_misspelt(environment)
     # Not `from_prefixed_env`, which also takes empty variables, and those that are no settings.
     variables = {setting.key: environment.get(setting.name) for setting in SETTINGS if setting is not INSTANCE}
-    config.from_mapping({key.upper(): value for key, value in variables.items() if value})
+    given = {key: value for key, value in variables.items() if value or (key == ROOMS.key and value is not None)}
+    config.from_mapping({key.upper(): value for key, value in given.items()})
     values = config.get_namespace("")
     for key, value in values.items():
         if key not in variables:

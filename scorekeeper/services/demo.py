@@ -20,6 +20,11 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, chained
 from scorekeeper.formats.chain.stored_event import START, UnsavedEvent
+from scorekeeper.rooms.club.services.ratings import rate_again
+from scorekeeper.rooms.club.services.seasons import PLACES, POINTS, SHARE, save_season
+from scorekeeper.rooms.club.services.settling import mark_as_paid, set_stakes, settlements
+from scorekeeper.rooms.club.services.statistics import update_statistics_after_import
+from scorekeeper.rooms.club.storage.seasons import seasons_of
 from scorekeeper.rooms.tournaments.domain.events import ARRIVED
 from scorekeeper.rooms.tournaments.domain.setup import ON_PAPER, Settings, Stage
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
@@ -28,18 +33,13 @@ from scorekeeper.rooms.tournaments.services.results import give_result
 from scorekeeper.rooms.tournaments.services.rounds import pair_round, publish_round
 from scorekeeper.rooms.tournaments.services.teams import enter_teams, entries_of, set_status
 from scorekeeper.services.game_cache import summary_on
-from scorekeeper.services.ratings import rate_again
 from scorekeeper.services.recording import Author, new_event
-from scorekeeper.services.seasons import PLACES, POINTS, SHARE, save_season
 from scorekeeper.services.series import night_of, zone_of
-from scorekeeper.services.settling import mark_as_paid, set_stakes, settlements
 from scorekeeper.services.starting import events_of_sheet, setup_of
-from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.new_game import add_imported_game
-from scorekeeper.storage.seasons import seasons_of
 
 NAMES = translatable("Cal, Ben, Ann, Dee, Eve, Fay, Gus, Hal, Ivy, Jon, Kim, Lea")
 SKILLS = (2.2, 1.6, 1.1, 0.7, 0.3, 0.0, -0.2, -0.5, -0.8, -1.0, -1.3, -1.7)

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from typing import BinaryIO, cast
 from uuid import UUID, uuid5
 
+from scorekeeper import hooks
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.differences import Difference
@@ -26,6 +27,7 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, Unsave
 from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import CheckedTournament, Part, ScoredGame, difference_json, scored_games
+from scorekeeper.rooms.club.services.seasons import add_seasons
 from scorekeeper.rooms.tournaments.exports import event_of
 from scorekeeper.rooms.tournaments.services.names import names_in
 from scorekeeper.rooms.tournaments.services.recording import import_tournament
@@ -35,9 +37,7 @@ from scorekeeper.services.game_cache import sound_state, summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.names import check_name, hides_letters
 from scorekeeper.services.recording import as_stored, new_event
-from scorekeeper.services.seasons import add_seasons
 from scorekeeper.services.starting import events_of_sheet, setup_of
-from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import StorageError
@@ -395,7 +395,7 @@ def _add(part: ScoredGame, entries: tuple[StoredEvent, ...], table_id: str) -> s
     for entry in entries:
         if entry.kind == SUBSTITUTE:  # also one that was taken back, whose name can be erased then
             add_player(table_id, entry.payload["player"])
-    update_statistics_after_import(game, imported.sheet, part.board)
+    hooks.game_imported(game, imported.sheet, part.board)
     return game.id
 
 

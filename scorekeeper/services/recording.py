@@ -12,6 +12,7 @@ from uuid import uuid4
 
 from blinker import Signal
 
+from scorekeeper import hooks
 from scorekeeper.core.game import (
     TAKE_BACK,
     AlreadyRecorded,
@@ -46,7 +47,6 @@ from scorekeeper.services.game_cache import GAME_CACHE, LoadedGame, load_game, s
 from scorekeeper.services.membership import Membership
 from scorekeeper.services.names import check_names_at
 from scorekeeper.services.security_log import security_event
-from scorekeeper.services.statistics import forget_statistics, recompute_statistics, update_statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import remove_game
 from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst
@@ -220,7 +220,7 @@ def _undo_damaged(damage: DamagedGame, author: Author, entry_id: str | None) -> 
         summary = None if after is None else summary_of(after)
         appended = append(damage.id, new, expected_seq=entries[-1].seq, summary=summary)
         if after is not None:
-            recompute_statistics(damage.id, after)
+            hooks.game_recounted(damage.id, after)
     return Recorded(appended.entry, load_game(damage.id).state, appended.new)
 
 
@@ -232,7 +232,7 @@ def delete_damaged_game(game_id: str) -> int:
     game = find_game(game_id)
     number, table_id = game.number, game.table_id
     with write_transaction():
-        forget_statistics(game)
+        hooks.game_deleted(game)
         remove_game(table_id, game_id)
     GAME_CACHE.clear()
     security_event("game deleted", table=table_id)
@@ -306,7 +306,7 @@ def store(loaded: LoadedGame, new: UnsavedEvent, after: GameState, author: Autho
     game_id, state = loaded.game.id, loaded.state
     appended = append(game_id, new, expected_seq=state.seq, expected=loaded.end, summary=summary_of(after))
     if appended.new:
-        update_statistics(game_id, state, after)
+        hooks.event_stored(game_id, state, after)
         tournament = loaded.game.tournament_id
         if tournament is not None:
             match_stored.send(tournament=tournament, game=game_id, before=state, after=after, author=author)

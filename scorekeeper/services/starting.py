@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from scorekeeper import hooks
 from scorekeeper.core.game import (
     DealerCorrected,
     Event,
@@ -35,7 +36,6 @@ from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.names import check_name, check_names_at
 from scorekeeper.services.recording import Author, as_stored, event_recorded, new_event
 from scorekeeper.services.series import next_of_series
-from scorekeeper.services.statistics import update_statistics
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.games import GameSetup, SideSetup, hold_table, last_game_by
@@ -92,7 +92,7 @@ def start_game(
             rematch_of=rematch_of,
         )
         if created.new:
-            update_statistics(created.game.id, None, state)
+            hooks.event_stored(created.game.id, None, state)
     if created.new:
         for entry in created.entries:
             event_recorded.send(kind=entry.kind)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from scorekeeper import hooks
 from scorekeeper.core.game import GameState
 from scorekeeper.core.inputs import NOWHERE, Fault, faults
 from scorekeeper.formats.chain import verify
@@ -12,9 +13,8 @@ from scorekeeper.rooms.tournaments.services.cache import read_tournament
 from scorekeeper.rooms.tournaments.storage import TournamentRow, tournament_events, tournaments_of
 from scorekeeper.services.damaged import DamagedTournament, fault_of
 from scorekeeper.services.game_cache import is_same_summary, summary_of
-from scorekeeper.services.statistics import every_game, every_table, results_differ
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.games import GameSummary, find_table, games_of
+from scorekeeper.storage.games import GameSummary, every_game, every_table, find_table, games_of
 from scorekeeper.storage.models import PLAYING, Game
 from scorekeeper.storage.setup import damaged_columns
 
@@ -89,7 +89,7 @@ def _findings(game: Game, checked: Verification) -> tuple[list[Fault], list[Faul
     other = list(_other_figures(game, state))
     if game.revision != now and other:
         return [], [faults.REVISION.at(NOWHERE, {"played": game.revision, "now": now, "change": other[0]})]
-    if results_differ(game, state):
+    if any(hooks.figures_differ(game, state)):
         other.append(faults.STATISTICS_DIFFER.at(NOWHERE, {}))
     return other, []
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -53,6 +53,18 @@ def tables(after: str | None = None, limit: int = 50) -> list[Table]:
         seen = find_table(after)
         newest_first = newest_first.where(tuple_(Table.created, Table.id) < (seen.created, seen.id))
     return list(db.session.scalars(newest_first))
+
+
+PAGE_SIZE = 32
+"""Small pages, so that the first rows come soon."""
+
+
+def every_table() -> Iterator[str]:
+    """The id of every table, read a page at a time."""
+    after: str | None = None
+    while page := tables(after=after, limit=PAGE_SIZE):
+        yield from (table.id for table in page)
+        after = page[-1].id
 
 
 def count_tables() -> int:
@@ -292,6 +304,16 @@ def games_from(table_id: str, after: int = 0, limit: int = 200) -> list[Game]:
 
 _GAMES_FROM = select(Game).where(Game.table_id == bindparam("table"), Game.number > bindparam("after"))
 _GAMES_FROM = _GAMES_FROM.order_by(Game.number).limit(bindparam("limit"))
+
+
+def every_game(table_id: str) -> Iterator[Game]:
+    """Every game of a table, oldest first, a page in memory at a time."""
+    seen = 0
+    while page := games_from(table_id, seen, PAGE_SIZE):
+        seen = page[-1].number
+        for game in page:  # so that writes do not expire them, and the session does not hold them
+            db.session.expunge(game)
+        yield from page
 
 
 def count_games(table_id: str) -> int:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from sqlalchemy import func, select, update
 
+from scorekeeper import hooks
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import hold_table
 from scorekeeper.storage.models import PLAYING, Game, Player, Result
 from scorekeeper.storage.players import find_player, main_names_of, seat_players
-from scorekeeper.storage.ratings import forget_ratings_of, move_ratings
-from scorekeeper.storage.results import rebuild_totals, recompute_all_streaks
 
 RESULT = Base.metadata.tables[Result.__tablename__]
 PLAYER = Base.metadata.tables[Player.__tablename__]
@@ -52,8 +51,7 @@ def merge_players(table_id: str, name: str, into: str) -> None:
             )
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=main_player))
         session.expire_all()
-        forget_ratings_of(session, table_id, {one.id, main_player})
-        _move_results(table_id, {one.id, main_player})
+        hooks.names_merged(table_id, frozenset({one.id, main_player}))
 
 
 def rename_player(table_id: str, player: Player, name: str) -> None:
@@ -67,8 +65,7 @@ def rename_player(table_id: str, player: Player, name: str) -> None:
         for one, into in ((new.id, None), (player.id, new.id)):
             session.connection().execute(update(PLAYER).where(PLAYER.c.id == one).values(merged_into=into))
         session.expire_all()
-        move_ratings(session, player.id, new.id)
-        _move_results(table_id, {player.id, new.id})
+        hooks.player_renamed(table_id, player.id, new.id)
 
 
 def unmerge_players(table_id: str, name: str) -> None:
@@ -81,21 +78,7 @@ def unmerge_players(table_id: str, name: str) -> None:
         main_player = main_names_of(session, table_id)[one.id]
         session.connection().execute(update(PLAYER).where(PLAYER.c.id == one.id).values(merged_into=None))
         session.expire_all()
-        forget_ratings_of(session, table_id, {one.id, main_player})
-        _move_results(table_id, {one.id, main_player})
-
-
-def _move_results(table_id: str, players: set[int]) -> None:
-    """Move results to the player each name belongs to now, and rebuild the sums of everyone affected."""
-    session = db.session()
-    main_players = main_names_of(session, table_id)
-    names = {*players, *(name for name, main_player in main_players.items() if main_player in players)}
-    for name in names:
-        moved = update(RESULT).where(RESULT.c.sat_as == name).values(player_id=main_players.get(name, name))
-        session.connection().execute(moved)
-    for main_player in players:
-        recompute_all_streaks(session, main_player)
-    rebuild_totals(session, players)
+        hooks.names_merged(table_id, frozenset({one.id, main_player}))
 
 
 def _named(table_id: str, name: str) -> Player:

@@ -11,17 +11,17 @@ from flask import Flask
 from sqlalchemy import URL, Text, func, make_url, select, text, type_coerce
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from scorekeeper import hooks
 from scorekeeper.core.words.language import fill, translatable
 from scorekeeper.core.words.language import translate as _
 
-# Every module with a model, since a foreign key is only found if both are imported.
+# Every module with a model, since a foreign key is only found if both are imported. Rooms import theirs.
 from scorekeeper.storage import (  # noqa: F401 - see above
     invites,
     limit_counters,
     members,
     presets,
     scripted_games,
-    seasons,
     upgrade,
 )
 from scorekeeper.storage.columns import Json, is_readable
@@ -37,7 +37,7 @@ from scorekeeper.storage.errors import (
     DiskFull,
 )
 from scorekeeper.storage.models import EventRow
-from scorekeeper.storage.upgrade import head_revision
+from scorekeeper.storage.upgrade import Prepared, head_revision, prepare_database
 from scorekeeper.storage.visits import init_quick_reads
 
 WORDS: dict[type[Exception], str] = {
@@ -126,6 +126,7 @@ def init_storage(app: Flask) -> None:
     """
     url = _checked(app.config["SQLALCHEMY_DATABASE_URI"])
     app.config["SQLALCHEMY_DATABASE_URI"] = url
+    hooks.rooms()  # their models
     given: dict[str, Any] = app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = engine_options(url.get_backend_name()) | given
     try:
@@ -138,6 +139,21 @@ def init_storage(app: Flask) -> None:
         tune(db.engine)
         init_quick_reads(app)
     app.cli.add_command(DbCommand(app))
+
+
+def prepare(app: Flask) -> Prepared:
+    """Create or upgrade the database, and let rooms prepare their rows. Raises what `prepare_database` does.
+
+    Leaves no connection open, so that a server may fork afterwards.
+    """
+    prepared = prepare_database(app)
+    with app.app_context():
+        try:
+            hooks.database_prepared()
+        finally:
+            db.session.remove()
+    close_storage(app)
+    return prepared
 
 
 def close_storage(app: Flask) -> None:

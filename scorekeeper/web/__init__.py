@@ -2,12 +2,14 @@
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
+from itertools import chain
 from pkgutil import walk_packages
 
 from flask import Blueprint, Flask
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
+from scorekeeper import hooks
 from scorekeeper.web import errors, formatting, https_help, preferences
 from scorekeeper.web.formatting import ShortIntegerConverter
 from scorekeeper.web.forms import refuse_control_characters
@@ -19,8 +21,10 @@ def register(app: Flask) -> None:
     app.url_map.converters["int"] = ShortIntegerConverter
     app.before_request(refuse_control_characters)
     https_help.lead_to_https(app)
-    for pages in blueprints(__path__, __name__):
-        app.register_blueprint(pages)
+    with app.app_context():
+        of_rooms = chain.from_iterable(hooks.blueprints())
+        for pages in chain(blueprints(__path__, __name__), of_rooms):
+            app.register_blueprint(pages)
     app.add_template_global(csrf)
     add_language(app)
     formatting.add_filters(app)

@@ -11,7 +11,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.access import Route
 from scorekeeper.api import calls
-from scorekeeper.api.operations import ApiCall, calls_of
+from scorekeeper.api.operations import ApiCall, calls_of, subjects
+from scorekeeper.hooks import room_modules
 
 Json = dict[str, Any]
 
@@ -26,6 +27,8 @@ def every_call() -> list[ApiCall]:
     """Every call of the API, without the rest of the app."""
     app = Flask("scorekeeper")
     app.url_rule_class = Route
+    app.config["ROOMS"] = tuple(room_modules())
+    subjects()  # imports the calls of rooms
     app.register_blueprint(calls)
     return calls_of(app)
 

@@ -14,14 +14,15 @@ from sqlalchemy import select
 from scorekeeper.cli import commands
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
+from scorekeeper.rooms.club.services.statistics import rebuild
 from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.statistics import every_table, prepare, rebuild
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import db
-from scorekeeper.storage.games import create_table, find_table
+from scorekeeper.storage.games import create_table, every_table, find_table
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.scripted_games import scripted_games_of
+from scorekeeper.storage.setup import prepare
 from tests.databases import OpenApp
 from tests.golden.figures import game_figures, people_figures, score_figures
 

@@ -54,6 +54,7 @@ CHOICES = {  # a value for each setting, and its result
     "rate_limit_storage": ("redis://127.0.0.1:6379", "redis://127.0.0.1:6379"),
     "metrics_token": (KEY, KEY),
     "time_zone": ("Europe/Berlin", "Europe/Berlin"),
+    "rooms": ("", ()),
 }
 
 
@@ -95,6 +96,7 @@ def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
         ('url = "ftp://cards.example"', "SCOREKEEPER_URL is"),
         ("access_log =", "cannot be read (Invalid value"),
         ('metrics_token = "short"', "SCOREKEEPER_METRICS_TOKEN has 5 characters; it needs 32 or more"),
+        ('rooms = "club, attic"', "SCOREKEEPER_ROOMS is 'club, attic'; it must be some of club"),
         ('secret_key = "short"', "SCOREKEEPER_SECRET_KEY has 5 characters; it needs 32 or more"),
     ],
 )

@@ -19,6 +19,8 @@ from scorekeeper.core.game import NotNow
 from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import SideNames
+from scorekeeper.rooms.club.services.settling import mark_as_paid, set_stakes, settlements
+from scorekeeper.rooms.club.storage.seasons import add_season, seasons_of
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
@@ -32,7 +34,6 @@ from scorekeeper.rooms.tournaments.storage import accepted_phones, phones_of, to
 from scorekeeper.services.house_rules import save_preset
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.members import Joined, set_player
-from scorekeeper.services.settling import mark_as_paid, set_stakes, settlements
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_player
 from scorekeeper.storage.database import db, write_transaction
@@ -43,7 +44,6 @@ from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_player
 from scorekeeper.storage.models import Player, StakesRow, Table
 from scorekeeper.storage.players import add_player, find_main_player, main_names_of, names_of, players_named
 from scorekeeper.storage.presets import table_presets
-from scorekeeper.storage.seasons import add_season, seasons_of
 from scorekeeper.storage.setup import close_storage
 from tests.databases import app_on, on_both
 from tests.services.cast import ANN, BIG, game_setup

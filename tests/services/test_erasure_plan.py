@@ -11,12 +11,12 @@ from flask import Flask
 from scorekeeper import services
 from scorekeeper.core.game import CORRECTION, SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
+from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import ErasurePlan, erase_player, erase_table, plan_erasure
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import Started, rematch, start_game
-from scorekeeper.services.statistics import set_counted
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage import erasing
 from scorekeeper.storage.database import write_transaction

@@ -12,12 +12,12 @@ import pytest
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.services import erasing
+from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import ErasurePreview, GamesFound, plan_erasure, plan_table, preview_erasure
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.house_rules import save_agreed
 from scorekeeper.services.recording import Author, record
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import count_games, create_table, find_game, games_of

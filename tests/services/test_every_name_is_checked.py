@@ -21,6 +21,8 @@ from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.scored import checked_tournament, scored_games
 from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.rooms.club.services.seasons import save_season
+from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
@@ -40,7 +42,6 @@ from scorekeeper.services.importing import (
 )
 from scorekeeper.services.members import free_name, open_table, set_player
 from scorekeeper.services.recording import record as record_in_game
-from scorekeeper.services.seasons import save_season
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_player, rename_table
 from scorekeeper.storage.events import events_of
@@ -48,7 +49,6 @@ from scorekeeper.storage.games import create_table, games_of
 from scorekeeper.storage.members import Role, add_member, member_by_id
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, find_player, names_of
-from scorekeeper.storage.results import every_sum
 from tests.each_case import each_case
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.imports.files import HANDS, file

@@ -14,6 +14,7 @@ from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.games import ExportedPreset
 from scorekeeper.services import exporting
+from scorekeeper.services.counting import set_counted
 from scorekeeper.services.exporting import (
     exported_game,
     exported_games,
@@ -28,7 +29,6 @@ from scorekeeper.services.game_cache import GAME_CACHE, load_game
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import set_counted
 from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.merging import merge_players

@@ -10,11 +10,11 @@ from sqlalchemy import update
 
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.services import statistics
 from scorekeeper.services.game_cache import ending_text, sides_now
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import Started, start_game
 from scorekeeper.services.verifying import verify_stored
+from scorekeeper.storage import games
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import RewrittenGame, rewrite_games
 from scorekeeper.storage.events import events_of
@@ -113,7 +113,7 @@ def test_players_who_sat_down_later_are_in_the_list_and_change_nothing(started: 
 
 
 def test_each_game_of_every_table_is_verified_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(statistics, "PAGE_SIZE", 3)
+    monkeypatch.setattr(games, "PAGE_SIZE", 3)
     tables = [create_table(f"Table {number}") for number in range(7)]
     for table in tables[:5]:
         start_game(table.id, game_setup(EVEN), author=ANN)

@@ -42,7 +42,7 @@ def export(name: str, form: str, output: str) -> None:
 def _named(name: str) -> str:
     """The id of the tournament with this name or id. Raises `CannotDo` if there is none, or if there are several."""
     from scorekeeper.rooms.tournaments.storage import tournaments_of
-    from scorekeeper.services.statistics import every_table
+    from scorekeeper.storage.games import every_table
 
     rows = [row for table in every_table() for row in tournaments_of(table)]
     found = [row.id for row in rows if name in (row.id, row.name)]

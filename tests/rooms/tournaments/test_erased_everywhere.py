@@ -24,6 +24,7 @@ from scorekeeper.formats.files import formats_of_a_table
 from scorekeeper.formats.scored import checked_tournament
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.event_json import setup_json
 from scorekeeper.rooms.tournaments.exports import tournament_json
@@ -31,6 +32,7 @@ from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.recording import import_tournament, record
 from scorekeeper.rooms.tournaments.storage import tournament_events
+from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_player, erase_table, preview_erasure
 from scorekeeper.services.exporting import (
     exported_game,
@@ -45,9 +47,7 @@ from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.recording import record as record_in_game
 from scorekeeper.services.recording import undo
-from scorekeeper.services.seasons import save_season
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import set_counted
 from scorekeeper.services.tables import rename_table
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.events import events_of

@@ -13,20 +13,20 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.readers import Reader, names_for, seen_by
 from scorekeeper.rooms.tournaments.services.teams import set_status
 from scorekeeper.services.recording import Author, record
-from scorekeeper.services.seasons import save_season
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.players import find_player
+from tests.rooms.club.pages.test_settling import BIG, choose_stakes
 from tests.rooms.tournaments.hall import Hall
 from tests.rooms.tournaments.test_damaged import damage_last
 from tests.rooms.tournaments.test_desk_roles import HELPER, joined, program
 from tests.rooms.tournaments.test_ways_in import says_who
 from tests.tables import sheet_of
-from tests.web.test_settling import BIG, choose_stakes
 
 TEAMS = ("Mia Moreau & Abe Abbot", "Bea Bolt & Ben Bond", "Cal Cole & Cleo Cody", "Dan Dale & Dot Dunn")
 HIDDEN = "Moreau"

@@ -1,0 +1,172 @@
+"""The places where a room joins in: what stands beside the table, such as the club or tournaments.
+
+The table knows no room. It calls these hooks, and each room that has a function of that name, marked with `@joins`,
+takes part:
+
+    from scorekeeper.hooks import joins
+
+    @joins
+    def blueprints() -> list[Blueprint]:
+        return [pages]
+
+A room is a module: the package of one of `OWN` in `scorekeeper/rooms/`, or what another installed package names in
+its entry points for `scorekeeper.rooms`. `SCOREKEEPER_ROOMS` says which of them are open. A hook for `open_rooms` is
+about what people see, and reaches only those; one for `every_room` keeps rows right, and reaches closed ones, too.
+
+A hook is called like a function and answers with a list: what each room that takes part returned, without None. What
+a room raises ends the caller's transaction, so nothing is half stored.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cache, wraps
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from inspect import signature
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+
+from flask import current_app
+from pluggy import HookimplMarker, HookspecMarker, PluginManager
+
+if TYPE_CHECKING:
+    from flask import Blueprint
+
+    from scorekeeper.core.game import GameState
+    from scorekeeper.core.rules.scoreboard import Scoreboard
+    from scorekeeper.core.sheet import Sheet
+    from scorekeeper.storage.models import Game
+
+OWN = ("club", "tournaments")
+"""The rooms that come with the program, unless their folder was deleted."""
+
+GROUP = "scorekeeper.rooms"
+
+joins = HookimplMarker("scorekeeper")
+_declared = HookspecMarker("scorekeeper")
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@cache
+def room_modules() -> Mapping[str, str]:
+    """The module of each room that is installed, by the room's name; imports none of them."""
+    own = {name: f"scorekeeper.rooms.{name}" for name in OWN}
+    return {name: module for name, module in own.items() if find_spec(module)} | {
+        found.name: found.module for found in entry_points(group=GROUP) if found.name not in own
+    }
+
+
+@cache
+def rooms() -> PluginManager:
+    """All rooms, imported at the first call."""
+    manager = PluginManager("scorekeeper")
+    manager.add_hookspecs(sys.modules[__name__])
+    for name, module in reversed(list(room_modules().items())):  # the last one registered is called first
+        manager.register(import_module(module), name)
+    manager.check_pending()
+    return manager
+
+
+def is_open(module: str, names: Collection[str]) -> bool:
+    """Whether an app with these open rooms has what this module adds: the table's always, a room's if it is open."""
+    found = (name for name, package in room_modules().items() if module == package or module.startswith(f"{package}."))
+    name = next(found, None)
+    return name is None or name in names
+
+
+def every_room(hook: Callable[P, R]) -> Callable[P, list[R]]:
+    """A hook that reaches every room, open or closed."""
+    return _hook(hook, lambda name: getattr(rooms().hook, name))
+
+
+def open_rooms(hook: Callable[P, R]) -> Callable[P, list[R]]:
+    """A hook that reaches the rooms that are open in the current app."""
+
+    def caller(name: str) -> Callable[..., Any]:
+        closed = [room for own, room in rooms().list_name_plugin() if own not in current_app.config["ROOMS"]]
+        return rooms().subset_hook_caller(name, closed)
+
+    return _hook(hook, caller)
+
+
+def _hook(hook: Callable[P, R], caller: Callable[[str], Callable[..., Any]]) -> Callable[P, list[R]]:
+    names = tuple(signature(hook).parameters)
+
+    @wraps(_declared(hook))
+    def call(*args: P.args, **kwargs: P.kwargs) -> list[R]:
+        return list(caller(hook.__name__)(**dict(zip(names, args, strict=False)), **kwargs))
+
+    return call
+
+
+# What people see
+
+
+@open_rooms
+def blueprints() -> Sequence[Blueprint]:
+    """The room's pages. `web.register` asks once, when an app is made."""
+    raise NotImplementedError
+
+
+@every_room
+def api_subjects() -> Mapping[str, str]:
+    """What each of the room's modules of API calls is about, by the module's last name; imports them.
+
+    `api.register` asks when an app is made, which leaves out the calls of closed rooms (`is_open`). The OpenAPI
+    document has the subjects in this order.
+    """
+    raise NotImplementedError
+
+
+# What keeps rows right
+
+
+@every_room
+def database_prepared() -> None:
+    """The database has the newest schema, and no request has come yet. Outside a transaction."""
+
+
+@every_room
+def event_stored(game_id: str, before: GameState | None, after: GameState) -> None:
+    """An event, or a whole new game (`before` is None then), was appended. In its transaction.
+
+    A game has ended if only `after` has an outcome, and is open again if only `before` has one.
+    """
+
+
+@every_room
+def game_recounted(game_id: str, state: GameState) -> None:
+    """A game counts another way now: left out or taken away, or the reverse, or mended. In that transaction."""
+
+
+@every_room
+def game_imported(game: Game, sheet: Sheet, board: Scoreboard) -> None:
+    """A game from a file was stored, with all its events. In its transaction."""
+
+
+@every_room
+def game_deleted(game: Game) -> None:
+    """A damaged game is deleted next. In that transaction."""
+
+
+@every_room
+def figures_differ(game: Game, state: GameState) -> bool:
+    """Whether what the room has stored of a game differs from what its events give; writes nothing.
+
+    `services.verifying` asks for each game.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def names_merged(table_id: str, player_ids: frozenset[int]) -> None:
+    """One of these players became another name of the other, or is a player again. In that transaction, at the end."""
+
+
+@every_room
+def player_renamed(table_id: str, old_id: int, new_id: int) -> None:
+    """A player's main name is another row of names now. In that transaction, at the end."""
