@@ -80,10 +80,8 @@ STILL_IMPORTING = {
     "tournaments": {
         "access.gate",
         "access.live",
-        "access.quotas",
         "api.errors",
         "api.schemas",
-        "api.transfer",
         "formats.files.table_zip",
         "formats.scored",
         "formats.table_zip",

@@ -15,8 +15,6 @@ from scorekeeper.access.limits import RateLimit, charge, hit
 from scorekeeper.access.refusals import Busy, Refused
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.pairing import is_dear
 from scorekeeper.services.membership import Membership
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -185,22 +183,13 @@ def drawing(membership: Membership) -> Iterator[None]:
     """Draw a picture that is not kept, counted for this device and its address. Raises `Busy`, `TooMany`."""
     hit(RateLimit.PICTURES)
     hit(RateLimit.PICTURES, whose=_device(membership))
-    with _counted_work(membership):
+    with counted_work(membership):
         yield
 
 
 @contextmanager
-def pairing(tournament_id: str, membership: Membership) -> Iterator[None]:
-    """Pair the next round of this tournament, in its turn if it takes long. Raises `Busy`."""
-    if not is_dear(load_tournament(tournament_id).state):
-        yield
-        return
-    with _counted_work(membership):
-        yield
-
-
-@contextmanager
-def _counted_work(membership: Membership) -> Iterator[None]:
+def counted_work(membership: Membership) -> Iterator[None]:
+    """Work in a process of its own, in its turn and counted for this device. Raises `Busy`."""
     done = _OWN_WORK.begin(membership.member_id or membership.invite_id, MAX_WAIT)
     try:
         with own_worker():

@@ -1,16 +1,15 @@
-"""Exports and imports over the API: a game or a table in every format, a tournament, import previews, and imports."""
+"""Exports and imports over the API: a game or a table in every format, import previews, and imports."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from flask import Response, request
 from werkzeug.utils import secure_filename
 
-from scorekeeper.access import KEEPER, WATCHER, NotAllowed, current_membership, current_table, current_tournament
-from scorekeeper.access.gate import NOT_ENOUGH
+from scorekeeper.access import KEEPER, WATCHER, current_membership, current_table
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.access.quotas import answer_about, begin_download, download, importing, slot
+from scorekeeper.access.quotas import begin_download, download, importing, slot
 from scorekeeper.api.operations import A_FILE, Operation, calls
 from scorekeeper.api.schemas import MAX_LIST, ref
 from scorekeeper.api.serializers import BODY, Json, found_json, json_body
@@ -20,10 +19,8 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.sheet import read_setup
 from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable
-from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import read_moment
-from scorekeeper.formats.files import Format, UnknownFormat, formats_of_a_game, formats_of_a_table
-from scorekeeper.formats.files.table_zip import FORMAT as ZIP
+from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.games import UnreadGame
 from scorekeeper.formats.hand_list import (
     DATES,
@@ -37,9 +34,6 @@ from scorekeeper.formats.hand_list import (
     sheets_of,
     without,
 )
-from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, seen_by
-from scorekeeper.rooms.tournaments.services.by_time import record_due
-from scorekeeper.rooms.tournaments.services.csv_files import matches_csv, standings_csv
 from scorekeeper.services import exporting
 from scorekeeper.services.hand_lists import columns_in_words, file_of_games
 from scorekeeper.services.importing import (
@@ -307,51 +301,3 @@ def _compared(compared: ComparedGame) -> Json:
         "totals": [score.total for score in compared.part.board.scores],
         "differences": [difference_text(difference) for difference in compared.differences],
     }
-
-
-TOURNAMENT_FILES: dict[str, Callable[..., Iterator[str]]] = {
-    "matches": matches_csv,
-    "standings": standings_csv,
-}
-WITH_GAMES = "games"
-
-
-@calls.get(
-    "/tournaments/<tournament>/exports/<file>",
-    endpoint="export_tournament",
-    role=WATCHER,
-    operation=Operation(
-        translatable("Export a tournament"),
-        {200: (translatable("The file."), ("text/csv", ZIP.media_type))},
-        parts={"file": {"enum": [*TOURNAMENT_FILES, WITH_GAMES]}},
-        text=translatable(
-            "`matches` is CSV with a row per match and side, `standings` with one per place of each stage. `games` is a"
-            " ZIP with the signed log and the games of all matches, to be verified and imported; it needs a keeper."
-        ),
-    ),
-)
-def export_tournament(tournament: str, file: str) -> Response:
-    if file == WITH_GAMES:
-        return _with_games(tournament)
-    state = record_due(current_tournament().id).state
-    at_desk = current_membership().may(Role.SCORER)
-    if hides_totals(state, Reader.DESK if at_desk else Reader.WATCHER):
-        raise NotAllowed(_(NOT_ENOUGH[Role.SCORER]))
-    if file not in TOURNAMENT_FILES:
-        raise UnknownFormat(file)
-    state = seen_by(state, Reader.PLAYER if at_desk else Reader.WATCHER)  # a file is sent around
-    names = {team.id: team.name for team in state.teams.values()}
-    with answer_about(state.seq, current_membership()):
-        answer = Response("".join(TOURNAMENT_FILES[file](state, names, full=True)), mimetype="text/csv")
-    answer.headers["Cache-Control"] = "no-store, private"
-    return answer
-
-
-def _with_games(tournament: str) -> Response:
-    if not current_membership().may(Role.KEEPER):
-        raise NotAllowed(_(NOT_ENOUGH[Role.KEEPER]))
-    begin_download(current_membership())
-    security_event("exported", table=current_tournament().table_id, of="tournament", form=ZIP.key)
-    answer = Response(download(exporting.zip_of_tournament(tournament), is_short=False), mimetype=ZIP.media_type)
-    answer.headers["Cache-Control"] = "no-store, private"
-    return answer

@@ -17,6 +17,6 @@ def blueprints() -> list[Blueprint]:
 @joins
 def api_subjects() -> dict[str, str]:
     """The calls of tournaments."""
-    from scorekeeper.rooms.tournaments.api import tournaments  # noqa: F401 - adds them
+    from scorekeeper.rooms.tournaments.api import tournaments, transfer  # noqa: F401 - adds them
 
     return {"tournaments": "Tournaments of a table: teams, rounds, matches and results."}

@@ -7,7 +7,7 @@ from functools import partial
 from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_tournament
-from scorekeeper.access.quotas import answer_about, pairing
+from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
 from scorekeeper.api.operations import Json as Schema
@@ -21,6 +21,7 @@ from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.formats.chain import canonical_time
+from scorekeeper.rooms.tournaments.access import pairing
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_TABLES
 from scorekeeper.rooms.tournaments.domain.checks import find_team
 from scorekeeper.rooms.tournaments.domain.event_json import read_start, setup_json

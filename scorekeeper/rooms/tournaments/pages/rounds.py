@@ -5,11 +5,11 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField
 
 from scorekeeper.access import KEEPER, SCORER, current_membership
-from scorekeeper.access.quotas import pairing
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.access import pairing
 from scorekeeper.rooms.tournaments.domain.entry_words import entry_text
 from scorekeeper.rooms.tournaments.domain.pairing import running
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
