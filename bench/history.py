@@ -15,9 +15,9 @@ from bench.many_games import BEGAN, MINUTES, fill, some_game
 from bench.serving import served
 from bench.table import open_table, settings
 from scorekeeper import create_app
-from scorekeeper.services.ratings import rate_again
-from scorekeeper.services.seasons import save_season
-from scorekeeper.storage.results import every_sum
+from scorekeeper.rooms.club.services.ratings import rate_again
+from scorekeeper.rooms.club.services.seasons import save_season
+from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.storage.setup import close_storage
 
 FEW, MANY = 100, 100_000

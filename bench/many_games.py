@@ -20,13 +20,13 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.sheet import Sheet, hand_json, read_setup, sheet_json
 from scorekeeper.core.sheet.writing import outcome_text
 from scorekeeper.formats.chain import canonical_json, canonical_time, verify
+from scorekeeper.rooms.club.services.statistics import stats_by_name
+from scorekeeper.rooms.club.storage.results import OF_STREAKS, Streak, rebuild_table_sums
 from scorekeeper.services.game_cache import summary_of
-from scorekeeper.services.statistics import stats_by_name
 from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.players import seat_players
-from scorekeeper.storage.results import OF_STREAKS, Streak, rebuild_table_sums
 
 HANDS = 10
 KINDS = 120  # different games, each with its own players, dates and chains

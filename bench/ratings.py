@@ -6,10 +6,10 @@ from statistics import median
 
 from bench.many_games import fill
 from scorekeeper import create_app
-from scorekeeper.services.ratings import rate_again, rate_games
+from scorekeeper.rooms.club.services.ratings import rate_again, rate_games
+from scorekeeper.rooms.club.storage.ratings import RESULT, forget_ratings
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.games import create_table
-from scorekeeper.storage.ratings import RESULT, forget_ratings
 from scorekeeper.storage.setup import close_storage
 
 GAMES = 100_000

@@ -28,19 +28,19 @@ NEEDED = ("scorekeeper", "templates", "tests", "bench", "deploy", "docs", "READM
 REFUSING_PAGES = [f"tests/web/test_{name}.py" for name in ("check_pages", "errors", "exports", "imports", "quotas")]
 SENTENCES = "tests/core/words/test_sentences.py"
 SEEN = ["tests/access/test_last_seen.py", "tests/access/test_unchanged.py"]
-UPGRADE = "tests/web/test_upgrade_fills_statistics.py"
+UPGRADE = "tests/rooms/club/pages/test_upgrade_fills_statistics.py"
 POSTED_AGAIN = ["tests/storage/test_repeated_append.py", "tests/services/test_repeated_posts.py"]
 SERVED = (
-    *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages"),
-    *("events", "imports", "scripted_files", "scripted_games", "nights", "club_games", "game_history"),
-    *("seasons", "settling", "turns", "without_club"),
+    *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables"),
+    *("events", "imports", "scripted_files", "scripted_games", "club_games", "game_history"),
 )
-CALLED = ("entries", "games", "house_rules", "players", "scripted", "tables", "tournaments", "transfer")
-CALLS = [f"tests/api/test_{name}.py" for name in CALLED]
+CALLED = ("entries", "games", "house_rules", "scripted", "tables", "tournaments", "transfer")
+CALLS = [*(f"tests/api/test_{name}.py" for name in CALLED), "tests/rooms/club/api"]
 LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
-SERVED_PAGES = [f"tests/web/test_{name}.py" for name in SERVED]
+SERVED_PAGES = [*(f"tests/web/test_{name}.py" for name in SERVED), "tests/rooms/club/pages"]
 TESTS_OF_WORDS = ["tests/core/words", "tests/core/sheet/test_refusals.py", "tests/cli/test_language.py"]
-LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "game_history", "players_pages", "renaming")]
+LISTED = ("erasing", "game_history", "renaming")
+LISTING_PAGES = [*(f"tests/web/test_{name}.py" for name in LISTED), "tests/rooms/club/pages/test_players_pages.py"]
 FILE_PAGES = [f"tests/web/test_{name}.py" for name in ("exports", "imports", "language", "scripted_files")]
 IMPORTS = "tests/cli/test_export_and_import.py"
 COMMANDS_ON_STORAGE = [IMPORTS, "tests/cli/test_doctor.py", "tests/server/test_cannot_start.py"]
@@ -92,9 +92,9 @@ TESTS = {
         "tests/services",
         "tests/sharing",
         "tests/tournament",
-        "tests/web/test_nights.py",
-        "tests/web/test_seasons.py",
-        "tests/web/test_without_club.py",
+        "tests/rooms/club/pages/test_nights.py",
+        "tests/rooms/club/pages/test_seasons.py",
+        "tests/rooms/club/pages/test_without_club.py",
         SENTENCES,
         *COUNTED_AND_ASKED,
         *COMMANDS_ON_STORAGE,
@@ -102,6 +102,7 @@ TESTS = {
     ],
     "access": ["tests/access", "tests/sharing", "tests/services/test_live.py", *REFUSING_PAGES],
     "tournament": ["tests/tournament"],
+    "rooms": ["tests/rooms", "tests/services", "tests/golden"],
     "core/analysis": [*TESTS_OF_ANALYSIS, APPROVED_PAGES, "tests/core/pages/test_game_page.py", SENTENCES],
     "core/game": [
         *FORCED_BIDS,

@@ -2,13 +2,17 @@
 
 from pathlib import Path
 
-from tests.layers import circle, violations
+from tests.layers import STILL, circle, importers_of_rooms, violations
 
 CHECKOUT = Path(__file__).resolve().parent.parent
 
 
 def test_no_import_goes_up_a_layer() -> None:
     assert violations(CHECKOUT) == []
+
+
+def test_nothing_outside_a_room_imports_it_but_what_still_does() -> None:
+    assert importers_of_rooms(CHECKOUT) == set(STILL)
 
 
 def test_no_modules_import_each_other() -> None:
@@ -67,6 +71,13 @@ REFUSED = [
     ("api/hands.py", "from scorekeeper.web import hands"),
     ("server/settings.py", "from scorekeeper.cli import main"),
     ("elsewhere.py", "from scorekeeper.core import rules"),
+    ("services/recording.py", "from scorekeeper.rooms.club.services import statistics"),
+    ("hooks.py", "from scorekeeper.rooms import club"),
+    ("rooms/club/__init__.py", "from scorekeeper.server import app"),
+    ("rooms/club/__init__.py", "from scorekeeper.rooms import tournaments"),
+    ("rooms/club/storage/results.py", "from scorekeeper.rooms.club.services import statistics"),
+    ("rooms/club/services/statistics.py", "from scorekeeper.rooms.tournaments import services"),
+    ("rooms/club/api/nights.py", "from scorekeeper.rooms.club.pages import nights"),
 ]
 
 WELCOME = [
@@ -90,6 +101,11 @@ WELCOME = [
     ("web/games/hands.py", "import flask\nfrom scorekeeper import services"),
     ("api/hands.py", "from scorekeeper import services\nfrom scorekeeper.api import schema"),
     ("cli/play.py", "from scorekeeper import create_app, services, server"),
+    ("rooms/club/services/statistics.py", "from scorekeeper.rooms.club.storage import results"),
+    (
+        "rooms/club/pages/nights.py",
+        "from scorekeeper.web import forms\nfrom scorekeeper.rooms.club.access import with_club",
+    ),
     ("server/app.py", "import tomllib\nfrom scorekeeper import api, web"),
 ]
 

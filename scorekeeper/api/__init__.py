@@ -6,7 +6,7 @@ from flask_wtf.csrf import CSRFProtect
 from scorekeeper.api import errors, origins
 from scorekeeper.api.operations import calls, calls_of, latest
 
-# The OpenAPI document lists the calls in this order.
+# The OpenAPI document lists the calls in this order, then those of rooms.
 # isort: off
 from scorekeeper.api import (
     tables,
@@ -15,12 +15,7 @@ from scorekeeper.api import (
     games,
     entries,
     tournaments,
-    players,
-    nights,
-    leaderboards,
-    seasons,
     scripted,
-    settling,
     transfer,
     checking,
     erasing,
@@ -38,12 +33,7 @@ RESOURCES = (
     games,
     entries,
     tournaments,
-    players,
-    nights,
-    leaderboards,
-    seasons,
     scripted,
-    settling,
     transfer,
     checking,
     erasing,

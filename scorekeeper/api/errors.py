@@ -23,10 +23,12 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.game_json import entry_json
+from scorekeeper.rooms.club.services.settling import CannotSettle
+from scorekeeper.rooms.club.storage.seasons import NoSuchSeason
+from scorekeeper.rooms.club.storage.settling import NoSuchPayment
 from scorekeeper.services.damaged import Damaged
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.invites import NoSuchInvite
-from scorekeeper.services.settling import CannotSettle
 from scorekeeper.services.tournaments import DirectorsOnly
 from scorekeeper.storage.errors import (
     AheadOfGame,
@@ -46,8 +48,6 @@ from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.players import NoSuchPlayer
 from scorekeeper.storage.presets import NoSuchPreset
 from scorekeeper.storage.scripted_games import NoSuchScriptedGame, ScriptedGameChanged, TooManyScriptedGames
-from scorekeeper.storage.seasons import NoSuchSeason
-from scorekeeper.storage.settling import NoSuchPayment
 
 HTTP = {
     404: ("not-found", translatable("There is no such request. /api/v1/openapi.json lists them all.")),

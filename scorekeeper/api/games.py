@@ -28,10 +28,11 @@ from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
+from scorekeeper.rooms.club.services.seasons import season_times
+from scorekeeper.rooms.club.storage.seasons import find_season
 from scorekeeper.services.counting import bring_back, set_counted, take_away
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.names import check_seated
-from scorekeeper.services.seasons import season_times
 from scorekeeper.services.series import night_period, zone_of
 from scorekeeper.services.starting import Started, rematch, start_game
 from scorekeeper.services.tables import remove_empty_game
@@ -39,7 +40,6 @@ from scorekeeper.storage.games import games_by_id, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.search import GameFilter, PageKey, page_key, search_games
-from scorekeeper.storage.seasons import find_season
 from scorekeeper.version import program_version
 
 GAMES_PER_PAGE = 50

@@ -7,12 +7,12 @@ from scorekeeper.core.game.stakes import KINDS, POTS
 from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.sheet.deals import MAX_RULE_LENGTH
 from scorekeeper.formats.schema import schema
+from scorekeeper.rooms.club.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS, MAX_PLACES, MAX_POINTS
+from scorekeeper.rooms.club.storage.leaderboard import Sums
+from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED
 from scorekeeper.services.batches import MAX_BATCH
 from scorekeeper.services.importing import ALIKE, DISGUISED, FURTHER, HERE, NEW, OLDER, OTHER
-from scorekeeper.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS, MAX_PLACES, MAX_POINTS
 from scorekeeper.services.tournaments import POSTED_KINDS
-from scorekeeper.storage.leaderboard import Sums
-from scorekeeper.storage.results import IN_PAIRS, SUMMED
 from scorekeeper.tournament.bounds import MAX_HANDS, MAX_MINUTES, MAX_SEQ, MAX_STAGES
 from scorekeeper.tournament.events import STATUSES
 from scorekeeper.tournament.formats import formats

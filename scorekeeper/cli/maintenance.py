@@ -159,7 +159,7 @@ def stats() -> None:
 @stats.command()
 def rebuild() -> None:
     """Rebuild all statistics from the games, and report what was wrong."""
-    from scorekeeper.services import statistics
+    from scorekeeper.rooms.club.services import statistics
 
     games = mended = 0
     with in_app():

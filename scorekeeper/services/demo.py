@@ -20,14 +20,15 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, chained
 from scorekeeper.formats.chain.stored_event import START, UnsavedEvent
+from scorekeeper.rooms.club.services.ratings import rate_again
+from scorekeeper.rooms.club.services.seasons import PLACES, POINTS, SHARE, save_season
+from scorekeeper.rooms.club.services.settling import mark_as_paid, set_stakes, settlements
+from scorekeeper.rooms.club.services.statistics import update_statistics_after_import
+from scorekeeper.rooms.club.storage.seasons import seasons_of
 from scorekeeper.services.game_cache import summary_on
-from scorekeeper.services.ratings import rate_again
 from scorekeeper.services.recording import Author, new_event
-from scorekeeper.services.seasons import PLACES, POINTS, SHARE, save_season
 from scorekeeper.services.series import night_of, zone_of
-from scorekeeper.services.settling import mark_as_paid, set_stakes, settlements
 from scorekeeper.services.starting import events_of_sheet, setup_of
-from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.tournament_results import give_result
 from scorekeeper.services.tournament_rounds import pair_round, publish_round
@@ -37,7 +38,6 @@ from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.new_game import add_imported_game
-from scorekeeper.storage.seasons import seasons_of
 from scorekeeper.tournament.events import ARRIVED
 from scorekeeper.tournament.setup import ON_PAPER, Settings, Stage
 

@@ -20,6 +20,7 @@ from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
 from scorekeeper.formats.chain import StoredEvent, hash_of
 from scorekeeper.formats.games import replay_stored
+from scorekeeper.rooms.club.storage.seasons import Season, change_season, seasons_of
 from scorekeeper.services.game_cache import GAME_CACHE, SHAPELESS, is_same_summary, summary_of
 from scorekeeper.services.recording import Author, new_event
 from scorekeeper.services.tournament_cache import TOURNAMENT_CACHE
@@ -61,7 +62,6 @@ from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import find_main_player
 from scorekeeper.storage.presets import TablePreset, rename_table_preset, table_presets
 from scorekeeper.storage.scripted_games import scripted_games_of
-from scorekeeper.storage.seasons import Season, change_season, seasons_of
 
 WORDS = ("Player", "Somebody", "Guest")
 TRIED_AT_ONCE = 20

@@ -17,7 +17,9 @@ from scorekeeper.formats.games import (
     PlayerSums,
 )
 from scorekeeper.formats.table_zip import instance_zip
-from scorekeeper.services.club_exports import exported_club
+from scorekeeper.rooms.club.services.exports import exported_club
+from scorekeeper.rooms.club.storage.results import every_sum
+from scorekeeper.rooms.club.storage.seasons import SETTINGS, seasons_of
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.full_copies import exported_payments, exported_stakes
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
@@ -29,9 +31,7 @@ from scorekeeper.storage.events import events_of_games
 from scorekeeper.storage.games import PAGE_SIZE, every_table, find_table
 from scorekeeper.storage.players import merged_names_of, names_of, unranked_names_of
 from scorekeeper.storage.presets import table_presets
-from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.scripted_games import scripted_games_of
-from scorekeeper.storage.seasons import SETTINGS, seasons_of
 from scorekeeper.storage.tournaments import match_games, tournament_events, tournament_row, tournaments_of
 from scorekeeper.storage.visits import GameRow, game_row, game_rows, table_row
 from scorekeeper.tournament.events import TeamEntered

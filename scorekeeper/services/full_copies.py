@@ -12,14 +12,14 @@ from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
 from scorekeeper.formats.games import ExportedPayment, ExportedStakes, ExportedTable
+from scorekeeper.rooms.club.services.settling import known_currencies
+from scorekeeper.rooms.club.storage.seasons import seasons_of
+from scorekeeper.rooms.club.storage.settling import add_copied, payments_of, stakes_rows
 from scorekeeper.services.house_rules import checked_scripted_game
-from scorekeeper.services.settling import known_currencies
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.games import count_games, find_table, store_without_club, store_zone
 from scorekeeper.storage.players import names_by_id, players_named, seat_players, set_unranked
 from scorekeeper.storage.scripted_games import TooManyScriptedGames, add_scripted_game, scripted_games_of
-from scorekeeper.storage.seasons import seasons_of
-from scorekeeper.storage.settling import add_copied, payments_of, stakes_rows
 
 YEARS = range(FIRST_YEAR, LAST_YEAR + 1)
 

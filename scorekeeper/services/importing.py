@@ -28,12 +28,12 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import CheckedTournament, Part, ScoredGame, difference_json, scored_games
 from scorekeeper.formats.tournament_json import event_of
+from scorekeeper.rooms.club.services.seasons import add_seasons
 from scorekeeper.services.full_copies import add_copy
 from scorekeeper.services.game_cache import sound_state, summary_on
 from scorekeeper.services.house_rules import add_house_rules
 from scorekeeper.services.names import check_name, hides_letters
 from scorekeeper.services.recording import as_stored, new_event
-from scorekeeper.services.seasons import add_seasons
 from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.services.tournament_names import names_in
 from scorekeeper.services.tournaments import import_tournament

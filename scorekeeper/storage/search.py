@@ -13,8 +13,7 @@ from sqlalchemy.orm import aliased
 
 from scorekeeper.storage.called import CALLED
 from scorekeeper.storage.database import db
-from scorekeeper.storage.models import PLAYING, Game, Player, Result
-from scorekeeper.storage.results import sums_of
+from scorekeeper.storage.models import PLAYING, Game, Player, PlayerTotals, Result
 
 PageKey = tuple[datetime, int]
 """A pagination key: when the last game on the page began, and its number."""
@@ -128,7 +127,8 @@ def _with_players(players: int) -> Select[Any]:
 def _rarest_first(players: Sequence[int]) -> list[int]:
     if len(players) < 2:
         return list(players)
-    counts = {player: sums.games for player, sums in sums_of(players).items()}
+    query = select(PlayerTotals.player_id, PlayerTotals.games).where(PlayerTotals.player_id.in_(players))
+    counts = {row.player_id: row.games for row in db.session.execute(query)}
     return sorted(dict.fromkeys(players), key=lambda player: counts.get(player, 0))
 
 

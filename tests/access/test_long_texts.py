@@ -11,7 +11,7 @@ import pytest
 from flask import Flask
 from wtforms import Form, StringField
 
-from scorekeeper import web
+from scorekeeper import rooms, web
 from scorekeeper.access.routes import MAX_FORM_TEXT, Route
 from scorekeeper.access.texts import MAX_VALUES
 from scorekeeper.api.sizes import FORMATS, LIMITED, MAX_PARTS
@@ -25,13 +25,14 @@ LONG = "x" * (MAX_FORM_TEXT + 1)
 
 def every_form() -> list[type[Form]]:
     """The form classes of the app."""
-    for module in pkgutil.walk_packages(web.__path__, f"{web.__name__}."):
-        importlib.import_module(module.name)
+    for package in (web, rooms):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            importlib.import_module(module.name)
     found, waiting = [], [Form]
     while waiting:
         waiting += (form := waiting.pop()).__subclasses__()
         found.append(form)
-    return [form for form in found if form.__module__.startswith(web.__name__)]
+    return [form for form in found if form.__module__.startswith((web.__name__, rooms.__name__))]
 
 
 def test_every_text_field_has_a_maximum(app: Flask) -> None:

@@ -13,15 +13,15 @@ from sqlalchemy import select
 
 from scorekeeper.cli import serve
 from scorekeeper.formats.games import replay_stored
+from scorekeeper.rooms.club.services.settling import current_stakes, settlements
+from scorekeeper.rooms.club.storage.seasons import seasons_of
 from scorekeeper.services import demo
-from scorekeeper.services.settling import current_stakes, settlements
 from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import count_games, find_table, games_of, tables
 from scorekeeper.storage.models import Result
-from scorekeeper.storage.seasons import seasons_of
 from scorekeeper.storage.tournaments import tournaments_of
 from tests.cli.runs import inside, run
 

@@ -14,9 +14,9 @@ from sqlalchemy import select
 from scorekeeper.cli import commands
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame
+from scorekeeper.rooms.club.services.statistics import rebuild
 from scorekeeper.services.exporting import exported_game, exported_games
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.statistics import rebuild
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, every_table, find_table

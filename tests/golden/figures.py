@@ -4,7 +4,7 @@ from typing import Any
 
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredHand
 from scorekeeper.formats.games import ExportedGame
-from scorekeeper.storage.results import every_sum
+from scorekeeper.rooms.club.storage.results import every_sum
 
 Json = dict[str, Any]
 

@@ -22,7 +22,7 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.files import games_of_file
 from scorekeeper.formats.games import ImportedGame, replay_stored
 from scorekeeper.formats.verification.file import check_file
-from scorekeeper.services.statistics import rebuild
+from scorekeeper.rooms.club.services.statistics import rebuild
 from tests.browser_client import BY_A_TAP
 from tests.core.words.golden import sentences
 from tests.recipes.copies import CHECKOUT

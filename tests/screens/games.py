@@ -15,8 +15,8 @@ from flask import Flask
 from scorekeeper import create_app
 from scorekeeper.core.game import BIDS, CORRECTION, HAND, SIGN, SUBSTITUTE
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.services.recording import Author, record
-from scorekeeper.services.seasons import save_season
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.games import find_table

@@ -19,10 +19,11 @@ from scorekeeper.core.game import NotNow
 from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import SideNames
+from scorekeeper.rooms.club.services.settling import mark_as_paid, set_stakes, settlements
+from scorekeeper.rooms.club.storage.seasons import add_season, seasons_of
 from scorekeeper.services.house_rules import save_preset
 from scorekeeper.services.invites import permanent_link
 from scorekeeper.services.members import Joined, set_player
-from scorekeeper.services.settling import mark_as_paid, set_stakes, settlements
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_player
 from scorekeeper.services.tournament_cache import load_tournament
@@ -40,7 +41,6 @@ from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_player
 from scorekeeper.storage.models import Player, StakesRow, Table
 from scorekeeper.storage.players import add_player, find_main_player, main_names_of, names_of, players_named
 from scorekeeper.storage.presets import table_presets
-from scorekeeper.storage.seasons import add_season, seasons_of
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.tournaments import accepted_phones, phones_of, tournaments_of
 from scorekeeper.tournament import events as ev

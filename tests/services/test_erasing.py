@@ -15,6 +15,10 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.rooms.club.services.seasons import save_season
+from scorekeeper.rooms.club.services.statistics import results_differ
+from scorekeeper.rooms.club.storage.results import every_sum
+from scorekeeper.rooms.club.storage.seasons import seasons_of
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.exporting import exported_game, table_in_form
@@ -22,9 +26,7 @@ from scorekeeper.services.game_cache import ending_text, load_game
 from scorekeeper.services.house_rules import agreed_at, save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.recording import record, undo
-from scorekeeper.services.seasons import save_season
 from scorekeeper.services.starting import Started, start_game
-from scorekeeper.services.statistics import results_differ
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import db
 from scorekeeper.storage.events import events_of
@@ -33,9 +35,7 @@ from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, names_of
 from scorekeeper.storage.presets import table_presets
-from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.scripted_games import add_scripted_game
-from scorekeeper.storage.seasons import seasons_of
 from tests.databases import on_both
 from tests.refusals import refuses
 from tests.services.cast import BEN, BIG, EVEN, game_setup, hand_body, play

@@ -21,6 +21,8 @@ from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedPreset, ExportedTable
 from scorekeeper.formats.scored import checked_tournament, scored_games
 from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.rooms.club.services.seasons import save_season
+from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.services.erasing import erase_player
 from scorekeeper.services.exporting import exported_tournament
 from scorekeeper.services.house_rules import checked_scripted_game, save_agreed, save_preset
@@ -35,7 +37,6 @@ from scorekeeper.services.importing import (
 )
 from scorekeeper.services.members import free_name, open_table, set_player
 from scorekeeper.services.recording import record as record_in_game
-from scorekeeper.services.seasons import save_season
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_player, rename_table
 from scorekeeper.services.tournament_teams import enter_teams, entries_of
@@ -45,7 +46,6 @@ from scorekeeper.storage.games import create_table, games_of
 from scorekeeper.storage.members import Role, add_member, member_by_id
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, find_player, names_of
-from scorekeeper.storage.results import every_sum
 from scorekeeper.storage.tournaments import tournaments_of
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.setup import Settings, Stage

@@ -12,11 +12,12 @@ from sqlalchemy import func, select
 from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.formats.scored import checked_tournament
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.rooms.club.services.settling import set_stakes
+from scorekeeper.rooms.club.storage.settling import add_payment, undo_payment
 from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.exporting import exported_table, exported_tournament, zip_of_instance
 from scorekeeper.services.full_copies import add_copy, exported_payments, exported_stakes
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.settling import set_stakes
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tournament_phones import is_card, key_of_card, new_card
 from scorekeeper.services.tournaments import import_tournament, start_tournament
@@ -25,7 +26,6 @@ from scorekeeper.storage.games import create_table, find_table, store_without_cl
 from scorekeeper.storage.models import OwedRow, Table
 from scorekeeper.storage.players import add_player, find_player, set_unranked, unranked_names_of
 from scorekeeper.storage.scripted_games import add_scripted_game, scripted_games_of
-from scorekeeper.storage.settling import add_payment, undo_payment
 from scorekeeper.storage.tournaments import SIGN_UP, tournament_row, tournaments_of
 from scorekeeper.tournament.setup import Settings, Stage
 from tests.services.cast import ANN, BIG, game_setup, play

@@ -9,18 +9,18 @@ import pytest
 
 from scorekeeper.core.game import CLOSE, HAND, SUBSTITUTE
 from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.rooms.club.services.statistics import rebuild, results_differ, stats_by_name
+from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.game_cache import ending_text, load_game, sides_now
 from scorekeeper.services.recording import record
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import rebuild, results_differ, stats_by_name
 from scorekeeper.services.tables import archive_table, is_empty, rename_player, rename_table
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import create_table, every_table, find_game, find_table
 from scorekeeper.storage.merging import CannotMerge, merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import NoSuchPlayer, add_player, find_player, names_of
-from scorekeeper.storage.results import every_sum
 from tests.services.cast import ANN, BEN, BIG, EVEN, game_setup, hand_body, play
 
 OVER = (BIG, BIG, BIG, BIG)

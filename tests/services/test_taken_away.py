@@ -17,24 +17,24 @@ from scorekeeper.core.inputs.faults import NOT_IMPORTED
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.files import formats_of_a_table
 from scorekeeper.formats.scored import ScoredGame, scored_games
+from scorekeeper.rooms.club.services.nights import neighbours
+from scorekeeper.rooms.club.services.ratings import rate_games
+from scorekeeper.rooms.club.services.settling import set_stakes
+from scorekeeper.rooms.club.services.statistics import rebuild
+from scorekeeper.rooms.club.storage.seasons import add_season
 from scorekeeper.services.counting import bring_back, set_counted, take_away
 from scorekeeper.services.exporting import exported_games, table_in_form
 from scorekeeper.services.game_cache import load_game
 from scorekeeper.services.importing import HERE, ComparedGame, import_file, preview_import
-from scorekeeper.services.nights import neighbours
-from scorekeeper.services.ratings import rate_games
-from scorekeeper.services.settling import set_stakes
 from scorekeeper.services.starting import start_game
-from scorekeeper.services.statistics import rebuild
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import count_games, create_table, games_of, last_game_by
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.search import GameFilter, games_taken_away, page_key, search_games
-from scorekeeper.storage.seasons import add_season
 from tests.formats.imports.files import file
-from tests.services.statistics.test_figures_equal_records import ANN
-from tests.services.statistics.test_settling import SEASON
+from tests.rooms.club.services.statistics.test_figures_equal_records import ANN
+from tests.rooms.club.services.statistics.test_settling import SEASON
 from tests.tables import sheet_of
 
 FIGURES = ("result", "tally", "together", "rating", "rated_game", "chemistry", "owed")

@@ -6,11 +6,11 @@ from datetime import datetime
 
 from sqlalchemy import insert, select
 
+from scorekeeper.rooms.club.storage.results import FIGURES, save_results
 from scorekeeper.storage.database import Base, write_transaction
 from scorekeeper.storage.games import GameSetup, SideSetup
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.new_game import create_game
-from scorekeeper.storage.results import FIGURES, save_results
 
 ROWS = Base.metadata.tables[Game.__tablename__]
 

@@ -13,6 +13,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
 from scorekeeper.formats.chain.stored_event import UnsavedEvent
+from scorekeeper.rooms.club.storage.settling import add_payment
 from scorekeeper.storage import erasing
 from scorekeeper.storage.cleaning import clean_file
 from scorekeeper.storage.database import db, write_transaction
@@ -38,7 +39,6 @@ from scorekeeper.storage.new_game import RematchOf, create_game
 from scorekeeper.storage.players import add_player, names_of
 from scorekeeper.storage.presets import add_table_preset
 from scorekeeper.storage.scripted_games import add_scripted_game, find_scripted_game, scripted_games_of
-from scorekeeper.storage.settling import add_payment
 from tests.storage.finished_games import game_between, ids_in, won
 
 

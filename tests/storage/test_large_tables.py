@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Connection, PrimaryKeyConstraint, UniqueConstraint, event
 from sqlalchemy import Table as SqlTable
 
+from scorekeeper.rooms.club.storage.results import partners_and_opponents
 from scorekeeper.storage.columns import now
 from scorekeeper.storage.database import Base, db
 from scorekeeper.storage.erasing import remove_game
@@ -18,7 +19,6 @@ from scorekeeper.storage.members import Role, add_member, count_members, is_last
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Table
 from scorekeeper.storage.players import add_player, merged_names_of
-from scorekeeper.storage.results import partners_and_opponents
 from scorekeeper.storage.search import GameFilter, search_games, search_players
 from tests.storage.finished_games import game_between, repeat, won
 

@@ -8,6 +8,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import event, update
 
+from scorekeeper.rooms.club.storage.leaderboard import Period, games_among, leaderboard, most_active
+from scorekeeper.rooms.club.storage.results import SUMMED, every_sum
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.errors import NoSuchTable
 from scorekeeper.storage.games import (
@@ -21,7 +23,6 @@ from scorekeeper.storage.games import (
     save_summary,
     tables,
 )
-from scorekeeper.storage.leaderboard import Period, games_among, leaderboard, most_active
 from scorekeeper.storage.models import PlayerTotals, Table
 from scorekeeper.storage.new_game import create_game, games_started
 from scorekeeper.storage.players import (
@@ -34,7 +35,6 @@ from scorekeeper.storage.players import (
     newest_names_of,
     roster_of,
 )
-from scorekeeper.storage.results import SUMMED, every_sum
 from scorekeeper.storage.search import GameFilter, search_games
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.rooms.club.storage.results import between, every_sum, results_of_player
 from scorekeeper.storage.games import GameSummary, create_table, save_summary
 from scorekeeper.storage.merging import AlreadyMerged, CannotMerge, merge_players, rename_player, unmerge_players
 from scorekeeper.storage.models import Game, Player, Table
 from scorekeeper.storage.players import add_player, find_player, merged_players_of
-from scorekeeper.storage.results import between, every_sum, results_of_player
 from tests.each_case import each_case
 from tests.storage.finished_games import game_between, ids_in, won
 

@@ -7,6 +7,14 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.rooms.club.storage.results import (
+    between,
+    every_sum,
+    partners_and_opponents,
+    record_of,
+    results_of_player,
+    sums_of,
+)
 from scorekeeper.storage import search
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import NoSuchGame
@@ -24,14 +32,6 @@ from scorekeeper.storage.games import (
 from scorekeeper.storage.merging import merge_players
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import NoSuchPlayer, add_player, find_main_player, names_by_id, players_by_name
-from scorekeeper.storage.results import (
-    between,
-    every_sum,
-    partners_and_opponents,
-    record_of,
-    results_of_player,
-    sums_of,
-)
 from scorekeeper.storage.search import GameFilter, ListedGame, search_games, search_players
 from scorekeeper.storage.visits import game_rows
 from tests.storage.finished_games import game_between, ids_in, repeat, won

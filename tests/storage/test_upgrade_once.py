@@ -8,10 +8,10 @@ from alembic.config import Config
 from flask import Flask
 from sqlalchemy import Connection, text
 
+from scorekeeper.rooms.club.storage.settling import add_payment, payments_of
 from scorekeeper.storage.database import db
 from scorekeeper.storage.members import name_with_pen
 from scorekeeper.storage.players import main_names_of
-from scorekeeper.storage.settling import add_payment, payments_of
 from scorekeeper.storage.tournaments import phones_of
 from scorekeeper.storage.upgrade import MIGRATIONS, changing_schema
 from tests.databases import DATABASES

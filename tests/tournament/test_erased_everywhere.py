@@ -25,6 +25,7 @@ from scorekeeper.formats.scored import checked_tournament
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.tournament_json import tournament_json
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_player, erase_table, preview_erasure
 from scorekeeper.services.exporting import (
@@ -40,7 +41,6 @@ from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.importing import import_file
 from scorekeeper.services.recording import record as record_in_game
 from scorekeeper.services.recording import undo
-from scorekeeper.services.seasons import save_season
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import rename_table
 from scorekeeper.services.tournament_cache import TOURNAMENT_CACHE

@@ -13,20 +13,20 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from scorekeeper.core.sheet import read_sheet
+from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.services.recording import Author, record
-from scorekeeper.services.seasons import save_season
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tournament_teams import set_status
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.players import find_player
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.readers import Reader, names_for, seen_by
+from tests.rooms.club.pages.test_settling import BIG, choose_stakes
 from tests.tables import sheet_of
 from tests.tournament.hall import Hall
 from tests.tournament.test_damaged import damage_last
 from tests.tournament.test_desk_roles import HELPER, joined, program
 from tests.tournament.test_ways_in import says_who
-from tests.web.test_settling import BIG, choose_stakes
 
 TEAMS = ("Mia Moreau & Abe Abbot", "Bea Bolt & Ben Bond", "Cal Cole & Cleo Cody", "Dan Dale & Dot Dunn")
 HIDDEN = "Moreau"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from flask import Flask
 
+from scorekeeper.rooms.club.pages.settling.money import TwoReadings, read_amount
 from scorekeeper.web.language import LANGUAGE_COOKIE
-from scorekeeper.web.settling.money import TwoReadings, read_amount
 from tests.each_case import each_case
 
 

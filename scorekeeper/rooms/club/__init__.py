@@ -1,13 +1,39 @@
 """The club: figures of players, leaderboard, ratings, nights, seasons, settling up, and who plays next."""
 
+from flask import Blueprint
+
 from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.hooks import joins
-from scorekeeper.services import statistics
-from scorekeeper.storage import ratings, results, seasons, settling  # noqa: F401 - models, for the foreign keys
+from scorekeeper.rooms.club.services import statistics
+from scorekeeper.rooms.club.storage import ratings, results
+from scorekeeper.rooms.club.storage.seasons import Season  # noqa: F401 - a model, for the foreign keys
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Game
+
+
+@joins
+def blueprints() -> list[Blueprint]:
+    """The club's pages."""
+    from scorekeeper.rooms.club.pages import nights, players, settling, turns
+    from scorekeeper.rooms.club.pages.players import seasons
+
+    return [nights.pages, players.pages, seasons.pages, settling.pages, turns.pages]
+
+
+@joins
+def api_subjects() -> dict[str, str]:
+    """The club's calls."""
+    from scorekeeper.rooms.club.api import leaderboards, nights, players, seasons, settling  # noqa: F401 - adds them
+
+    return {
+        "players": "Players, their names and figures.",
+        "nights": "What was played in one night at a table.",
+        "leaderboards": "Who is ahead, and who won how often with or against whom.",
+        "seasons": "Named times of a table, each with a leaderboard and a champion.",
+        "settling": "What a table plays for, who owes whom, and payments.",
+    }
 
 
 @joins

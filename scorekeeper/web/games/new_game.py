@@ -40,6 +40,7 @@ from scorekeeper.core.words.rulesets import (
     rules_notice,
 )
 from scorekeeper.core.words.vocabulary import seat_name
+from scorekeeper.rooms.club.services.turns import names_of_next
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.house_rules import (
     agreed_with,
@@ -50,7 +51,6 @@ from scorekeeper.services.house_rules import (
 )
 from scorekeeper.services.names import check_new_names, nearly, side_name, wrong_names
 from scorekeeper.services.starting import first_minutes
-from scorekeeper.services.turns import names_of_next
 from scorekeeper.storage.errors import TakenByAnother
 from scorekeeper.storage.games import games_of
 from scorekeeper.storage.players import most_active_players, roster_of

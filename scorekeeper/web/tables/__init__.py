@@ -15,6 +15,7 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.club.storage.settling import has_stakes
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table
@@ -24,7 +25,6 @@ from scorekeeper.storage.games import count_games, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, search_games
-from scorekeeper.storage.settling import has_stakes
 from scorekeeper.storage.tournaments import tournaments_of
 from scorekeeper.storage.visits import game_rows
 from scorekeeper.web.formatting import day, known_zones, month_text, zone_name

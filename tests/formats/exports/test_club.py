@@ -14,15 +14,15 @@ from flask import Flask
 from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.files import UnknownFormat
+from scorekeeper.rooms.club.services.seasons import save_season
+from scorekeeper.rooms.club.services.settling import mark_as_paid, set_stakes, settlements
+from scorekeeper.rooms.club.storage.seasons import seasons_of
 from scorekeeper.services.exporting import table_in_form
 from scorekeeper.services.importing import import_file
-from scorekeeper.services.seasons import save_season
-from scorekeeper.services.settling import mark_as_paid, set_stakes, settlements
 from scorekeeper.services.starting import start_game
 from scorekeeper.services.tables import show_club
 from scorekeeper.storage.games import create_table
 from scorekeeper.storage.players import find_player, set_unranked
-from scorekeeper.storage.seasons import seasons_of
 from tests.services.cast import ANN
 from tests.tables import sheet_of
 

@@ -19,15 +19,15 @@ from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.scored import difference_json, read_difference, scored_games
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
+from scorekeeper.rooms.club.services.statistics import rebuild
+from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.services import importing
 from scorekeeper.services.exporting import exported_game, table_in_form
 from scorekeeper.services.importing import ComparedGame, import_file, preview_import, start_id
-from scorekeeper.services.statistics import rebuild
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, find_game, games_of
 from scorekeeper.storage.models import EventRow, Game, Table
 from scorekeeper.storage.players import most_active_players
-from scorekeeper.storage.results import every_sum
 from tests.formats.exports.games import game_of_sheet
 from tests.formats.imports.files import GAME, HANDS, MERGED, OVER, file
 from tests.golden.later import bring_later_version

@@ -1,0 +1,48 @@
+"""A table's night over the API."""
+
+from flask import abort
+
+from scorekeeper.access import WATCHER, current_table
+from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.schemas import ref
+from scorekeeper.api.serializers import Json
+from scorekeeper.core.words.language import translatable
+from scorekeeper.formats.days import day_of
+from scorekeeper.rooms.club.access import with_club
+from scorekeeper.rooms.club.services.nights import NightTotals, night_at
+from scorekeeper.services.series import zone_of
+
+
+@calls.get(
+    "/tables/<table>/nights/<night>",
+    endpoint="night",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Read a night of a table"),
+        {200: (translatable("The night’s finished games, and what each player and pair did."), ref("Night"))},
+        text=translatable("A night ends at 5 in the morning of the table’s time zone. `night` is a day: 2026-11-19."),
+    ),
+)
+@with_club
+def night(table: str, night: str) -> Json:
+    """The night that began on this day; without games if nobody finished one."""
+    found = current_table()
+    day = day_of(night)
+    if day is None:
+        abort(404)
+    played = night_at(found.id, day, zone_of(found.zone))
+    return {
+        "night": day.isoformat(),
+        "games": [game.row.id for game in played.games],
+        "players": [_totals(player) for player in played.players],
+        "pairs": [_totals(pair) for pair in played.pairs],
+        "nils": played.nils,
+        "nils_made": played.nils_made,
+    }
+
+
+def _totals(totals: NightTotals) -> Json:
+    return {"name": totals.name, "games": totals.games, "won": totals.won, "points": totals.margin} | {
+        "nils": totals.nils,
+        "nils_made": totals.nils_made,
+    }

@@ -1,0 +1,246 @@
+"""Players over the API: who plays at a table, their statistics, and their names."""
+
+from flask import Response, request
+
+from scorekeeper.access import SCORER, WATCHER, current_game, current_table
+from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
+from scorekeeper.api.schemas import of, ref
+from scorekeeper.api.serializers import BODY, Json, author, json_body, number_asked
+from scorekeeper.core.game.player_stats import stats_of
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.faults import NOT_ONE_OF
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.words.language import translatable
+from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
+from scorekeeper.rooms.club.services.statistics import HAND_FIGURES, hands_of_figure
+from scorekeeper.rooms.club.storage.leaderboard import SORTINGS, Period, leaderboard
+from scorekeeper.rooms.club.storage.ratings import ratings_of
+from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED, PairTotalsRow, partners_and_opponents, sums_of
+from scorekeeper.services.tables import rename_player
+from scorekeeper.storage.database import db
+from scorekeeper.storage.merging import merge_players, unmerge_players
+from scorekeeper.storage.models import PlayerTotals
+from scorekeeper.storage.players import find_main_player
+from scorekeeper.storage.visits import table_row
+
+PAGE_SIZE = 50
+MAX_ID = 2**31 - 1
+DEFAULT = "games"
+DEFAULT_FIGURE = "own_bids"
+
+
+@calls.get(
+    "/tables/<table>/players",
+    endpoint="players",
+    role=WATCHER,
+    operation=Operation(
+        translatable("List a table’s players with their statistics"),
+        {200: (translatable("A page of players, the best first."), ref("Players"))},
+        (422,),
+        text=translatable("Finished games count, unless the table excluded them."),
+        parameters=(
+            {
+                "name": "sort",
+                "in": "query",
+                "description": translatable("What to sort by."),
+                "schema": {"enum": list(SORTINGS), "default": DEFAULT},
+            },
+            after(MAX_PAGE),
+            limit(PAGE_SIZE),
+            PAGE,
+        ),
+    ),
+)
+def players(table: str) -> Response:
+    """The players in this order; `next` is the number of the next page, null on the last page."""
+    by = request.args.get("sort", DEFAULT)
+    if by not in SORTINGS:
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "sort", "value": quote(by), "parts": tuple(SORTINGS)}))
+    page, most = page_asked(), limit_asked(PAGE_SIZE)
+    found = leaderboard(Period(table, ranked_from=1), by, most + 1, (page - 1) * most)
+    sums = sums_of([leader.id for leader in found])
+    rows = [_row(leader.id, leader.name, sums.get(leader.id)) for leader in found[:most]]
+    return page_answer("players", rows, page + 1 if len(found) > most else None)
+
+
+@calls.get(
+    "/tables/<table>/players/<int:player>",
+    endpoint="player",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Read a player’s statistics"),
+        {200: (translatable("The player, with partners and opponents."), ref("Player"))},
+        text=translatable(
+            "The sums over all finished games, with partners and opponents. A merged name answers with the player it "
+            "belongs to."
+        ),
+    ),
+)
+def player(table: str, player: int) -> Json:
+    """A player with everyone they played with and against; a merged name gives the player it belongs to."""
+    return _player(table, player)
+
+
+@calls.get(
+    "/tables/<table>/players/<int:player>/hands",
+    endpoint="player_hands",
+    role=WATCHER,
+    operation=Operation(
+        translatable("List the hands that a player’s figure comes from"),
+        {200: (translatable("The hands of a page of games, the latest game first."), ref("FigureHands"))},
+        (422,),
+        text=translatable("Each hand with what it adds to the figure."),
+        parameters=(
+            {
+                "name": "figure",
+                "in": "query",
+                "description": translatable("A figure of the player, as in the player’s statistics."),
+                "schema": {"enum": list(HAND_FIGURES), "default": DEFAULT_FIGURE},
+            },
+            {
+                "name": "partner",
+                "in": "query",
+                "description": translatable("Only games in which both sat in every hand: the pair’s figure."),
+                "schema": {"type": "integer", "minimum": 1},
+            },
+            after(MAX_PAGE),
+            PAGE,
+        ),
+    ),
+)
+def player_hands(table: str, player: int) -> Response:
+    """The hands of one figure; `next` is the number of the next page, null on the last page."""
+    figure = request.args.get("figure", DEFAULT_FIGURE)
+    if figure not in HAND_FIGURES:
+        raise InvalidInput(NOT_ONE_OF.at(BODY, {"what": "figure", "value": quote(figure), "parts": HAND_FIGURES}))
+    page = page_asked()
+    partner = number_asked("partner", 1, MAX_ID)
+    found = find_main_player(table, player)
+    partner_id = None if partner is None else find_main_player(table, partner).player.id
+    hands, more = hands_of_figure(figure, found.player.id, partner_id, page - 1)
+    rows: list[Json] = [
+        {"game": hand.game_id, "number": hand.game_number, "hand": hand.hand, "side": hand.side, "times": hand.times}
+        for hand in hands
+    ]
+    return page_answer("hands", rows, page + 1 if more else None)
+
+
+@calls.get(
+    "/games/<game>/statistics",
+    endpoint="statistics",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Read the statistics of a game"),
+        {200: (translatable("Each player’s figures so far."), ref("GameStatistics"))},
+        text=translatable("The figures of each player in this game alone, also while it is being played."),
+    ),
+)
+def statistics(game: str) -> Json:
+    """The figures of each player in this game, in seat order."""
+    state = current_game().state
+    return {
+        "game": game,
+        "players": [
+            {"name": own.name, "side": own.side, "total": own.total, **{key: getattr(own, key) for key in SUMMED}}
+            for own in stats_of(state.sheet, state.board)
+        ],
+    }
+
+
+@calls.patch(
+    "/tables/<table>/players/<int:player>",
+    endpoint="rename_player",
+    role=SCORER,
+    operation=Operation(
+        translatable("Rename a player"),
+        {200: (translatable("The player by the new name."), ref("Player"))},
+        text=translatable("Games in progress change too. Finished score sheets keep the name as written."),
+        body=of({"name": ref("SheetName")}),
+        examples={"Dee": {"name": "Dee Moss"}},
+    ),
+)
+def rename(table: str, player: int) -> Json:
+    """Give a player another name."""
+    name = BODY.name(BODY.mapping(json_body(), "it", ("name",), required=("name",))["name"], "name")
+    rename_player(table, player, name, author())
+    return _player(table, player)
+
+
+TWO_NAMES = of({"name": ref("SheetName"), "into": ref("SheetName")})
+
+
+@calls.post(
+    "/tables/<table>/players/merge",
+    endpoint="merge_players",
+    role=SCORER,
+    operation=Operation(
+        translatable("Merge two names of one player"),
+        {204: (translatable("Both names count as one player. Score sheets keep the names as written."), None)},
+        body=TWO_NAMES,
+        examples={"Danny": {"name": "Danny", "into": "Dan"}},
+        text=translatable(
+            "For one person who plays under two names: the statistics of both count together, and games keep their "
+            "names."
+        ),
+    ),
+)
+def merge(table: str) -> tuple[str, int]:
+    """Merge the player `name` into the player `into`."""
+    body = BODY.mapping(json_body(), "it", ("name", "into"), required=("name", "into"))
+    merge_players(table, BODY.name(body["name"], "name"), BODY.name(body["into"], "into"))
+    return "", 204
+
+
+@calls.post(
+    "/tables/<table>/players/unmerge",
+    endpoint="unmerge_players",
+    role=SCORER,
+    operation=Operation(
+        translatable("Undo a merge"),
+        {204: (translatable("The name is a separate player again."), None)},
+        body=of({"name": ref("SheetName")}),
+        examples={"Eddie": {"name": "Eddie"}},
+        text=translatable("The two names are different players again, each with the games played under it."),
+    ),
+)
+def unmerge(table: str) -> tuple[str, int]:
+    """Split a merged name off, as a player of its own again."""
+    body = BODY.mapping(json_body(), "it", ("name",), required=("name",))
+    unmerge_players(table, BODY.name(body["name"], "name"))
+    return "", 204
+
+
+def _player(table_id: str, player_id: int) -> Json:
+    found = find_main_player(table_id, player_id)
+    met = partners_and_opponents(found.player.id)
+    return _row(found.player.id, found.player.name, found.totals) | {
+        "other_names": list(found.other_names),
+        "partners": [_partner(one) for one in met if one.totals.partners],
+        "opponents": [_met(one) for one in met if not one.totals.partners],
+        "unranked": bool(found.player.unranked),
+        "ratings": [] if found.player.unranked or current_table().without_club else _ratings(table_id, found.player.id),
+    }
+
+
+def _ratings(table_id: str, player_id: int) -> list[Json]:
+    """The player's ratings, with partners and alone, once all games are rated."""
+    ratings_are_current(table_row(table_id))
+    return [
+        {"solo": bool(solo), "games": row.games, "rating": shown_rating(row.mu), "doubt": shown_doubt(row.sigma)}
+        for (_player, solo), row in sorted(ratings_of(db.session(), [player_id]).items())
+    ]
+
+
+def _met(one: PairTotalsRow) -> Json:
+    met = one.totals
+    return {"player": met.other_id, "name": one.name, "games": met.games, "won": met.won, "shared": met.shared}
+
+
+def _partner(one: PairTotalsRow) -> Json:
+    return _met(one) | {key: getattr(one.totals, key) for key in IN_PAIRS}
+
+
+def _row(player_id: int, name: str, totals: PlayerTotals | None) -> Json:
+    stats = {key: 0 if totals is None else getattr(totals, key) for key in ("games", *SUMMED)}
+    return {"player": player_id, "name": name, **stats}

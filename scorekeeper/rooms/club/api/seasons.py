@@ -1,0 +1,171 @@
+"""Seasons over the API: list, read, start, change and remove one."""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+from flask import Response
+
+from scorekeeper.access import KEEPER, WATCHER, current_table
+from scorekeeper.api.operations import Operation, calls
+from scorekeeper.api.paging import MAX_PAGE, PAGE, after, limit, limit_asked, page_answer, page_asked
+from scorekeeper.api.schemas import ref
+from scorekeeper.api.serializers import BODY, Json, json_body
+from scorekeeper.core.inputs.faults import Kind
+from scorekeeper.core.words.language import translatable
+from scorekeeper.rooms.club.access import with_club
+from scorekeeper.rooms.club.services.seasons import POINTS, SeasonPlayer, champions, players_of_seasons, save_season
+from scorekeeper.rooms.club.storage.seasons import SETTINGS, Season, find_season, remove_season, seasons_of
+from scorekeeper.services.series import night_of, zone_of
+
+PAGE_SIZE = 20
+NIGHTS = ("first_night", "last_night")
+USUAL: dict[str, Any] = {
+    "least_games": 5,
+    "counted_by": POINTS,
+    "for_win": 3,
+    "for_tie": 1,
+    "for_loss": 0,
+    "for_places": None,
+    "best_nights": None,
+}
+WINTER = {"name": "Winter 2026", "first_night": "2026-11-01", "last_night": "2027-01-31", "least_games": 5}
+LEAGUE = WINTER | {"name": "League 2026", "counted_by": "places", "for_places": [6, 3, 1]}
+
+
+@calls.get(
+    "/tables/<table>/seasons",
+    endpoint="seasons",
+    role=WATCHER,
+    operation=Operation(
+        translatable("List a table’s seasons"),
+        {200: (translatable("A page of seasons, the one that ends last first."), ref("Seasons"))},
+        (422,),
+        text=translatable("Each with who is first now: the champions, once it is over."),
+        parameters=(
+            after(MAX_PAGE),
+            limit(PAGE_SIZE),
+            PAGE,
+        ),
+    ),
+)
+@with_club
+def seasons(table: str) -> Response:
+    """The seasons of the table; `next` is the number of the next page, null on the last page."""
+    page, most = page_asked(), limit_asked(PAGE_SIZE)
+    found = seasons_of(table, most + 1, (page - 1) * most)
+    return page_answer("seasons", _seasons_json(found[:most]), page + 1 if len(found) > most else None)
+
+
+@calls.get(
+    "/tables/<table>/seasons/<int:season>",
+    endpoint="season",
+    role=WATCHER,
+    operation=Operation(
+        translatable("Read a season"),
+        {200: (translatable("The season."), ref("Season"))},
+        text=translatable("Its nights, how its games count, and who is first. Its leaderboard is a call of its own."),
+    ),
+)
+@with_club
+def one_season(table: str, season: int) -> Json:
+    """A season."""
+    return _season_json(find_season(table, season))
+
+
+@calls.post(
+    "/tables/<table>/seasons",
+    endpoint="new_season",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Start a season"),
+        {201: (translatable("The season."), ref("Season"))},
+        text=translatable(
+            "Both nights count, and a game belongs to the night in which it began. `counted_by` is `points` for each "
+            "game, the `share` of games won, or points for the `places` of each night. With `best_nights`, only that "
+            "many of a player’s nights count."
+        ),
+        body=ref("NewSeason"),
+        examples={"winter": WINTER, "league": LEAGUE},
+    ),
+)
+@with_club
+def new_season(table: str) -> tuple[Json, int]:
+    """Start a season."""
+    body = BODY.mapping(json_body(), "it", SETTINGS, required=("name", *NIGHTS))
+    return _season_json(save_season(table, _parts(body, USUAL))), 201
+
+
+@calls.patch(
+    "/tables/<table>/seasons/<int:season>",
+    endpoint="change_season",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Change a season"),
+        {200: (translatable("The season as it is now."), ref("Season"))},
+        text=translatable("Parts you leave out stay as they are. No game changes: a season only counts them."),
+        body=ref("SeasonChange"),
+        examples={"longer": {"last_night": "2027-02-28"}},
+    ),
+)
+@with_club
+def change_season(table: str, season: int) -> Json:
+    """Change a season."""
+    found = find_season(table, season)
+    body = BODY.mapping(json_body(), "it", SETTINGS)
+    save_season(table, _parts(body, {name: getattr(found, name) for name in SETTINGS}), found)
+    return _season_json(find_season(table, season))
+
+
+@calls.delete(
+    "/tables/<table>/seasons/<int:season>",
+    endpoint="remove_season",
+    role=KEEPER,
+    operation=Operation(
+        translatable("Remove a season"),
+        {204: (translatable("The season is deleted. Its games stay."), None)},
+        text=translatable("Only the season goes: no game changes."),
+    ),
+)
+@with_club
+def delete_season(table: str, season: int) -> tuple[str, int]:
+    """Delete a season."""
+    remove_season(table, season)
+    return "", 204
+
+
+def _parts(body: Mapping[str, object], before: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a season, with those that the body leaves out. Raises `InvalidInput`."""
+    given = {name: _day(name, part) if name in NIGHTS else part for name, part in body.items()}
+    if given.get("for_places") is not None and not isinstance(given["for_places"], list):
+        raise BODY.not_a(Kind.LIST, given["for_places"], "for_places")
+    return {**before, **given}
+
+
+def _day(name: str, value: object) -> date:
+    try:
+        return date.fromisoformat(BODY.text(value, name))
+    except ValueError:
+        raise BODY.not_a(Kind.DAY, value, name) from None
+
+
+def _seasons_json(seasons: Sequence[Season]) -> list[Json]:
+    zone = zone_of(current_table().zone)
+    players = players_of_seasons(seasons, zone)
+    tonight = night_of(datetime.now(UTC), zone)
+    return [_with_first(season, champions(players[season.id]), tonight) for season in seasons]
+
+
+def _season_json(season: Season) -> Json:
+    return _seasons_json([season])[0]
+
+
+def _with_first(season: Season, first: Sequence[SeasonPlayer], tonight: date) -> Json:
+    settings = {name: getattr(season, name) for name in SETTINGS}
+    return {
+        "season": season.id,
+        **settings,
+        **{name: settings[name].isoformat() for name in NIGHTS},
+        "over": season.last_night < tonight,
+        "first": [{"player": player.id, "name": player.name, "score": player.score} for player in first],
+    }

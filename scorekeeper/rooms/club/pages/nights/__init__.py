@@ -1,0 +1,84 @@
+"""A night of a table: its page, two lines for the chat, and its picture."""
+
+from datetime import UTC, datetime
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from scorekeeper.access import WATCHER, current_membership, current_table
+from scorekeeper.access.quotas import PAGE_SLOTS
+from scorekeeper.formats.days import day_of
+from scorekeeper.rooms.club.access import with_club
+from scorekeeper.rooms.club.pages.nights.card import night_card
+from scorekeeper.rooms.club.pages.nights.page import BAGS, NILS, chat_lines, night_hands, night_page
+from scorekeeper.rooms.club.services.nights import Night, neighbours, night_at
+from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.storage.games import games_of
+from scorekeeper.storage.players import find_main_player
+from scorekeeper.web.pictures.answers import picture_answer
+
+pages = Blueprint("nights", __name__, url_prefix="/tables/<table>/night")
+
+
+@pages.get("", role=WATCHER)
+@with_club
+def latest(table: str) -> str:
+    """The latest night with a game; tonight's if there is none."""
+    zone = zone_of(current_table().zone)
+    games = games_of(table, limit=1)
+    began = games[0].created if games else datetime.now(UTC)
+    return _page(night_at(table, night_of(began, zone), zone))
+
+
+@pages.get("/<night>", role=WATCHER)
+@with_club
+def show(table: str, night: str) -> str:
+    return _page(_night(night))
+
+
+def _page(night: Night) -> str:
+    table = current_table()
+    near = neighbours(table.id, night.day, zone_of(table.zone))
+    return render_template("rooms/club/nights/show.html", **night_page(table, night, near))
+
+
+@pages.get("/<night>/hands", role=WATCHER)
+@with_club
+def hands(table: str, night: str) -> str:
+    """The hands of the night's nils, or of the side with the most bags."""
+    figure = request.args.get("figure")
+    if figure not in (NILS, BAGS):
+        abort(404)
+    return render_template("rooms/club/nights/hands.html", **night_hands(current_table(), _night(night), figure))
+
+
+@pages.get("/<night>/card.svg", role=WATCHER)
+@with_club
+def svg(table: str, night: str) -> Response:
+    return _picture(night, "svg")
+
+
+@pages.get("/<night>/card.png", role=WATCHER)
+@with_club
+def png(table: str, night: str) -> Response:
+    return _picture(night, "png")
+
+
+def _picture(day: str, kind: str) -> Response:
+    with PAGE_SLOTS:
+        night, table = _night(day), current_table()
+        if not night.games:
+            abort(404)
+        alt = " ".join(chat_lines(table.name, night))
+        own = current_membership().player_id
+        player = None if own is None else find_main_player(table.id, own).player.id
+        drawn = render_template("pictures/night.svg", **night_card(table.name, night, zone_of(table.zone), alt, player))
+    return picture_answer(drawn, kind, f"spades-{night.day.isoformat()}")
+
+
+def _night(day: str) -> Night:
+    """The night of this day, such as 2026-11-19; anything else is a 404."""
+    table = current_table()
+    found = day_of(day)
+    if found is None:
+        abort(404)
+    return night_at(table.id, found, zone_of(table.zone))

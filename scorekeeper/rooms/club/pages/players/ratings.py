@@ -1,0 +1,113 @@
+"""Ratings as shown: a number with its doubt, where it has been, and what was won beyond what was expected."""
+
+from collections.abc import Sequence
+
+from flask import url_for
+
+from scorekeeper.core.game.player_stats import WHOLE_WIN
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import number_text, signed
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.club.services.ratings import AVERAGE, MODEL, PROVISIONAL, shown_doubt, shown_rating
+from scorekeeper.rooms.club.storage.ratings import RatingPoint, latest_ratings, place_of_rating, ratings_of
+from scorekeeper.storage.database import db
+from scorekeeper.storage.players import MainPlayer
+
+CHART_GAMES = 30
+TREND = 10
+"""Games over which a rating has risen or fallen."""
+
+WIDTH, HEIGHT = 340, 130
+TOP, BOTTOM = 8, 22
+
+
+def rating_view(mu: float, sigma: float, before: float | None) -> View:
+    """A rating and its doubt, as text; `trend` is 1, 0 or −1 since the rating `before`, its `mu`."""
+    now = shown_rating(mu)
+    since = 0 if before is None else now - shown_rating(before)
+    return {"value": number_text(now), "doubt": number_text(shown_doubt(sigma)), "trend": (since > 0) - (since < 0)}
+
+
+def player_ratings(table_id: str, player: MainPlayer) -> list[View]:
+    """Values for `rating_card` in `macros/ratings.html`: the player's ratings, that of more games first."""
+    found = [(row.games, -solo, row) for (_id, solo), row in ratings_of(db.session(), [player.player.id]).items()]
+    return [_rating_card(table_id, row, several=len(found) > 1) for _games, _solo, row in sorted(found, reverse=True)]
+
+
+def _rating_card(table_id: str, row: object, *, several: bool) -> View:
+    player, solo, games = (int(getattr(row, name)) for name in ("player_id", "solo", "games"))
+    mu, sigma = float(getattr(row, "mu")), float(getattr(row, "sigma"))  # noqa: B009 - a row has no types
+    points = latest_ratings(player, solo, CHART_GAMES + 1)
+    to_go = PROVISIONAL - games
+    kind = (_("Rating alone") if solo else _("Rating with partners")) if several else _("Rating")
+    last, before = points[0], points[1] if len(points) > 1 else None
+    change = shown_rating(mu) - (shown_rating(before.mu) if before else AVERAGE)
+    return rating_view(mu, sigma, points[TREND].mu if len(points) > TREND else None) | {
+        "heading": kind,
+        "place": _place(table_id, solo, mu) if to_go <= 0 else None,
+        "to_go": _n(to_go, "provisional: 1 game to go", "provisional: {count} games to go") if to_go > 0 else None,
+        "since": _since(points),
+        "last": _(
+            "Last game {change}, win expected at {chance}%",
+            change=signed(change),
+            chance=round(100 * last.expected / WHOLE_WIN),
+        ),
+        "last_url": url_for("games.show", game=last.game_id),
+        "chart": _chart(points, games) if len(points) > 1 else None,
+    }
+
+
+def _place(table_id: str, solo: int, mu: float) -> str:
+    place, players = place_of_rating(table_id, solo, mu, PROVISIONAL)
+    return _("place {place} of {players}", place=place, players=players)
+
+
+def _since(points: Sequence[RatingPoint]) -> str | None:
+    """How far the rating rose or fell in ten games; None with fewer."""
+    if len(points) <= TREND:
+        return None
+    change = shown_rating(points[0].mu) - shown_rating(points[TREND].mu)
+    return _("{change} in ten games", change=signed(change))
+
+
+def _chart(points: Sequence[RatingPoint], games: int) -> View:
+    """The latest ratings with their band of doubt, oldest first, and where 1500 is."""
+    rows = [(shown_rating(point.mu), shown_doubt(point.sigma)) for point in reversed(points)]
+    if games <= CHART_GAMES:  # every player begins in the middle
+        rows = [(AVERAGE, shown_doubt(MODEL.sigma)), *rows]
+    low = min(rating - doubt for rating, doubt in rows)
+    high = max(rating + doubt for rating, doubt in rows)
+
+    def at(place: int, rating: int) -> str:
+        x = round(4 + (WIDTH - 8) * place / (len(rows) - 1), 1)
+        return f"{x},{round(TOP + (HEIGHT - TOP - BOTTOM) * (high - rating) / max(1, high - low), 1)}"
+
+    line = [at(place, rating) for place, (rating, _doubt) in enumerate(rows)]
+    above = [at(place, rating + doubt) for place, (rating, doubt) in enumerate(rows)]
+    below = [at(place, rating - doubt) for place, (rating, doubt) in enumerate(rows)]
+    last_x, last_y = line[-1].split(",")
+    ground = at(0, AVERAGE).split(",")[1] if low <= AVERAGE <= high else None
+    first, last = rows[0][0], rows[-1][0]
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "band": " ".join([*above, *reversed(below)]),
+        "line": " ".join(line),
+        "dot": {"x": last_x, "y": last_y},
+        "ground": None
+        if ground is None
+        else {"y": ground, "text_y": float(ground) + 14, "label": number_text(AVERAGE)},
+        "provisional": games < PROVISIONAL,
+        "label": _(
+            "Rating over the last {games} games, from {first} to {last}",
+            games=len(points) if games > CHART_GAMES else games,
+            first=number_text(first),
+            last=number_text(last),
+        ),
+    }
+
+
+def beyond_text(games: int, share: int, expected: int) -> str:
+    """What was won over what ratings expected, in percent of a win a game: `+6%`."""
+    return _("{number}%", number=signed(round(100 * (share - expected) / (games * WHOLE_WIN))))

@@ -1,0 +1,180 @@
+"""Settling up: what a table plays for, who owes whom after a night or altogether, and what was paid."""
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+from wtforms import Form
+
+from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_table
+from scorekeeper.core.game.stakes import Transfer
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.csv_rows import settling_csv
+from scorekeeper.formats.days import day_of
+from scorekeeper.rooms.club.access import with_club
+from scorekeeper.rooms.club.pages.players.seasons import asked_season
+from scorekeeper.rooms.club.pages.settling.money import TwoReadings, read_amount
+from scorekeeper.rooms.club.pages.settling.page import PAGES, AnotherPayment, address_parts, is_open, settling_page
+from scorekeeper.rooms.club.pages.settling.stakes import StakesForm
+from scorekeeper.rooms.club.services.settling import (
+    CannotSettle,
+    Owed,
+    current_stakes,
+    is_currency,
+    mark_as_paid,
+    set_stakes,
+    settling_rows,
+)
+from scorekeeper.rooms.club.storage.settling import NoSuchPayment, undo_payment
+from scorekeeper.services.series import zone_of
+from scorekeeper.web.forms import StringField, sentence
+
+pages = Blueprint("settling", __name__, url_prefix="/tables/<table>/settling")
+
+
+class PaymentForm(Form):
+    """One of the payments that are open, or another one, whose amount is `typed`; `seen` is the latest in the log."""
+
+    night = StringField(default="")
+    season = StringField(default="")
+    currency = StringField(default="")
+    payer = StringField(default="")
+    payee = StringField(default="")
+    amount = StringField(default="")
+    typed = StringField(default="")
+    seen = StringField(default="")
+
+
+class UndoForm(Form):
+    """The page to return to."""
+
+    night = StringField(default="")
+    season = StringField(default="")
+
+
+@pages.get("", role=WATCHER)
+@with_club
+def show(table: str) -> str:
+    return render_template("rooms/club/settling/show.html", **settling_page(current_table(), None))
+
+
+@pages.get("/<night>", role=WATCHER, endpoint="night")
+@with_club
+def show_night(table: str, night: str) -> str:
+    day = day_of(night)
+    if day is None:
+        abort(404)
+    return render_template("rooms/club/settling/show.html", **settling_page(current_table(), day))
+
+
+@pages.get("/settling.csv", role=WATCHER)
+@with_club
+def export(table: str) -> Response:
+    return _csv(None)
+
+
+@pages.get("/<night>/settling.csv", role=WATCHER)
+@with_club
+def export_night(table: str, night: str) -> Response:
+    day = day_of(night)
+    if day is None:
+        abort(404)
+    return _csv(day)
+
+
+@pages.get("/seasons/<int:season>", role=WATCHER, endpoint="season")
+@with_club
+def show_season(table: str, season: int) -> str:
+    return render_template(
+        "rooms/club/settling/show.html", **settling_page(current_table(), asked_season(table, season))
+    )
+
+
+@pages.get("/seasons/<int:season>/settling.csv", role=WATCHER)
+@with_club
+def export_season(table: str, season: int) -> Response:
+    return _csv(asked_season(table, season))
+
+
+def _csv(of: Owed) -> Response:
+    answer = Response(
+        "".join(settling_csv(settling_rows(current_table().id, zone_of(current_table().zone), of))), mimetype="text/csv"
+    )
+    answer.headers["Cache-Control"] = "no-store, private"
+    name = "-".join(["settling", *map(str, address_parts(of).values())])
+    answer.headers.set("Content-Disposition", "attachment", filename=f"{name}.csv")
+    return answer
+
+
+@pages.post("/payments/new", role=SCORER)
+@with_club
+def pay(table: str) -> AnyResponse | tuple[str, int]:
+    form = PaymentForm(request.form)
+    of, currency, is_typed = _of(table, form), str(form.currency.data), bool(form.typed.raw_data)
+    payer, payee, amount, seen = (whole(str(field.data)) for field in (form.payer, form.payee, form.amount, form.seen))
+    try:
+        amount = _typed_amount(form, currency) if is_typed else amount
+        zone, by = zone_of(current_table().zone), current_membership().member_id
+        mark_as_paid(table, zone, of, currency, Transfer(payer, payee, amount), by, None if seen < 0 else seen)
+    except CannotSettle as error:
+        another = AnotherPayment(currency, form, sentence(error))
+        if is_typed and is_open(current_table(), of, currency):
+            return render_template("rooms/club/settling/show.html", **settling_page(current_table(), of, another)), 422
+        flash(sentence(error), "error")
+    return _back(table, of)
+
+
+def _typed_amount(form: PaymentForm, currency: str) -> int:
+    """The amount that was typed. Raises `CannotSettle`."""
+    if not is_currency(currency):
+        raise CannotSettle(_("Nobody knows the currency {code}", code=currency))
+    try:
+        amount = read_amount(str(form.typed.data or ""), currency)
+    except TwoReadings as error:
+        raise CannotSettle(str(error)) from None
+    if amount is None or amount <= 0:
+        raise CannotSettle(_("Type the amount that was paid"))
+    return amount
+
+
+@pages.post("/payments/<int:payment>/undo", role=SCORER)
+@with_club
+def undo(table: str, payment: int) -> AnyResponse:
+    try:
+        undo_payment(table, payment, current_membership().member_id)
+    except NoSuchPayment:
+        flash(_("That payment is undone already."), "error")
+    return _back(table, _of(table, UndoForm(request.form)))
+
+
+def _of(table: str, form: PaymentForm | UndoForm) -> Owed:
+    """The night or season of a form; 404 for an unknown season."""
+    number = whole(str(form.season.data))
+    return day_of(str(form.night.data)) if number < 0 else asked_season(table, number)
+
+
+def _back(table: str, of: Owed) -> AnyResponse:
+    return redirect(url_for(PAGES[type(of)], table=table, **address_parts(of)), 303)
+
+
+@pages.get("/stakes", role=KEEPER)
+@with_club
+def stakes(table: str) -> str:
+    return _stakes_page(StakesForm.of(current_stakes(table)))
+
+
+@pages.post("/stakes", role=KEEPER)
+@with_club
+def change_stakes(table: str) -> AnyResponse | tuple[str, int]:
+    form = StakesForm(request.form)
+    if not form.validate():
+        return _stakes_page(form), 422
+    chosen = form.stakes
+    set_stakes(table, chosen)
+    flash(
+        _("Nothing is played for from now on.") if chosen is None else _("The next game is played for this."), "success"
+    )
+    return redirect(url_for("settling.show", table=table), 303)
+
+
+def _stakes_page(form: StakesForm) -> str:
+    return render_template("rooms/club/settling/stakes.html", table=current_table(), form=form)

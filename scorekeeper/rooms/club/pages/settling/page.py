@@ -1,0 +1,178 @@
+"""What is owed as a page, and as a line for the chat."""
+
+from datetime import date
+from typing import Any, NamedTuple
+
+from flask import url_for
+from wtforms import Form
+
+from scorekeeper.core.game.stakes import PLAY_POINTS, POT, Transfer
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.core.words.language import with_commas
+from scorekeeper.core.words.vocabulary import sentence_case
+from scorekeeper.rooms.club.pages.settling.money import currency_name, money_text, signed_money
+from scorekeeper.rooms.club.pages.settling.stakes import SHORT
+from scorekeeper.rooms.club.services.settling import Balance, Owed, PaymentMade, Settlement, settlements
+from scorekeeper.rooms.club.storage.seasons import Season
+from scorekeeper.services.series import zone_of
+from scorekeeper.storage.visits import TableRow
+from scorekeeper.web.formatting import date_text, moment_view
+
+LONGEST_AMOUNT = 20
+"""Characters of an amount as it is typed."""
+MAX_LOG = 30
+"""Payments of the log on the page, the latest ones."""
+
+
+class AnotherPayment(NamedTuple):
+    """A payment in a currency that could not be recorded: what was typed, and why not."""
+
+    currency: str
+    form: Form
+    error: str
+
+
+def settling_page(table: TableRow, of: Owed, another: AnotherPayment | None = None) -> View:
+    """Values for `rooms/club/settling/show.html`: of a night, a season, or (None) all; `another` as it was typed."""
+    found = settlements(table.id, zone_of(table.zone), of)
+    return {
+        "table": table,
+        "of": address_parts(of),
+        "night": of.isoformat() if isinstance(of, date) else None,
+        "season": {"id": of.id, "name": of.name} if isinstance(of, Season) else None,
+        "heading": _heading(of),
+        "currencies": [_currency(own, another, several=len(found) > 1) for own in found],
+        "csv": url_for(FILES[type(of)], table=table.id, **address_parts(of)),
+        "lines": lines_to_send(found),
+    }
+
+
+def _heading(of: Owed) -> str:
+    if of is None:
+        return _("Settling up")
+    return of.name if isinstance(of, Season) else sentence_case(date_text(of, "full"))
+
+
+def is_open(table: TableRow, of: Owed, currency: str) -> bool:
+    """Whether somebody still owes something in this currency, so that the page has a form for another payment."""
+    found = settlements(table.id, zone_of(table.zone), of)
+    return any(own.currency == currency and own.transfers for own in found)
+
+
+PAGES = {type(None): "settling.show", date: "settling.night", Season: "settling.season"}
+FILES = {type(None): "settling.export", date: "settling.export_night", Season: "settling.export_season"}
+
+
+def address_parts(of: Owed) -> dict[str, Any]:
+    """What the address of a balance says of it."""
+    if isinstance(of, Season):
+        return {"season": of.id}
+    return {} if of is None else {"night": of.isoformat()}
+
+
+def _currency(own: Settlement, another: AnotherPayment | None, *, several: bool) -> View:
+    seen = max([each.id for each in own.payments], default=0)
+    return {
+        "name": currency_name(own.currency) if several else None,
+        "balances": [_balance(row, own.currency) for row in own.balances],
+        "transfers": [_transfer(each, own, seen) for each in own.transfers],
+        "another": _another(own, another if another and another.currency == own.currency else None, seen),
+        "fewest": own.fewest,
+        "payments": [_payment(each, own.currency) for each in own.payments[:MAX_LOG]],
+    }
+
+
+def _balance(row: Balance, currency: str) -> View:
+    parts = [
+        f"{_(SHORT[kind])} {signed_money(amount, currency)}"
+        for kind, amount in row.parts.items()
+        if amount and row.player_id != POT
+    ]
+    if row.paid:
+        parts.append(
+            _("paid {amount}", amount=money_text(row.paid, currency))
+            if row.paid > 0
+            else _("got {amount}", amount=money_text(-row.paid, currency))
+        )
+    return {
+        "name": row.name if row.player_id != POT else None,
+        "amount": signed_money(row.amount, currency),
+        "left": signed_money(row.left, currency),
+        "parts": parts,
+        "sign": (row.left > 0) - (row.left < 0),
+    }
+
+
+def _another(own: Settlement, another: AnotherPayment | None, seen: int) -> View | None:
+    """The form of a payment of a part, or to another one who gets something; None while nobody owes anything."""
+    if not own.transfers:
+        return None
+    typed = {} if another is None else {field.name: str(field.data or "") for field in another.form}
+    open_now = [(row.player_id, row.name or _("The pot"), row.left) for row in own.balances]
+    payers = [{"value": who, "label": name} for who, name, left in open_now if left < 0]
+    payees = [{"value": who, "label": name} for who, name, left in open_now if left > 0]
+    return {
+        "fields": {"currency": own.currency, "seen": seen},
+        "payers": payers,
+        "payees": payees,
+        "typed": typed,
+        "longest": LONGEST_AMOUNT,
+        "error": None if another is None else another.error,
+    }
+
+
+def _transfer(each: Transfer, own: Settlement, seen: int) -> View:
+    return {
+        "payer": own.names.get(each.payer),
+        "payee": own.names.get(each.payee),
+        "amount": money_text(each.amount, own.currency),
+        "fields": {
+            "currency": own.currency,
+            "payer": each.payer,
+            "payee": each.payee,
+            "amount": each.amount,
+            "seen": seen,
+        },
+    }
+
+
+def _payment(each: PaymentMade, currency: str) -> View:
+    return {
+        "id": each.id,
+        "payer": each.payer,
+        "payee": each.payee,
+        "amount": money_text(each.amount, currency),
+        "at": moment_view(each.at),
+        "night": None if each.night is None else date_text(each.night, "long"),
+        "by": each.by,
+        "undone": each.undone is not None,
+        "undone_by": each.undone_by,
+    }
+
+
+def owed_after(table: TableRow, night: date) -> View | None:
+    """Who still pays whom after a night, and where that is settled; None if nothing was played for."""
+    found = settlements(table.id, zone_of(table.zone), night)
+    url = url_for("settling.night", table=table.id, night=night.isoformat())
+    return {"lines": lines_to_send(found), "url": url} if found else None
+
+
+def lines_to_send(found: list[Settlement]) -> str:
+    """Who still pays whom, in a line: `Ben pays Ann €3.00, Dee pays Cal €1.00`; empty if nobody owes anything."""
+    return with_commas([_pays(each, own) for own in found for each in own.transfers])
+
+
+def _pays(each: Transfer, own: Settlement) -> str:
+    payer, payee = own.names.get(each.payer), own.names.get(each.payee)
+    amount = _amount_in_line(each.amount, own.currency)
+    if payer is None:
+        return _("The pot pays {payee} {amount}", payee=payee or "", amount=amount)
+    if payee is None:
+        return _("{payer} pays the pot {amount}", payer=payer, amount=amount)
+    return _("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=amount)
+
+
+def _amount_in_line(amount: int, currency: str) -> str:
+    return _n(amount, "1 point", "{count} points") if currency == PLAY_POINTS else money_text(amount, currency)

@@ -1,0 +1,142 @@
+"""The form of a table's stakes: a currency, what each kind of stake costs and where it goes, and who gets the pot."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from wtforms import Field, Form, SelectField
+
+from scorekeeper.core.game.stakes import (
+    BAG,
+    GAME,
+    KEPT,
+    KINDS,
+    LARGEST_HAND,
+    MOST_NILS,
+    MOST_WINS,
+    NIL,
+    PLAY_POINTS,
+    POTS,
+    SET,
+    TEN,
+    Stake,
+    Stakes,
+)
+from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.club.pages.settling.money import TwoReadings, currency_name, money_text, read_amount, typed_text
+from scorekeeper.rooms.club.services.settling import MAX_STAKE, is_currency, known_currencies
+from scorekeeper.web.forms import StringField, choices
+from scorekeeper.web.language import lazy
+
+OFF = ""
+TO_SIDE, TO_POT = "side", "pot"
+PAID_FOR = {
+    GAME: lazy("A lost game"),
+    TEN: lazy("10 points of difference"),
+    SET: lazy("A contract that was set"),
+    BAG: lazy("A bag"),
+    NIL: lazy("A failed nil"),
+}
+SHORT = {
+    GAME: translatable("games"),
+    TEN: translatable("difference"),
+    SET: translatable("sets"),
+    BAG: translatable("bags"),
+    NIL: translatable("nils"),
+    "pot": translatable("pot"),
+}
+"""The parts of a balance, in a word."""
+WHO_GETS_THE_POT = {
+    KEPT: lazy("It is kept"),
+    MOST_WINS: lazy("Most games won in the night"),
+    MOST_NILS: lazy("Most nils made in the night"),
+    LARGEST_HAND: lazy("Largest hand of the night"),
+}
+
+
+class AmountField(StringField):
+    """An amount of money as typed; `StakesForm` reads it, since it depends on the currency."""
+
+
+def _to() -> SelectField:
+    return SelectField(
+        choices=choices([(TO_SIDE, lazy("to the other side")), (TO_POT, lazy("into the pot"))]), default=TO_SIDE
+    )
+
+
+class StakesForm(Form):
+    """The stakes of a table."""
+
+    currency = SelectField(lazy("Play for"), default=OFF, validate_choice=False)
+    pot = SelectField(
+        lazy("Who gets the pot"), choices=choices((key, WHO_GETS_THE_POT[key]) for key in POTS), default=KEPT
+    )
+    game = AmountField(PAID_FOR[GAME])
+    game_to = _to()
+    ten = AmountField(PAID_FOR[TEN])
+    ten_to = _to()
+    set = AmountField(PAID_FOR[SET])
+    set_to = _to()
+    bag = AmountField(PAID_FOR[BAG])
+    bag_to = _to()
+    nil = AmountField(PAID_FOR[NIL])
+    nil_to = _to()
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        named = sorted(((currency_name(code), code) for code in known_currencies()), key=lambda row: row[0].casefold())
+        self.currency.choices = choices(
+            [(OFF, _("Nothing")), (PLAY_POINTS, currency_name(PLAY_POINTS)), *((code, name) for name, code in named)]
+        )
+
+    @classmethod
+    def of(cls, stakes: Stakes | None) -> "StakesForm":
+        """The form with what the table plays for now."""
+        if stakes is None:
+            return cls()
+        data: dict[str, str] = {"currency": stakes.currency, "pot": stakes.pot}
+        for kind, stake in stakes.per.items():
+            data |= {kind: typed_text(stake.amount, stakes.currency), f"{kind}_to": TO_POT if stake.to_pot else TO_SIDE}
+        return cls(data=data)
+
+    @property
+    def rows(self) -> Iterator[tuple[Field, Field]]:
+        """For each kind of stake the field of its amount, and of where it goes."""
+        for kind in KINDS:
+            yield self[kind], self[f"{kind}_to"]
+
+    def validate(self, *given: Any, **more: Any) -> bool:
+        """Whether everything can be played for; each amount says what is wrong with it."""
+        if not super().validate(*given, **more):
+            return False
+        currency = self._currency
+        for amount, _where in self.rows if currency else ():
+            try:
+                found = read_amount(str(amount.data or ""), str(currency))
+            except TwoReadings as error:
+                amount.errors = [str(error)]
+                continue
+            if found is None or not 0 <= found <= MAX_STAKE:
+                amount.errors = [
+                    _("Type an amount from {low} to {high}.", low=0, high=money_text(MAX_STAKE, str(currency)))
+                ]
+        return not any(amount.errors for amount, _where in self.rows)
+
+    @property
+    def _currency(self) -> str | None:
+        """What was chosen; None for nothing, or what nobody can choose."""
+        chosen = str(self.currency.data)
+        return chosen if is_currency(chosen) else None
+
+    @property
+    def stakes(self) -> Stakes | None:
+        """What was chosen; None: nothing."""
+        currency = self._currency
+        if currency is None:
+            return None
+        per = {}
+        for amount, where in self.rows:
+            found = read_amount(str(amount.data or ""), currency) or 0
+            if found:
+                per[amount.name] = Stake(found, where.data == TO_POT)
+        return Stakes(currency, per, str(self.pot.data)) if per else None

@@ -1,0 +1,1 @@
+"""What the club makes of games: figures, ratings, nights, seasons, what is owed, and turns."""

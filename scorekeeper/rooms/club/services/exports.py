@@ -1,0 +1,97 @@
+"""What a table makes of its games, for exports: seasons with their leaderboards, nights, ratings, and what is owed."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from functools import partial
+from itertools import groupby
+
+from scorekeeper.core.game.player_stats import WHOLE_WIN
+from scorekeeper.core.words.vocabulary import POINTS
+from scorekeeper.formats.games import ExportedClub, NightRow, RatingRow, SeasonRow, SettlingRow
+from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
+from scorekeeper.rooms.club.services.seasons import players_of_seasons
+from scorekeeper.rooms.club.services.settling import settling_rows
+from scorekeeper.rooms.club.storage.ratings import every_rated_game, every_rating
+from scorekeeper.rooms.club.storage.results import every_result
+from scorekeeper.rooms.club.storage.seasons import seasons_of
+from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.storage.players import ranked_names_of, shown_names_of
+from scorekeeper.storage.visits import TableRow
+
+
+def exported_club(table: TableRow) -> ExportedClub | None:
+    """What the table makes of its games; None if it shows nothing of that."""
+    if table.without_club:
+        return None
+    return ExportedClub(
+        partial(_seasons, table),
+        partial(_nights, table),
+        partial(_ratings, table),
+        partial(_rated_games, table),
+        partial(_settling, table),
+    )
+
+
+def _settling(table: TableRow) -> Iterator[SettlingRow]:
+    """What every game brought, shares of pots, and payments."""
+    return settling_rows(table.id, zone_of(table.zone))
+
+
+def _seasons(table: TableRow) -> Iterator[SeasonRow]:
+    """Everybody in each season, the season that began first, and the best player, first."""
+    zone = zone_of(table.zone)
+    tonight = night_of(datetime.now(UTC), zone)
+    seasons = seasons_of(table.id)
+    players = players_of_seasons(seasons, zone)
+    for season in sorted(seasons, key=lambda season: (season.first_night, season.id)):
+        about = (season.name, season.first_night, season.last_night, season.last_night < tonight)
+        for player in players[season.id]:
+            yield SeasonRow(*about, player.rank, player.name, player.sums.games, player.sums.won, player.score)
+
+
+def _nights(table: TableRow) -> Iterator[NightRow]:
+    """Everybody in each night, the first night first."""
+    zone, names = zone_of(table.zone), shown_names_of(table.id)
+    for night, results in groupby(every_result(table.id), key=lambda result: night_of(result.played, zone)):
+        found: dict[int, NightRow] = {}
+        for result in results:
+            own = found.get(result.player_id) or NightRow(night, names[result.player_id], 0, 0, 0, 0, 0)
+            found[result.player_id] = NightRow(
+                night,
+                own.player,
+                own.games + 1,
+                own.won + result.won - result.shared,
+                own.points + (result.margin if result.unit == POINTS else 0),
+                own.nils + result.nils,
+                own.nils_made + result.nils_made,
+            )
+        yield from sorted(found.values(), key=lambda row: (-row.won, -row.points, row.player))
+
+
+def _ratings(table: TableRow) -> Iterator[RatingRow]:
+    """The ratings as they are now, best first, of those who are ranked."""
+    ratings_are_current(table)
+    names = ranked_names_of(table.id)
+    for row in every_rating(table.id):
+        if row.player_id in names:
+            yield RatingRow(
+                names[row.player_id], bool(row.solo), shown_rating(row.mu), shown_doubt(row.sigma), games=row.games
+            )
+
+
+def _rated_games(table: TableRow) -> Iterator[RatingRow]:
+    """The ratings after each game, in the order in which the games ended, of those who are ranked."""
+    ratings_are_current(table)
+    names = ranked_names_of(table.id)
+    for row in every_rated_game(table.id):
+        if row.player_id in names:
+            yield RatingRow(
+                names[row.player_id],
+                bool(row.solo),
+                shown_rating(row.mu),
+                shown_doubt(row.sigma),
+                game=row.number,
+                ended=row.ended,
+                expected=row.expected / WHOLE_WIN,
+                won=row.share / WHOLE_WIN,
+            )

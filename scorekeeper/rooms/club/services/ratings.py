@@ -1,0 +1,155 @@
+"""Ratings by openskill's Plackett-Luce model with its defaults: of pairs, and apart from them of solo games.
+
+A game is rated if it counts, is over, everybody in its last hand has a name, and these are as many players: two names
+of one player in one game say nothing about either. Sides rank as the game ended. Games are rated in the order in which
+they ended, so after a correction that game and all later ones are rated again.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import groupby, permutations
+from typing import Any
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+from sqlalchemy import Row
+
+from scorekeeper.core.game.player_stats import WHOLE_WIN
+from scorekeeper.rooms.club.storage.ratings import (
+    Rateable,
+    forget_ratings,
+    has_unrated,
+    next_games,
+    rated_until,
+    ratings_of,
+    save_ratings,
+    set_rated_until,
+)
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.visits import TableRow
+
+MODEL = PlackettLuce()
+AVERAGE, SCALE = 1500, 60
+"""What is shown of openskill's average player, and for each of its points."""
+PROVISIONAL = 10
+"""Games before a rating is more than provisional."""
+MAX_PAGES_AT_ONCE = 3
+"""Pages of results that one request rates. After an old correction at a large table, the next requests do the rest."""
+
+
+def shown_rating(mu: float) -> int:
+    """The rating as shown: 1500 for an average player."""
+    return round(AVERAGE + SCALE * (mu - MODEL.mu))
+
+
+def shown_doubt(sigma: float) -> int:
+    """The uncertainty of a rating as shown."""
+    return round(SCALE * sigma)
+
+
+def rate_games(table_id: str, pages: int = MAX_PAGES_AT_ONCE) -> bool:
+    """Rate the table's games that are not rated yet, at most this many pages of them; True if all are rated now."""
+    for _page in range(pages):
+        with write_transaction() as session:
+            games = next_games(session, table_id, rated_until(session, table_id, locked=True))
+            if games.last is None:
+                return True
+            ratings = _Ratings(table_id, ratings_of(session, {row.player_id for row in games.seated}))
+            for _game, rows in groupby(games.seated, key=lambda row: row.game_id):
+                ratings.rate(list(rows))
+            save_ratings(session, ratings.rated, ratings.current(), ratings.partners())
+            set_rated_until(session, table_id, games.last)
+        if not games.more:
+            return True
+    return False
+
+
+def rate_again(table_id: str) -> None:
+    """Forget all ratings of a table, and rate its games from the first one."""
+    with write_transaction() as session:
+        forget_ratings(session, table_id)
+    while not rate_games(table_id):
+        pass
+
+
+def ratings_are_current(table: TableRow) -> bool:
+    """Whether all games are rated, after rating some of those that are not; a database that refuses is no obstacle."""
+    if not has_unrated(table):
+        return True
+    with suppress(StorageError):
+        return rate_games(table.id)
+    db.session.rollback()
+    return False
+
+
+class _Ratings:
+    """Ratings while games are rated, and the rows to store."""
+
+    def __init__(self, table_id: str, stored: Mapping[tuple[int, int], Row[Any]]) -> None:
+        self._table_id = table_id
+        self._now = {key: MODEL.rating(mu=row.mu, sigma=row.sigma) for key, row in stored.items()}
+        self._games = {key: int(row.games) for key, row in stored.items()}
+        self._changed: set[tuple[int, int]] = set()
+        self._partners: dict[tuple[int, int], list[int]] = {}
+        self.rated: list[dict[str, Any]] = []
+
+    def rate(self, rows: Sequence[Rateable]) -> None:
+        """Rate a game, if it has two or more sides of the same size."""
+        sides: dict[int, list[Rateable]] = {}
+        for row in rows:
+            sides.setdefault(row.side, []).append(row)
+        teams = [sides[side] for side in sorted(sides)]
+        sizes, players = {len(team) for team in teams}, {row.player_id for row in rows}
+        if len(teams) < 2 or len(sizes) != 1 or len(players) < len(rows):
+            return
+        solo = int(sizes == {1})
+        before = [[self._rating(row.player_id, solo) for row in team] for team in teams]
+        expected = [round(WHOLE_WIN * chance) for chance in MODEL.predict_win(before)]
+        after = MODEL.rate(before, ranks=[float(team[0].rank) for team in teams])
+        for team, ratings, chance in zip(teams, after, expected, strict=True):
+            for row, rating in zip(team, ratings, strict=True):
+                self._add(row, solo, rating, chance)
+            for one, other in permutations(team, 2):
+                sums = self._partners.setdefault((one.player_id, other.player_id), [0, 0, 0])
+                for place, more in enumerate((1, one.share, chance)):
+                    sums[place] += more
+
+    def _rating(self, player_id: int, solo: int) -> PlackettLuceRating:
+        found = self._now.get((player_id, solo))
+        return MODEL.rating() if found is None else found
+
+    def _add(self, row: Rateable, solo: int, rating: PlackettLuceRating, expected: int) -> None:
+        key = (row.player_id, solo)
+        self._now[key] = rating
+        self._games[key] = self._games.get(key, 0) + 1
+        self._changed.add(key)
+        self.rated.append(
+            {
+                "game_id": row.game_id,
+                "player_id": row.player_id,
+                "table_id": self._table_id,
+                "solo": solo,
+                "side": row.side,
+                "ended": row.ended,
+                "number": row.number,
+                "mu": rating.mu,
+                "sigma": rating.sigma,
+                "share": row.share,
+                "expected": expected,
+            }
+        )
+
+    def current(self) -> list[dict[str, Any]]:
+        """The ratings that changed, as rows."""
+        return [
+            {"player_id": player_id, "solo": solo, "table_id": self._table_id, "games": self._games[player_id, solo]}
+            | {"mu": self._now[player_id, solo].mu, "sigma": self._now[player_id, solo].sigma}
+            for player_id, solo in sorted(self._changed)
+        ]
+
+    def partners(self) -> list[dict[str, Any]]:
+        """What partners got and what was expected, as rows to add."""
+        return [
+            {"player_id": one, "other_id": other, "games": games, "share": share, "expected": expected}
+            for (one, other), (games, share, expected) in sorted(self._partners.items())
+        ]

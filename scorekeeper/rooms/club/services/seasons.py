@@ -1,0 +1,241 @@
+"""Seasons: a keeper names nights and says how their games count; whoever is first at the end is the champion.
+
+Everything is counted from the results of finished games that count. A game belongs to the night in which it began.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, tzinfo
+from typing import Any
+
+from scorekeeper.core.game.player_stats import WHOLE_WIN
+from scorekeeper.core.inputs import FieldPath, InvalidInput
+from scorekeeper.core.inputs.faults import ENDS_BEFORE_IT_BEGINS, LIST_TOO_LONG, NOT_ONE_OF, SAME_NAME, Named
+from scorekeeper.core.inputs.fields import quote
+from scorekeeper.core.words.faults import fault_words
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
+from scorekeeper.formats.games import ExportedSeason
+from scorekeeper.rooms.club.storage.leaderboard import Period, Sums
+from scorekeeper.rooms.club.storage.seasons import (
+    SETTINGS,
+    Season,
+    SeasonResult,
+    SeasonSums,
+    add_season,
+    change_season,
+    count_seasons,
+    results_in,
+    seasons_of,
+    sums_in,
+)
+from scorekeeper.services.names import check_title
+from scorekeeper.services.series import night_of, night_period
+from scorekeeper.storage.database import write_transaction
+from scorekeeper.storage.errors import TakenByAnother
+
+POINTS, SHARE, PLACES = "points", "share", "places"
+COUNTED_BY = (POINTS, SHARE, PLACES)
+MAX_SEASONS = 500
+MAX_POINTS = 1000
+MAX_PLACES = 12
+MAX_NIGHTS = 366
+MAX_LEAST_GAMES = 1000
+
+SEASON = FieldPath.to("season")
+
+
+def save_season(table_id: str, parts: Mapping[str, Any], season: Season | None = None) -> Season:
+    """Add a season, or change this one; `parts` are its settings. Raises `InvalidInput`."""
+    checked = _checked(parts)
+    others = [own.name for own in seasons_of(table_id) if season is None or own.id != season.id]
+    checked["name"] = check_title(checked["name"], others, Named.SEASONS)
+    try:
+        with write_transaction():
+            if season is not None:
+                change_season(table_id, season.id, **checked)
+                return season
+            if count_seasons(table_id) >= MAX_SEASONS:
+                raise InvalidInput(
+                    LIST_TOO_LONG.at(SEASON, {"what": "seasons", "found": MAX_SEASONS + 1, "most": MAX_SEASONS})
+                )
+            return add_season(table_id, **checked)
+    except TakenByAnother:
+        raise InvalidInput(SAME_NAME.at(SEASON, {"name": quote(checked["name"]), "of": Named.SEASONS})) from None
+
+
+def add_seasons(table_id: str, seasons: Sequence[ExportedSeason]) -> list[str]:
+    """Add the seasons of an imported table; those the table has stay. Returns sentences on what it cannot take."""
+    problems: list[str] = []
+    known = {season.name: season for season in seasons_of(table_id)} if seasons else {}
+    for season in seasons:
+        own = known.get(season.name)
+        if own is not None and ExportedSeason(**{name: getattr(own, name) for name in SETTINGS}) == season:
+            continue
+        try:
+            save_season(table_id, {name: getattr(season, name) for name in SETTINGS})
+        except InvalidInput as error:
+            problems.append(_("Season “{name}” is left out: {why}", name=season.name, why=fault_words(error.fault)))
+    return problems
+
+
+def _checked(parts: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a season as they are stored. Raises `InvalidInput`."""
+    found = {name: parts[name] for name in SETTINGS}
+    found["name"] = SEASON.name(found["name"], "name")
+    if found["counted_by"] not in COUNTED_BY:
+        raise InvalidInput(
+            NOT_ONE_OF.at(SEASON, {"what": "counted_by", "value": quote(found["counted_by"]), "parts": COUNTED_BY})
+        )
+    for night in ("first_night", "last_night"):
+        SEASON.whole(found[night].year, night, FIRST_YEAR, LAST_YEAR)
+    if found["last_night"] < found["first_night"]:
+        raise InvalidInput(ENDS_BEFORE_IT_BEGINS.at(SEASON, {}))
+    SEASON.whole(found["least_games"], "least_games", 1, MAX_LEAST_GAMES)
+    for name in ("for_win", "for_tie", "for_loss"):
+        SEASON.whole(found[name], name, 0, MAX_POINTS)
+    found["for_places"] = checked_places(found["for_places"] or ()) or None
+    if found["best_nights"]:
+        SEASON.whole(found["best_nights"], "best_nights", 1, MAX_NIGHTS)
+    return found | {"best_nights": found["best_nights"] or None}
+
+
+def checked_places(points: Sequence[int]) -> list[int]:
+    """The points for the places of a night. Raises `InvalidInput`."""
+    if len(points) > MAX_PLACES:
+        raise InvalidInput(LIST_TOO_LONG.at(SEASON, {"what": "for_places", "found": len(points), "most": MAX_PLACES}))
+    return [SEASON.whole(each, "for_places", 0, MAX_POINTS) for each in points]
+
+
+def season_times(season: Season, zone: tzinfo) -> tuple[datetime, datetime]:
+    """When the first night of the season begins, and when its last one ends."""
+    return night_period(season.first_night, zone)[0], night_period(season.last_night, zone)[1]
+
+
+def season_period(season: Season, zone: tzinfo) -> Period:
+    """The games of the season's nights."""
+    return Period(season.table_id, season.least_games, *season_times(season, zone))
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonPlayer:
+    """A player in a season: the score that ranks, the nights that make it, the rank (None: too few games)."""
+
+    id: int
+    name: str
+    score: float
+    nights: int
+    sums: Sums
+    rank: int | None = None
+
+
+def season_players(season: Season, zone: tzinfo) -> list[SeasonPlayer]:
+    """Everybody who played in the season, the best first; equal scores share a rank."""
+    return players_of_seasons([season], zone)[season.id]
+
+
+def players_of_seasons(seasons: Sequence[Season], zone: tzinfo) -> dict[int, list[SeasonPlayer]]:
+    """The same for several seasons, by their ids, in two queries at most."""
+    periods = {season.id: season_period(season, zone) for season in seasons}
+    sums = sums_in(periods)
+    results = results_in({season.id: periods[season.id] for season in seasons if _counts_nights(season)})
+    return {season.id: _players(season, sums[season.id], results.get(season.id), zone) for season in seasons}
+
+
+def _counts_nights(season: Season) -> bool:
+    return season.counted_by == PLACES or season.best_nights is not None
+
+
+def _players(
+    season: Season, found: Sequence[SeasonSums], results: Sequence[SeasonResult] | None, zone: tzinfo
+) -> list[SeasonPlayer]:
+    if results is None:
+        scored = [SeasonPlayer(own.player_id, own.name, _score(season, own), 0, own.sums) for own in found]
+    else:
+        scores = _scores_by_night(season, _by_night(results, zone))
+        scored = [
+            SeasonPlayer(own.player_id, own.name, *scores[own.player_id], own.sums)
+            for own in found
+            if own.player_id in scores
+        ]
+    scored.sort(key=lambda own: (own.sums.games < season.least_games, -own.score, -own.sums.games, own.name))
+    return _ranked(scored, season.least_games)
+
+
+def _score(season: Season, own: SeasonSums) -> float:
+    """The points, or the share of wins, of all of a player's games."""
+    if season.counted_by == SHARE:
+        return own.share / (WHOLE_WIN * own.sums.games)
+    lost = own.sums.games - own.sums.won
+    return season.for_win * (own.sums.won - own.shared) + season.for_tie * own.shared + season.for_loss * lost
+
+
+Nights = Mapping[date, Mapping[int, list[SeasonResult]]]
+"""The results of each player, by the nights of a season."""
+
+
+def _by_night(results: Sequence[SeasonResult], zone: tzinfo) -> Nights:
+    nights: dict[date, dict[int, list[SeasonResult]]] = defaultdict(lambda: defaultdict(list))
+    for result in results:
+        nights[night_of(result.played, zone)][result.player_id].append(result)
+    return nights
+
+
+def _scores_by_night(season: Season, nights: Nights) -> dict[int, tuple[float, int]]:
+    """Each player's score, and how many nights make it: the best ones, if only some count."""
+    of_nights: dict[int, list[tuple[float, int]]] = defaultdict(list)
+    for players in nights.values():
+        for player, score in _night_scores(season, players).items():
+            of_nights[player].append(score)
+    scores: dict[int, tuple[float, int]] = {}
+    for player, own in of_nights.items():
+        best = sorted(own, reverse=True)[: season.best_nights]
+        if season.counted_by == SHARE:
+            won, played = sum(round(share * games) for share, games in best), sum(games for _share, games in best)
+            scores[player] = won / (WHOLE_WIN * played), len(best)
+        else:
+            scores[player] = sum(points for points, _games in best), len(best)
+    return scores
+
+
+def _night_scores(season: Season, players: Mapping[int, list[SeasonResult]]) -> dict[int, tuple[float, int]]:
+    """Each player's score of one night, and the games in it; a share of wins as parts of `WHOLE_WIN`."""
+    if season.counted_by == PLACES:
+        return _points_by_place(season.for_places or [], players)
+    scores: dict[int, tuple[float, int]] = {}
+    for player, results in players.items():
+        if season.counted_by == SHARE:
+            score = sum(result.share for result in results) / len(results)
+        else:
+            won, shared = sum(result.won for result in results), sum(result.shared for result in results)
+            lost = len(results) - won
+            score = season.for_win * (won - shared) + season.for_tie * shared + season.for_loss * lost
+        scores[player] = score, len(results)
+    return scores
+
+
+def _points_by_place(points: Sequence[int], players: Mapping[int, list[SeasonResult]]) -> dict[int, tuple[float, int]]:
+    """The points for a night's places: by games won alone, then by points over the others; equal players share one."""
+    worth = {
+        player: (sum(result.won - result.shared for result in results), sum(result.margin for result in results))
+        for player, results in players.items()
+    }
+    places = {player: sum(other > own for other in worth.values()) for player, own in worth.items()}
+    return {
+        player: (points[place] if place < len(points) else 0, len(players[player])) for player, place in places.items()
+    }
+
+
+def _ranked(players: Sequence[SeasonPlayer], least: int) -> list[SeasonPlayer]:
+    """The same players with their ranks: as many better ones, and one."""
+    ranked = [player.score for player in players if player.sums.games >= least]
+    return [
+        replace(player, rank=1 + ranked.index(player.score)) if player.sums.games >= least else player
+        for player in players
+    ]
+
+
+def champions(players: Sequence[SeasonPlayer]) -> list[SeasonPlayer]:
+    """Who is first: one, several with the same score, or nobody."""
+    return [player for player in players if player.rank == 1]

@@ -1,0 +1,375 @@
+"""Settling up: what a table plays for, who owes whom after a night or altogether, and what was paid.
+
+A game owes by the stakes that were in force when it started. Everything is computed again with each event, correction
+or import that changes a finished game; a merge counts both names together. The pot of a night goes to whoever the
+stakes say, once they lead; equal ones share it, and what cannot be shared stays in it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime, tzinfo
+from functools import cache
+from typing import Any
+
+from babel.core import get_global
+from babel.numbers import get_currency_precision
+from sqlalchemy import Row
+
+from scorekeeper.core.game.stakes import (
+    KEPT,
+    KINDS,
+    LARGEST_HAND,
+    MOST_EXACT,
+    MOST_NILS,
+    MOST_WINS,
+    PLAY_POINTS,
+    POT,
+    Stake,
+    Stakes,
+    Transfer,
+    fewest_payments,
+    owed_in,
+    shared_out,
+)
+from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.sheet import Sheet
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.games import SettlingRow
+from scorekeeper.rooms.club.storage.seasons import Season
+from scorekeeper.rooms.club.storage.settling import (
+    InPot,
+    add_payment,
+    add_stakes,
+    every_stakes,
+    games_with_pots,
+    owed_by_game,
+    payments_of,
+    save_owed,
+    stakes_at,
+    sums_owed,
+)
+from scorekeeper.services.series import night_of, night_period
+from scorekeeper.storage.database import db, write_transaction
+from scorekeeper.storage.errors import StorageError
+from scorekeeper.storage.games import hold_table
+from scorekeeper.storage.members import device_names
+from scorekeeper.storage.models import Game
+from scorekeeper.storage.players import main_names_of, names_by_id
+
+MAX_STAKE = 1_000_000
+"""The largest stake, in the smallest unit of its currency."""
+POT_SHARE = "pot"
+"""What a player gets from the pot, beside the kinds of stakes."""
+
+
+class CannotSettle(StorageError):
+    """Nothing like this is owed, or there is no such currency."""
+
+
+@cache
+def known_currencies() -> tuple[str, ...]:
+    """The codes of all currencies that some country pays with now."""
+    found = {
+        currency
+        for rows in get_global("territory_currencies").values()
+        for currency, _began, ended, is_tender in rows
+        if ended is None and is_tender
+    }
+    return tuple(sorted(found))
+
+
+def is_currency(currency: str) -> bool:
+    """Whether stakes can be in this currency, or in points."""
+    return currency == PLAY_POINTS or currency in known_currencies()
+
+
+def digits_of(currency: str) -> int:
+    """How many digits of an amount come after the point: the smallest unit is 1 in the last one."""
+    return 0 if currency == PLAY_POINTS else get_currency_precision(currency)
+
+
+def current_stakes(table_id: str) -> Stakes | None:
+    """What the table plays for now; None: for nothing."""
+    row = stakes_at(db.session(), table_id)
+    return None if row is None else _stakes(row)
+
+
+def _stakes(row: Row[Any]) -> Stakes:
+    per = {kind: Stake(int(own["amount"]), bool(own["to_pot"])) for kind, own in row.per.items()}
+    return Stakes(str(row.currency), per, str(row.pot))
+
+
+def set_stakes(table_id: str, stakes: Stakes | None, since: datetime | None = None) -> None:
+    """Let the table play for this from the next game on, or since then; None: for nothing. Raises `CannotSettle`."""
+    if stakes is not None and not is_currency(stakes.currency):
+        raise CannotSettle(_("Nobody knows the currency {code}", code=stakes.currency))
+    with write_transaction():
+        hold_table(table_id)
+        if stakes == current_stakes(table_id):
+            return
+        if stakes is None:
+            add_stakes(table_id, None, {}, KEPT, since)
+            return
+        per = {kind: {"amount": stake.amount, "to_pot": stake.to_pot} for kind, stake in stakes.per.items()}
+        add_stakes(table_id, stakes.currency, per, stakes.pot, since)
+
+
+def settle_game(game: Game, sheet: Sheet, board: Scoreboard) -> None:
+    """Compute what a game owes again, after it ended or changed; nothing if it does not count, or has a seat without
+    a name, or is a match of a tournament.
+    """
+    with write_transaction() as session:
+        row = stakes_at(session, game.table_id, game.created)
+        if row is None:
+            return
+        owed = owed_in(sheet, board, _stakes(row)) if game.counts and game.tournament_id is None else {}
+        unnamed = set(game.unnamed)
+        if any(own for name, own in owed.items() if name in unnamed):
+            owed = {}
+        owed = {name: own for name, own in owed.items() if name not in unnamed}
+        save_owed(session, game, row.id, owed)
+
+
+@dataclass(slots=True)
+class Balance:
+    """What a player gets (below 0: owes): by kind of stake, from the pot, and altogether; `left` is not paid yet."""
+
+    player_id: int
+    name: str
+    parts: dict[str, int] = field(default_factory=dict)
+    paid: int = 0
+
+    @property
+    def amount(self) -> int:
+        """What games brought."""
+        return sum(self.parts.values())
+
+    @property
+    def left(self) -> int:
+        """What is not paid yet."""
+        return self.amount + self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentMade:
+    """A payment in the log: by and to whom (None: the pot), and when it was undone."""
+
+    id: int
+    night: date | None
+    payer_id: int
+    payee_id: int
+    payer: str | None
+    payee: str | None
+    amount: int
+    at: datetime
+    by: str | None
+    undone: datetime | None
+    undone_by: str | None
+    season_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """What is owed in one currency: balances, with the pot's last if it has one; who still pays whom; the log.
+
+    `fewest`: no fewer payments settle it.
+    """
+
+    currency: str
+    balances: Sequence[Balance]
+    transfers: Sequence[Transfer]
+    payments: Sequence[PaymentMade]
+    names: Mapping[int, str]
+    fewest: bool
+
+
+Owed = date | Season | None
+"""What a balance is of: a night, a season, or (None) all games."""
+
+
+def settlements(table_id: str, zone: tzinfo, of: Owed = None) -> list[Settlement]:
+    """What is owed for the games of a night or season, or altogether: one for each currency with something to tell.
+
+    The payments of a night are those marked there, of a season those and what was marked for one of its nights;
+    altogether all payments count.
+    """
+    nights = nights_of(of)
+    stakes = {id_: _stakes(row) for id_, row in every_stakes(table_id).items()}
+    if not stakes:
+        return []
+    main_players = main_names_of(db.session(), table_id)
+    period = _period(nights, zone)
+    parts: dict[str, dict[int, dict[str, int]]] = {own.currency: {} for own in stakes.values()}
+    for row in sums_owed(stakes, period):
+        own = parts[stakes[row.stakes_id].currency].setdefault(main_players.get(row.sat_as, row.sat_as), {})
+        for kind in KINDS:
+            own[kind] = own.get(kind, 0) + int(getattr(row, kind))
+    pots = {currency: -sum(sum(own.values()) for own in players.values()) for currency, players in parts.items()}
+    for currency, player_id, share in _shares_of_pots(stakes, period, zone):
+        own = parts[currency].setdefault(player_id, {})
+        own[POT_SHARE] = own.get(POT_SHARE, 0) + share
+        pots[currency] -= share
+    made = payments_of(table_id, nights, of.id if isinstance(of, Season) else None)
+    devices = device_names(who for row in made for who in (row.by_id, row.undone_by_id) if who is not None)
+    payers = {who for row in made for who in (row.payer_id, row.payee_id) if who is not None}
+    everyone = {*payers, *(player for players in parts.values() for player in players)}
+    names = names_by_id([*everyone, *(main_players[player] for player in payers if player in main_players)])
+    found = []
+    for currency, players in parts.items():
+        balances = {player: Balance(player, names[player], own) for player, own in players.items()}
+        balances[POT] = Balance(POT, "", {POT_SHARE: pots[currency]})
+        log = [_payment(row, main_players, names, devices) for row in made if row.currency == currency]
+        for payment in log:
+            if payment.undone is None:
+                for who, more in ((payment.payer_id, payment.amount), (payment.payee_id, -payment.amount)):
+                    balances.setdefault(who, Balance(who, names.get(who, ""))).paid += more
+        pot = balances.pop(POT)
+        rows = sorted(balances.values(), key=lambda own: (-own.amount, own.name))
+        rows = [own for own in (*rows, pot) if own.paid or any(own.parts.values())]
+        if rows:
+            left = {own.player_id: own.left for own in rows if own.left}
+            found.append(Settlement(currency, rows, fewest_payments(left), log, names, len(left) <= MOST_EXACT))
+    return found
+
+
+def nights_of(of: Owed) -> tuple[date, date] | None:
+    """The first and the last night of what a balance is of."""
+    if isinstance(of, Season):
+        return of.first_night, of.last_night
+    return None if of is None else (of, of)
+
+
+def _period(nights: tuple[date, date] | None, zone: tzinfo) -> tuple[datetime, datetime] | None:
+    if nights is None:
+        return None
+    first, last = nights
+    return night_period(first, zone)[0], night_period(last, zone)[1]
+
+
+def _payment(
+    row: Row[Any], main_players: Mapping[int, int], names: Mapping[int, str], devices: Mapping[int, str]
+) -> PaymentMade:
+    payer, payee = (POT if who is None else main_players.get(who, who) for who in (row.payer_id, row.payee_id))
+    by, undone_by = devices.get(row.by_id), devices.get(row.undone_by_id)
+    who = payer, payee, names.get(payer), names.get(payee)
+    return PaymentMade(row.id, row.night, *who, row.amount, row.at, by, row.undone, undone_by, row.season_id)
+
+
+def _shares_of_pots(
+    stakes: Mapping[int, Stakes], period: tuple[datetime, datetime] | None, zone: tzinfo
+) -> list[tuple[str, int, int]]:
+    """Who gets how much of each night's pot: currency, player, amount."""
+    nightly = [
+        id_
+        for id_, own in stakes.items()
+        if own.pot != KEPT and any(stake.to_pot and stake.amount for stake in own.per.values())
+    ]
+    if not nightly:
+        return []
+    pots: dict[tuple[date, int], list[InPot]] = {}
+    for row in games_with_pots(nightly, period):
+        pots.setdefault((night_of(row.created, zone), row.stakes_id), []).append(row)
+    found = []
+    for (_night, stakes_id), rows in pots.items():
+        own = stakes[stakes_id]
+        shares = shared_out(-sum(row.amount for row in rows), _best(own.pot, rows))
+        found += [(own.currency, player, share) for player, share in shares.items()]
+    return found
+
+
+def _best(pot: str, rows: Sequence[InPot]) -> dict[int, int]:
+    """Each player's figure that the pot goes by."""
+    best: dict[int, int] = {}
+    for row in rows:
+        before = best.get(row.player_id, 0)
+        if pot == MOST_WINS:
+            best[row.player_id] = before + row.won
+        elif pot == MOST_NILS:
+            best[row.player_id] = before + row.nils_made
+        elif pot == LARGEST_HAND:
+            best[row.player_id] = max(before, row.largest)
+    return best
+
+
+def mark_as_paid(
+    table_id: str,
+    zone: tzinfo,
+    of: Owed,
+    currency: str,
+    transfer: Transfer,
+    by: int | None = None,
+    seen: int | None = None,
+) -> int:
+    """Record a payment, of a night, a season or the running balance; `by` is the device that does.
+
+    Whoever owes may pay anybody who gets something, also a part. `seen` is the latest payment that the page showed (0:
+    none): what another phone recorded since is the same payment, and is not recorded again. Raises `CannotSettle`,
+    which says why not.
+    """
+    with write_transaction():
+        hold_table(table_id)
+        found = next((own for own in settlements(table_id, zone, of) if own.currency == currency), None)
+        if found is None:
+            raise CannotSettle(_("Nobody owes anything in this currency"))
+        made = [each for each in found.payments if _is_payment_of(each, of, transfer)]
+        since = [each.id for each in made if seen is not None and each.id > seen]
+        if since:
+            return since[0]
+        why_not = _refusal(found, transfer)
+        if why_not and made and seen is None:  # a program sent it twice
+            return made[0].id
+        if why_not:
+            raise CannotSettle(why_not)
+        paid_by, paid_to = (None if who == POT else who for who in (transfer.payer, transfer.payee))
+        season_id = of.id if isinstance(of, Season) else None
+        night = None if isinstance(of, Season) else of
+        of_what = {"night": night, "season_id": season_id, "by_id": by}
+        return add_payment(table_id, currency, paid_by, paid_to, transfer.amount, **of_what)
+
+
+def _refusal(found: Settlement, transfer: Transfer) -> str:
+    """Why nobody can pay this now; empty if they can."""
+    left = {own.player_id: own.left for own in found.balances}
+    names = {POT: _("The pot"), **{own.player_id: own.name for own in found.balances if own.player_id != POT}}
+    payer, payee = (names.get(who, _("This player")) for who in (transfer.payer, transfer.payee))
+    owes, gets = -left.get(transfer.payer, 0), left.get(transfer.payee, 0)
+    if owes <= 0:
+        return _("{name} owes nothing now", name=payer)
+    if gets <= 0:
+        return _("Nobody owes {name} anything now", name=payee)
+    if transfer.amount > owes:
+        return _("{name} owes less than that", name=payer)
+    return _("{name} gets less than that", name=payee) if transfer.amount > gets else ""
+
+
+def _is_payment_of(made: PaymentMade, of: Owed, transfer: Transfer) -> bool:
+    """Whether the payment counts, and is what somebody wants to mark now."""
+    own = Transfer(made.payer_id, made.payee_id, made.amount)
+    same = made.season_id == of.id if isinstance(of, Season) else made.season_id is None and made.night == of
+    return made.undone is None and same and own == transfer
+
+
+def settling_rows(table_id: str, zone: tzinfo, of: Owed = None) -> Iterator[SettlingRow]:
+    """What every game brought, then the shares of pots and the payments that count: the lines of an export."""
+    stakes = every_stakes(table_id)
+    rows = owed_by_game(stakes, _period(nights_of(of), zone)) if stakes else []
+    main_players = main_names_of(db.session(), table_id)
+    names = names_by_id([main_players.get(row.sat_as, row.sat_as) for row in rows])
+    for row in rows:
+        name, currency = names[main_players.get(row.sat_as, row.sat_as)], str(stakes[row.stakes_id].currency)
+        parts = {kind: int(getattr(row, kind)) for kind in KINDS}
+        if not any(parts.values()):
+            continue
+        about = {"game": row.number, "at": row.created.astimezone(zone)}
+        yield SettlingRow(name, currency, digits_of(currency), **about, parts=parts)
+    for own in settlements(table_id, zone, of):
+        digits = digits_of(own.currency)
+        for balance in own.balances:
+            share = balance.parts.get(POT_SHARE, 0)
+            if share and balance.player_id != POT:
+                yield SettlingRow(balance.name, own.currency, digits, from_pot=share)
+        for payment in own.payments:
+            for who, amount in ((payment.payer, payment.amount), (payment.payee, -payment.amount)):
+                if who is not None and payment.undone is None:
+                    at = payment.at.astimezone(zone)
+                    yield SettlingRow(who, own.currency, digits, at=at, paid=amount, night=payment.night)

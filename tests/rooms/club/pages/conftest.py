@@ -1,0 +1,3 @@
+"""The fixtures of `tests.web`."""
+
+from tests.web.conftest import *  # noqa: F403 - all fixtures

@@ -1,0 +1,3 @@
+"""The fixtures of `tests.services`."""
+
+from tests.services.conftest import *  # noqa: F403 - all fixtures
