@@ -87,17 +87,8 @@ def room(name: str) -> tuple[Layer, ...]:
 
 
 STILL = below(
-    *(
-        "api.errors",
-        "api.games",
-        "api.schemas",
-        "cli.maintenance",
-        "services.demo",
-        "services.erasing",
-        "services.exporting",
-    ),
-    *("services.full_copies", "services.importing", "web.games.new_game", "web.games.page_context"),
-    *("web.history", "web.tables"),
+    *("api.games", "api.schemas", "services.demo", "services.erasing", "services.exporting", "services.full_copies"),
+    *("services.importing", "web.history"),
 )
 """The modules of the table that import a room, until a hook does: this list may only become shorter."""
 
@@ -155,7 +146,7 @@ LAYERS = (
         project=below("core", "formats", "hooks", "storage", "services", "access", "api", "version", "tournament"),
     ),
     # Only names of types are imported there, for what hooks take and return.
-    Layer("scorekeeper.hooks", project=below("core", "storage.models")),
+    Layer("scorekeeper.hooks", project=below("core", "storage.models", "storage.visits")),
     Layer("scorekeeper.rooms", alone=True, project=()),
     *room("club"),
     Layer("scorekeeper.compiler", project=below("core", "compiler")),
