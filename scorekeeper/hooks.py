@@ -20,13 +20,13 @@ a room raises ends the caller's transaction, so nothing is half stored.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from inspect import signature
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from flask import current_app
 from pluggy import HookimplMarker, HookspecMarker, PluginManager
@@ -36,8 +36,10 @@ if TYPE_CHECKING:
 
     from scorekeeper.core.game import GameState
     from scorekeeper.core.rules.scoreboard import Scoreboard
+    from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
     from scorekeeper.storage.models import Game
+    from scorekeeper.storage.visits import GameRow, TableRow
 
 OWN = ("club", "tournaments")
 """The rooms that come with the program, unless their folder was deleted."""
@@ -122,6 +124,35 @@ def api_subjects() -> Mapping[str, str]:
     raise NotImplementedError
 
 
+class Row(NamedTuple):
+    """A row of a page: where it leads, its title, and perhaps a line below that."""
+
+    url: str
+    title: str
+    note: str | None = None
+
+
+@open_rooms
+def rows_on_table_page(table: TableRow) -> Sequence[Row]:
+    """Rows below the games on a table's page, for whoever asks: `access.may` knows who that is."""
+    raise NotImplementedError
+
+
+@open_rooms
+def names_of_next(table: TableRow, shape: Shape) -> Sequence[str]:
+    """The players of the table's next game, seat by seat; empty if the room does not say.
+
+    The form of a new game asks, and takes the first answer that says something.
+    """
+    raise NotImplementedError
+
+
+@open_rooms
+def are_turns_taken(game: GameRow) -> bool:
+    """Whether the end of this game offers to see who plays next. The game's page asks."""
+    raise NotImplementedError
+
+
 # What keeps rows right
 
 
@@ -151,6 +182,15 @@ def game_imported(game: Game, sheet: Sheet, board: Scoreboard) -> None:
 @every_room
 def game_deleted(game: Game) -> None:
     """A damaged game is deleted next. In that transaction."""
+
+
+@every_room
+def figures_rebuilt() -> Iterator[tuple[Game, bool]]:
+    """Compute again all that the room counts from games: each game, and whether its figures were wrong.
+
+    `scorekeeper stats rebuild` asks; the room writes in transactions of its own.
+    """
+    raise NotImplementedError
 
 
 @every_room

@@ -31,16 +31,16 @@ SEEN = ["tests/access/test_last_seen.py", "tests/access/test_unchanged.py"]
 UPGRADE = "tests/rooms/club/pages/test_upgrade_fills_statistics.py"
 POSTED_AGAIN = ["tests/storage/test_repeated_append.py", "tests/services/test_repeated_posts.py"]
 SERVED = (
-    *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables", "players_pages"),
-    *("events", "imports", "scripted_files", "scripted_games", "nights", "club_games", "game_history"),
-    *("seasons", "settling", "turns", "without_club"),
+    *("erasing", "house_rules", "signing", "check_signatures", "quick_game", "renaming", "tables"),
+    *("events", "imports", "scripted_files", "scripted_games", "club_games", "game_history"),
 )
-CALLED = ("entries", "games", "house_rules", "players", "scripted", "tables", "transfer")
-CALLS = [f"tests/api/test_{name}.py" for name in CALLED]
+CALLED = ("entries", "games", "house_rules", "scripted", "tables", "transfer")
+CALLS = [*(f"tests/api/test_{name}.py" for name in CALLED), "tests/rooms/club/api", "tests/rooms/tournaments/api"]
 LOGS = ["tests/access/test_security_log.py", "tests/web/test_exports.py"]
-SERVED_PAGES = [f"tests/web/test_{name}.py" for name in SERVED]
+SERVED_PAGES = [*(f"tests/web/test_{name}.py" for name in SERVED), "tests/rooms/club/pages"]
 TESTS_OF_WORDS = ["tests/core/words", "tests/core/sheet/test_refusals.py", "tests/cli/test_language.py"]
-LISTING_PAGES = [f"tests/web/test_{name}.py" for name in ("erasing", "game_history", "players_pages", "renaming")]
+LISTED = ("erasing", "game_history", "renaming")
+LISTING_PAGES = [*(f"tests/web/test_{name}.py" for name in LISTED), "tests/rooms/club/pages/test_players_pages.py"]
 FILE_PAGES = [f"tests/web/test_{name}.py" for name in ("exports", "imports", "language", "scripted_files")]
 IMPORTS = "tests/cli/test_export_and_import.py"
 COMMANDS_ON_STORAGE = [IMPORTS, "tests/cli/test_doctor.py", "tests/server/test_cannot_start.py"]
@@ -100,7 +100,7 @@ TESTS = {
         *LISTING_PAGES,
     ],
     "access": ["tests/access", "tests/sharing", "tests/services/test_live.py", *REFUSING_PAGES],
-    "rooms": ["tests/rooms"],
+    "rooms": ["tests/rooms", "tests/services", "tests/golden"],
     "core/analysis": [*TESTS_OF_ANALYSIS, APPROVED_PAGES, "tests/core/pages/test_game_page.py", SENTENCES],
     "core/game": [
         *FORCED_BIDS,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any
 
-from flask import Flask, request
+from flask import Flask, current_app, request
 from werkzeug.routing import Rule
 
 from scorekeeper.storage.members import Role
@@ -68,6 +68,11 @@ def role_of(rule: Rule) -> Access | None:
     if rule.endpoint == "static":
         return ANYONE
     return rule.role if isinstance(rule, Route) else None
+
+
+def has_page(endpoint: str) -> bool:
+    """Whether the app has this page: those of closed rooms are left out."""
+    return endpoint in current_app.view_functions
 
 
 def is_probe() -> bool:

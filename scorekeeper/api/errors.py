@@ -23,9 +23,6 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.game_json import entry_json
-from scorekeeper.rooms.club.services.settling import CannotSettle
-from scorekeeper.rooms.club.storage.seasons import NoSuchSeason
-from scorekeeper.rooms.club.storage.settling import NoSuchPayment
 from scorekeeper.rooms.tournaments.services.recording import DirectorsOnly
 from scorekeeper.services.damaged import Damaged
 from scorekeeper.services.importing import ImportStopped
@@ -37,6 +34,7 @@ from scorekeeper.storage.errors import (
     DatabaseBusy,
     EventIdTaken,
     NoSuchGame,
+    NoSuchSeason,
     NoSuchTable,
     NoSuchTournament,
     TakenByAnother,
@@ -192,7 +190,6 @@ def _changed(problem: ScriptedGameChanged) -> Response:
 
 
 @calls.errorhandler(CannotMerge)
-@calls.errorhandler(CannotSettle)
 @calls.errorhandler(TooManyScriptedGames)
 def _not_now(problem: Exception) -> Response:
     return refused(422, "not-now", str(problem))
@@ -225,7 +222,6 @@ def _stopped(problem: ImportStopped) -> Response:
 @calls.errorhandler(NoSuchTournament)
 @calls.errorhandler(NoSuchInvite)
 @calls.errorhandler(NoSuchPreset)
-@calls.errorhandler(NoSuchPayment)
 @calls.errorhandler(NoSuchSeason)
 def _not_there(problem: Exception) -> Response:
     return refused(404, "not-found", str(problem), request.path)

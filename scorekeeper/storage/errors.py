@@ -41,6 +41,13 @@ class NoSuchTournament(StorageError):
         self.tournament_id = tournament_id
 
 
+class NoSuchSeason(StorageError):
+    """The table has no such season."""
+
+    def __init__(self) -> None:
+        super().__init__("there is no such season at this table")
+
+
 class AnotherEventCameFirst(StorageError):
     """The writer has not seen the latest event; `entry` is the first one they missed."""
 

@@ -10,6 +10,7 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup, escape
 
 from scorekeeper import hooks
+from scorekeeper.access.routes import has_page
 from scorekeeper.web import errors, formatting, https_help, preferences
 from scorekeeper.web.formatting import ShortIntegerConverter
 from scorekeeper.web.forms import refuse_control_characters
@@ -26,6 +27,7 @@ def register(app: Flask) -> None:
         for pages in chain(blueprints(__path__, __name__), of_rooms):
             app.register_blueprint(pages)
     app.add_template_global(csrf)
+    app.add_template_global(has_page)
     add_language(app)
     formatting.add_filters(app)
     preferences.add_preferences(app)

@@ -1,31 +1,39 @@
 """The club: figures of players, leaderboard, ratings, nights, seasons, settling up, and who plays next."""
 
-from flask import Blueprint
+from collections.abc import Iterator
 
+from flask import Blueprint, url_for
+
+from scorekeeper.access import may
 from scorekeeper.core.game import GameState
 from scorekeeper.core.rules.scoreboard import Scoreboard
+from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet import Sheet
-from scorekeeper.hooks import joins
-from scorekeeper.rooms.club.services import statistics
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.hooks import Row, joins
+from scorekeeper.rooms.club.services import statistics, turns
 from scorekeeper.rooms.club.storage import ratings, results
 from scorekeeper.rooms.club.storage.seasons import Season  # noqa: F401 - a model, for the foreign keys
+from scorekeeper.rooms.club.storage.settling import has_stakes
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Game
+from scorekeeper.storage.visits import GameRow, TableRow
 
 
 @joins
 def blueprints() -> list[Blueprint]:
     """The club's pages."""
-    from scorekeeper.rooms.club.pages import nights, players, settling, turns
+    from scorekeeper.rooms.club.pages import nights, players, settling
+    from scorekeeper.rooms.club.pages import turns as of_turns
     from scorekeeper.rooms.club.pages.players import seasons
 
-    return [nights.pages, players.pages, seasons.pages, settling.pages, turns.pages]
+    return [nights.pages, players.pages, seasons.pages, settling.pages, of_turns.pages]
 
 
 @joins
 def api_subjects() -> dict[str, str]:
     """The club's calls."""
-    from scorekeeper.rooms.club.api import leaderboards, nights, players, seasons, settling  # noqa: F401 - adds them
+    from scorekeeper.rooms.club.api import errors, leaderboards, nights, players, seasons, settling  # noqa: F401 - adds them
 
     return {
         "players": "Players, their names and figures.",
@@ -34,6 +42,31 @@ def api_subjects() -> dict[str, str]:
         "seasons": "Named times of a table, each with a leaderboard and a champion.",
         "settling": "What a table plays for, who owes whom, and payments.",
     }
+
+
+@joins
+def rows_on_table_page(table: TableRow) -> list[Row]:
+    """Who plays next, and settling up."""
+    if table.without_club:
+        return []
+    rows = []
+    if may("scorer"):
+        rows.append(Row(url_for("turns.show", table=table.id), _("Who plays next?")))
+    if has_stakes(table.id):
+        rows.append(Row(url_for("settling.show", table=table.id), _("Settling up")))
+    return rows
+
+
+@joins
+def names_of_next(table: TableRow, shape: Shape) -> list[str]:
+    """The names of the next game where turns are taken."""
+    return turns.names_of_next(table, shape)
+
+
+@joins
+def are_turns_taken(game: GameRow) -> bool:
+    """Whether somebody said who is here tonight."""
+    return turns.are_turns_taken(game)
 
 
 @joins
@@ -64,6 +97,12 @@ def game_imported(game: Game, sheet: Sheet, board: Scoreboard) -> None:
 def game_deleted(game: Game) -> None:
     """Forget what the game counted."""
     statistics.forget_statistics(game)
+
+
+@joins
+def figures_rebuilt() -> Iterator[tuple[Game, bool]]:
+    """Count all games again."""
+    return statistics.rebuild()
 
 
 @joins

@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectField, SelectMultipleField
 from wtforms.validators import AnyOf, DataRequired, Length, Optional
 
+from scorekeeper import hooks
 from scorekeeper.access import current_table
 from scorekeeper.core.examples.hands import can_be_bid
 from scorekeeper.core.inputs import InvalidInput
@@ -40,7 +41,6 @@ from scorekeeper.core.words.rulesets import (
     rules_notice,
 )
 from scorekeeper.core.words.vocabulary import seat_name
-from scorekeeper.rooms.club.services.turns import names_of_next
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.house_rules import (
     agreed_with,
@@ -334,7 +334,8 @@ def new_game_form(table_id: str, given: MultiDict[str, str]) -> NewGameForm:
                 form.choose(preset.options)
                 form.limit(preset.minutes)
         return form
-    last = names_of_next(current_table(), shape) or _last_names(table_id, shape)
+    offered = (list(names) for names in hooks.names_of_next(current_table(), shape) if names)
+    last = next(offered, None) or _last_names(table_id, shape)
     seated = with_other_partners(last) if choice.swapped.data else last
     names = {seat_field(seat): name for seat, name in enumerate(seated)}
     left = {} if choice.swapped.data else _seats_left(table_id, shape)

@@ -8,6 +8,7 @@ from uuid import uuid4
 from flask import g, get_template_attribute, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper import hooks
 from scorekeeper.access import current_membership, may
 from scorekeeper.access.followers import version_mark
 from scorekeeper.core.game import GameClosed, HandRecorded
@@ -17,7 +18,6 @@ from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.rooms.club.services.turns import are_turns_taken
 from scorekeeper.services.batches import phones_with_taps
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.recording import own_seat, waiting_bids
@@ -91,7 +91,7 @@ def _game_context(game: GameRow) -> GameContext:
         started=game.created.isoformat(),
         won=() if series is None else series.won,
         best_of=0 if series is None else series.best_of,
-        turns=are_turns_taken(game),
+        turns=any(hooks.are_turns_taken(game)),
     )
 
 

@@ -21,9 +21,10 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.club.services.seasons import season_times
-from scorekeeper.rooms.club.storage.seasons import NoSuchSeason, find_season, seasons_of
+from scorekeeper.rooms.club.storage.seasons import find_season, seasons_of
 from scorekeeper.services.counting import bring_back, can_take_away, set_counted, take_away
 from scorekeeper.services.series import zone_of
+from scorekeeper.storage.errors import NoSuchSeason
 from scorekeeper.storage.players import ActivePlayer, NoSuchPlayer, find_main_player, most_active_players, names_by_id
 from scorekeeper.storage.search import GameFilter, PageKey, games_taken_away, search_games, search_players
 from scorekeeper.storage.visits import TableRow

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from flask import url_for
 
+from scorekeeper.access.routes import has_page
 from scorekeeper.core.game import CLOSE, HAND
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import fill, listed, minus
@@ -34,7 +35,8 @@ def _night(table: TableRow, night: date, games: list[View], zone: tzinfo) -> Vie
     heading, note = sentence_case(date_text(night, "full")), None
     if night == night_of(datetime.now(UTC), zone):
         heading, note = tonight(zone), date_text(night, "long")
-    url = None if table.without_club else url_for("nights.show", table=table.id, night=night.isoformat())
+    shown = has_page("nights.show") and not table.without_club
+    url = url_for("nights.show", table=table.id, night=night.isoformat()) if shown else None
     return {"heading": heading, "note": note, "url": url, "games": games}
 
 

@@ -1,12 +1,14 @@
 """Tables: a new table, a table with its games, its name, archiving it, and the ways to export, delete or leave it."""
 
 from collections.abc import Sequence
+from itertools import chain
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Field, Form
 from wtforms.validators import DataRequired, Length, ValidationError
 
+from scorekeeper import hooks
 from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
@@ -15,7 +17,6 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.rooms.club.storage.settling import has_stakes
 from scorekeeper.rooms.tournaments.services.cache import is_damaged
 from scorekeeper.rooms.tournaments.storage import tournaments_of
 from scorekeeper.services.damaged import DamagedGame
@@ -105,8 +106,7 @@ def show(table: str) -> str:
         current=current,
         playing=[damaged_row(game) for game in playing[:1] if current is None] + result_rows(playing[1:], dated=True),
         nights=games_by_night(found, finished)[:1],
-        club=not found.without_club,
-        settles=not found.without_club and has_stakes(found.id),
+        rows=list(chain.from_iterable(hooks.rows_on_table_page(found))),
         tournaments=[
             {
                 "url": url_for("tournaments.show", tournament=row.id),

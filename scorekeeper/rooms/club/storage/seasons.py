@@ -29,7 +29,7 @@ from scorekeeper.rooms.club.storage.leaderboard import FIGURES, Period, Sums
 from scorekeeper.rooms.club.storage.results import MARGIN_IN_POINTS, RESULT, sums_of_players
 from scorekeeper.storage.columns import Json, PlainText
 from scorekeeper.storage.database import Base, db, write_transaction
-from scorekeeper.storage.errors import StorageError, TakenByAnother
+from scorekeeper.storage.errors import NoSuchSeason, TakenByAnother
 from scorekeeper.storage.games import find_table
 from scorekeeper.storage.models import Game, Payment, Player
 
@@ -62,13 +62,6 @@ class Season(Base):
 
 SETTINGS = tuple(column.name for column in Base.metadata.tables["season"].c if column.name not in ("id", "table_id"))
 """What a table says about a season."""
-
-
-class NoSuchSeason(StorageError):
-    """The table has no such season."""
-
-    def __init__(self) -> None:
-        super().__init__("there is no such season at this table")
 
 
 def seasons_of(table_id: str, limit: int | None = None, skip: int = 0) -> list[Season]:

@@ -135,7 +135,7 @@ def leaderboard_view(
     season: Season | None = None,
     players: Sequence[SeasonPlayer] = (),
 ) -> View:
-    """Values of `rooms/club/players/index.html`: of a period, or of this season and everybody in it."""
+    """Values of the leaderboard on the page of players, of a period or of this season and everybody in it."""
     current = ratings_are_current(table)
     rated = rating_counts(table.id)
     shown = _asked(table, query, season, rated)

@@ -1,0 +1,18 @@
+"""The errors of the club's calls."""
+
+from flask import Response, request
+
+from scorekeeper.api.errors import refused
+from scorekeeper.api.operations import calls
+from scorekeeper.rooms.club.services.settling import CannotSettle
+from scorekeeper.rooms.club.storage.settling import NoSuchPayment
+
+
+@calls.errorhandler(CannotSettle)
+def _not_now(problem: CannotSettle) -> Response:
+    return refused(422, "not-now", str(problem))
+
+
+@calls.errorhandler(NoSuchPayment)
+def _not_there(problem: NoSuchPayment) -> Response:
+    return refused(404, "not-found", str(problem), request.path)
