@@ -103,6 +103,11 @@ class Record:
         return sum(meeting.was_played for meeting in self.meetings)
 
     @property
+    def average_score(self) -> Fraction:
+        """The points per match with cards: what a sit-out scores where partners change."""
+        return Fraction(sum(meeting.score or 0 for meeting in self.meetings), self.played or 1)
+
+    @property
     def average_difference(self) -> Fraction:
         """The difference per match."""
         matches = len(self.meetings)
@@ -229,7 +234,6 @@ def _sum_up(record: Record, cap: int | None, forfeit: int, counting: Counting) -
     margins = sum(_capped(meeting.margin or 0, cap) for meeting in played)
     scores = sum(meeting.score or 0 for meeting in played)
     average_margin = Fraction(margins, len(played) or 1)
-    average_score = Fraction(scores, len(played) or 1)
     record.points, record.difference = Fraction(scores), Fraction(margins)
     for meeting in record.meetings:
         is_sit_out = meeting.by == BY_BYE and counting.bye == AS_AVERAGE
@@ -239,7 +243,7 @@ def _sum_up(record: Record, cap: int | None, forfeit: int, counting: Counting) -
             record.level += meeting.won is None
         if not meeting.was_played:
             gained = meeting.won is True
-            record.points += average_score if gained else 0
+            record.points += record.average_score if gained else 0
             record.difference += average_margin if gained else -forfeit
             record.byes += meeting.by == BY_BYE
             record.forfeits += meeting.by != BY_BYE

@@ -223,6 +223,7 @@ STATES = (
     State("tournament-here", "tournaments.new", "/tables/{table}/tournaments/new", pictured=True),
     State("teams", "teams.show", "/tournaments/{open-door}/teams", steps.open_all, pictured=True),
     State("team", "teams.one", "/tournaments/{swiss}/teams/1", pictured=True),
+    State("desk-earlier", "desk.show", "/tournaments/{swiss}/desk?round=1.1", pictured=True),
     State("round", "rounds.show", "/tournaments/{swiss}/rounds", pictured=True),
     State("desk", "desk.show", "/tournaments/{swiss}/desk", pictured=True),
     State("match", "match.show", "/tournaments/{swiss}/desk/matches/5", steps.open_all, pictured=True),
@@ -241,6 +242,8 @@ STATES = (
     State("sign-up", "sign_up.show_sign_up", "{sign-up}", device="stranger", pictured=True),
     # The hall of a tournament
     State("standings", "standings.show", "/tournaments/{swiss}/standings", pictured=True),
+    State("standings-earlier", "standings.show", "/tournaments/{swiss}/standings?round=1.1"),
+    State("team-watched", "history.show", "/tournaments/{swiss}/standings/1", device="watcher", pictured=True),
     State("standings-watched", "standings.show", "/tournaments/{swiss}/standings", device="watcher"),
     State("standings-empty", "standings.show", "/tournaments/{open-door}/standings"),
     State("standings-grid", "standings.show", "/tournaments/{pools}/standings?stage=1&show=grid", pictured=True),

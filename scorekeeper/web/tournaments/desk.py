@@ -55,6 +55,7 @@ from scorekeeper.web.tournaments.page import (
     team_label,
     to,
 )
+from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
 from scorekeeper.web.tournaments.phones import asking
 from scorekeeper.web.tournaments.teams import next_round_words
 from scorekeeper.web.tournaments.ties import tie_at_the_cut, ties_of
@@ -84,9 +85,12 @@ def show(tournament: str) -> Response | str:
         return to("rounds.show" if draft is not None else "teams.show")
     matches = [state.matches[match] for match in round_matches(state, shown)]
     rows = [match_view(now, match, at) for match in matches]
+    past = asked_round(state)
+    chosen = matches if past is None else [state.matches[match] for match in past.matches]
     sought = request.args.get("find", "").strip()[:MAX_NAME_LENGTH]
-    listed = [row for row, match in zip(rows, matches, strict=True) if not sought or _plays(state, match, sought)]
+    listed = [match_view(now, match, at) for match in chosen if not sought or _plays(state, match, sought)]
     pairs_itself = grows(state, shown.stage)
+    hides_done = pairs_itself and past is None
     left = sum(not state.is_over(match) for match in matches if not match.pairing.is_bye)
     return render_page(
         "desk.html",
@@ -100,9 +104,12 @@ def show(tournament: str) -> Response | str:
         needs=needs(now, matches, rows, at),
         matches=sorted((row for row in listed if not row["is_over"]), key=_last_hands_first),
         done=[row for row in listed if row["is_over"]],
-        tiles=sorted((row for row in listed if not (pairs_itself and row["is_over"])), key=by_table),
+        tiles=sorted((row for row in listed if not (hides_done and row["is_over"])), key=by_table),
+        rounds=round_choices(state, past),
+        past="" if past is None else _("Round {number}", number=past.number),
+        asked=request.args.get("round", "") if past is not None else "",
         sought=sought,
-        can_seek=len(rows) > MANY,
+        can_seek=len(chosen) > MANY,
         asking=asking(now),
         left=left,
         draft=None if draft is None else draft.number,

@@ -47,7 +47,7 @@ from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tournaments.clocks import current_clock, current_wave, match_clock, wave_words, waves_of
 from scorekeeper.web.tournaments.hall import is_hidden, posted_player, seen, who_choices, who_is_meant
-from scorekeeper.web.tournaments.matches import last_day_words, open_matches
+from scorekeeper.web.tournaments.matches import bye_words, last_day_words, open_matches
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -237,7 +237,7 @@ def _result_words(state: TournamentState, match: Match, team: Team) -> str:
     """`You won, 312–248`."""
     result = state.result(match)
     if result is None or match.pairing.is_bye:
-        return _("You sit out this round. It counts as a win.") if match.pairing.is_bye else ""
+        return bye_words(state, match, own=True)
     own = match.side_of(team.id)
     scores = sorted(result.scores, key=lambda score: result.scores.index(score) != own) if result.scores else []
     figures = "–".join(str(score) for score in scores)

@@ -14,12 +14,14 @@ from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_matches import first_dealer, sheet_of
 from scorekeeper.services.tournament_phones import key_of_card
 from scorekeeper.tournament.events import Sides
+from scorekeeper.tournament.history import after_round
 from scorekeeper.tournament.pairing import count_cards, format_of
-from scorekeeper.tournament.state import Match, TournamentState
+from scorekeeper.tournament.state import Match, Round, TournamentState
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.bracket import Drawing, about_words, brackets_of
 from scorekeeper.web.tournaments.hall import posted_names, posted_player, side_name
 from scorekeeper.web.tournaments.page import current_round, draft_round, loaded, render_page
+from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
 from scorekeeper.web.tournaments.rounds import match_row
 from scorekeeper.web.tournaments.standings import as_of_words, asked_stage, standings_view
 
@@ -38,7 +40,10 @@ def index(tournament: str) -> str:
     offered = [
         {"what": what, "name": _(names)} for what, (names, _make) in PRINTS.items() if can_print(now.state, what)
     ]
-    return render_page("print_menu.html", "desk", now, offered=offered)
+    past = asked_round(now.state)
+    offered = [each | {"has_rounds": each["what"] in OF_ROUNDS} for each in offered]
+    rounds, asked = round_choices(now.state, past), "" if past is None else request.args["round"]
+    return render_page("print_menu.html", "desk", now, offered=offered, rounds=rounds, asked=asked)
 
 
 @pages.get("/<what>", role=SCORER)
@@ -61,6 +66,7 @@ def show(tournament: str, what: str) -> str:
             paper=paper,
             paper_name=PAPERS[paper],
             other={"key": other, "name": PAPERS[other]},
+            asked="" if asked_round(now.state) is None else request.args["round"],
             **make(now),
         )
 
@@ -87,11 +93,16 @@ def table_cards(now: LoadedTournament) -> View:
     return {"cards": cards}
 
 
-def pairings(now: LoadedTournament) -> View:
-    """The latest round, by table."""
-    state = now.state
-    found = draft_round(state) or current_round(state)
+def _round_of(state: TournamentState) -> Round:
+    """The round in the address, or else the latest one, published or not."""
+    found = asked_round(state) or draft_round(state) or current_round(state)
     assert found is not None
+    return found
+
+
+def pairings(now: LoadedTournament) -> View:
+    """A round, by table."""
+    state, found = now.state, _round_of(now.state)
     matches = [state.matches[match] for match in found.matches]
     names = posted_names(state)
     rows = [match_row(state, match, names) for match in sorted(matches, key=lambda match: match.pairing.table or 999)]
@@ -99,10 +110,8 @@ def pairings(now: LoadedTournament) -> View:
 
 
 def sheets(now: LoadedTournament) -> View:
-    """An empty score sheet for each match of the latest round, headed with the match."""
-    state = now.state
-    found = draft_round(state) or current_round(state)
-    assert found is not None
+    """An empty score sheet for each match of a round, headed with the match."""
+    state, found = now.state, _round_of(now.state)
     matches = [state.matches[match] for match in found.matches]
     teams = posted_names(state)
     return {
@@ -174,9 +183,12 @@ def _row(number: int, matches: list[tuple[int | None, Sides]], player: int, name
 
 
 def standings_page(now: LoadedTournament) -> View:
-    """The standings as they are."""
-    state = now.state
-    return {"view": standings_view(state, asked_stage(state), posted_names(state), None), "as_of": as_of_words(state)}
+    """The standings as they are, or as they were after a round."""
+    state, past, names = now.state, asked_round(now.state), posted_names(now.state)
+    if past is None:
+        return {"view": standings_view(state, asked_stage(state), names, None), "as_of": as_of_words(state)}
+    view = standings_view(after_round(state, past), past.stage, names, None)
+    return {"view": view, "as_of": as_of_words(state, past)}
 
 
 def bracket_page(now: LoadedTournament) -> View:
@@ -196,3 +208,5 @@ PRINTS: dict[str, tuple[str, Callable[[LoadedTournament], View]]] = {
     "bracket": (translatable("Bracket"), bracket_page),
 }
 """What can be printed: its name, and what makes its values."""
+OF_ROUNDS = ("pairings", "sheets", "standings")
+"""What can be printed of any round."""

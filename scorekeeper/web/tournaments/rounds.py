@@ -27,6 +27,7 @@ from scorekeeper.tournament.words import why_text
 from scorekeeper.web.forms import StringField, WholeField
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.tournaments.hall import side_name
+from scorekeeper.web.tournaments.matches import bye_words
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -90,7 +91,7 @@ def match_row(state: TournamentState, match: Match, names: dict[int, str] | None
         "sides": [
             [{"id": team, "name": names[team]} for team in side if team in names] for side in match.pairing.sides
         ],
-        "is_bye": match.pairing.is_bye,
+        "bye_words": bye_words(state, match),
         "label": " – ".join(side_name(match, side, names) for side in range(len(match.pairing.sides))),
         "why": why_text(match.pairing.why, names),
         "has_hands": state.has_hands(match),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 
-from flask import Blueprint, request
+from flask import Blueprint, request, url_for
 
 from scorekeeper.access import OWN_TOURNAMENT, may
 from scorekeeper.core.pages import View
@@ -13,6 +13,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import score_text
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
+from scorekeeper.tournament.history import after_round
 from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.setup import BY_POINTS
 from scorekeeper.tournament.standings import RankedTeam, Record, ranking_of
@@ -28,8 +29,9 @@ from scorekeeper.web.tournaments.hall import (
     side_name,
     sides_of,
 )
-from scorekeeper.web.tournaments.matches import by_table, match_view, open_matches
+from scorekeeper.web.tournaments.matches import by_table, look_address, match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, loaded, names_of, render_page, rounds_of_stage
+from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
 from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("standings", __name__, url_prefix="/tournaments/<tournament>")
@@ -57,22 +59,27 @@ def show(tournament: str) -> str:
     now = seen(now)
     state = now.state
     hidden = is_hidden(state) and not may("scorer")
-    names = names_of(state)
-    stage = asked_stage(state)
+    names, past = names_of(state), asked_round(state)
+    stage, then = asked_stage(state), state
+    if past is not None:
+        stage, then = past.stage, after_round(state, past)
     grid = None
     if stage is not None and request.args.get("show") == "grid" and not hidden:
-        grid = grid_view(state, stage, names, None if own is None else own.id)
+        grid = grid_view(then, stage, names, None if own is None else own.id)
+    view = None if hidden else standings_view(then, stage, names, None if own is None else own.id)
     return render_page(
         "standings.html",
         "standings",
         now,
         hidden=hidden,
-        view=None if hidden else standings_view(state, stage, names, None if own is None else own.id),
+        view=None if view is None else view | {"pages": team_pages(now)},
         grid=grid,
         has_grid=stage is not None and state.stages[stage - 1].format == "round-robin",
-        stages=stage_choices(state, stage),
+        stages=[] if past is not None else stage_choices(state, stage),
         stage=stage,
-        as_of=as_of_words(state),
+        rounds=round_choices(state, past),
+        is_past=past is not None,
+        as_of=as_of_words(state, past),
         ended=state.ended,
         prizes=list(state.settings.prizes) if state.ended else [],
         at_desk=may("scorer"),
@@ -99,14 +106,20 @@ def stage_choices(state: TournamentState, chosen: int | None) -> list[View]:
     return [{"stage": None, "name": _("Overall"), "chosen": chosen is None}, *each]
 
 
-def as_of_words(state: TournamentState) -> str:
-    """`after round 4 of 5`, or `as it stands, 9 of 24 done`."""
-    shown = current_round(state)
-    if state.ended:
+def team_pages(now: LoadedTournament) -> dict[int, str]:
+    """Where each team’s matches are: at the desk on the page where it can be changed."""
+    page = "teams.one" if may("scorer") else "history.show"
+    return {team: url_for(page, tournament=now.row.id, team=team) for team in now.state.teams}
+
+
+def as_of_words(state: TournamentState, past: Round | None = None) -> str:
+    """`after round 4 of 5`, of an earlier round, too; or `as it stands, 9 of 24 done`."""
+    shown = past or current_round(state)
+    if state.ended and past is None:
         return _("final standings")
     if shown is None:
         return round_words(state)
-    if is_round_over(state, shown):
+    if past is not None or is_round_over(state, shown):
         known = rounds_of_stage(state, shown.stage) or shown.number
         return _("after round {number} of {rounds}", number=shown.number, rounds=known)
     done, tables = count_done(state, shown)
@@ -153,6 +166,7 @@ def place_view(place: RankedTeam, columns: Sequence[str], names: dict[int, str],
     ]
     return {
         "rank": place.rank,
+        "team": place.team,
         "name": names[place.team],
         "record": record_text({"wins": record.wins, "losses": record.losses, "level": record.level}),
         "figures": [figure_of(record, column) for column in columns],
@@ -249,22 +263,28 @@ def tables(tournament: str) -> str:
     """Who plays at which table in the latest round."""
     now, at = seen(loaded()), milliseconds(datetime.now(UTC))
     state, shown = now.state, current_round(now.state)
-    may_see = may("scorer") or not is_hidden(state)
+    may_see, past = may("scorer") or not is_hidden(state), asked_round(state)
+    rows: list[View] = []
+    if shown is not None:
+        rows = table_rows_of(now, past or shown, at, names_of(state), with_totals=may_see, is_past=past is not None)
+        rows = [row | {"look": look_address(now, state.matches[int(str(row["id"]))], may_see=may_see)} for row in rows]
     return render_page(
         "tables.html",
         "tables",
         now,
-        matches=[] if shown is None else table_rows_of(now, shown, at, names_of(state), with_totals=may_see),
+        matches=rows,
+        rounds=round_choices(state, past),
         at_desk=may("scorer"),
         follows=follow("hall", now),
     )
 
 
 def table_rows_of(
-    now: LoadedTournament, shown: Round, at: int, names: dict[int, str], *, with_totals: bool
+    now: LoadedTournament, shown: Round, at: int, names: dict[int, str], *, with_totals: bool, is_past: bool = False
 ) -> list[View]:
-    """The matches of a round, and those still played, by table, as whoever reads may see them."""
-    matches = [now.state.matches[match] for match in open_matches(now.state, shown)]
+    """The matches of a round, and those still played unless it `is_past`, by table, as whoever reads may see them."""
+    numbers = shown.matches if is_past else open_matches(now.state, shown)
+    matches = [now.state.matches[match] for match in numbers]
     rows = [match_view(now, match, at) for match in matches]
     for row, match in zip(rows, matches, strict=True):
         for number, side in enumerate(sides_of(row)):

@@ -35,6 +35,7 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.adjustments import AdjustForm, adjustments_of
+from scorekeeper.web.tournaments.history import team_history
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -331,6 +332,7 @@ def _team_page(found: Team, form: TeamForm) -> str:
         form=form,
         adjustments=adjustments_of(now.state, found),
         adjust=AdjustForm(),
+        history=team_history(now, found.id),
         can_adjust=may("keeper") and bool(now.state.rounds) and not now.state.ended,
         others=[{"id": team.id, "name": team_label(team)} for team in others] if len(found.players) == 1 else [],
     )

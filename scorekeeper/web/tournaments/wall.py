@@ -18,6 +18,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.services.tournament_phones import key_of_card
 from scorekeeper.storage.tournaments import SIGN_UP
+from scorekeeper.tournament.history import after_round
 from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.readers import Reader, short_name
 from scorekeeper.tournament.room import SHOWN_FOR
@@ -37,6 +38,7 @@ from scorekeeper.web.tournaments.hall import (
 )
 from scorekeeper.web.tournaments.matches import match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, loaded, render_page
+from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
 from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, place_view
 from scorekeeper.web.tournaments.versions import follow
 
@@ -59,6 +61,8 @@ PLACES_A_PAGE = 16
 Item = TypeVar("Item")
 
 TABLES, NAMES, STANDINGS, SIGN_UP_VIEW, LAST_TABLE, PODIUM = "tables", "names", "standings", "sign-up", "last", "podium"
+OF_ROUNDS = (TABLES, STANDINGS)
+"""What can be shown of any round."""
 LABELS = {
     TABLES: translatable("Tables"),
     NAMES: translatable("By name"),
@@ -73,7 +77,8 @@ def show(tournament: str) -> str:
     """All views of the wall; `show` in the address keeps one of them, `turn` begins with another."""
     now, at = seen(loaded(), Reader.WATCHER), milliseconds(datetime.now(UTC))
     state, shown = now.state, current_round(now.state)
-    views = list(views_now(now, at))
+    past = asked_round(state)
+    views = list(views_now(now, at) if past is None else views_then(now, past, at))
     kinds = dict.fromkeys(view["kind"] for view in views)
     kept = request.args.get("show")
     if kept in kinds:
@@ -95,7 +100,9 @@ def show(tournament: str) -> str:
         paused_at=None
         if clock is None or clock["runs"] or not clock["started"]
         else clock_words(cast("int", clock["left"])),
-        words=wave_and_round(state, clock),
+        words=wave_and_round(state, clock) if past is None else _("Round {number}", number=past.number),
+        rounds=[] if is_hidden(state) else round_choices(state, past) if kept in OF_ROUNDS else [],
+        asked="" if past is None else request.args["round"],
         now_ms=at,
         changes=changes_at(shown, clock, message_now(state, at)[1], at),
         foot=foot_words(state, shown),
@@ -159,6 +166,18 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         yield from name_pages(state, matches, names)
     if age >= NEW_FOR and not is_hidden(state):
         yield from standings_pages(state, names)
+
+
+def views_then(now: LoadedTournament, past: Round, at: int) -> Iterator[View]:
+    """The tables of an earlier round with their results, and the standings after it, unless these are kept back."""
+    state, names = now.state, public_names(now.state)
+    if is_hidden(state):
+        yield from views_now(now, at)
+        return
+    played = [state.matches[number] for number in past.matches if not state.matches[number].pairing.is_bye]
+    played.sort(key=lambda match: (match.pairing.table or 0, match.pairing.wave))
+    yield from table_pages(now, played, names, at, is_large=False)
+    yield from standings_pages(after_round(state, past), names)
 
 
 def batched(found: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
