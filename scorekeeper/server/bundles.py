@@ -44,6 +44,7 @@ BUNDLES = {
     "options.js": "options",
     "download.js": "download",
     "round_clock.js": "round_clock",
+    "place.js": "place",
     "bell.js": "bell",
     "buzz.js": "buzz",
     "wall.js": "wall",

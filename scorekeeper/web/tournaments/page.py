@@ -52,6 +52,11 @@ def to(endpoint: str, **values: object) -> Response:
     return redirect(url_for(endpoint, tournament=current_tournament().id, **values), 303)  # type: ignore[arg-type]
 
 
+def to_place(match: int) -> Response:
+    """Lead back to where the desk shows a match."""
+    return to("desk.show", _anchor=f"match-{match}")
+
+
 class BackForm(EntryForm):
     """A form that records an event and says on which page it is."""
 
