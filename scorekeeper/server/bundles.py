@@ -45,6 +45,7 @@ BUNDLES = {
     "download.js": "download",
     "round_clock.js": "round_clock",
     "place.js": "place",
+    "stack.js": "stack",
     "bell.js": "bell",
     "buzz.js": "buzz",
     "wall.js": "wall",

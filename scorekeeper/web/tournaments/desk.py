@@ -33,6 +33,7 @@ from scorekeeper.tournament.entry_words import entry_text
 from scorekeeper.tournament.format import Replacement
 from scorekeeper.tournament.pairing import format_of, is_stage_over
 from scorekeeper.tournament.room import grows, room_of
+from scorekeeper.tournament.setup import ON_PAPER
 from scorekeeper.tournament.state import (
     DISPUTED,
     DONE,
@@ -115,6 +116,7 @@ def show(tournament: str) -> Response | str:
         can_seek=len(rows) > MANY,
         asking=asking(now),
         left=left,
+        on_paper=state.settings.kept_on == ON_PAPER,
         draft=None if draft is None else draft.number,
         pair_words=next_round_words(state, at),
         pairs_itself=pairs_itself and not is_stage_over(state, state.stage, at),

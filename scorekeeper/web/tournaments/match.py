@@ -233,7 +233,8 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
         form["first"].errors = [_("Type every final score, for example 312 and 248.")]
         return _match_page(match, form), 422
     asked = ":".join(map(str, [*scores, form.winner.data]))
-    doubts = _doubts(match, scores, form.winner.data)
+    now = loaded()
+    doubts = result_doubts(now, _match(now.state, match), scores, form.winner.data)
     if doubts and form.sure.data != asked:
         form.sure.data = asked
         return _match_page(match, form, doubts), 422
@@ -252,10 +253,8 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
     return to_place(match)
 
 
-def _doubts(number: int, scores: Sequence[int], ticked: int | None) -> list[str]:
+def result_doubts(now: LoadedTournament, found: Match, scores: Sequence[int], ticked: int | None) -> list[str]:
     """What the desk is asked about before this result is stored."""
-    now = loaded()
-    found = _match(now.state, number)
     limits = now.state.limits(found)
     doubts = doubts_about(
         scores,
