@@ -11,5 +11,6 @@ function nameSides() {
   sideNames.forEach((each, i) => (each.textContent = names[i % sides] ?? unnamed[i]));
 }
 
+if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector("main [autofocus]"))?.focus(); // before the next paper is typed
 typedTable?.addEventListener("input", nameSides);
 if (typedTable?.value) nameSides();

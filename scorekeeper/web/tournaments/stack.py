@@ -60,6 +60,8 @@ def _page(form: StackForm, wrong: str = "", doubts: Sequence[str] = (), choices:
     since = whole(str(form.since.data)) if form.since.data is not None else state.seq
     typed = _typed(state, since)
     chosen = _chosen(waiting, form)
+    if len(chosen) == 1:
+        form.table.data = chosen[0].pairing.table
     names = _names(state, chosen[0]) if len(chosen) == 1 else []
     sides = max((len(match.pairing.sides) for match in waiting), default=2)
     return render_page(

@@ -39,6 +39,7 @@ from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
     count_words,
+    current_round,
     draft_round,
     is_of_players,
     loaded,
@@ -117,7 +118,8 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
     state = tournament.state
     shown = request.args.get("show", "")
     counted = counts(state)
-    chosen = shown if shown in FILTERS else MISSING if counted[MISSING] and counted["here"] else ALL
+    arriving = bool(counted[MISSING] and counted["here"]) and current_round(state) is None
+    chosen = shown if shown in FILTERS else MISSING if arriving else ALL
     address = address_for_others(
         "sign_up.show_sign_up", tournament=tournament.row.id, key=key_of_card(tournament.row, SIGN_UP)
     )

@@ -97,6 +97,7 @@ def show(tournament: str) -> str:
         else clock_words(cast("int", clock["left"])),
         words=wave_and_round(state, clock),
         now_ms=at,
+        begins=shown.published_at if shown is not None and at - shown.published_at < LARGE_FOR else 0,
         changes=changes_at(shown, clock, message_now(state, at)[1], at),
         foot=foot_words(state, shown),
         message=message_now(state, at)[0],
@@ -131,7 +132,9 @@ def changes_at(shown: Round | None, clock: View | None, message_until: int, at: 
 
 
 def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
-    """The views in their order. While a pairing is new only tables and names, in its first minute large."""
+    """The views in their order. While a pairing is new only names and tables; in its first minute names come first, and
+    tables are large.
+    """
     state, names = now.state, public_names(now.state)
     shown = current_round(state)
     if shown is None:
@@ -149,13 +152,15 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         yield last_table_view(now, shown, played[0], names, at)
         yield from standings_pages(state, names)
         return
-    is_large = age < LARGE_FOR
+    is_new = age < LARGE_FOR
+    if is_new or not played:  # with byes only, there is no table to show
+        yield from name_pages(state, matches, names)
     waves = waves_of(state, shown)
     for wave in waves:
         own = [match for match in played if match.pairing.wave == wave]
         title = wave_words(wave) if len(waves) > 1 else ""
-        yield from table_pages(now, own, names, at, is_large=is_large, title=title)
-    if not is_large or not played:  # with byes only, there is no table to show
+        yield from table_pages(now, own, names, at, is_large=is_new, title=title)
+    if not is_new and played:
         yield from name_pages(state, matches, names)
     if age >= NEW_FOR and not is_hidden(state):
         yield from standings_pages(state, names)

@@ -1,0 +1,82 @@
+"""What stood in a director's way: states that said actions, messages that reached nobody, the wall's first minute."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.web.tournaments import wall
+from tests.tournament.hall import EIGHT, Hall
+
+
+@pytest.fixture
+def four(hall: Hall) -> Hall:
+    """Four teams are here; nothing is paired."""
+    hall.set_up(EIGHT[:4], format="swiss", playoff="2", rounds="2", kept_on="paper")
+    return hall
+
+
+def test_paid_and_here_say_the_state_and_a_tap_changes_it(four: Hall) -> None:
+    director = four.director
+    director.open(four.at(f"teams/{four.team('Ann & Abe')}"))
+    assert "Not paid" in director.page.text
+    assert not director.can_tap("Paid")
+    director.tap("Not paid")
+    assert four.state.teams[1].paid == ("Ann",)
+    assert director.can_tap("Paid")
+    director.tap("Here")
+    assert four.state.teams[1].here == ("Abe",)
+    assert director.can_tap("Not here")
+
+
+def test_team_drops_out_in_three_taps_though_another_is_missing(four: Hall) -> None:
+    four.pair()
+    four.paste(["Zoe & Zack"])
+    director = four.director
+    director.open(four.at("desk"))
+    director.tap("Teams")
+    director.open(next(link.url for link in director.page.links if "Bea & Ben" in link.label))
+    assert "it can come back" in director.page.text
+    director.tap("Drops out")
+    assert four.state.teams[four.team("Bea & Ben")].status == "dropped"
+
+
+def test_message_to_all_reaches_players_who_wait(four: Hall) -> None:
+    waiting = four.phone_of("Ann")
+    four.pair()
+    four.play_round()
+    four.director.open(four.at("desk"))
+    four.director.submit(four.director.page.form_with("text"), None, 200, text="Lunch at noon")
+    assert "Lunch at noon" in waiting.open(four.at("my-match")).text
+    four.director.open(four.at("desk"))
+    four.director.tap("Take the message away")
+    assert "Lunch at noon" not in waiting.open(four.at("my-match")).text
+
+
+def test_message_to_another_table_does_not_reach_who_waits(four: Hall) -> None:
+    waiting = four.phone_of("Ann")
+    four.pair()
+    own, other = sorted(four.open_matches, key=lambda match: "Ann & Abe" not in four.names(match))
+    four.paper(own, 300, 200)
+    four.director.open(four.at(f"desk/matches/{other.id}"))
+    four.director.tap("The director is coming")
+    assert "the director is coming" not in waiting.open(four.at("my-match")).text
+
+
+def test_wall_shows_names_first_in_the_first_minute_of_a_pairing(four: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    four.pair()
+    kinds = [view.split('"')[0] for view in four.director.open(four.at("wall")).html.split('class="wall-grid ')[1:]]
+    assert kinds[0].startswith("by-name")
+    assert "data-begins" in four.director.page.html
+    monkeypatch.setattr(wall, "milliseconds", lambda moment: int(moment.timestamp() * 1000 + 90_000))
+    page = four.director.open(four.at("wall"))
+    assert "data-begins" not in page.html
+    assert page.html.split('class="wall-grid ')[1].startswith("grid-")
+
+
+def test_phone_of_a_table_card_gets_the_message_of_its_match(four: Hall) -> None:
+    ann = four.phone_of("Ann")
+    four.pair()
+    own = next(match for match in four.open_matches if "Ann & Abe" in four.names(match))
+    four.director.open(four.at(f"desk/matches/{own.id}"))
+    four.director.tap("The director is coming")
+    assert "the director is coming" in ann.open(four.at("my-match")).text
