@@ -80,3 +80,24 @@ def test_phone_of_a_table_card_gets_the_message_of_its_match(four: Hall) -> None
     four.director.open(four.at(f"desk/matches/{own.id}"))
     four.director.tap("The director is coming")
     assert "the director is coming" in ann.open(four.at("my-match")).text
+
+
+def test_rounds_of_a_playoff_have_their_names(hall: Hall) -> None:
+    hall.set_up(EIGHT, format="single-elimination", playoff="0", kept_on="paper")
+    for name, after in (("quarter-finals", "semi-finals"), ("semi-finals", "final"), ("final", "")):
+        hall.director.open(hall.at("teams"))
+        assert hall.director.can_tap(f"Pair the {name}")
+        hall.pair()
+        title = name.capitalize()
+        for page in ("desk", "wall", "bracket", "rounds", "print/pairings"):
+            text = hall.director.open(hall.at(page)).text
+            assert title in text, page
+            assert "Round 1" not in text, page
+        hall.play_round()
+        if after:
+            assert f"Pair the {after}" in hall.director.open(hall.at("desk")).text
+
+
+def test_rounds_of_other_formats_keep_their_numbers(four: Hall) -> None:
+    four.pair()
+    assert "Round 1 of 2" in four.director.open(four.at("desk")).text

@@ -22,6 +22,7 @@ from scorekeeper.services.tournament_undo import take_back as take_back_latest
 from scorekeeper.services.tournaments import RecordedEvent, redo
 from scorekeeper.tournament.entry_words import entry_text
 from scorekeeper.tournament.pairing import running
+from scorekeeper.tournament.round_names import matches_of, publish_words
 from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.web.forms import StringField, WholeField
@@ -33,6 +34,7 @@ from scorekeeper.web.tournaments.page import (
     current_round,
     draft_round,
     loaded,
+    name_of_round,
     names_of,
     render_page,
     rounds_of_stage,
@@ -72,6 +74,8 @@ def show(tournament: str) -> Response | str:
         "desk",
         now,
         number=shown.number,
+        name=name_of_round(now.state, shown),
+        publish_words=publish_words(matches_of(now.state, shown), shown.number),
         is_draft=not shown.published,
         first=chosen,
         first_name=team_label(now.state.teams[chosen]) if chosen is not None else "",

@@ -36,7 +36,7 @@ from scorekeeper.web.tournaments.hall import (
     sides_of,
 )
 from scorekeeper.web.tournaments.matches import match_view, open_matches
-from scorekeeper.web.tournaments.page import current_round, loaded, render_page
+from scorekeeper.web.tournaments.page import current_round, loaded, name_of_round, render_page
 from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, place_view
 from scorekeeper.web.tournaments.versions import follow
 
@@ -323,7 +323,7 @@ def last_table_view(now: LoadedTournament, shown: Round, match: Match, names: di
         "before": [
             table_cell(now, found, names, at, with_totals=True) for found in earlier if not found.pairing.is_bye
         ][:4],
-        "before_words": "" if not before else _("Round {number}", number=before[0].number),
+        "before_words": "" if not before else name_of_round(state, before[0]),
     }
 
 
