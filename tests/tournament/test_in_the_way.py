@@ -101,3 +101,68 @@ def test_rounds_of_a_playoff_have_their_names(hall: Hall) -> None:
 def test_rounds_of_other_formats_keep_their_numbers(four: Hall) -> None:
     four.pair()
     assert "Round 1 of 2" in four.director.open(four.at("desk")).text
+
+
+@pytest.fixture
+def second_round(four: Hall) -> Hall:
+    """Round 2 is paired, and not published."""
+    four.pair()
+    four.play_round()
+    four.director.open(four.at("desk"))
+    four.director.tap("Pair round 2")
+    return four
+
+
+def swapped(hall: Hall, first: str, second: str) -> str:
+    hall.director.open(hall.at("rounds"))
+    hall.director.tap(first)
+    return hall.director.tap(second).text
+
+
+def rematch(hall: Hall) -> tuple[str, str]:
+    """Two teams whose swap lets those of round 1 meet again."""
+    matches = list(hall.state.matches.values())
+    one, other = hall.names(matches[0])
+    in_second = next(hall.names(match) for match in matches[2:] if one in hall.names(match))
+    return next(name for name in in_second if name != one), other
+
+
+def test_swap_that_makes_a_rematch_is_asked_about_first(second_round: Hall) -> None:
+    before = second_round.state.seq
+    text = swapped(second_round, *rematch(second_round))
+    assert "met in round 1." in text
+    assert second_round.state.seq == before
+    page = second_round.director.tap("Swap all the same")
+    assert page.url == second_round.at("rounds")
+    assert second_round.state.seq == before + 1
+
+
+def test_other_swaps_are_made_at_once(hall: Hall) -> None:
+    hall.set_up(EIGHT, format="swiss", playoff="0", rounds="3", kept_on="paper")
+    hall.director.open(hall.at("desk"))
+    hall.director.open(hall.at("teams"))
+    hall.director.tap("Pair round 1")
+    matches = list(hall.state.matches.values())
+    text = swapped(hall, hall.names(matches[0])[0], hall.names(matches[1])[0])
+    assert "rematch" not in text
+    assert hall.names(hall.state.matches[matches[1].id])[0] == hall.names(matches[0])[0]
+
+
+def test_partners_who_would_play_together_again_are_asked_about(hall: Hall) -> None:
+    players = ["Ann", "Ben", "Cleo", "Dot"]
+    hall.set_up(players, format="rotation", playoff="0", rounds="3", kept_on="paper")
+    hall.pair()
+    hall.paper(hall.open_matches[0], 90, 140)
+    hall.director.open(hall.at("desk"))
+    hall.director.tap("Pair round 2")
+    first, then = (match.pairing.sides for match in hall.state.matches.values())
+    name = {team.id: team.name for team in hall.state.teams.values()}
+    one, other = first[0]
+    partner = next(team for side in then if one in side for team in side if team != one)
+    assert "played together in round 1." in swapped(hall, name[partner], name[other])
+
+
+def test_pairings_keep_their_place_while_teams_are_swapped(second_round: Hall) -> None:
+    director = second_round.director
+    director.open(second_round.at("rounds"))
+    assert all("#match-" in link.url for link in director.page.links if "?first=" in link.url)
