@@ -44,6 +44,8 @@ BUNDLES = {
     "options.js": "options",
     "download.js": "download",
     "round_clock.js": "round_clock",
+    "place.js": "place",
+    "stack.js": "stack",
     "bell.js": "bell",
     "buzz.js": "buzz",
     "wall.js": "wall",

@@ -127,6 +127,8 @@ class Format:
     solo: ClassVar[bool] = False
     grows: ClassVar[bool] = False
     is_bracket: ClassVar[bool] = False
+    names_rounds: ClassVar[bool] = False
+    """Whether its last rounds are the quarter-finals, the semi-finals and the final."""
     needs_draw: ClassVar[bool] = True
     """Whether all its rounds follow from the draw of the first one."""
 

@@ -293,6 +293,8 @@ ROLES: dict[str, Access] = {
     "phones.score": SCORER,
     "desk.show": SCORER,
     "match.stand": KEEPER,
+    "stack.create": SCORER,
+    "stack.show": SCORER,
     "phones.void": KEEPER,
     "my_match.here": OWN_MATCH,
     "my_match.keep": OWN_MATCH,

@@ -38,7 +38,8 @@ class GameContext:
     `unnamed` are names of seats that began without a player's name; `names_later`: this phone closed the offer to add
     names. `started` is when it did, in ISO 8601; empty if that is not known. `won` are the games that each side has won
     in the series before this one, if it continues one; `best_of` are the games of a series that has an end, else 0.
-    `turns`: the players of the table take turns tonight.
+    `turns`: the players of the table take turns tonight. `desk` is the address of its match on the desk of its
+    tournament, for a device that is at the desk; else empty.
     """
 
     id: str
@@ -49,6 +50,7 @@ class GameContext:
     won: Sequence[int] = ()
     best_of: int = 0
     turns: bool = False
+    desk: str = ""
 
 
 @dataclass(frozen=True, slots=True)

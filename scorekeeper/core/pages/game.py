@@ -85,6 +85,7 @@ def _playing(state: GameState, context: PageContext, query: Mapping[str, str]) -
             "title": hand_title(state.board),
             "hand": number,
             "subtitle": _subtitle(state, context),
+            "desk": context.game.desk,
         },
         "clock": clock_view(state, context),
         "stop_url": None if state.board.rules.scoring.endings else context.link("ending.new"),
@@ -109,7 +110,13 @@ def _over(state: GameState, context: PageContext) -> View:
         hands = with_dots([hands, duration_text(finished.minutes)])
     title = _("Game over")
     return {
-        "game": {"id": context.game.id, "title": title, "subtitle": hands, "hand": state.board.next_number},
+        "game": {
+            "id": context.game.id,
+            "title": title,
+            "subtitle": hands,
+            "hand": state.board.next_number,
+            "desk": context.game.desk,
+        },
         "played": game_subtitle(state.setup.rules),
         "ending": ending_view(state),
         "series": series_line(state, context),
@@ -128,12 +135,17 @@ def _over(state: GameState, context: PageContext) -> View:
         "turns_url": context.address("turns.show", table=context.table.id)
         if context.game.turns and context.may_write
         else None,
-        "next_url": None
-        if context.room is None
-        else context.address("my_match.show", tournament=context.room.tournament),
-        "next_round": 0 if context.room is None else context.room.next_round,
+        "next_url": _after_match(context),
+        "next_round": 0 if context.room is None or context.game.desk else context.room.next_round,
         "bar": bar_view(state, context) | _other_seats(state, context),
     }
+
+
+def _after_match(context: PageContext) -> str | None:
+    """Where a device of a tournament goes after a match: back to the desk, or to its own next match."""
+    if context.room is None:
+        return None
+    return context.game.desk or context.address("my_match.show", tournament=context.room.tournament)
 
 
 def _other_seats(state: GameState, context: PageContext) -> View:

@@ -18,10 +18,12 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.services.batches import phones_with_taps
+from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.recording import own_seat, waiting_bids
 from scorekeeper.services.series import series_before
 from scorekeeper.services.signing import head_of_game, side_of_phone
+from scorekeeper.services.tournament_cache import load_tournament
 from scorekeeper.services.turns import are_turns_taken
 from scorekeeper.storage.events import time_of
 from scorekeeper.storage.games import rematches_after
@@ -92,7 +94,20 @@ def _game_context(game: GameRow) -> GameContext:
         won=() if series is None else series.won,
         best_of=0 if series is None else series.best_of,
         turns=are_turns_taken(game),
+        desk=_place_on_desk(game),
     )
+
+
+def _place_on_desk(game: GameRow) -> str:
+    """Where the desk shows the match of this game, for a device that is at the desk and keeps no score there."""
+    if game.tournament_id is None or current_membership().keeps or not may("scorer"):
+        return ""
+    try:
+        match = load_tournament(game.tournament_id).state.match_of(game.id)
+    except DamagedTournament:
+        match = None
+    anchor = None if match is None else f"match-{match.id}"
+    return url_for("desk.show", tournament=game.tournament_id, _anchor=anchor)
 
 
 def _room(game: GameRow) -> Room | None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from flask import Blueprint, request, url_for
@@ -10,7 +11,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import SCORER, may
 from scorekeeper.access.live import is_connected
 from scorekeeper.core.game import DISPUTED as SIGNED_DISPUTED
-from scorekeeper.core.game import HAND, START
+from scorekeeper.core.game import HAND, START, GameState
 from scorekeeper.core.game.signatures import Sign
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
@@ -32,6 +33,7 @@ from scorekeeper.tournament.entry_words import entry_text
 from scorekeeper.tournament.format import Replacement
 from scorekeeper.tournament.pairing import format_of, is_stage_over
 from scorekeeper.tournament.room import grows, room_of
+from scorekeeper.tournament.setup import ON_PAPER
 from scorekeeper.tournament.state import (
     DISPUTED,
     DONE,
@@ -75,6 +77,15 @@ STATES = (DONE, TO_CONFIRM, DISPUTED, LAST_HAND, PLAYING, WAITING)
 SAME = {OVERTIME: LAST_HAND, FORFEITED: DONE}
 
 
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Who disputes a result, the hand that is wrong (0: the whole game), and what they wrote."""
+
+    who: str
+    hand: int
+    note: str
+
+
 @pages.get("", role=SCORER)
 def show(tournament: str) -> Response | str:
     now = loaded()
@@ -112,6 +123,7 @@ def show(tournament: str) -> Response | str:
         can_seek=len(chosen) > MANY,
         asking=asking(now),
         left=left,
+        on_paper=state.settings.kept_on == ON_PAPER,
         draft=None if draft is None else draft.number,
         pair_words=next_round_words(state, at),
         pairs_itself=pairs_itself and not is_stage_over(state, state.stage, at),
@@ -212,29 +224,47 @@ def _needs_of_match(
         yield 4, {"title": _("A bye with hands")}
 
 
-def _signs(now: LoadedTournament, match: Match) -> tuple[Sign, ...]:
-    """What the sides of a match's game signed on the score as it is now."""
+def played_game(now: LoadedTournament, match: Match) -> GameState | None:
+    """The game of a match, unless it has none, or a damaged one, or its result was given at the desk."""
     game = now.games.get(match.game or "")
     if game is None or match.given is not None:
-        return ()
+        return None
     try:
-        state = GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state
+        return GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state
     except DamagedGame:
-        return ()
-    return tuple(sign for sign in state.signs if not sign.broken)
+        return None
+
+
+def _signs(now: LoadedTournament, match: Match) -> tuple[Sign, ...]:
+    """What the sides of a match's game signed on the score as it is now."""
+    state = played_game(now, match)
+    return () if state is None else tuple(sign for sign in state.signs if not sign.broken)
+
+
+def objections_to(now: LoadedTournament, match: Match) -> list[Objection]:
+    """Who disputes the result of a match, or at the desk whoever called it disputed; empty unless it is disputed."""
+    if now.state.match_status(match) != DISPUTED:
+        return []
+    given = [
+        Objection(side_label(now.state, match, sign.side), sign.event.hand or 0, sign.event.note)
+        for sign in _signs(now, match)
+        if sign.verdict == SIGNED_DISPUTED
+    ]
+    called = match.confirmed
+    if not given and called is not None and called.verdict == SIGNED_DISPUTED:
+        given = [Objection(called.who or _("The desk"), 0, called.reason or "")]
+    return given
 
 
 def _disputed(now: LoadedTournament, match: Match) -> View:
     """Which hand a side disputes, and what it wrote."""
-    sign = next((sign for sign in _signs(now, match) if sign.verdict == SIGNED_DISPUTED), None)
-    if sign is None:
+    found = next(iter(objections_to(now, match)), None)
+    if found is None:
         game = now.state.game_result(match)
         is_damaged = game is not None and not game.scores
         return {"title": _("The game is damaged. Open it") if is_damaged else _("Disputed")}
-    title = _("Disputed: hand {number}", number=sign.event.hand) if sign.event.hand else _("Disputed")
-    side = side_label(now.state, match, sign.side)
-    note = after_colon(side, in_quotes(sign.event.note)) if sign.event.note else side
-    return {"title": title, "note": note}
+    title = _("Disputed: hand {number}", number=found.hand) if found.hand else _("Disputed")
+    return {"title": title, "note": after_colon(found.who, in_quotes(found.note)) if found.note else found.who}
 
 
 def _waiting_for(now: LoadedTournament, match: Match) -> str:

@@ -12,9 +12,10 @@ from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_phones import team_of
 from scorekeeper.tournament.readers import Reader, hides_totals, names_for, seen_by
 from scorekeeper.tournament.room import grows
+from scorekeeper.tournament.round_names import after_round, matches_of
 from scorekeeper.tournament.state import Match, Round, Team, TournamentState
 from scorekeeper.tournament.words import player_called
-from scorekeeper.web.tournaments.page import current_round, rounds_of_stage
+from scorekeeper.web.tournaments.page import current_round, name_of_round, rounds_of_stage
 
 
 def own_team(state: TournamentState) -> Team | None:
@@ -124,11 +125,6 @@ def round_words(state: TournamentState) -> str:
         return _n(len(state.teams), "1 team", "{count} teams")
     if grows(state, shown.stage):
         return _("Open play")
-    known = rounds_of_stage(state, shown.stage)
     if is_round_over(state, shown):
-        return (
-            _("After round {number} of {rounds}", number=shown.number, rounds=known) if known else _("After the round")
-        )
-    if known:
-        return _("Round {number} of {rounds}", number=shown.number, rounds=known)
-    return _("Round {number}", number=shown.number)
+        return after_round(matches_of(state, shown), shown.number, rounds_of_stage(state, shown.stage))
+    return name_of_round(state, shown)

@@ -48,6 +48,7 @@ from scorekeeper.web.sharing.devices import device_name
 from scorekeeper.web.tournaments.clocks import current_clock, current_wave, match_clock, wave_words, waves_of
 from scorekeeper.web.tournaments.hall import is_hidden, posted_player, seen, who_choices, who_is_meant
 from scorekeeper.web.tournaments.matches import bye_words, last_day_words, open_matches
+from scorekeeper.web.tournaments.messages import message_to
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -153,6 +154,7 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         "accepted": phone.accepted,
         "has_arrived": team is None or team.plays,
         "player": _called(now.state, phone.player, reader),
+        "message": message_to(state, match, at),
         "on_paper": state.settings.kept_on == "paper",
     }
 
@@ -215,6 +217,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "clock": clock,
         "bye": last is not None and last.pairing.is_bye and shown is not None and last.id in shown.matches,
         "ended": state.ended,
+        "message": message_to(state, None, at),
         "out": team is not None and team.status in (ev.DROPPED, ev.OUT, ev.NO_SHOW),
     }
 

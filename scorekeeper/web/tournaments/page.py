@@ -17,6 +17,7 @@ from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.room import grows
+from scorekeeper.tournament.round_names import matches_of, round_name
 from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import ENTRY, Match, Round, Team, TournamentState
 from scorekeeper.web.forms import StringField, stripped
@@ -50,6 +51,11 @@ def attempt_or_flash(write: Callable[[], Result]) -> Result | None:
 def to(endpoint: str, **values: object) -> Response:
     """Lead from a form to a page of this tournament."""
     return redirect(url_for(endpoint, tournament=current_tournament().id, **values), 303)  # type: ignore[arg-type]
+
+
+def to_place(match: int) -> Response:
+    """Lead back to where the desk shows a match."""
+    return to("desk.show", _anchor=f"match-{match}")
 
 
 class BackForm(EntryForm):
@@ -105,10 +111,12 @@ def subtitle(state: TournamentState) -> str:
         return _n(count, "1 table plays", "{count} tables play")
     by_dates = bool(state.stages[shown.stage - 1].days)
     words = _n(count, "1 match", "{count} matches") if by_dates else _n(count, "1 table", "{count} tables")
-    known = rounds_of_stage(state, shown.stage)
-    if known:
-        return with_dots([_("Round {number} of {rounds}", number=shown.number, rounds=known), words])
-    return with_dots([_("Round {number}", number=shown.number), words])
+    return with_dots([name_of_round(state, shown), words])
+
+
+def name_of_round(state: TournamentState, shown: Round) -> str:
+    """`Semi-finals`, `Round 3 of 5`, or `Round 3`."""
+    return round_name(matches_of(state, shown), shown.number, rounds_of_stage(state, shown.stage))
 
 
 def rounds_of_stage(state: TournamentState, stage: int) -> int:

@@ -20,7 +20,7 @@ from scorekeeper.tournament.state import Match, Round, TournamentState
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.bracket import Drawing, about_words, brackets_of
 from scorekeeper.web.tournaments.hall import posted_names, posted_player, side_name
-from scorekeeper.web.tournaments.page import current_round, draft_round, loaded, render_page
+from scorekeeper.web.tournaments.page import current_round, draft_round, loaded, name_of_round, render_page
 from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
 from scorekeeper.web.tournaments.rounds import match_row
 from scorekeeper.web.tournaments.standings import as_of_words, asked_stage, standings_view
@@ -106,7 +106,7 @@ def pairings(now: LoadedTournament) -> View:
     matches = [state.matches[match] for match in found.matches]
     names = posted_names(state)
     rows = [match_row(state, match, names) for match in sorted(matches, key=lambda match: match.pairing.table or 999)]
-    return {"number": found.number, "matches": rows}
+    return {"name": name_of_round(state, found), "matches": rows}
 
 
 def sheets(now: LoadedTournament) -> View:

@@ -29,6 +29,7 @@ from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.tournaments import SIGN_UP, phones_of
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.pairing import format_of, is_stage_over
+from scorekeeper.tournament.round_names import next_matches, pair_words
 from scorekeeper.tournament.state import Team, TournamentState
 from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
@@ -40,6 +41,7 @@ from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
     count_words,
+    current_round,
     draft_round,
     is_of_players,
     loaded,
@@ -118,7 +120,8 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
     state = tournament.state
     shown = request.args.get("show", "")
     counted = counts(state)
-    chosen = shown if shown in FILTERS else MISSING if counted[MISSING] and counted["here"] else ALL
+    arriving = bool(counted[MISSING] and counted["here"]) and current_round(state) is None
+    chosen = shown if shown in FILTERS else MISSING if arriving else ALL
     address = address_for_others(
         "sign_up.show_sign_up", tournament=tournament.row.id, key=key_of_card(tournament.row, SIGN_UP)
     )
@@ -232,7 +235,8 @@ def next_round_words(state: TournamentState, at: int) -> str:
     """`Pair round 4`, or what begins after this stage; `at` is now, in milliseconds of UTC."""
     if is_stage_over(state, state.stage, at) and state.stage < len(state.stages):
         return _("Pair the playoff")
-    return _("Pair round {number}", number=len(state.rounds_of(state.stage)) + 1)
+    matches = next_matches(state, state.stage, sum(team.plays for team in state.teams.values()))
+    return pair_words(matches, len(state.rounds_of(state.stage)) + 1)
 
 
 @pages.post("", role=SCORER, longest=MAX_LIST)

@@ -37,7 +37,7 @@ from scorekeeper.web.tournaments.hall import (
     sides_of,
 )
 from scorekeeper.web.tournaments.matches import match_view, open_matches
-from scorekeeper.web.tournaments.page import current_round, loaded, render_page
+from scorekeeper.web.tournaments.page import current_round, loaded, name_of_round, render_page
 from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
 from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, place_view
 from scorekeeper.web.tournaments.versions import follow
@@ -104,6 +104,7 @@ def show(tournament: str) -> str:
         rounds=[] if is_hidden(state) else round_choices(state, past) if kept in OF_ROUNDS else [],
         asked="" if past is None else request.args["round"],
         now_ms=at,
+        begins=shown.published_at if shown is not None and at - shown.published_at < LARGE_FOR else 0,
         changes=changes_at(shown, clock, message_now(state, at)[1], at),
         foot=foot_words(state, shown),
         message=message_now(state, at)[0],
@@ -138,7 +139,9 @@ def changes_at(shown: Round | None, clock: View | None, message_until: int, at: 
 
 
 def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
-    """The views in their order. While a pairing is new only tables and names, in its first minute large."""
+    """The views in their order. While a pairing is new only names and tables; in its first minute names come first, and
+    tables are large.
+    """
     state, names = now.state, public_names(now.state)
     shown = current_round(state)
     if shown is None:
@@ -156,13 +159,15 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         yield last_table_view(now, shown, played[0], names, at)
         yield from standings_pages(state, names)
         return
-    is_large = age < LARGE_FOR
+    is_new = age < LARGE_FOR
+    if is_new or not played:  # with byes only, there is no table to show
+        yield from name_pages(state, matches, names)
     waves = waves_of(state, shown)
     for wave in waves:
         own = [match for match in played if match.pairing.wave == wave]
         title = wave_words(wave) if len(waves) > 1 else ""
-        yield from table_pages(now, own, names, at, is_large=is_large, title=title)
-    if not is_large or not played:  # with byes only, there is no table to show
+        yield from table_pages(now, own, names, at, is_large=is_new, title=title)
+    if not is_new and played:
         yield from name_pages(state, matches, names)
     if age >= NEW_FOR and not is_hidden(state):
         yield from standings_pages(state, names)
@@ -337,7 +342,7 @@ def last_table_view(now: LoadedTournament, shown: Round, match: Match, names: di
         "before": [
             table_cell(now, found, names, at, with_totals=True) for found in earlier if not found.pairing.is_bye
         ][:4],
-        "before_words": "" if not before else _("Round {number}", number=before[0].number),
+        "before_words": "" if not before else name_of_round(state, before[0]),
     }
 
 
