@@ -14,7 +14,7 @@ from scorekeeper.services.tournaments import POSTED_KINDS
 from scorekeeper.storage.leaderboard import Sums
 from scorekeeper.storage.results import IN_PAIRS, SUMMED
 from scorekeeper.tournament.bounds import MAX_HANDS, MAX_MINUTES, MAX_SEQ, MAX_STAGES
-from scorekeeper.tournament.events import STATUSES
+from scorekeeper.tournament.events import CALL_ANSWERS, CALL_DONE, CALL_REASONS, COMING, NOT_NEEDED, STATUSES
 from scorekeeper.tournament.formats import formats
 from scorekeeper.tournament.setup import (
     AT_TIME,
@@ -363,6 +363,19 @@ def tournament_schemas() -> dict[str, Json]:
             | reason
             | again,
         ),
+        "DirectorCalls": of({"calls": listed(ref("DirectorCall"))}),
+        "DirectorCall": of(
+            {
+                "match": NUMBER,
+                "table": maybe,
+                "who": {"type": ["string", "null"]},
+                "reason": {"enum": [*CALL_REASONS, None]},
+                "called_at": {"type": "string", "format": "date-time"},
+                "answered": {"enum": [*CALL_ANSWERS, None]},
+            }
+        ),
+        "NewDirectorCall": of({}, {"reason": {"enum": [*CALL_REASONS, None]}, "id": UUID}),
+        "DirectorCallAnswer": of({"answered": {"enum": [COMING, CALL_DONE, NOT_NEEDED]}}, {"id": UUID}),
         "TournamentEntries": of({"tournament": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "TournamentEntry": {
             "type": "object",

@@ -7,6 +7,7 @@ from functools import partial
 from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_tournament
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import answer_about, pairing
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
@@ -23,6 +24,7 @@ from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament
+from scorekeeper.services.tournament_calls import answer_call, call_director
 from scorekeeper.services.tournament_matches import start_match
 from scorekeeper.services.tournament_results import give_result, play_again
 from scorekeeper.services.tournament_rounds import pair_round
@@ -39,13 +41,15 @@ from scorekeeper.services.tournaments import (
 )
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.tournaments import tournament_events, tournaments_of
+from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.bounds import MAX_TABLES
+from scorekeeper.tournament.calls import open_calls
 from scorekeeper.tournament.checks import find_team
 from scorekeeper.tournament.event_json import read_start, setup_json
 from scorekeeper.tournament.pairing import standings
 from scorekeeper.tournament.readers import Reader, hides_totals, seen_by
 from scorekeeper.tournament.standings import RankedTeam
-from scorekeeper.tournament.state import Match, Round, Team, TournamentState
+from scorekeeper.tournament.state import DirectorCall, Match, Round, Team, TournamentState
 from scorekeeper.tournament.words import why_text
 from scorekeeper.version import program_version
 
@@ -64,6 +68,8 @@ NEW_TOURNAMENT: Schema = {
     ],
 }
 TOURNAMENTS_PER_PAGE = 100
+GIVEN_ANSWERS = (ev.COMING, ev.CALL_DONE, ev.NOT_NEEDED)
+"""The answers to a call that somebody gives; that its match is done, the server says."""
 AGAIN = translatable("The same `id` was posted before; nothing changed.")
 IF_NONE_MATCH = {
     "name": "If-None-Match",
@@ -432,6 +438,79 @@ def match_result(tournament: str, match: int) -> tuple[Json, int]:
     return match_json(state, state.matches[match]), 201 if recorded.new else 200
 
 
+def call_json(match: Match, call: DirectorCall) -> Json:
+    """A call of the director."""
+    return {
+        "match": match.id,
+        "table": match.pairing.table,
+        "who": call.who,
+        "reason": call.reason,
+        "called_at": canonical_time(datetime.fromtimestamp(call.at / 1000, UTC)),
+        "answered": call.answered or None,
+    }
+
+
+@calls.get(
+    "/tournaments/<tournament>/calls",
+    endpoint="director_calls",
+    role=SCORER,
+    operation=Operation(
+        translatable("List the tables that wait for the director"),
+        {200: (translatable("Those without an answer first, and who has waited longest."), ref("DirectorCalls"))},
+        (503,),
+        text=translatable("A call ends when it is answered as done, when its match is done, or when nobody is needed."),
+    ),
+)
+def director_calls(tournament: str) -> Json:
+    return {"calls": [call_json(match, call) for match, call in open_calls(_now().state)]}
+
+
+@calls.post(
+    "/tournaments/<tournament>/matches/<int:match>/call",
+    endpoint="call_director",
+    role=SCORER,
+    operation=Operation(
+        translatable("Call the director to a table"),
+        {201: (translatable("The call."), ref("DirectorCall")), 200: (AGAIN, ref("DirectorCall"))},
+        (409,),
+        text=translatable("For the table of a match, perhaps with a `reason`, which may also come later."),
+        body=ref("NewDirectorCall"),
+        examples={"ruling": {"reason": "ruling"}},
+    ),
+)
+def new_call(tournament: str, match: int) -> tuple[Json, int]:
+    body = object_body() if request.content_length else {}
+    BODY.mapping(body, "it", ("reason", "id"))
+    reason = None if body.get("reason") is None else BODY.one_of(body["reason"], "reason", ev.CALL_REASONS)
+    hit(RateLimit.CALLS, whose=f"{tournament} {match}")
+    return _call_written(call_director(tournament, match, reason, author(), entry_id(body.get("id"))), match)
+
+
+@calls.post(
+    "/tournaments/<tournament>/matches/<int:match>/call/answer",
+    endpoint="answer_call",
+    role=SCORER,
+    operation=Operation(
+        translatable("Answer a table’s call"),
+        {201: (translatable("The call as it is now."), ref("DirectorCall")), 200: (AGAIN, ref("DirectorCall"))},
+        (409,),
+        text=translatable("The desk is `coming`, or its work there is `done`; the table may be `not-needed` any more."),
+        body=ref("DirectorCallAnswer"),
+        examples={"coming": {"answered": "coming"}},
+    ),
+)
+def new_answer(tournament: str, match: int) -> tuple[Json, int]:
+    body = object_body()
+    BODY.mapping(body, "it", ("answered", "id"), required=("answered",))
+    answered = BODY.one_of(body["answered"], "answered", GIVEN_ANSWERS)
+    return _call_written(answer_call(tournament, match, answered, author(), entry_id(body.get("id"))), match)
+
+
+def _call_written(recorded: RecordedEvent, match: int) -> tuple[Json, int]:
+    state = recorded.tournament.state
+    return call_json(state.matches[match], state.calls[match]), 201 if recorded.new else 200
+
+
 @calls.post(
     "/tournaments/<tournament>/undo",
     endpoint="undo_tournament",
@@ -486,7 +565,7 @@ def all_tournament_entries(tournament: str) -> Response:
         (409,),
         text=translatable(
             "Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on. A helper’s "
-            "token may write `team-status`, `result` and `message`."
+            "token may write `team-status`, `result`, `message` and `director-call`."
         ),
         body=ref("TournamentEntry"),
         examples={

@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.bounds import MAX_TEAMS
+from scorekeeper.tournament.bounds import MAX_CALLS, MAX_TEAMS
 from scorekeeper.tournament.events import Event, Pairing, Sides
 from scorekeeper.tournament.format import Format, too_late
 from scorekeeper.tournament.formats import find_format
@@ -305,6 +305,24 @@ def _message(event: ev.MessageSent, state: TournamentState) -> None:
         find_match(state, event.match)
 
 
+def _director_call(event: ev.DirectorCalled, state: TournamentState) -> None:
+    match = find_match(state, event.match)
+    if match.pairing.is_bye:
+        raise InvalidInput(faults.MATCH_IS_BYE.at(OF_MATCH, {"number": match.id}))
+    _check_published(state, match)
+    call = state.calls.get(match.id)
+    is_open = call is not None and call.is_open
+    if event.answered:
+        if not is_open:
+            raise NotNow(faults.NO_OPEN_CALL.at(OF_MATCH, {"number": match.id}))
+    elif state.is_over(match):
+        raise NotNow(faults.MATCH_IS_CLOSED.at(OF_MATCH, {}))
+    elif is_open and event.reason in (None, call.reason):
+        raise NotNow(faults.CALLED_ALREADY.at(OF_MATCH, {}))
+    elif call is not None and call.made >= MAX_CALLS:
+        raise NotNow(faults.TOO_MANY_CALLS.at(OF_MATCH, {"most": MAX_CALLS}))
+
+
 def _adjust(event: ev.TeamAdjusted, state: TournamentState) -> None:
     find_team(state, event.team)
     check_stage(state, event.stage)
@@ -379,6 +397,7 @@ _CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
+    ev.DIRECTOR_CALL: _director_call,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.TAKE_BACK: _undo,

@@ -546,6 +546,15 @@ def _message(parts: Parts, base: Json) -> Event:
     )
 
 
+def _director_call(parts: Parts, base: Json) -> Event:
+    where = FieldPath.to(ev.DIRECTOR_CALL)
+    where.mapping(parts, "it", ("match", "answered"), required=("match",))
+    if base["reason"] is not None:
+        where.one_of(base["reason"], "reason", ev.CALL_REASONS)
+    answered = _optional(parts, "answered", lambda value: where.one_of(value, "answered", ev.CALL_ANSWERS))
+    return ev.DirectorCalled(**base, match=_number(where, parts, "match"), answered=answered or "")
+
+
 def _adjust(parts: Parts, base: Json) -> Event:
     where = FieldPath.to(ev.ADJUST)
     where.mapping(parts, "it", ("stage", "team", "wins", "points"), required=("team",))
@@ -597,6 +606,7 @@ READERS: dict[str, Callable[[Parts, Json], Event]] = {
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
+    ev.DIRECTOR_CALL: _director_call,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.END: _end,

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.calls import with_call
 from scorekeeper.tournament.checks import check
 from scorekeeper.tournament.events import Event, EventUndone, Pairing, RoundPaired, TournamentStarted, in_force
 from scorekeeper.tournament.state import (
@@ -313,6 +314,7 @@ _EFFECTS: dict[str, Callable[[TournamentState, Any], TournamentState]] = {
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
+    ev.DIRECTOR_CALL: with_call,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.END: _end,

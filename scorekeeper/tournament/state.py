@@ -145,6 +145,28 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True)
+class DirectorCall:
+    """The latest call of the director by the table of a match: who called when, with one of `CALL_REASONS` or None.
+
+    `answered` is one of `CALL_ANSWERS`, or empty. `made` is how often the table called so far, or said why. Times are
+    in milliseconds of UTC.
+    """
+
+    at: int
+    who: str | None
+    reason: str | None = None
+    answered: str = ""
+    answered_at: int = 0
+    answered_by: str | None = None
+    made: int = 1
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table still waits, perhaps for a director who is coming."""
+        return self.answered in ("", ev.COMING)
+
+
+@dataclass(frozen=True, slots=True)
 class Clock:
     """The clock of one wave of a round; all times in milliseconds.
 
@@ -239,6 +261,8 @@ class TournamentState:
     adjustments: tuple[ev.TeamAdjusted, ...] = ()
     settled: tuple[ev.LotsDrawn, ...] = ()
     messages: tuple[ev.MessageSent, ...] = ()
+    calls: Mapping[int, DirectorCall] = field(default_factory=dict)
+    """The latest call of each match that called the director, by its number."""
     ended: bool = False
     results: Mapping[str, GameResult] = field(default_factory=dict)
     knows_games: bool = True

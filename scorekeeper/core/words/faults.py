@@ -852,6 +852,12 @@ SENTENCES = dict(
         worded(faults.MATCH_HAS_HANDS, translatable("A hand of match {number} is recorded")),
         worded(faults.MATCH_NOT_OVER, translatable("Match {number} has no result to confirm")),
         worded(faults.MATCH_IS_BYE, translatable("Match {number} is a bye; nobody plays it")),
+        worded(faults.CALLED_ALREADY, translatable("The director is called already")),
+        worded(faults.NO_OPEN_CALL, translatable("Match {number} does not wait for the director")),
+        worded(
+            faults.TOO_MANY_CALLS,
+            translatable("This table has called {most} times; somebody has to walk to the desk"),
+        ),
         worded(faults.GAME_IN_MATCH, translatable("This game belongs to match {number}")),
         worded(faults.SCORES_ARE_LEVEL, translatable("The scores are level; say who won")),
         worded(faults.ADJUSTS_NOTHING, translatable("Give wins or points other than 0")),

@@ -1,10 +1,12 @@
 // Taps without a page load: the phone draws what follows, and the server what the phone does not draw.
 import { afterFrame, isElsewhere, phaseOf, showPage, stylesLoaded } from "./swap.js";
 import { pointersReleased } from "./pointers.js";
-import { ask } from "./asking.js";
+import { ask, pageIn, send } from "./asking.js";
+import { showConnection } from "./connection.js";
 import { onPhone } from "./loader.js";
 
 /** @import { PageRequest } from "./types.js" */
+/** @import { Page } from "./swap.js" */
 
 // A finger that bounces touches the same button again within some 100 ms; nobody taps for two seats in that time. So the second touch is dropped
 // whole: it does not bid for the next seat either. On a keyboard nothing bounces: who types 3333 quickly means four bids, and only a key that is
@@ -66,7 +68,8 @@ async function press(form, button) {
   const request = requestOf(form, button);
   const mark = () => markPressed(form, button);
   const marking = onPhone() ? setTimeout(mark, MARK_DELAY) : void mark();
-  let page = await drawnHere(request);
+  const { unsent } = form.dataset;
+  let page = unsent ? await askOnce(request, unsent, () => form.requestSubmit(button)) : await drawnHere(request);
   clearTimeout(marking);
   if (!page) {
     mark();
@@ -82,6 +85,22 @@ async function press(form, button) {
   if (page.text?.frame) showPage(page.text, page.address, true, restNew);
   if (open - unbid() > 1) pending.length = 0; // another phone has bid, maybe for the seat that was meant
   pressNext();
+}
+
+/**
+ * What only the server can take, now or not at all: asks once, and says these words if there is no answer. A page that the phone draws shows
+ * what comes of it itself.
+ * @param {PageRequest} request
+ * @param {string} words
+ * @param {() => unknown} press to try again
+ * @returns {Promise<Page>}
+ */
+async function askOnce({ address, body }, words, press) {
+  const reply = await send(address, body);
+  showConnection(reply ? null : "offline", [{ press }], words);
+  const game = onPhone();
+  if (!reply || game) return await (reply && game?.follow()), {};
+  return pageIn(reply, body);
 }
 
 /**

@@ -14,7 +14,7 @@ from scorekeeper.core.game import HAND, START
 from scorekeeper.core.game.signatures import Sign
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import after_colon, in_quotes, with_commas
+from scorekeeper.core.words.language import after_colon, in_quotes, with_commas, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.damaged import DamagedGame
@@ -27,8 +27,10 @@ from scorekeeper.services.tournament_time import over_since
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.members import member_by_id
 from scorekeeper.storage.models import TournamentPhone
+from scorekeeper.tournament.calls import open_calls
 from scorekeeper.tournament.corrections import Correction, corrections
 from scorekeeper.tournament.entry_words import entry_text
+from scorekeeper.tournament.events import COMING
 from scorekeeper.tournament.format import Replacement
 from scorekeeper.tournament.pairing import format_of, is_stage_over
 from scorekeeper.tournament.room import grows, room_of
@@ -44,6 +46,7 @@ from scorekeeper.tournament.state import (
     Match,
     TournamentState,
 )
+from scorekeeper.web.games.director_call import REASONS
 from scorekeeper.web.tournaments.clocks import A_MINUTE, clocks_view, current_wave
 from scorekeeper.web.tournaments.matches import by_table, last_day_words, match_view, round_matches
 from scorekeeper.web.tournaments.page import (
@@ -165,7 +168,28 @@ def needs(now: LoadedTournament, matches: Sequence[Match], rows: Sequence[View],
         for order, need in _needs_of_match(now, match, row, at, keepers, hands)
     ]
     found += [(0, row) for row in _needs_of_pairing(now, at)]
-    return [row for _order, row in sorted(found, key=lambda pair: pair[0])]
+    return [*_calls(now, at), *(row for _order, row in sorted(found, key=lambda pair: pair[0]))]
+
+
+def _calls(now: LoadedTournament, at: int) -> Iterator[View]:
+    """The tables that called, and how long they wait."""
+    for match, call in open_calls(now.state):
+        reason = None if call.reason is None else _(REASONS[call.reason])
+        yield match_view(now, match, at) | {
+            "title": _("Calls you") if reason is None else after_colon(_("Calls you"), reason),
+            "note": with_dots([*([call.who] if call.who else []), _teams_words(now.state, match)]),
+            "kind": "call",
+            "coming": call.answered == COMING,
+            "since": call.at,
+            "now": at,
+            "waits": waits_text(at - call.at),
+        }
+
+
+def waits_text(waited: int) -> str:
+    """`4:07` for milliseconds, as the page's script counts on."""
+    minutes, seconds = divmod(max(0, waited) // 1000, 60)
+    return f"{minutes}:{seconds:02}"
 
 
 def _needs_of_match(
