@@ -2,7 +2,6 @@
 import { afterFrame, isElsewhere, phaseOf, showPage, stylesLoaded } from "./swap.js";
 import { pointersReleased } from "./pointers.js";
 import { ask, pageIn, send } from "./asking.js";
-import { showConnection } from "./connection.js";
 import { onPhone } from "./loader.js";
 
 /** @import { PageRequest } from "./types.js" */
@@ -68,8 +67,7 @@ async function press(form, button) {
   const request = requestOf(form, button);
   const mark = () => markPressed(form, button);
   const marking = onPhone() ? setTimeout(mark, MARK_DELAY) : void mark();
-  const { unsent } = form.dataset;
-  let page = unsent ? await askOnce(request, unsent, () => form.requestSubmit(button)) : await drawnHere(request);
+  let page = await (form.dataset.unsent ? askOnce(form, request) : drawnHere(request));
   clearTimeout(marking);
   if (!page) {
     mark();
@@ -88,19 +86,21 @@ async function press(form, button) {
 }
 
 /**
- * What only the server can take, now or not at all: asks once, and says these words if there is no answer. A page that the phone draws shows
- * what comes of it itself.
+ * What only the server can take, now or not at all: asks once, and says the form's words if there is no answer. A page that the phone draws
+ * shows what comes of it itself.
+ * @param {HTMLFormElement} form
  * @param {PageRequest} request
- * @param {string} words
- * @param {() => unknown} press to try again
  * @returns {Promise<Page>}
  */
-async function askOnce({ address, body }, words, press) {
+async function askOnce(form, { address, body }) {
   const reply = await send(address, body);
-  showConnection(reply ? null : "offline", [{ press }], words);
   const game = onPhone();
-  if (!reply || game) return await (reply && game?.follow()), {};
-  return pageIn(reply, body);
+  if (reply) return game ? (await game.follow(), {}) : pageIn(reply, body);
+  delete form.dataset.pressed;
+  const words = Object.assign(document.createElement("p"), { className: "notice bad", textContent: form.dataset.unsent });
+  words.setAttribute("role", "status");
+  (document.querySelector("[data-phase]") ?? document.querySelector("main"))?.prepend(words);
+  return {};
 }
 
 /**
