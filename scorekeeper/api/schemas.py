@@ -14,7 +14,15 @@ from scorekeeper.services.tournaments import POSTED_KINDS
 from scorekeeper.storage.leaderboard import Sums
 from scorekeeper.storage.results import IN_PAIRS, SUMMED
 from scorekeeper.tournament.bounds import MAX_HANDS, MAX_MINUTES, MAX_SEQ, MAX_STAGES
-from scorekeeper.tournament.events import CALL_ANSWERS, CALL_DONE, CALL_REASONS, COMING, NOT_NEEDED, STATUSES
+from scorekeeper.tournament.events import (
+    CALL_ANSWERS,
+    CALL_DONE,
+    CALL_REASONS,
+    COMING,
+    KEPT_APART,
+    NOT_NEEDED,
+    STATUSES,
+)
 from scorekeeper.tournament.formats import formats
 from scorekeeper.tournament.setup import (
     AT_TIME,
@@ -293,6 +301,7 @@ def tournament_schemas() -> dict[str, Json]:
     shown_stage = of(
         {"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place, more_of_place))}, own_stage
     )
+    apart = of({"teams": listed(NUMBER), "how": {"enum": list(KEPT_APART)}})
     tournament = {
         "tournament": TEXT,
         "table": TEXT,
@@ -310,7 +319,7 @@ def tournament_schemas() -> dict[str, Json]:
     reason = {"reason": {"type": ["string", "null"]}}
     figures = listed(WHOLE)
     return {
-        "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment)}),
+        "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment), "apart": listed(apart)}),
         "Tournaments": of(
             {
                 "tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT})),

@@ -113,6 +113,9 @@ def tournament_json(loaded: LoadedTournament) -> Json:
             {"stage": one.stage, "team": one.team, "wins": one.wins, "points": one.points, "reason": one.reason}
             for one in (() if hidden else state.adjustments)
         ],
+        "apart": [
+            {"teams": list(pair), "how": how} for pair, how in (state.apart if _reader() is Reader.DESK else {}).items()
+        ],
         "seq": state.seq,
     }
 

@@ -80,6 +80,7 @@ POSTED_KINDS = (
     ev.CLOCK,
     ev.MESSAGE,
     ev.DIRECTOR_CALL,
+    ev.APART,
     ev.ADJUST,
     ev.LOTS,
     ev.END,

@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.bounds import MAX_CALLS, MAX_TEAMS
+from scorekeeper.tournament.bounds import MAX_APART, MAX_CALLS, MAX_TEAMS
 from scorekeeper.tournament.events import Event, Pairing, Sides
 from scorekeeper.tournament.format import Format, too_late
 from scorekeeper.tournament.formats import find_format
@@ -323,6 +323,20 @@ def _director_call(event: ev.DirectorCalled, state: TournamentState) -> None:
         raise NotNow(faults.TOO_MANY_CALLS.at(OF_MATCH, {"most": MAX_CALLS}))
 
 
+def _apart(event: ev.KeptApart, state: TournamentState) -> None:
+    first, second = find_team(state, event.first), find_team(state, event.second)
+    if first.id == second.id:
+        raise InvalidInput(faults.APART_FROM_ITSELF.at(OF_TEAM, {}))
+    pair = (min(first.id, second.id), max(first.id, second.id))
+    if event.how == ev.NOT_APART:
+        if pair not in state.apart:
+            raise NotNow(faults.NOT_KEPT_APART.at(OF_TEAM, {}))
+    elif event.how != ev.OPPONENTS and not _format(state, 1).solo:
+        raise InvalidInput(faults.NO_PARTNERS_TO_KEEP_APART.at(OF_TEAM, {}))
+    elif pair not in state.apart and len(state.apart) >= MAX_APART:
+        raise NotNow(faults.TOO_MANY_APART.at(OF_TEAM, {"most": MAX_APART}))
+
+
 def _adjust(event: ev.TeamAdjusted, state: TournamentState) -> None:
     find_team(state, event.team)
     check_stage(state, event.stage)
@@ -398,6 +412,7 @@ _CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
     ev.DIRECTOR_CALL: _director_call,
+    ev.APART: _apart,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.TAKE_BACK: _undo,

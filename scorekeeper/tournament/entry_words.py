@@ -108,6 +108,9 @@ WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
     ev.ClockSet: _of_clock,
     ev.MessageSent: lambda _state, event: _("message sent") if event.text else _("message taken away"),
     ev.DirectorCalled: _of_call,
+    ev.KeptApart: lambda _state, event: (
+        _("two not kept apart any more") if event.how == ev.NOT_APART else _("two kept apart")
+    ),
     ev.TeamAdjusted: lambda state, event: (
         _("adjustment of {team}", team=called(state.teams[event.team]))
         if event.team in state.teams

@@ -555,6 +555,13 @@ def _director_call(parts: Parts, base: Json) -> Event:
     return ev.DirectorCalled(**base, match=_number(where, parts, "match"), answered=answered or "")
 
 
+def _apart(parts: Parts, base: Json) -> Event:
+    where = FieldPath.to(ev.APART)
+    where.mapping(parts, "it", ("first", "second", "how"), required=("first", "second"))
+    how = where.one_of(parts.get("how", ev.OPPONENTS), "how", ev.KEPT_APART)
+    return ev.KeptApart(**base, first=_number(where, parts, "first"), second=_number(where, parts, "second"), how=how)
+
+
 def _adjust(parts: Parts, base: Json) -> Event:
     where = FieldPath.to(ev.ADJUST)
     where.mapping(parts, "it", ("stage", "team", "wins", "points"), required=("team",))
@@ -607,6 +614,7 @@ READERS: dict[str, Callable[[Parts, Json], Event]] = {
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
     ev.DIRECTOR_CALL: _director_call,
+    ev.APART: _apart,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.END: _end,

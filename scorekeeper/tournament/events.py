@@ -23,6 +23,7 @@ CONFIRM = "confirm"
 CLOCK = "clock"
 MESSAGE = "message"
 DIRECTOR_CALL = "director-call"
+APART = "apart"
 ADJUST = "adjust"
 LOTS = "lots"
 END = "end"
@@ -94,6 +95,13 @@ CALL_DONE = "done"
 NOT_NEEDED = "not-needed"
 MATCH_DONE = "match-done"
 CALL_ANSWERS = (COMING, CALL_DONE, NOT_NEEDED, MATCH_DONE)
+
+# How two teams are kept apart: they don't meet; in a rotation they don't partner, or neither. `no` lifts it.
+OPPONENTS = "opponents"
+PARTNERS = "partners"
+BOTH = "both"
+NOT_APART = "no"
+KEPT_APART = (OPPONENTS, PARTNERS, BOTH, NOT_APART)
 
 # What settled a tie for good.
 BY_LOTS = "lots"
@@ -345,6 +353,16 @@ class DirectorCalled(Event):
     kind: ClassVar[str] = DIRECTOR_CALL
     match: int
     answered: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptApart(Event):
+    """Two teams are kept apart as long as that is possible, `how` is one of `KEPT_APART`; a later one replaces it."""
+
+    kind: ClassVar[str] = APART
+    first: int
+    second: int
+    how: str = OPPONENTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -127,6 +127,8 @@ class Format:
     solo: ClassVar[bool] = False
     grows: ClassVar[bool] = False
     is_bracket: ClassVar[bool] = False
+    keeps_apart: ClassVar[str] = ""
+    """How it keeps teams apart: `OPPONENTS` or `BOTH`; empty where who meets whom follows from a draw."""
     needs_draw: ClassVar[bool] = True
     """Whether all its rounds follow from the draw of the first one."""
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.tournament import setup
+from scorekeeper.tournament.apart import with_reasons
 from scorekeeper.tournament.corrections import newly_counted
 from scorekeeper.tournament.events import EventUndone, Pairing, RoundPaired, is_of_table
 from scorekeeper.tournament.format import Format, PairingRequest, Proposal, lots_of
@@ -122,7 +123,7 @@ def propose(
         seq=seq,
         stage=stage,
         number=number,
-        pairings=_numbered(state, stage, number, proposal),
+        pairings=with_reasons(state, form.keeps_apart, _numbered(state, stage, number, proposal)),
         published=published,
         lot_seed=lot_seed,
         draw=proposal.draw,

@@ -290,6 +290,12 @@ def _message(state: TournamentState, event: ev.MessageSent) -> TournamentState:
     return replace(state, messages=(*state.messages, event))
 
 
+def _apart(state: TournamentState, event: ev.KeptApart) -> TournamentState:
+    pair = (min(event.first, event.second), max(event.first, event.second))
+    others = {known: how for known, how in state.apart.items() if known != pair}
+    return replace(state, apart=others if event.how == ev.NOT_APART else others | {pair: event.how})
+
+
 def _adjust(state: TournamentState, event: ev.TeamAdjusted) -> TournamentState:
     return replace(state, adjustments=(*state.adjustments, event))
 
@@ -315,6 +321,7 @@ _EFFECTS: dict[str, Callable[[TournamentState, Any], TournamentState]] = {
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
     ev.DIRECTOR_CALL: with_call,
+    ev.APART: _apart,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.END: _end,

@@ -258,6 +258,8 @@ class TournamentState:
     matches: Mapping[int, Match] = field(default_factory=dict)
     draws: Mapping[int, tuple[Draw, ...]] = field(default_factory=dict)
     plans: Mapping[int, tuple[Plan, ...]] = field(default_factory=dict)
+    apart: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """Who is kept apart, and how: two numbers of teams, the smaller first."""
     adjustments: tuple[ev.TeamAdjusted, ...] = ()
     settled: tuple[ev.LotsDrawn, ...] = ()
     messages: tuple[ev.MessageSent, ...] = ()
@@ -304,6 +306,10 @@ class TournamentState:
     def next_match(self) -> int:
         """The number of the next match."""
         return max(self.matches, default=0) + 1
+
+    def are_apart(self, one: int, other: int, how: str) -> bool:
+        """Whether two teams are kept apart as `OPPONENTS` or as `PARTNERS`."""
+        return self.apart.get((min(one, other), max(one, other))) in (how, ev.BOTH)
 
     def with_results(self, results: Mapping[str, GameResult]) -> "TournamentState":
         """The same events with other results of games."""

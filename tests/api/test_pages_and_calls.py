@@ -45,6 +45,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "match.result": ("match_result",),
     "match.stand": TOURNAMENT,
     "messages.send": TOURNAMENT,
+    "apart.create": TOURNAMENT,
     "director_calls.create": ("call_director",),
     **dict.fromkeys(("director_calls.answer", "director_calls.cancel"), ("answer_call",)),
     "pen.give": ("pass_pen",),

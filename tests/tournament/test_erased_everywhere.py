@@ -71,7 +71,16 @@ CODES = {
         *("Substitute.player", "Sheet.closed"),  # of a whole sheet: its start has neither, they are events
     },
     "tournament": {
-        *("ClockSet.act", "DirectorCalled.answered", "GameLinked.game", "LotsDrawn.by", "Override.bracket", "Override.options", "Pairing.slot"),
+        *(
+            "ClockSet.act",
+            "DirectorCalled.answered",
+            "GameLinked.game",
+            "KeptApart.how",
+            "LotsDrawn.by",
+            "Override.bracket",
+            "Override.options",
+            "Pairing.slot",
+        ),
         *("PlayerErased.hashes", "ResultConfirmed.by", "ResultConfirmed.verdict", "ResultGiven.by"),
         *("Settings.kept_on", "Settings.late", "Settings.names", "Settings.ranked_by", "Settings.tie_breaks"),
         *("Stage.at_time", "Stage.format", "Stage.options", "Stage.rules", "Stage.seeds", "Stage.settings"),

@@ -51,6 +51,7 @@ BODIES: dict[str, dict[str, Any]] = {
     ev.ADJUST: {"stage": 1, "team": 2, "wins": 1, "points": -30, "reason": "a free win"},
     ev.MESSAGE: {"text": "The director is coming", "match": 4},
     ev.DIRECTOR_CALL: {"match": 4, "answered": "coming", "reason": "ruling"},
+    ev.APART: {"first": 1, "second": 2, "how": "both"},
     ev.LOTS: {"stage": 1, "order": [2, 1], "by": "deciding-hand", "lot_seed": 3},
     ev.END: {},
     ev.TAKE_BACK: {"entry": 5},
@@ -146,6 +147,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     (ev.ADJUST, {"team": 1, "reason": "why not"}, "adjusts-nothing", "adjust"),
     (ev.DIRECTOR_CALL, {"match": 1, "reason": "hunger"}, "not-one-of", "director-call"),
     (ev.DIRECTOR_CALL, {"match": 1, "answered": "later"}, "not-one-of", "director-call"),
+    (ev.APART, {"first": 1, "second": 2, "how": "far"}, "not-one-of", "apart"),
     (ev.TAKE_BACK, {"entry": 1}, "entry-starts-tournament", "take-back"),
     (ev.END, {"prize": "ham"}, "unknown-part", "end"),
 ]

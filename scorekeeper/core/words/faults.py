@@ -853,6 +853,13 @@ SENTENCES = dict(
         worded(faults.MATCH_NOT_OVER, translatable("Match {number} has no result to confirm")),
         worded(faults.MATCH_IS_BYE, translatable("Match {number} is a bye; nobody plays it")),
         worded(faults.CALLED_ALREADY, translatable("The director is called already")),
+        worded(faults.APART_FROM_ITSELF, translatable("Choose two teams that are kept apart")),
+        worded(faults.NOT_KEPT_APART, translatable("These two are not kept apart")),
+        worded(
+            faults.NO_PARTNERS_TO_KEEP_APART,
+            translatable("Partners are kept apart only where they change every round"),
+        ),
+        worded(faults.TOO_MANY_APART, translatable("At most {most} pairs of teams are kept apart")),
         worded(faults.NO_OPEN_CALL, translatable("Match {number} does not wait for the director")),
         worded(
             faults.TOO_MANY_CALLS,

@@ -35,6 +35,7 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.adjustments import AdjustForm, adjustments_of
+from scorekeeper.web.tournaments.apart import apart_view
 from scorekeeper.web.tournaments.page import (
     attempt_or_flash,
     author,
@@ -140,6 +141,8 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         lacks_house_team=lacks_house_team(state),
         can_pair=draft_round(state) is None and not state.ended,
         asking=asking(tournament),
+        apart=apart_view(state),
+        may_part=may("keeper") and not state.ended and len(state.teams) > 1,
         follows=follow("desk", tournament),
     )
 
