@@ -33,6 +33,7 @@ from scorekeeper.tournament.setup import (
     RANKED_BY,
     SEEDED_BY,
     TIE_BREAKS,
+    WHEN_LEFT,
 )
 from scorekeeper.tournament.state import MATCH_STATUSES
 
@@ -235,6 +236,7 @@ def tournament_schemas() -> dict[str, Json]:
             "cap": maybe,
             "late": {"enum": list(LATE_ENTRIES)},
             "late_until": maybe,
+            "when_left": {"enum": list(WHEN_LEFT)},
             "must_pay": {"type": "boolean"},
             "confirm_minutes": minutes,
             "starts_after": minutes,
@@ -337,6 +339,7 @@ def tournament_schemas() -> dict[str, Json]:
             {
                 "status": {"enum": list(STATUSES)},
                 "player": ref("SheetName"),
+                "played": {"enum": [*WHEN_LEFT, None]},
                 "players": names,
                 "name": TEXT,
                 "reserve": {"type": ["string", "null"]},

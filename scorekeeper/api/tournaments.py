@@ -48,6 +48,7 @@ from scorekeeper.tournament.checks import find_team
 from scorekeeper.tournament.event_json import read_start, setup_json
 from scorekeeper.tournament.pairing import standings
 from scorekeeper.tournament.readers import Reader, hides_totals, seen_by
+from scorekeeper.tournament.setup import WHEN_LEFT
 from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import DirectorCall, Match, Round, Team, TournamentState
 from scorekeeper.tournament.words import why_text
@@ -325,13 +326,14 @@ def new_team(tournament: str) -> tuple[Json, int]:
 )
 def change_one_team(tournament: str, team: int) -> Json:
     body = object_body()
-    BODY.mapping(body, "it", ("status", "player", "players", "name", "reserve", "table", "id", "seq"))
+    BODY.mapping(body, "it", ("status", "player", "played", "players", "name", "reserve", "table", "id", "seq"))
     state = load_tournament(tournament).state
     known, event_id = find_team(state, team), entry_id(body.get("id"))
     player = None if body.get("player") is None else BODY.name(body["player"], "player")
     if "status" in body:
         status = BODY.text(body["status"], "status", 40)
-        recorded = set_status(tournament, [team], status, author(), player=player, event_id=event_id)
+        played = None if body.get("played") is None else BODY.one_of(body["played"], "played", WHEN_LEFT)
+        recorded = set_status(tournament, [team], status, author(), player=player, played=played, event_id=event_id)
     else:
         given = BODY.listing(body.get("players", list(known.players)), "players")
         reserve = body.get("reserve", known.reserve)

@@ -122,6 +122,8 @@ def _team_status(event: ev.TeamStatusChanged, state: TournamentState) -> None:
             fault = _format(state, state.stage).buys_back(state, state.stage, team.id)
             if fault is not None and state.knows_games:
                 raise NotNow(fault)
+        if event.played and event.status not in (ev.DROPPED, ev.OUT):
+            raise InvalidInput(faults.ONLY_WHO_LEAVES.at(OF_TEAM, {}))
         if event.status == ev.ARRIVED:
             _check_late(state, team)
 

@@ -304,6 +304,7 @@ def read_settings(value: object) -> Settings:
         cap=_optional(parts, "cap", lambda value: where.whole(value, "cap", 1, MAX_SCORE)),
         late=where.one_of(parts.get("late", usual.late), "late", setup.LATE_ENTRIES),
         late_until=_optional(parts, "late_until", lambda value: where.whole(value, "late_until", 1, MAX_ROUNDS)),
+        when_left=where.one_of(parts.get("when_left", usual.when_left), "when_left", setup.WHEN_LEFT),
         must_pay=where.switch(parts.get("must_pay", usual.must_pay), "must_pay"),
         confirm_minutes=minutes("confirm_minutes"),
         starts_after=minutes("starts_after"),
@@ -355,12 +356,14 @@ def _team(parts: Parts, base: Json) -> Event:
 
 def _team_status(parts: Parts, base: Json) -> Event:
     where = FieldPath.to("team-status")
-    where.mapping(parts, "it", ("teams", "status", "player"), required=("teams", "status"))
+    where.mapping(parts, "it", ("teams", "status", "player", "played"), required=("teams", "status"))
+    played = _optional(parts, "played", lambda value: where.one_of(value, "played", setup.WHEN_LEFT))
     return ev.TeamStatusChanged(
         **base,
         teams=_numbers(where, parts["teams"], "teams"),
         status=where.one_of(parts["status"], "status", ev.STATUSES),
         player=_optional(parts, "player", lambda value: where.name(value, "player")),
+        played=played or "",
     )
 
 

@@ -208,12 +208,16 @@ class TeamEntered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamStatusChanged(Event):
-    """Teams arrive, don't show up, drop out, come back, buy back, or pay. `player`: only this one of a team."""
+    """Teams arrive, don't show up, drop out, come back, buy back, or pay. `player`: only this one of a team.
+
+    `played`: whether what they played in a round robin counts once they leave, see `setup.WHEN_LEFT`; empty: as set.
+    """
 
     kind: ClassVar[str] = TEAM_STATUS
     teams: tuple[int, ...]
     status: str
     player: str | None = None
+    played: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,6 +9,7 @@ from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.calls import with_call
 from scorekeeper.tournament.checks import check
 from scorekeeper.tournament.events import Event, EventUndone, Pairing, RoundPaired, TournamentStarted, in_force
+from scorekeeper.tournament.setup import NOTHING
 from scorekeeper.tournament.state import (
     Clock,
     Draw,
@@ -136,11 +137,12 @@ def _with_status(state: TournamentState, team: Team, event: ev.TeamStatusChanged
         if here != team.players:
             return replace(team, here=here)
         late = team.late or (any(found.published for found in state.rounds) and not _has_played(state, team))
-        return replace(team, here=here, status=ev.ARRIVED, late=late, free_at=event.at)
+        return replace(team, here=here, status=ev.ARRIVED, late=late, struck=False, free_at=event.at)
     if event.status == ev.ENTERED:
         here = tuple(player for player in team.here if player not in named)
         return replace(team, here=here, status=ev.ENTERED)
-    return replace(team, status=event.status)
+    struck = event.status in (ev.DROPPED, ev.OUT) and (event.played or state.settings.when_left) == NOTHING
+    return replace(team, status=event.status, struck=struck)
 
 
 def _has_played(state: TournamentState, team: Team) -> bool:

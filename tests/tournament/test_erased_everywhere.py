@@ -83,6 +83,7 @@ CODES = {
         ),
         *("PlayerErased.hashes", "ResultConfirmed.by", "ResultConfirmed.verdict", "ResultGiven.by"),
         *("Settings.kept_on", "Settings.late", "Settings.names", "Settings.ranked_by", "Settings.tie_breaks"),
+        *("Settings.when_left", "TeamStatusChanged.played"),
         *("Stage.at_time", "Stage.format", "Stage.options", "Stage.rules", "Stage.seeds", "Stage.settings"),
         *("Swapped.what", "TeamStatusChanged.status", "Why.code", "Why.params"),
         *("Fault.code", "Fault.params", "Fault.rule", "Step.name"),  # of an event that cannot be read

@@ -853,6 +853,7 @@ SENTENCES = dict(
         worded(faults.MATCH_NOT_OVER, translatable("Match {number} has no result to confirm")),
         worded(faults.MATCH_IS_BYE, translatable("Match {number} is a bye; nobody plays it")),
         worded(faults.CALLED_ALREADY, translatable("The director is called already")),
+        worded(faults.ONLY_WHO_LEAVES, translatable("Whether what a team played counts is asked only when it leaves")),
         worded(faults.APART_FROM_ITSELF, translatable("Choose two teams that are kept apart")),
         worded(faults.NOT_KEPT_APART, translatable("These two are not kept apart")),
         worded(
