@@ -1,6 +1,7 @@
 """Tournaments over the API: start one, teams, rounds, the game and the result of a match, undo, and all entries."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
@@ -72,6 +73,12 @@ TOURNAMENTS_PER_PAGE = 100
 GIVEN_ANSWERS = (ev.COMING, ev.CALL_DONE, ev.NOT_NEEDED)
 """The answers to a call that somebody gives; that its match is done, the server says."""
 AGAIN = translatable("The same `id` was posted before; nothing changed.")
+OUTSTANDING = {
+    "name": "outstanding",
+    "in": "query",
+    "description": translatable("With `yes`, rounds list only their matches without a result."),
+    "schema": {"enum": ["yes"]},
+}
 IF_NONE_MATCH = {
     "name": "If-None-Match",
     "in": "header",
@@ -85,8 +92,8 @@ def _now() -> LoadedTournament:
     return record_due(current_tournament().id)
 
 
-def tournament_json(loaded: LoadedTournament) -> Json:
-    """A tournament as it is now, as the requester may see it."""
+def tournament_json(loaded: LoadedTournament, *, outstanding: bool = False) -> Json:
+    """A tournament as it is now, as the requester may see it; perhaps only its matches without a result."""
     state = seen_by(loaded.state, _reader())
     hidden = hides_totals(state, _reader())
     names = _names(state)
@@ -102,7 +109,7 @@ def tournament_json(loaded: LoadedTournament) -> Json:
             {
                 **{part: value for part, value in setup["stages"][number - 1].items() if part != "rounds"},
                 "set_rounds": stage.rounds,
-                "rounds": [round_json(state, found) for found in state.rounds_of(number)],
+                "rounds": [round_json(state, _with(state, found, outstanding)) for found in state.rounds_of(number)],
                 "standings": [place_json(place, names) for place in standings(state, number)]
                 if state.rounds_of(number) and not hidden
                 else [],
@@ -119,6 +126,12 @@ def tournament_json(loaded: LoadedTournament) -> Json:
         ],
         "seq": state.seq,
     }
+
+
+def _with(state: TournamentState, found: Round, outstanding: bool) -> Round:
+    """The round, perhaps with its outstanding matches only."""
+    left = tuple(match for match in found.matches if not state.is_over(state.matches[match]))
+    return replace(found, matches=left) if outstanding else found
 
 
 PEOPLE = ("directors", "scorers")
@@ -269,19 +282,23 @@ def list_tournaments(table: str) -> Response:
         {200: (translatable("The tournament."), ref("Tournament")), 304: (translatable("Nothing has changed."), None)},
         (503,),
         text=translatable("Where partners change every round, the teams of a match are lists of players."),
-        parameters=(IF_NONE_MATCH,),
+        parameters=(IF_NONE_MATCH, OUTSTANDING),
     ),
 )
 def one_tournament(tournament: str) -> Response:
+    only = request.args.get("outstanding")
+    outstanding = only is not None and BODY.one_of(only, "outstanding", ("yes",)) == "yes"
     now = _now()
     answer = Response(mimetype="application/json")
     games = sum(game.last_seq for game in now.games.values())
-    answer.set_etag(f"{now.state.seq}-{games}-{_reader()}-{program_version()}-{current_language()}", weak=True)
+    answer.set_etag(
+        f"{now.state.seq}-{games}-{only or 'all'}-{_reader()}-{program_version()}-{current_language()}", weak=True
+    )
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
         with answer_about(now.state.seq, current_membership()):
-            answer.data = jsonify(tournament_json(now)).data
+            answer.data = jsonify(tournament_json(now, outstanding=outstanding)).data
     return answer
 
 

@@ -68,6 +68,7 @@ pages = Blueprint("desk", __name__, url_prefix="/tournaments/<tournament>/desk")
 SILENT = 4 * A_MINUTE
 NO_HAND = 12 * A_MINUTE
 UNCONFIRMED = 5 * A_MINUTE
+OUTSTANDING = "outstanding"
 MANY = 8
 """With more tables, a player can be looked for."""
 
@@ -88,7 +89,12 @@ def show(tournament: str) -> Response | str:
     matches = [state.matches[match] for match in round_matches(state, shown)]
     rows = [match_view(now, match, at) for match in matches]
     sought = request.args.get("find", "").strip()[:MAX_NAME_LENGTH]
-    listed = [row for row, match in zip(rows, matches, strict=True) if not sought or _plays(state, match, sought)]
+    outstanding = request.args.get("only") == OUTSTANDING
+    listed = [
+        row
+        for row, match in zip(rows, matches, strict=True)
+        if (not sought or _plays(state, match, sought)) and not (outstanding and row["is_over"])
+    ]
     pairs_itself = grows(state, shown.stage)
     left = sum(not state.is_over(match) for match in matches if not match.pairing.is_bye)
     return render_page(
@@ -105,6 +111,7 @@ def show(tournament: str) -> Response | str:
         done=[row for row in listed if row["is_over"]],
         tiles=sorted((row for row in listed if not (pairs_itself and row["is_over"])), key=by_table),
         sought=sought,
+        outstanding=outstanding,
         can_seek=len(rows) > MANY,
         asking=asking(now),
         left=left,
