@@ -14,7 +14,15 @@ from scorekeeper.services.tournaments import POSTED_KINDS
 from scorekeeper.storage.leaderboard import Sums
 from scorekeeper.storage.results import IN_PAIRS, SUMMED
 from scorekeeper.tournament.bounds import MAX_HANDS, MAX_MINUTES, MAX_SEQ, MAX_STAGES
-from scorekeeper.tournament.events import STATUSES
+from scorekeeper.tournament.events import (
+    CALL_ANSWERS,
+    CALL_DONE,
+    CALL_REASONS,
+    COMING,
+    KEPT_APART,
+    NOT_NEEDED,
+    STATUSES,
+)
 from scorekeeper.tournament.formats import formats
 from scorekeeper.tournament.setup import (
     AT_TIME,
@@ -25,6 +33,7 @@ from scorekeeper.tournament.setup import (
     RANKED_BY,
     SEEDED_BY,
     TIE_BREAKS,
+    WHEN_LEFT,
 )
 from scorekeeper.tournament.state import MATCH_STATUSES
 
@@ -227,6 +236,7 @@ def tournament_schemas() -> dict[str, Json]:
             "cap": maybe,
             "late": {"enum": list(LATE_ENTRIES)},
             "late_until": maybe,
+            "when_left": {"enum": list(WHEN_LEFT)},
             "must_pay": {"type": "boolean"},
             "confirm_minutes": minutes,
             "starts_after": minutes,
@@ -293,6 +303,7 @@ def tournament_schemas() -> dict[str, Json]:
     shown_stage = of(
         {"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place, more_of_place))}, own_stage
     )
+    apart = of({"teams": listed(NUMBER), "how": {"enum": list(KEPT_APART)}})
     tournament = {
         "tournament": TEXT,
         "table": TEXT,
@@ -310,7 +321,7 @@ def tournament_schemas() -> dict[str, Json]:
     reason = {"reason": {"type": ["string", "null"]}}
     figures = listed(WHOLE)
     return {
-        "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment)}),
+        "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment), "apart": listed(apart)}),
         "Tournaments": of(
             {
                 "tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT})),
@@ -328,6 +339,7 @@ def tournament_schemas() -> dict[str, Json]:
             {
                 "status": {"enum": list(STATUSES)},
                 "player": ref("SheetName"),
+                "played": {"enum": [*WHEN_LEFT, None]},
                 "players": names,
                 "name": TEXT,
                 "reserve": {"type": ["string", "null"]},
@@ -363,6 +375,19 @@ def tournament_schemas() -> dict[str, Json]:
             | reason
             | again,
         ),
+        "DirectorCalls": of({"calls": listed(ref("DirectorCall"))}),
+        "DirectorCall": of(
+            {
+                "match": NUMBER,
+                "table": maybe,
+                "who": {"type": ["string", "null"]},
+                "reason": {"enum": [*CALL_REASONS, None]},
+                "called_at": {"type": "string", "format": "date-time"},
+                "answered": {"enum": [*CALL_ANSWERS, None]},
+            }
+        ),
+        "NewDirectorCall": of({}, {"reason": {"enum": [*CALL_REASONS, None]}, "id": UUID}),
+        "DirectorCallAnswer": of({"answered": {"enum": [COMING, CALL_DONE, NOT_NEEDED]}}, {"id": UUID}),
         "TournamentEntries": of({"tournament": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "TournamentEntry": {
             "type": "object",

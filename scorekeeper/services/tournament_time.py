@@ -22,6 +22,7 @@ from scorekeeper.services.tournaments import record_event
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.bounds import MAX_SEED
+from scorekeeper.tournament.calls import calls_of_done
 from scorekeeper.tournament.pairing import pair_free
 from scorekeeper.tournament.room import RoomState, room_of, round_minutes
 from scorekeeper.tournament.setup import ON_PAPER
@@ -115,6 +116,8 @@ def _due(loaded: LoadedTournament, at: int) -> Iterator[ev.Event]:
     free = pair_free(state, seq=state.seq + 1, lot_seed=randbelow(MAX_SEED), now=at)
     if free is not None:  # open play: teams that have just finished meet the next ones
         yield free
+    for match in calls_of_done(state):
+        yield ev.DirectorCalled(seq=state.seq + 1, match=match.id, answered=ev.MATCH_DONE)
     for found in state.rounds:
         if found.published and any(not state.is_over(state.matches[match]) for match in found.matches):
             yield from _starts(state, found, at)

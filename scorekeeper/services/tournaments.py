@@ -79,6 +79,8 @@ POSTED_KINDS = (
     ev.CONFIRM,
     ev.CLOCK,
     ev.MESSAGE,
+    ev.DIRECTOR_CALL,
+    ev.APART,
     ev.ADJUST,
     ev.LOTS,
     ev.END,
@@ -86,7 +88,7 @@ POSTED_KINDS = (
 )
 """The kinds of events that a program may write; the others say what the server did: start, game, erase."""
 
-OF_HELPERS = (ev.TEAM_STATUS, ev.RESULT, ev.MESSAGE)
+OF_HELPERS = (ev.TEAM_STATUS, ev.RESULT, ev.MESSAGE, ev.DIRECTOR_CALL)
 """The kinds of those that a helper at the desk may write; the others are a director's."""
 
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last

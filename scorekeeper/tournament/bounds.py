@@ -40,5 +40,9 @@ MAX_NUMBER = 1_000_000
 MAX_SCORE = 100_000
 MAX_MOVED = 90 * 24 * 60
 """Minutes by which a clock, or the last day of a match, is moved."""
+MAX_CALLS = 50
+"""Calls of the director by the table of one match."""
+MAX_APART = 300
+"""Pairs of teams that are kept apart."""
 MAX_ID = 40
 """Characters of a game's id."""

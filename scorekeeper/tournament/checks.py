@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.bounds import MAX_TEAMS
+from scorekeeper.tournament.bounds import MAX_APART, MAX_CALLS, MAX_TEAMS
 from scorekeeper.tournament.events import Event, Pairing, Sides
 from scorekeeper.tournament.format import Format, too_late
 from scorekeeper.tournament.formats import find_format
@@ -122,6 +122,8 @@ def _team_status(event: ev.TeamStatusChanged, state: TournamentState) -> None:
             fault = _format(state, state.stage).buys_back(state, state.stage, team.id)
             if fault is not None and state.knows_games:
                 raise NotNow(fault)
+        if event.played and event.status not in (ev.DROPPED, ev.OUT):
+            raise InvalidInput(faults.ONLY_WHO_LEAVES.at(OF_TEAM, {}))
         if event.status == ev.ARRIVED:
             _check_late(state, team)
 
@@ -305,6 +307,38 @@ def _message(event: ev.MessageSent, state: TournamentState) -> None:
         find_match(state, event.match)
 
 
+def _director_call(event: ev.DirectorCalled, state: TournamentState) -> None:
+    match = find_match(state, event.match)
+    if match.pairing.is_bye:
+        raise InvalidInput(faults.MATCH_IS_BYE.at(OF_MATCH, {"number": match.id}))
+    _check_published(state, match)
+    call = state.calls.get(match.id)
+    is_open = call is not None and call.is_open
+    if event.answered:
+        if not is_open:
+            raise NotNow(faults.NO_OPEN_CALL.at(OF_MATCH, {"number": match.id}))
+    elif state.is_over(match):
+        raise NotNow(faults.MATCH_IS_CLOSED.at(OF_MATCH, {}))
+    elif is_open and event.reason in (None, call.reason):
+        raise NotNow(faults.CALLED_ALREADY.at(OF_MATCH, {}))
+    elif call is not None and call.made >= MAX_CALLS:
+        raise NotNow(faults.TOO_MANY_CALLS.at(OF_MATCH, {"most": MAX_CALLS}))
+
+
+def _apart(event: ev.KeptApart, state: TournamentState) -> None:
+    first, second = find_team(state, event.first), find_team(state, event.second)
+    if first.id == second.id:
+        raise InvalidInput(faults.APART_FROM_ITSELF.at(OF_TEAM, {}))
+    pair = (min(first.id, second.id), max(first.id, second.id))
+    if event.how == ev.NOT_APART:
+        if pair not in state.apart:
+            raise NotNow(faults.NOT_KEPT_APART.at(OF_TEAM, {}))
+    elif event.how != ev.OPPONENTS and not _format(state, 1).solo:
+        raise InvalidInput(faults.NO_PARTNERS_TO_KEEP_APART.at(OF_TEAM, {}))
+    elif pair not in state.apart and len(state.apart) >= MAX_APART:
+        raise NotNow(faults.TOO_MANY_APART.at(OF_TEAM, {"most": MAX_APART}))
+
+
 def _adjust(event: ev.TeamAdjusted, state: TournamentState) -> None:
     find_team(state, event.team)
     check_stage(state, event.stage)
@@ -379,6 +413,8 @@ _CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
+    ev.DIRECTOR_CALL: _director_call,
+    ev.APART: _apart,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.TAKE_BACK: _undo,

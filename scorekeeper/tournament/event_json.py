@@ -304,6 +304,7 @@ def read_settings(value: object) -> Settings:
         cap=_optional(parts, "cap", lambda value: where.whole(value, "cap", 1, MAX_SCORE)),
         late=where.one_of(parts.get("late", usual.late), "late", setup.LATE_ENTRIES),
         late_until=_optional(parts, "late_until", lambda value: where.whole(value, "late_until", 1, MAX_ROUNDS)),
+        when_left=where.one_of(parts.get("when_left", usual.when_left), "when_left", setup.WHEN_LEFT),
         must_pay=where.switch(parts.get("must_pay", usual.must_pay), "must_pay"),
         confirm_minutes=minutes("confirm_minutes"),
         starts_after=minutes("starts_after"),
@@ -355,12 +356,14 @@ def _team(parts: Parts, base: Json) -> Event:
 
 def _team_status(parts: Parts, base: Json) -> Event:
     where = FieldPath.to("team-status")
-    where.mapping(parts, "it", ("teams", "status", "player"), required=("teams", "status"))
+    where.mapping(parts, "it", ("teams", "status", "player", "played"), required=("teams", "status"))
+    played = _optional(parts, "played", lambda value: where.one_of(value, "played", setup.WHEN_LEFT))
     return ev.TeamStatusChanged(
         **base,
         teams=_numbers(where, parts["teams"], "teams"),
         status=where.one_of(parts["status"], "status", ev.STATUSES),
         player=_optional(parts, "player", lambda value: where.name(value, "player")),
+        played=played or "",
     )
 
 
@@ -546,6 +549,22 @@ def _message(parts: Parts, base: Json) -> Event:
     )
 
 
+def _director_call(parts: Parts, base: Json) -> Event:
+    where = FieldPath.to(ev.DIRECTOR_CALL)
+    where.mapping(parts, "it", ("match", "answered"), required=("match",))
+    if base["reason"] is not None:
+        where.one_of(base["reason"], "reason", ev.CALL_REASONS)
+    answered = _optional(parts, "answered", lambda value: where.one_of(value, "answered", ev.CALL_ANSWERS))
+    return ev.DirectorCalled(**base, match=_number(where, parts, "match"), answered=answered or "")
+
+
+def _apart(parts: Parts, base: Json) -> Event:
+    where = FieldPath.to(ev.APART)
+    where.mapping(parts, "it", ("first", "second", "how"), required=("first", "second"))
+    how = where.one_of(parts.get("how", ev.OPPONENTS), "how", ev.KEPT_APART)
+    return ev.KeptApart(**base, first=_number(where, parts, "first"), second=_number(where, parts, "second"), how=how)
+
+
 def _adjust(parts: Parts, base: Json) -> Event:
     where = FieldPath.to(ev.ADJUST)
     where.mapping(parts, "it", ("stage", "team", "wins", "points"), required=("team",))
@@ -597,6 +616,8 @@ READERS: dict[str, Callable[[Parts, Json], Event]] = {
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
+    ev.DIRECTOR_CALL: _director_call,
+    ev.APART: _apart,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.END: _end,

@@ -129,6 +129,8 @@ class Format:
     is_bracket: ClassVar[bool] = False
     names_rounds: ClassVar[bool] = False
     """Whether its last rounds are the quarter-finals, the semi-finals and the final."""
+    keeps_apart: ClassVar[str] = ""
+    """How it keeps teams apart: `OPPONENTS` or `BOTH`; empty where who meets whom follows from a draw."""
     needs_draw: ClassVar[bool] = True
     """Whether all its rounds follow from the draw of the first one."""
 

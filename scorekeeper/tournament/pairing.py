@@ -7,8 +7,9 @@ from functools import lru_cache
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.tournament import setup
+from scorekeeper.tournament.apart import with_reasons
 from scorekeeper.tournament.corrections import newly_counted
-from scorekeeper.tournament.events import EventUndone, Pairing, RoundPaired
+from scorekeeper.tournament.events import EventUndone, Pairing, RoundPaired, is_of_table
 from scorekeeper.tournament.format import Format, PairingRequest, Proposal, lots_of
 from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.standings import RankedTeam
@@ -122,7 +123,7 @@ def propose(
         seq=seq,
         stage=stage,
         number=number,
-        pairings=_numbered(state, stage, number, proposal),
+        pairings=with_reasons(state, form.keeps_apart, _numbered(state, stage, number, proposal)),
         published=published,
         lot_seed=lot_seed,
         draw=proposal.draw,
@@ -167,8 +168,9 @@ def pair_free(state: TournamentState, *, seq: int, lot_seed: int, now: int) -> R
 
     It never begins the next stage. After an undo it waits for the next event, so that more can be undone.
     """
+    last = next(event for event in reversed(state.events) if not is_of_table(event))
     if (
-        isinstance(state.events[-1], EventUndone)
+        isinstance(last, EventUndone)
         or not grows(state)
         or format_of(state, state.stage).is_over(state, state.stage, now)
     ):

@@ -6,8 +6,10 @@ from typing import Any, TypeVar
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.calls import with_call
 from scorekeeper.tournament.checks import check
 from scorekeeper.tournament.events import Event, EventUndone, Pairing, RoundPaired, TournamentStarted, in_force
+from scorekeeper.tournament.setup import NOTHING
 from scorekeeper.tournament.state import (
     Clock,
     Draw,
@@ -135,11 +137,12 @@ def _with_status(state: TournamentState, team: Team, event: ev.TeamStatusChanged
         if here != team.players:
             return replace(team, here=here)
         late = team.late or (any(found.published for found in state.rounds) and not _has_played(state, team))
-        return replace(team, here=here, status=ev.ARRIVED, late=late, free_at=event.at)
+        return replace(team, here=here, status=ev.ARRIVED, late=late, struck=False, free_at=event.at)
     if event.status == ev.ENTERED:
         here = tuple(player for player in team.here if player not in named)
         return replace(team, here=here, status=ev.ENTERED)
-    return replace(team, status=event.status)
+    struck = event.status in (ev.DROPPED, ev.OUT) and (event.played or state.settings.when_left) == NOTHING
+    return replace(team, status=event.status, struck=struck)
 
 
 def _has_played(state: TournamentState, team: Team) -> bool:
@@ -289,6 +292,12 @@ def _message(state: TournamentState, event: ev.MessageSent) -> TournamentState:
     return replace(state, messages=(*state.messages, event))
 
 
+def _apart(state: TournamentState, event: ev.KeptApart) -> TournamentState:
+    pair = (min(event.first, event.second), max(event.first, event.second))
+    others = {known: how for known, how in state.apart.items() if known != pair}
+    return replace(state, apart=others if event.how == ev.NOT_APART else others | {pair: event.how})
+
+
 def _adjust(state: TournamentState, event: ev.TeamAdjusted) -> TournamentState:
     return replace(state, adjustments=(*state.adjustments, event))
 
@@ -313,6 +322,8 @@ _EFFECTS: dict[str, Callable[[TournamentState, Any], TournamentState]] = {
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
+    ev.DIRECTOR_CALL: with_call,
+    ev.APART: _apart,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.END: _end,

@@ -29,6 +29,11 @@ HALVES = "halves"
 FROM_ZERO = "zero"
 LATE_ENTRIES = (LOSSES, HALVES, FROM_ZERO)
 
+# Whether what a team played counts, once it leaves a round robin.
+COUNTS = "counts"
+NOTHING = "nothing"
+WHEN_LEFT = (COUNTS, NOTHING)
+
 # Tie-breaks, after wins.
 HEAD_TO_HEAD = "head-to-head"
 OPPONENTS_WINS = "opponents-wins"
@@ -135,7 +140,8 @@ class Settings:
     of real tables, None for enough. `cap` limits the point difference of a match. `confirm_minutes` is the time after
     which a result counts without objection, `starts_after` the minutes from publishing to the start of the clock (None:
     the director starts it), `late_until` the round after whose pairing no late team comes in (None: as long as the
-    format has a place), `no_show_minutes` those after which a missing team forfeits. `prizes` are lines of text.
+    format has a place), `when_left` whether what a team played counts once it leaves a round robin, `no_show_minutes`
+    those after which a missing team forfeits. `prizes` are lines of text.
     `public`: there is a page for everybody who has its address, until `public_hours` after the last event.
     """
 
@@ -148,6 +154,7 @@ class Settings:
     cap: int | None = None
     late: str = LOSSES
     late_until: int | None = None
+    when_left: str = COUNTS
     must_pay: bool = False
     confirm_minutes: int | None = None
     starts_after: int | None = None

@@ -28,13 +28,15 @@ AS_NOTHING = "nothing"
 class Counting:
     """How a format counts: what a bye is, whether points may come before wins, whether the difference is an average.
 
-    `missed`: rounds that a team was not in count as the settings say.
+    `missed`: rounds that a team was not in count as the settings say. `strikes`: a team that leaves may take all that
+    it played with it.
     """
 
     bye: str = AS_WIN
     points_first: bool = False
     average_difference: bool = False
     missed: bool = True
+    strikes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ class RankedTeam:
 def records(state: TournamentState, stage: int, counting: Counting) -> dict[int, Record]:
     """The record of every team of a stage, from published rounds and matches that count."""
     found = {team: Record(team, is_house=state.teams[team].house) for team in teams_of(state, stage)}
-    for match in _counted(state, stage):
+    for match in _counted(state, stage, counting):
         result = state.result(match)
         sits_out = match.pairing.is_bye and counting.bye == AS_NOTHING
         if result is not None and (not sits_out or any(why.code == ev.WALKOVER for why in match.pairing.why)):
@@ -175,10 +177,17 @@ def teams_of(state: TournamentState, stage: int) -> list[int]:
     return [team for team in found if team in state.teams]
 
 
-def _counted(state: TournamentState, stage: int) -> list[Match]:
+def _who_left(match: Match) -> list[int]:
+    """The team that should have been there, of a match that is a bye since it left."""
+    return [why.params["team"] for why in match.pairing.why if why.code == ev.WALKOVER and "team" in why.params]
+
+
+def _counted(state: TournamentState, stage: int, counting: Counting) -> list[Match]:
     rounds = [round_ for round_ in state.rounds_of(stage) if round_.published]
     matches = [state.matches[match] for round_ in rounds for match in round_.matches]
-    return [match for match in matches if state.is_over(match)]
+    struck = {team.id for team in state.teams.values() if counting.strikes and team.struck}
+    kept = [match for match in matches if struck.isdisjoint((*match.teams, *_who_left(match)))]
+    return [match for match in kept if state.is_over(match)]
 
 
 def meeting_of(match: Match, result: Result, team: int) -> Meeting:

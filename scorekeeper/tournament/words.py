@@ -289,6 +289,14 @@ def _partners_again(params: Params, names: Names) -> str:
     return _("{names} play together again; no one else is left", names=players)
 
 
+def _kept_apart(params: Params, names: Names) -> str:
+    return _("{team} kept apart from {other} while possible", team=names[params["team"]], other=names[params["from"]])
+
+
+def _together(text: str) -> Callable[[Params, Names], str]:
+    return lambda params, names: _(text, teams=listed([names[team] for team in params["teams"]]))
+
+
 def _plain(text: str) -> Callable[[Params, Names], str]:
     return lambda _params, _names: _(text)
 
@@ -314,6 +322,11 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     "sits-out": _plain(translatable("sits out this round")),
     "free-now": _plain(translatable("both free now")),
     "met-and-waited": _plain(translatable("met before, and waited long enough")),
+    "kept-apart": _kept_apart,
+    "meet-though-apart": _together(translatable("{teams} meet though kept apart: no other pairing was left")),
+    "partners-though-apart": _together(
+        translatable("{teams} play together though kept apart: no other pairing was left")
+    ),
     "new-partners": _plain(translatable("new partners")),
     "new-opponents": _plain(translatable("new opponents")),
     "partners-again": _partners_again,

@@ -71,9 +71,19 @@ CODES = {
         *("Substitute.player", "Sheet.closed"),  # of a whole sheet: its start has neither, they are events
     },
     "tournament": {
-        *("ClockSet.act", "GameLinked.game", "LotsDrawn.by", "Override.bracket", "Override.options", "Pairing.slot"),
+        *(
+            "ClockSet.act",
+            "DirectorCalled.answered",
+            "GameLinked.game",
+            "KeptApart.how",
+            "LotsDrawn.by",
+            "Override.bracket",
+            "Override.options",
+            "Pairing.slot",
+        ),
         *("PlayerErased.hashes", "ResultConfirmed.by", "ResultConfirmed.verdict", "ResultGiven.by"),
         *("Settings.kept_on", "Settings.late", "Settings.names", "Settings.ranked_by", "Settings.tie_breaks"),
+        *("Settings.when_left", "TeamStatusChanged.played"),
         *("Stage.at_time", "Stage.format", "Stage.options", "Stage.rules", "Stage.seeds", "Stage.settings"),
         *("Swapped.what", "TeamStatusChanged.status", "Why.code", "Why.params"),
         *("Fault.code", "Fault.params", "Fault.rule", "Step.name"),  # of an event that cannot be read
@@ -205,6 +215,7 @@ def fill_tournament(hall: Hall) -> None:
         (ev.TEAM, {"team": 1, "players": [NAME, "Abe"], "name": f"{NAME.lower()}’s aces"}),
         (ev.TEAM_STATUS, {"teams": [1], "status": ev.BY_NUMBER, "player": NAME}),
         (ev.MESSAGE, {"text": f"{NAME}: please come to the desk"}),
+        (ev.DIRECTOR_CALL, {"match": hall.open_matches[0].id, "reason": "ruling"}),
         (ev.ADJUST, {"team": 1, "points": 5, "reason": f"{NAME} was late"}),
     ]
     for match in hall.open_matches:

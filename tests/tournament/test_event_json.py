@@ -50,6 +50,8 @@ BODIES: dict[str, dict[str, Any]] = {
     ev.CLOCK: {"stage": 1, "round": 2, "act": "add", "minutes": -5, "wave": 2},
     ev.ADJUST: {"stage": 1, "team": 2, "wins": 1, "points": -30, "reason": "a free win"},
     ev.MESSAGE: {"text": "The director is coming", "match": 4},
+    ev.DIRECTOR_CALL: {"match": 4, "answered": "coming", "reason": "ruling"},
+    ev.APART: {"first": 1, "second": 2, "how": "both"},
     ev.LOTS: {"stage": 1, "order": [2, 1], "by": "deciding-hand", "lot_seed": 3},
     ev.END: {},
     ev.TAKE_BACK: {"entry": 5},
@@ -143,6 +145,9 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     (ev.CLOCK, {"stage": 1, "round": 1, "act": "stop"}, "not-one-of", "clock"),
     (ev.ADJUST, {"team": 1, "points": 10}, "adjustment-for-what", "adjust"),
     (ev.ADJUST, {"team": 1, "reason": "why not"}, "adjusts-nothing", "adjust"),
+    (ev.DIRECTOR_CALL, {"match": 1, "reason": "hunger"}, "not-one-of", "director-call"),
+    (ev.DIRECTOR_CALL, {"match": 1, "answered": "later"}, "not-one-of", "director-call"),
+    (ev.APART, {"first": 1, "second": 2, "how": "far"}, "not-one-of", "apart"),
     (ev.TAKE_BACK, {"entry": 1}, "entry-starts-tournament", "take-back"),
     (ev.END, {"prize": "ham"}, "unknown-part", "end"),
 ]

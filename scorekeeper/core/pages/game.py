@@ -44,6 +44,7 @@ def game_page(state: GameState, context: PageContext, query: Mapping[str, str]) 
         "pen": context.pen(),
         "unsent": list(context.unsent),
         "message": message_view(context),
+        "call": "" if context.room is None else context.room.call,
         "damaged": _damaged(state),
         "watching": not context.may_write,
         "phase": "over",
@@ -171,11 +172,16 @@ def bar_view(state: GameState, context: PageContext, undo_count: object = None) 
     """Values for `macros/bar.html`; watchers cannot undo. Undo first removes counts that are not saved yet."""
     undo = context.link("undo.create") if state.undo is not None and context.may_write else None
     undone = _("Undo {what}", what=undo_words(state.undo, state.setup)) if state.undo is not None else ""
+    room = context.room
     return {
         "undo": undo_count or ({"action": undo, "label": undone} if undo else None),
         "redo": context.link("redo.create") if state.redo is not None and context.may_write else None,
         "what_wins": context.link("what_wins.show") if state.board.outcome is None else None,
         "share": context.link("share.show", table=context.table.id),
+        "director": context.address("director_calls.create", tournament=room.tournament, pad="yes")
+        if room is not None and room.may_call
+        else None,
+        "called": room is not None and room.call != "",
         "seq": state.seq,
         "version": f"{state.seq}{context.mark}",
         "entry_id": context.new_id(),

@@ -7,7 +7,7 @@ from scorekeeper.core.rules.endings import SHARED
 from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.tournament.events import Pairing, Sides, Why
+from scorekeeper.tournament.events import BOTH, OPPONENTS, PARTNERS, Pairing, Sides, Why
 from scorekeeper.tournament.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
 from scorekeeper.tournament.formats._schedules import ONE_TABLE, WHIST, History, drawn_ahead, next_round
 from scorekeeper.tournament.setup import Limits, Stage, Value
@@ -18,6 +18,8 @@ AHEAD = "ahead"
 UP = "winners-up"
 DOWN = "winners-down"
 NO_TARGET = 0
+AMONG_MANY = 1000
+"""How many rounds together weigh as much as one of two who are kept apart."""
 USUAL_ROUNDS = 12
 """The most rounds of a field that has no design of its own, unless they are set."""
 
@@ -26,6 +28,7 @@ class Rotation(Format):
     """The format. `moves`: all rounds are drawn ahead, or the winners move up or down a table and change partner."""
 
     key = "rotation"
+    keeps_apart = BOTH
     order = 4
     settings = (FormatSetting("moves", AHEAD, choices=(AHEAD, UP, DOWN)),)
     solo = True
@@ -80,12 +83,12 @@ class Rotation(Format):
         first = request.number == 1
         drawn = (request.seeds,) if first else ()
         before = [] if first else _played(state, stage, request.number)
-        field = _Field(request.seeds, shape, before)
+        field = _Field(request.seeds, shape, before, state)
         if not first and self.setting(request.setup, "moves") != AHEAD:
             up = self.setting(request.setup, "moves") == UP
             return Proposal(field.pairings(field.after_winners_moved(request, tables, up), "winners-move"))
         planned = _planned(state, stage, request.number, request.seeds)
-        if planned:
+        if planned and field.keeps_apart(planned):
             return Proposal(field.pairings(planned, "new-partners"), draw=drawn)
         if self.setting(request.setup, "moves") != AHEAD:
             return Proposal(
@@ -118,13 +121,21 @@ def _planned(state: TournamentState, stage: int, number: int, players: Iterable[
 class _Field:
     """The players who are here, with what they played before."""
 
-    def __init__(self, players: Sequence[int], shape: Shape, before: Sequence[Sequence[Match]]) -> None:
+    def __init__(
+        self, players: Sequence[int], shape: Shape, before: Sequence[Sequence[Match]], state: TournamentState
+    ) -> None:
         self.players = list(players)
         self.shape = shape
         self.before = before
         self.at_table = shape.sides * shape.players_per_side
         self.history = History(len(players), shape.sides, shape.players_per_side)
         self.place = {player: place for place, player in enumerate(players)}
+        for pair in (pair for pair in state.apart if all(player in self.place for player in pair)):
+            one, other = (self.place[player] for player in pair)
+            if state.are_apart(*pair, PARTNERS):
+                self.history.not_partners |= {(one, other), (other, one)}
+            if state.are_apart(*pair, OPPONENTS):
+                self.history.not_opponents |= {(one, other), (other, one)}
         for matches in before:
             for match in matches:
                 self._count(match.pairing)
@@ -143,6 +154,13 @@ class _Field:
                 for other_side in sides[number + 1 :]:
                     for other in other_side:
                         self.history.count(one, other, False)
+
+    def keeps_apart(self, tables: Iterable[Sides]) -> bool:
+        """Whether nobody who is kept apart comes together at tables that were drawn before."""
+        return not any(self._together(sides) for sides in tables)
+
+    def _together(self, sides: Sides) -> int:
+        return self.history.together([self.place[player] for side in sides for player in side])
 
     def named(self, tables: Iterable[Sequence[int]]) -> list[Sides]:
         """Tables of places as sides of players."""
@@ -232,7 +250,9 @@ class _Field:
         splits = [((first, other), tuple(player for player in others if player != other)) for other in others]
 
         def again(sides: Sides) -> int:
-            return sum(self.history.partners[self.place[side[0]]][self.place[side[1]]] for side in sides)
+            return AMONG_MANY * self._together(sides) + sum(
+                self.history.partners[self.place[side[0]]][self.place[side[1]]] for side in sides
+            )
 
         return min(splits, key=again)
 

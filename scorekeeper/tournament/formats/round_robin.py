@@ -38,7 +38,7 @@ class RoundRobin(Format):
 
     def counting(self, stage: Stage) -> Counting:
         """Who meets everybody sits out as often as the others; where some never do, a bye is a win."""
-        return Counting(bye=AS_WIN if self._half_sits(stage) else AS_NOTHING)
+        return Counting(bye=AS_WIN if self._half_sits(stage) else AS_NOTHING, strikes=True)
 
     def _half_sits(self, stage: Stage) -> bool:
         return self.setting(stage, "movement") == HALF_SIT
@@ -189,8 +189,9 @@ def _meet(sides: tuple[int | None, int | None], here: set[int], why: Why, pool: 
         return [Pairing(UNNUMBERED, ((teams[0],), (teams[1],)), why=(why,), pool=pool)]
     if not teams:
         return []
-    left = None not in sides
-    return [Pairing(UNNUMBERED, ((teams[0],),), why=(Why(WALKOVER) if left else Why("sits-out"),), pool=pool)]
+    left = next((team for team in sides if team is not None and team not in here), None)
+    why = Why("sits-out") if left is None else Why(WALKOVER, {"team": left})
+    return [Pairing(UNNUMBERED, ((teams[0],),), why=(why,), pool=pool)]
 
 
 FORMAT = RoundRobin()

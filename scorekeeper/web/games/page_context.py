@@ -30,6 +30,7 @@ from scorekeeper.storage.games import rematches_after
 from scorekeeper.storage.members import Member, Role, member_by_id, name_with_pen
 from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.formatting import minutes_between
+from scorekeeper.web.games.director_call import call_view
 from scorekeeper.web.games.rendering import NEW_IDS, RENDERED_HANDS, SHARED_PAGES, Drawing
 from scorekeeper.web.history.charts import ending_chart
 from scorekeeper.web.sharing.pen import match_words, pen_words
@@ -113,8 +114,13 @@ def _place_on_desk(game: GameRow) -> str:
 def _room(game: GameRow) -> Room | None:
     if game.tournament_id is None:
         return None
-    known = {name: value for name, value in (game.room or {}).items() if name != "seq"}
-    return Room(game.tournament_id, **known)
+    known = {name: value for name, value in (game.room or {}).items() if name not in ("seq", "call")}
+    at_match = current_membership().keeps is not None
+    call = (game.room or {}).get("call") if at_match else None
+    if call is not None:
+        draw = get_template_attribute("macros/director_call.html", "call_notice")
+        known["call"] = str(draw(call_view(game.tournament_id, **call, entry_id=new_id(), pad="yes")))
+    return Room(game.tournament_id, **known, may_call=at_match)
 
 
 def unsent_words(loaded: LoadedGame) -> list[str]:

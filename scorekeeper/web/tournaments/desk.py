@@ -15,7 +15,7 @@ from scorekeeper.core.game import HAND, START, GameState
 from scorekeeper.core.game.signatures import Sign
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import after_colon, in_quotes, with_commas
+from scorekeeper.core.words.language import after_colon, in_quotes, with_commas, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.damaged import DamagedGame
@@ -28,8 +28,10 @@ from scorekeeper.services.tournament_time import over_since
 from scorekeeper.storage.events import last_times
 from scorekeeper.storage.members import member_by_id
 from scorekeeper.storage.models import TournamentPhone
+from scorekeeper.tournament.calls import open_calls
 from scorekeeper.tournament.corrections import Correction, corrections
 from scorekeeper.tournament.entry_words import entry_text
+from scorekeeper.tournament.events import COMING
 from scorekeeper.tournament.format import Replacement
 from scorekeeper.tournament.pairing import format_of, is_stage_over
 from scorekeeper.tournament.room import grows, room_of
@@ -46,6 +48,7 @@ from scorekeeper.tournament.state import (
     Match,
     TournamentState,
 )
+from scorekeeper.web.games.director_call import REASONS
 from scorekeeper.web.tournaments.clocks import A_MINUTE, clocks_view, current_wave
 from scorekeeper.web.tournaments.matches import by_table, last_day_words, match_view, round_matches
 from scorekeeper.web.tournaments.page import (
@@ -68,6 +71,7 @@ pages = Blueprint("desk", __name__, url_prefix="/tournaments/<tournament>/desk")
 SILENT = 4 * A_MINUTE
 NO_HAND = 12 * A_MINUTE
 UNCONFIRMED = 5 * A_MINUTE
+OUTSTANDING = "outstanding"
 MANY = 8
 """With more tables, a player can be looked for."""
 
@@ -99,7 +103,12 @@ def show(tournament: str) -> Response | str:
     past = asked_round(state)
     chosen = matches if past is None else [state.matches[match] for match in past.matches]
     sought = request.args.get("find", "").strip()[:MAX_NAME_LENGTH]
-    listed = [match_view(now, match, at) for match in chosen if not sought or _plays(state, match, sought)]
+    outstanding = request.args.get("only") == OUTSTANDING
+    listed = [
+        row
+        for row in (match_view(now, match, at) for match in chosen if not sought or _plays(state, match, sought))
+        if not (outstanding and row["is_over"])
+    ]
     pairs_itself = grows(state, shown.stage)
     hides_done = pairs_itself and past is None
     left = sum(not state.is_over(match) for match in matches if not match.pairing.is_bye)
@@ -121,6 +130,7 @@ def show(tournament: str) -> Response | str:
         asked=request.args.get("round", "") if past is not None else "",
         sought=sought,
         can_seek=len(chosen) > MANY,
+        outstanding=outstanding,
         asking=asking(now),
         left=left,
         on_paper=state.settings.kept_on == ON_PAPER,
@@ -184,7 +194,28 @@ def needs(now: LoadedTournament, matches: Sequence[Match], rows: Sequence[View],
         for order, need in _needs_of_match(now, match, row, at, keepers, hands)
     ]
     found += [(0, row) for row in _needs_of_pairing(now, at)]
-    return [row for _order, row in sorted(found, key=lambda pair: pair[0])]
+    return [*_calls(now, at), *(row for _order, row in sorted(found, key=lambda pair: pair[0]))]
+
+
+def _calls(now: LoadedTournament, at: int) -> Iterator[View]:
+    """The tables that called, and how long they wait."""
+    for match, call in open_calls(now.state):
+        reason = None if call.reason is None else _(REASONS[call.reason])
+        yield match_view(now, match, at) | {
+            "title": _("Calls you") if reason is None else after_colon(_("Calls you"), reason),
+            "note": with_dots([*([call.who] if call.who else []), _teams_words(now.state, match)]),
+            "kind": "call",
+            "coming": call.answered == COMING,
+            "since": call.at,
+            "now": at,
+            "waits": waits_text(at - call.at),
+        }
+
+
+def waits_text(waited: int) -> str:
+    """`4:07` for milliseconds, as the page's script counts on."""
+    minutes, seconds = divmod(max(0, waited) // 1000, 60)
+    return f"{minutes}:{seconds:02}"
 
 
 def _needs_of_match(

@@ -35,13 +35,16 @@ from scorekeeper.services.tournament_teams import Entry, enter_team, look_alikes
 from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import SIGN_UP
 from scorekeeper.tournament import events as ev
+from scorekeeper.tournament.calls import open_call
 from scorekeeper.tournament.pairing import standings
 from scorekeeper.tournament.readers import Reader, hides_totals, name_for
 from scorekeeper.tournament.state import Match, Team, TournamentState
 from scorekeeper.tournament.words import MATCH_STATUSES
 from scorekeeper.web.formatting import clock as clock_text
 from scorekeeper.web.forms import StringField, ValidName, WholeField, stripped
+from scorekeeper.web.games.director_call import call_view, reasons
 from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.games.recording import NotSaved, attempt
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
@@ -128,6 +131,7 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
     keeper = keepers_of(now.row.id).get(match.game or "")
     own_side = None if team is None else match.side_of(team.id) if team.id in match.teams else None
     limits = state.limits(match)
+    call = open_call(state, match)
     return {
         "match": match.id,
         "table": match.pairing.table,
@@ -156,6 +160,10 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         "player": _called(now.state, phone.player, reader),
         "message": message_to(state, match, at),
         "on_paper": state.settings.kept_on == "paper",
+        "call": None
+        if call is None
+        else call_view(now.row.id, call.at, call.reason, coming=call.answered == ev.COMING, entry_id=new_id()),
+        "reasons": reasons(),
     }
 
 

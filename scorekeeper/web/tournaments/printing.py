@@ -1,6 +1,6 @@
 """Printing, on A4 or Letter: table cards, pairings, a card for each player, score sheets, standings, the bracket."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from flask import Blueprint, abort, request
 
@@ -8,7 +8,7 @@ from scorekeeper.access import SCORER, current_membership
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_matches import first_dealer, sheet_of
@@ -17,6 +17,7 @@ from scorekeeper.tournament.events import Sides
 from scorekeeper.tournament.history import after_round
 from scorekeeper.tournament.pairing import count_cards, format_of
 from scorekeeper.tournament.state import Match, Round, TournamentState
+from scorekeeper.tournament.words import player_called
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.bracket import Drawing, about_words, brackets_of
 from scorekeeper.web.tournaments.hall import posted_names, posted_player, side_name
@@ -75,7 +76,7 @@ def can_print(state: TournamentState, what: str) -> bool:
     """Whether there is something to print."""
     if what == "cards":
         return True
-    if what in ("pairings", "sheets", "standings"):
+    if what in ("pairings", "names", "sheets", "standings"):
         return (draft_round(state) or current_round(state)) is not None
     if what == "bracket":
         return bool(brackets_of(state, state.stage))
@@ -107,6 +108,29 @@ def pairings(now: LoadedTournament) -> View:
     names = posted_names(state)
     rows = [match_row(state, match, names) for match in sorted(matches, key=lambda match: match.pairing.table or 999)]
     return {"name": name_of_round(state, found), "matches": rows}
+
+
+def by_name(now: LoadedTournament) -> View:
+    """The latest round as a list of its players: where each of them plays, and against whom."""
+    state = now.state
+    found = draft_round(state) or current_round(state)
+    assert found is not None
+    names = posted_names(state)
+    rows = [row for match in found.matches for row in _players_of(state, state.matches[match], names)]
+    return {"number": found.number, "rows": sorted(rows, key=lambda row: str(row["name"]).casefold())}
+
+
+def _players_of(state: TournamentState, match: Match, names: dict[int, str]) -> Iterator[View]:
+    for number, side in enumerate(match.pairing.sides):
+        others = [side_name(match, other, names) for other in range(len(match.pairing.sides)) if other != number]
+        for team in (state.teams[team] for team in side if team in state.teams):
+            for player in team.players:
+                yield {
+                    "name": player_called(team, player),
+                    "table": match.pairing.table,
+                    "wave": match.pairing.wave,
+                    "against": with_commas(others),
+                }
 
 
 def sheets(now: LoadedTournament) -> View:
@@ -202,6 +226,7 @@ def bracket_page(now: LoadedTournament) -> View:
 PRINTS: dict[str, tuple[str, Callable[[LoadedTournament], View]]] = {
     "cards": (translatable("Table cards"), table_cards),
     "pairings": (translatable("Pairings"), pairings),
+    "names": (translatable("Pairings by name"), by_name),
     "players": (translatable("Cards for players"), player_cards),
     "sheets": (translatable("Score sheets"), sheets),
     "standings": (translatable("Standings"), standings_page),

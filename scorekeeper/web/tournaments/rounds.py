@@ -76,6 +76,8 @@ def show(tournament: str) -> Response | str:
         return to("teams.show")
     first = whole(request.args.get("first"))
     chosen = first if first in now.state.teams else None
+    matches = [now.state.matches[match] for match in shown.matches]
+    outstanding = request.args.get("only") == "outstanding"
     return render_page(
         "round.html",
         "desk",
@@ -86,7 +88,9 @@ def show(tournament: str) -> Response | str:
         is_draft=not shown.published,
         first=chosen,
         first_name=team_label(now.state.teams[chosen]) if chosen is not None else "",
-        matches=[match_row(now.state, now.state.matches[match]) for match in shown.matches],
+        matches=[match_row(now.state, match) for match in matches if not (outstanding and now.state.is_over(match))],
+        outstanding=outstanding,
+        left=sum(not now.state.is_over(match) for match in matches),
         can_change=not any(now.state.has_hands(now.state.matches[match]) for match in shown.matches),
     )
 

@@ -98,6 +98,10 @@ class SettingsForm(EntryForm):
         description=lazy("Empty: as long as the format has a place."),
         validators=[Optional(), NumberRange(1, MAX_ROUNDS)],
     )
+    when_left = RadioField(
+        lazy("What a team played that leaves a round robin"),
+        choices=choices([(setup.COUNTS, lazy("Counts")), (setup.NOTHING, lazy("Counts nothing"))]),
+    )
     starts_after = WholeField(
         lazy("The clock starts by itself, minutes after publishing"),
         description=lazy("Empty: a director starts it."),
@@ -208,6 +212,7 @@ WHOLE = (
     "must_pay",
     "late",
     "late_until",
+    "when_left",
     "starts_after",
     "no_show_minutes",
     "confirm_minutes",

@@ -1,6 +1,6 @@
 """Standings with the reason of each place, the grid of a round robin, and who plays at which table."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 
@@ -13,11 +13,12 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import score_text
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
+from scorekeeper.tournament.events import DROPPED, OUT
 from scorekeeper.tournament.history import after_round
 from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.setup import BY_POINTS
-from scorekeeper.tournament.standings import RankedTeam, Record, ranking_of
-from scorekeeper.tournament.state import Round, TournamentState
+from scorekeeper.tournament.standings import RankedTeam, Record, ranking_of, teams_of
+from scorekeeper.tournament.state import Round, Team, TournamentState
 from scorekeeper.tournament.words import FORMATS, figure_text, record_text, tie_breaks_text, why_text
 from scorekeeper.web.tournaments.hall import (
     count_done,
@@ -130,6 +131,7 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
     """The places of a stage, or of the whole tournament: headings, groups (one a pool) and the order of tie-breaks."""
     places = final_ranking(state) if stage is None else standings(state, stage)
     columns = () if stage is None else COLUMNS.get(state.stages[stage - 1].format, ())
+    left = {team.id for team in state.teams.values() if has_left(team)}
     solo = all(len(team.players) == 1 for team in state.teams.values())
     return {
         "who": _("Player") if solo else _("Team"),
@@ -138,13 +140,14 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
         "groups": [
             {
                 "title": _("Pool {number}", number=pool) if pool else "",
-                "places": [place_view(place, columns, names, own) for place in group],
+                "places": [place_view(place, columns, names, own, left) for place in group],
                 "cut": cut_of(state, stage),
             }
             for pool, group in groupby(places, key=lambda place: place.pool)
         ],
         "cut_words": cut_words(state, stage),
         "order": order_words(state, stage),
+        "left": left_words(state, stage, names),
         "marks": [word for key, word in MARKS if any(getattr(place.record, key) for place in places)],
     }
 
@@ -158,8 +161,10 @@ MARKS = (
 )
 
 
-def place_view(place: RankedTeam, columns: Sequence[str], names: dict[int, str], own: int | None) -> View:
-    """A place: rank, team, wins and losses, the figures of its columns, and why."""
+def place_view(
+    place: RankedTeam, columns: Sequence[str], names: dict[int, str], own: int | None, left: Collection[int] = ()
+) -> View:
+    """A place: rank, team, wins and losses, the figures of its columns, and why; `left` are the teams that left."""
     record = place.record
     marks = [
         mark for mark, count in ((_("b"), record.byes), (_("f"), record.forfeits), (_("p"), record.papers)) if count
@@ -174,7 +179,28 @@ def place_view(place: RankedTeam, columns: Sequence[str], names: dict[int, str],
         "why": why_text(place.why, names) if record.meetings else "",
         "is_long": len(names[place.team]) > LONG,
         "own": place.team == own,
+        "has_left": place.team in left,
     }
+
+
+def left_words(state: TournamentState, stage: int | None, names: dict[int, str]) -> list[str]:
+    """What counts of each team that left a round robin."""
+    if stage is None or not format_of(state, stage).counting(state.stages[stage - 1]).strikes:
+        return []
+    in_stage = set(teams_of(state, stage))
+    gone = [team for team in state.teams.values() if team.id in in_stage and has_left(team)]
+    return [
+        _("{team} left: its matches do not count.", team=names[team.id])
+        if team.struck
+        else _("{team} left: what it played counts.", team=names[team.id])
+        for team in gone
+        if team.struck or any(team.id in match.teams for match in state.matches.values() if state.is_over(match))
+    ]
+
+
+def has_left(team: Team) -> bool:
+    """Whether a team dropped out, or was taken out."""
+    return team.status in (DROPPED, OUT)
 
 
 def figure_of(record: Record, column: str) -> str:

@@ -18,6 +18,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.tournament_cache import LoadedTournament, milliseconds
 from scorekeeper.services.tournament_phones import key_of_card
 from scorekeeper.storage.tournaments import SIGN_UP
+from scorekeeper.tournament.events import ENTERED
 from scorekeeper.tournament.history import after_round
 from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.readers import Reader, short_name
@@ -39,7 +40,7 @@ from scorekeeper.web.tournaments.hall import (
 from scorekeeper.web.tournaments.matches import match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, loaded, name_of_round, render_page
 from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
-from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, place_view
+from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, has_left, place_view
 from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("wall", __name__, url_prefix="/tournaments/<tournament>/wall")
@@ -63,12 +64,14 @@ Item = TypeVar("Item")
 TABLES, NAMES, STANDINGS, SIGN_UP_VIEW, LAST_TABLE, PODIUM = "tables", "names", "standings", "sign-up", "last", "podium"
 OF_ROUNDS = (TABLES, STANDINGS)
 """What can be shown of any round."""
+MISSING = "missing"
 LABELS = {
     TABLES: translatable("Tables"),
     NAMES: translatable("By name"),
     STANDINGS: translatable("Standings"),
     LAST_TABLE: translatable("Last table"),
     PODIUM: translatable("Podium"),
+    MISSING: translatable("Missing"),
 }
 
 
@@ -146,6 +149,7 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
     shown = current_round(state)
     if shown is None:
         yield sign_up_view(state, names)
+        yield from missing_pages(state, names)
         return
     if state.ended:
         yield podium_view(state, names)
@@ -162,6 +166,8 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
     is_new = age < LARGE_FOR
     if is_new or not played:  # with byes only, there is no table to show
         yield from name_pages(state, matches, names)
+    if not is_new:
+        yield from missing_pages(state, names)
     waves = waves_of(state, shown)
     for wave in waves:
         own = [match for match in played if match.pairing.wave == wave]
@@ -278,6 +284,20 @@ def _rows_of(state: TournamentState, match: Match, names: dict[int, str]) -> Ite
             yield {"name": shown, **where}
 
 
+def missing_pages(state: TournamentState, names: dict[int, str]) -> Iterator[View]:
+    """The teams that are entered and have not arrived."""
+    missing = [names[team.id] for team in state.teams.values() if team.status == ENTERED]
+    missing.sort(key=str.casefold)
+    for batch in batched(missing, NAMES_A_PAGE):
+        yield {
+            "kind": MISSING,
+            "title": _("Not here yet: come to the desk"),
+            "range": _range([name[:1].upper() for name in batch], len(missing) > NAMES_A_PAGE),
+            "grid": next((grid for most, grid in NAME_GRIDS if len(missing) <= most), ""),
+            "names": list(batch),
+        }
+
+
 # The standings
 
 
@@ -287,8 +307,9 @@ def standings_pages(state: TournamentState, names: dict[int, str]) -> Iterator[V
     places = final_ranking(state) if state.ended else standings(state, stage)
     columns = COLUMNS.get(state.stages[stage - 1].format, ())[-1:]
     cut = None if state.ended else cut_of(state, stage)
+    left = {team.id for team in state.teams.values() if has_left(team)}
     rows = [
-        place_view(place, columns, names, None)
+        place_view(place, columns, names, None, left)
         | {"why": short_why_text(place.why, names) if place.record.meetings else ""}
         for place in places
     ]
