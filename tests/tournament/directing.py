@@ -51,21 +51,13 @@ class Directed:
     def change(self, *stages: Json, **settings: object) -> Json:
         """Change parts of the stages, in order, and of the settings; the tournament after it."""
         now = self.now
-        kept = (
-            "format",
-            "rules",
-            "options",
-            "minutes",
-            "hands",
-            "at_time",
-            "advance",
-            "seeds",
-            "overrides",
-            "settings",
-        )
-        found = [{**{part: stage[part] for part in kept}, "rounds": stage["set_rounds"]} for stage in now["stages"]]
-        for stage, parts in zip(found, stages, strict=False):
-            stage |= parts
+        shown = ("rounds", "set_rounds", "standings")
+        found: list[Json] = [
+            {part: value for part, value in stage.items() if part not in shown} | {"rounds": stage["set_rounds"]}
+            for stage in now["stages"]
+        ]
+        for number, parts in enumerate(stages):
+            found[number] |= parts
         return self.write("settings", name=now["name"], stages=found, settings=now["settings"] | settings)
 
     # The desk

@@ -42,7 +42,7 @@ MOST_EARLIER = 5
 
 
 class PresetForm(EntryForm):
-    """What is asked before a whole tournament is taken: its name, and of an earlier one whether its teams come again."""
+    """What is asked before a tournament is taken: its name, and of an earlier one whether its teams come again."""
 
     name = StringField(
         lazy("Name"),

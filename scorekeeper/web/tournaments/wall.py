@@ -39,6 +39,7 @@ from scorekeeper.web.tournaments.matches import match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, loaded, render_page
 from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, place_view
 from scorekeeper.web.tournaments.versions import follow
+from scorekeeper.web.tournaments.wall_bracket import BRACKET, LABEL, bracket_pages
 
 pages = Blueprint("wall", __name__, url_prefix="/tournaments/<tournament>/wall")
 
@@ -62,6 +63,7 @@ TABLES, NAMES, STANDINGS, SIGN_UP_VIEW, LAST_TABLE, PODIUM = "tables", "names", 
 LABELS = {
     TABLES: translatable("Tables"),
     NAMES: translatable("By name"),
+    BRACKET: LABEL,
     STANDINGS: translatable("Standings"),
     LAST_TABLE: translatable("Last table"),
     PODIUM: translatable("Podium"),
@@ -139,6 +141,7 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         return
     if state.ended:
         yield podium_view(state, names)
+        yield from bracket_pages(state, names)
         yield from standings_pages(state, names)
         return
     age = at - shown.published_at
@@ -147,6 +150,7 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
     played.sort(key=lambda match: match.pairing.table or 0)
     if played and is_final(state, shown) and age >= LARGE_FOR:
         yield last_table_view(now, shown, played[0], names, at)
+        yield from bracket_pages(state, names)
         yield from standings_pages(state, names)
         return
     is_large = age < LARGE_FOR
@@ -157,6 +161,8 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         yield from table_pages(now, own, names, at, is_large=is_large, title=title)
     if not is_large or not played:  # with byes only, there is no table to show
         yield from name_pages(state, matches, names)
+    if not is_large:
+        yield from bracket_pages(state, names)
     if age >= NEW_FOR and not is_hidden(state):
         yield from standings_pages(state, names)
 
