@@ -147,6 +147,7 @@ SUBJECTS = {
     "games": "Games and their scoreboards.",
     "entries": "What was written in a game, and writing more.",
     "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
+    "tournament_presets": "Ready-made tournaments, to begin one from.",
     "players": "Players, their names and figures.",
     "nights": "What was played in one night at a table.",
     "settling": "What a table plays for, who owes whom, and payments.",

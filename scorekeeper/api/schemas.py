@@ -24,6 +24,7 @@ from scorekeeper.tournament.events import (
     STATUSES,
 )
 from scorekeeper.tournament.formats import formats
+from scorekeeper.tournament.presets import TOURNAMENT_PRESETS
 from scorekeeper.tournament.setup import (
     AT_TIME,
     BRACKETS,
@@ -329,8 +330,33 @@ def tournament_schemas() -> dict[str, Json]:
             }
         ),
         "NewTournament": of(
-            {"name": ref("SheetName"), "stages": listed(stage) | {"minItems": 1, "maxItems": MAX_STAGES}},
-            {"settings": settings, "id": UUID},
+            {"name": ref("SheetName")},
+            {
+                "stages": listed(stage) | {"minItems": 1, "maxItems": MAX_STAGES},
+                "settings": settings,
+                "preset": {"enum": [preset.key for preset in TOURNAMENT_PRESETS]},
+                "like": TEXT,
+                "people": {"type": "boolean"},
+                "teams": {"type": "boolean"},
+                "id": UUID,
+            },
+        ),
+        "TournamentPresets": of(
+            {
+                "presets": listed(
+                    of(
+                        {
+                            "preset": TEXT,
+                            "name": TEXT,
+                            "idea": TEXT,
+                            "teams": NUMBER,
+                            "words": listed(TEXT),
+                            "stages": listed(stage),
+                            "settings": settings,
+                        }
+                    )
+                )
+            }
         ),
         "Team": of(team, {"late": {"type": "boolean"}, "house": {"type": "boolean"}, "table": maybe}),
         "NewTeam": of({"players": names}, {"name": TEXT, "house": {"type": "boolean"}} | again),

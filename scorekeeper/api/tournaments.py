@@ -17,6 +17,7 @@ from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.paging import MAX_PAGE, after, limit, limit_asked, page_answer, page_asked
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import BODY, Json, author, entry_id, game_url, last_seen, object_body
+from scorekeeper.api.tournament_presets import start_asked
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.faults import NOT_ONE_OF
@@ -38,7 +39,6 @@ from scorekeeper.services.tournaments import (
     DirectorsOnly,
     RecordedEvent,
     record,
-    start_tournament,
 )
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.tournaments import tournament_events, tournaments_of
@@ -46,7 +46,7 @@ from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.bounds import MAX_TABLES
 from scorekeeper.tournament.calls import open_calls
 from scorekeeper.tournament.checks import find_team
-from scorekeeper.tournament.event_json import read_start, setup_json
+from scorekeeper.tournament.event_json import setup_json
 from scorekeeper.tournament.pairing import standings
 from scorekeeper.tournament.readers import Reader, hides_totals, seen_by
 from scorekeeper.tournament.setup import WHEN_LEFT
@@ -231,18 +231,17 @@ def place_json(place: RankedTeam, names: Mapping[int, str]) -> Json:
         translatable("Start a tournament"),
         {201: (translatable("The tournament."), ref("Tournament")), 200: (AGAIN, ref("Tournament"))},
         (409,),
-        text=translatable("One to three stages; each has a format, match rules, and how many go on."),
+        text=translatable(
+            "One to three stages; each has a format, match rules, and how many go on. Or a `preset`, whose `stages` may "
+            "be replaced and whose `settings` may be changed in part; or what an earlier tournament of the table had, "
+            "`like` its id, perhaps with its `people` and its `teams`."
+        ),
         body=ref("NewTournament"),
-        examples={"playoff": NEW_TOURNAMENT},
+        examples={"playoff": NEW_TOURNAMENT, "preset": {"name": "Friday Contest", "preset": "contest"}},
     ),
 )
 def new_tournament(table: str) -> tuple[Json, int]:
-    body = object_body()
-    try:
-        start = read_start({name: part for name, part in body.items() if name != "id"})
-    except InvalidInput as problem:
-        raise problem.within("body") from problem
-    row, is_new = start_tournament(table, start.name, start.stages, start.settings, author(), entry_id(body.get("id")))
+    row, is_new = start_asked(table, object_body())
     return tournament_json(load_tournament(row.id)), 201 if is_new else 200
 
 

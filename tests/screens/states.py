@@ -221,6 +221,11 @@ STATES = (
     # A tournament: the desk
     State("tournament-new", "tournaments.new_with_table", "/tournaments/new", pictured=True),
     State("tournament-here", "tournaments.new", "/tables/{table}/tournaments/new", pictured=True),
+    State("presets-with-table", "tournament_presets.index_with_table", "/tournaments/presets"),
+    State("presets", "tournament_presets.index", "/tables/{table}/tournaments/presets", pictured=True),
+    State("preset-with-table", "tournament_presets.one_with_table", "/tournaments/presets/contest"),
+    State("preset", "tournament_presets.one", "/tables/{table}/tournaments/presets/super-bowl", pictured=True),
+    State("again", "tournament_presets.again", "/tournaments/{ended}/again", pictured=True),
     State("teams", "teams.show", "/tournaments/{open-door}/teams", steps.open_all, pictured=True),
     State("team", "teams.one", "/tournaments/{swiss}/teams/1", pictured=True),
     State("desk-earlier", "desk.show", "/tournaments/{swiss}/desk?round=1.1", pictured=True),

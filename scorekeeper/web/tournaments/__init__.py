@@ -1,5 +1,6 @@
 """Tournaments: set one up at a table or with a table of its own, and where each requester begins."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -205,6 +206,11 @@ def estimate_words(choice: Choice, form: SetUpForm, table_id: str | None) -> str
     best = stages[0].advance or 0
     rounds = found.rounds + max(0, min(best, teams) - 1).bit_length()
     return _n(rounds, "1 round, about {hours}", "{count} rounds, about {hours}", hours=_hours(found.minutes))
+
+
+def time_words(stages: Sequence[Stage], teams: int, tables: int | None) -> str:
+    """`5¼ h`: how long a whole set-up takes."""
+    return _hours(estimate(stages, teams, tables).minutes)
 
 
 QUARTERS = ("", "¼", "½", "¾")

@@ -16,7 +16,6 @@ from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournaments import record
@@ -36,6 +35,7 @@ from scorekeeper.tournament.event_json import setup_json
 from scorekeeper.tournament.format import FormatSetting
 from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.setup import Stage
+from scorekeeper.tournament.setup_words import CHOICES, KEPT_ON
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.tournament.words import FORMATS, SETTINGS, TIE_BREAKS
 from scorekeeper.web.forms import StringField, TextAreaField, ValidName, WholeField, choices, stripped
@@ -49,15 +49,6 @@ pages = Blueprint("tournament_settings", __name__, url_prefix="/tournaments/<tou
 
 Json = dict[str, Any]
 
-CHOICES = {
-    "ahead": translatable("Drawn ahead"),
-    "winners-up": translatable("Winners move up a table"),
-    "winners-down": translatable("Winners move down a table"),
-    "circle": translatable("Everybody moves"),
-    "half-sit": translatable("Half the teams sit, the others move up"),
-}
-"""The choices of formats' settings."""
-
 
 class SettingsForm(EntryForm):
     """The settings of a whole tournament. Tie-breaks have their place in the order, or none."""
@@ -69,13 +60,7 @@ class SettingsForm(EntryForm):
     )
     kept_on = RadioField(
         lazy("Who keeps score"),
-        choices=choices(
-            [
-                (setup.PLAYERS_PHONES, lazy("Players’ phones")),
-                (setup.HOUSE_PHONES, lazy("A phone a table")),
-                (setup.ON_PAPER, lazy("Paper")),
-            ]
-        ),
+        choices=choices((key, lazy(text)) for key, text in KEPT_ON.items()),
     )
     tables = WholeField(
         lazy("Tables"),

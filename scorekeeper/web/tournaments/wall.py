@@ -42,6 +42,7 @@ from scorekeeper.web.tournaments.page import current_round, loaded, name_of_roun
 from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
 from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, has_left, place_view
 from scorekeeper.web.tournaments.versions import follow
+from scorekeeper.web.tournaments.wall_bracket import BRACKET, LABEL, bracket_pages
 
 pages = Blueprint("wall", __name__, url_prefix="/tournaments/<tournament>/wall")
 
@@ -68,6 +69,7 @@ MISSING = "missing"
 LABELS = {
     TABLES: translatable("Tables"),
     NAMES: translatable("By name"),
+    BRACKET: LABEL,
     STANDINGS: translatable("Standings"),
     LAST_TABLE: translatable("Last table"),
     PODIUM: translatable("Podium"),
@@ -153,6 +155,7 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         return
     if state.ended:
         yield podium_view(state, names)
+        yield from bracket_pages(state, names)
         yield from standings_pages(state, names)
         return
     age = at - shown.published_at
@@ -161,6 +164,7 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
     played.sort(key=lambda match: match.pairing.table or 0)
     if played and is_final(state, shown) and age >= LARGE_FOR:
         yield last_table_view(now, shown, played[0], names, at)
+        yield from bracket_pages(state, names)
         yield from standings_pages(state, names)
         return
     is_new = age < LARGE_FOR
@@ -175,6 +179,8 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         yield from table_pages(now, own, names, at, is_large=is_new, title=title)
     if not is_new and played:
         yield from name_pages(state, matches, names)
+    if not is_large:
+        yield from bracket_pages(state, names)
     if age >= NEW_FOR and not is_hidden(state):
         yield from standings_pages(state, names)
 
