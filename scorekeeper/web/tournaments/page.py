@@ -17,7 +17,6 @@ from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_time import record_due
 from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.room import grows
-from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import ENTRY, Match, Round, Team, TournamentState
 from scorekeeper.web.forms import StringField, stripped
 from scorekeeper.web.games.forms import EntryForm
@@ -116,7 +115,7 @@ def rounds_of_stage(state: TournamentState, stage: int) -> int:
     form, played = format_of(state, stage), len(state.rounds_of(stage))
     if form.grows:
         return 0
-    return max(played, form.rounds(state.stages[stage - 1], len(teams_of(state, stage)), state.settings.tables))
+    return max(played, form.rounds_in(state, stage))
 
 
 def has_bracket(state: TournamentState) -> bool:
