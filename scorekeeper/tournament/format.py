@@ -12,7 +12,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.tournament.events import Pairing, Sides
 from scorekeeper.tournament.setup import DAYS, Limits, Stage, Value
-from scorekeeper.tournament.standings import Counting, RankedTeam, ranked
+from scorekeeper.tournament.standings import Counting, RankedTeam, ranked, teams_of
 from scorekeeper.tournament.state import TournamentState
 
 
@@ -172,6 +172,13 @@ class Format:
     def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """How many rounds the stage has with this number of teams, for estimates; 0 if there is no telling."""
         raise NotImplementedError
+
+    def rounds_in(self, state: TournamentState, stage: int) -> int:
+        """The rounds of a stage: as it was drawn, whoever came or went since; before that, for those who are here."""
+        draws = state.draws.get(stage, ())
+        drawn = {team for places in (draws[0].places if draws else ()) for team in places if team is not None}
+        teams = len(teams_of(state, stage)) if self.is_bracket or not drawn else len(drawn)
+        return self.rounds(state.stages[stage - 1], teams, state.settings.tables)
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
         """Whether no round comes after those that are paired, if their matches are over; `now` as in `propose`."""

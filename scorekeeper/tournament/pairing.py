@@ -3,16 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import groupby
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.tournament import setup
 from scorekeeper.tournament.apart import with_reasons
 from scorekeeper.tournament.corrections import newly_counted
-from scorekeeper.tournament.events import EventUndone, Pairing, RoundPaired, is_of_table
+from scorekeeper.tournament.events import EventUndone, Pairing, RoundPaired, is_of_table, Why
 from scorekeeper.tournament.format import Format, PairingRequest, Proposal, lots_of
 from scorekeeper.tournament.formats import find_format
-from scorekeeper.tournament.standings import RankedTeam
+from scorekeeper.tournament.standings import WINS, RankedTeam, Record, ranking_of
 from scorekeeper.tournament.state import Match, Round, TournamentState
 from scorekeeper.tournament.words import why_text
 
@@ -44,17 +45,50 @@ class _Same:
 
 @lru_cache(maxsize=32)  # every page of a tournament shows them until something is recorded
 def _standings(same: _Same, stage: int) -> tuple[RankedTeam, ...]:
-    return format_of(same.state, stage).standings(same.state, stage)
+    places = format_of(same.state, stage).standings(same.state, stage)
+    return places if same.state.ended else _playing_first(same.state, stage, places)
+
+
+def _playing_first(state: TournamentState, stage: int, places: Sequence[RankedTeam]) -> tuple[RankedTeam, ...]:
+    """The places while a round is played: of teams with as many wins, those that still play come before the others."""
+    form = format_of(state, stage)
+    counting = form.counting(state.stages[stage - 1])
+    if form.is_bracket or form.grows or ranking_of(state, stage, counting).order[0] != WINS:
+        return tuple(places)
+    published = {number for found in state.rounds_of(stage) if found.published for number in found.matches}
+    playing = {team for match in running(state, stage) if match.id in published for team in match.teams}
+    found: list[RankedTeam] = []
+    for _of, group in groupby(places, key=lambda place: (place.pool, place.record.score)):
+        level = list(group)
+        first = [place for place in level if place.team in playing]
+        others = [place for place in level if place.team not in playing]
+        if not first or not others:
+            found += level
+            continue
+        found += [replace(place, rank=level[0].rank, why=(Why("still-playing"),)) for place in first]
+        above = level[0].rank + len(first)
+        found += [replace(place, rank=above + _rank_among(others, place) - 1) for place in others]
+    return tuple(found)
 
 
 def final_ranking(state: TournamentState) -> tuple[RankedTeam, ...]:
-    """The places of the whole tournament: those of the last stage, then of those who did not reach it."""
+    """The places of the whole tournament: those of the last stage, then of those who did not reach it.
+
+    Each has the record of all its stages.
+    """
     places: list[RankedTeam] = []
+    whole: dict[int, Record] = {}
+    for stage in range(1, state.stage + 1):
+        for place in standings(state, stage):
+            own = whole.get(place.team)
+            whole[place.team] = place.record if own is None else own.with_later(place.record)
     for stage in range(state.stage, 0, -1):
         placed = {place.team for place in places}
         others = [place for place in standings(state, stage) if place.team not in placed]
         before = len(places)
-        places += [replace(place, rank=before + _rank_among(others, place)) for place in others]
+        places += [
+            replace(place, rank=before + _rank_among(others, place), record=whole[place.team]) for place in others
+        ]
     return tuple(places)
 
 

@@ -89,6 +89,12 @@ class Record:
     bags: int | None = 0
     is_house: bool = False
 
+    def with_later(self, later: "Record") -> "Record":
+        """The record of this stage and a later one together."""
+        sums = {name: getattr(self, name) + getattr(later, name) for name in SUMS}
+        known = {name: _known_sum((getattr(self, name), getattr(later, name))) for name in ("sets", "bags")}
+        return Record(self.team, [*self.meetings, *later.meetings], is_house=self.is_house, **sums, **known)
+
     @property
     def half_wins(self) -> int:
         """Wins that were won, in halves: a level match is one."""
@@ -114,6 +120,23 @@ class Record:
         """The difference per match."""
         matches = len(self.meetings)
         return self.difference / matches if matches else Fraction(0)
+
+
+SUMS = (
+    "wins",
+    "losses",
+    "level",
+    "byes",
+    "forfeits",
+    "papers",
+    "missed",
+    "bonus_wins",
+    "bonus_points",
+    "points",
+    "difference",
+    "opponents_wins",
+)
+"""What the records of two stages add up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -137,6 +137,13 @@ def record_text(record: Params) -> str:
     return _("{wins}–{losses}", wins=record["wins"], losses=record["losses"])
 
 
+def points_text(points: Fraction) -> str:
+    """`1 point`, `1234 points`, `132.5 points`."""
+    if points.denominator == 1:
+        return _n(int(points), "1 point", "{count} points")
+    return _("{points} points", points=figure_text(points))
+
+
 def figure_text(figure: Fraction | float) -> str:
     """A figure of the standings with at most one decimal: `10`, `2.5`, `−83.3`."""
     tenths = round(Fraction(figure) * 10)
@@ -344,6 +351,7 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     "behind": _behind,
     "level": _level,
     "champion": _champion,
+    "still-playing": _plain(translatable("still playing")),
     "still-in": _plain(translatable("still in")),
     "plays-for-third": _plain(translatable("plays for third place")),
     "won-third-place": _plain(translatable("won the match for third place")),

@@ -67,12 +67,7 @@ class Rotation(Format):
         return shape
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
-        return len(state.rounds_of(stage)) >= self._rounds_in(state, stage)
-
-    def _rounds_in(self, state: TournamentState, stage: int) -> int:
-        """The rounds of the stage as it was drawn, whoever came or went since."""
-        players = len(state.draws[stage][0].places[0])
-        return self.rounds(state.stages[stage - 1], players, state.settings.tables)
+        return len(state.rounds_of(stage)) >= self.rounds_in(state, stage)
 
     def pair(self, request: PairingRequest) -> Proposal:
         shape = self._shape(request.setup)
@@ -95,7 +90,7 @@ class Rotation(Format):
                 field.pairings(field.named(next_round(field.history, tables, request.lots)), "drawn"), drawn
             )
         total = self.rounds(request.setup, len(request.seeds), state.settings.tables)
-        left = (total if first else self._rounds_in(state, stage)) - request.number + 1
+        left = (total if first else self.rounds_in(state, stage)) - request.number + 1
         now, *later = drawn_ahead(field.history, tables, left, request.lots)
         plan = tuple((*field.named(tables_), *field.sitting_out(tables_)) for tables_ in later)
         return Proposal(field.pairings(field.named(now), "new-partners"), drawn, plan)

@@ -47,19 +47,21 @@ class Swiss(Format):
         return stage.rounds or max(1, (max(teams, 2) - 1).bit_length())
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
-        drawn = [team for draw in state.draws.get(stage, ()) for places in draw.places for team in places]
-        return len(state.rounds_of(stage)) >= self.rounds(state.stages[stage - 1], len(drawn))
+        return len(state.rounds_of(stage)) >= self.rounds_in(state, stage)
 
     def pair(self, request: PairingRequest) -> Proposal:
         request.check_teams(2)
         found = records(request.state, request.stage, self.counting(request.setup))
         field = _Field(request, found, self._ranked(request))
-        rounds = self.rounds(request.setup, len(request.seeds))
+        is_first = request.number == 1
+        rounds = (
+            self.rounds(request.setup, len(request.seeds)) if is_first else self.rounds_in(request.state, request.stage)
+        )
         pairs = field.pairs(rounds - request.number)
         pairings = tuple(field.pairing(one, other) for one, other in pairs)
         played = [pairing for pairing in pairings if not pairing.is_bye]
         byes = [pairing for pairing in pairings if pairing.is_bye]
-        return Proposal((*played, *byes), draw=(request.seeds,) if request.number == 1 else ())
+        return Proposal((*played, *byes), draw=(request.seeds,) if is_first else ())
 
     def _ranked(self, request: PairingRequest) -> list[int]:
         """The teams of this round, best first: by seeds in the first round, then as they stand."""

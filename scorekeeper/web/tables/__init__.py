@@ -1,13 +1,14 @@
 """Tables: a new table, a table with its games, its name, archiving it, and the ways to export, delete or leave it."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField, Field, Form
 from wtforms.validators import DataRequired, Length, ValidationError
 
-from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table
+from scorekeeper.access import KEEPER, SCORER, TABLE_CREATOR, WATCHER, current_table, may
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
@@ -15,23 +16,25 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.services.damaged import DamagedGame
+from scorekeeper.services.damaged import DamagedGame, DamagedTournament
 from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table
 from scorekeeper.services.tables import archive_table, rename_table, set_zone, show_club
-from scorekeeper.services.tournament_cache import is_damaged
+from scorekeeper.services.tournament_cache import is_damaged, load_tournament
 from scorekeeper.storage.games import count_games, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.settling import has_stakes
-from scorekeeper.storage.tournaments import tournaments_of
+from scorekeeper.storage.tournaments import open_tournaments, tournaments_of
 from scorekeeper.storage.visits import game_rows
+from scorekeeper.tournament.readers import Reader, seen_by
 from scorekeeper.web.formatting import day, known_zones, month_text, zone_name
 from scorekeeper.web.forms import StringField, ValidName, stripped
 from scorekeeper.web.history.results import damaged_row, games_by_night, result_rows
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
+from scorekeeper.web.tournaments.hall import round_words
 
 
 def game_card(loaded: LoadedGame, title: str) -> View:
@@ -107,6 +110,7 @@ def show(table: str) -> str:
         nights=games_by_night(found, finished)[:1],
         club=not found.without_club,
         settles=not found.without_club and has_stakes(found.id),
+        watched=[] if may("scorer") else watched_tournaments(found.id),
         tournaments=[
             {
                 "url": url_for("tournaments.show", tournament=row.id),
@@ -116,6 +120,23 @@ def show(table: str) -> str:
             for row in tournaments_of(found.id, limit=MAX_TOURNAMENTS)
         ],
     )
+
+
+def watched_tournaments(table: str) -> list[View]:
+    """The tournaments of a table that are not over, for those who watch: the round, its tables, and the wall."""
+    found: list[View] = []
+    for row in open_tournaments([table]):
+        with suppress(DamagedTournament):
+            state = seen_by(load_tournament(row.id).state, Reader.WATCHER)
+            found.append(
+                {
+                    "name": row.name,
+                    "note": round_words(state),
+                    "tables": url_for("standings.tables", tournament=row.id),
+                    "wall": url_for("wall.show", tournament=row.id),
+                }
+            )
+    return found
 
 
 def _played(table: str) -> str:

@@ -38,10 +38,11 @@ from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
-from scorekeeper.web.tournaments.offered_rules import offered_rules, rules_behind, usual_shape
+from scorekeeper.web.tournaments.offered_rules import offered_rules, rules_behind, usual_shape, without_target
 from scorekeeper.web.tournaments.page import to
 
 MAX_TEAMS = 128
+USUAL_TARGET = 300
 LEAST_TEAMS = 2
 
 
@@ -96,8 +97,15 @@ class SetUpForm(EntryForm):
     rules = SelectField(lazy("Rules"))
     target = RadioField(
         lazy("Play to"),
-        choices=choices([("200", "200"), ("300", "300"), ("350", "350"), ("500", "500")]),
-        default="300",
+        choices=choices(
+            [("", lazy("The preset’s, or 300")), ("200", "200"), ("300", "300"), ("350", "350"), ("500", "500")]
+        ),
+        default="",
+    )
+    hands = RadioField(
+        lazy("Hands a round"),
+        choices=choices([("4", "4"), ("6", "6"), ("8", "8"), ("12", "12"), ("", lazy("By the clock"))]),
+        default="8",
     )
     minutes = RadioField(
         lazy("At most"),
@@ -170,13 +178,17 @@ def usual_name(table_id: str | None = None) -> str:
 def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = None) -> tuple[Stage, ...]:
     """The stages that the form asks for, perhaps with another format. What is wrong in it is left out."""
     choice = choice or next((found for found in menu() if found.key == form.format.data), menu()[0])
-    known = {str(value) for value, *_label in form.rules.iter_choices()}
-    key, preset_options = rules_behind(str(form.rules.data) if str(form.rules.data) in known else RULES, table_id)
+    offered = {str(value) for value, *_label in form.rules.iter_choices()}
+    key, preset_options = rules_behind(str(form.rules.data) if str(form.rules.data) in offered else RULES, table_id)
     options = dict(preset_options)
     rules = rule_set(key)
-    if "target" in {option.key for option in rules.options(usual_shape(rules))} and _number(form.target.data):
-        options["target"] = _number(form.target.data)
+    known = {option.key for option in rules.options(usual_shape(rules))}
     minutes, advance = _number(form.minutes.data) or None, _number(form.playoff.data)
+    hands = _number(form.hands.data) if find_format(choice.key).solo and "hands" in known else 0
+    if hands:
+        return (Stage(choice.key, key, without_target(options), within(form.rounds), hands=hands),)
+    if "target" in known:
+        options["target"] = _number(form.target.data) or options.get("target", USUAL_TARGET)
     first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None)
     if not advance or not choice.playoff:
         return (replace(first, advance=None),)

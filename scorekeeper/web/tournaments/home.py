@@ -17,7 +17,7 @@ from scorekeeper.services.tournament_phones import match_of_phone, team_of
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Table, TournamentPhone
 from scorekeeper.storage.tournaments import OPEN, TournamentRow, open_tournaments
-from scorekeeper.tournament.pairing import standings
+from scorekeeper.tournament.pairing import final_ranking
 from scorekeeper.tournament.readers import Reader
 from scorekeeper.tournament.state import DISPUTED, TO_CONFIRM, Match, TournamentState
 from scorekeeper.web.tournaments.clocks import current_clock, match_clock
@@ -143,7 +143,7 @@ def _waiting_note(state: TournamentState, phone: TournamentPhone) -> str:
         words = _("Round {number} soon", number=shown.number + 1)
     if team is None or is_hidden(state):
         return words
-    places = standings(state, state.stage)
+    places = final_ranking(state)
     place = next((place for place in places if place.team == team.id and place.record.meetings), None)
     if place is None:
         return words

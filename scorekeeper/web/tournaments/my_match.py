@@ -36,10 +36,11 @@ from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import SIGN_UP
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.calls import open_call
-from scorekeeper.tournament.pairing import standings
+from scorekeeper.tournament.pairing import standings, final_ranking
 from scorekeeper.tournament.readers import Reader, hides_totals, name_for
+from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import Match, Team, TournamentState
-from scorekeeper.tournament.words import MATCH_STATUSES
+from scorekeeper.tournament.words import MATCH_STATUSES, points_text
 from scorekeeper.web.formatting import clock as clock_text
 from scorekeeper.web.forms import StringField, ValidName, WholeField, stripped
 from scorekeeper.web.games.director_call import call_view, reasons
@@ -62,6 +63,7 @@ from scorekeeper.web.tournaments.page import (
     team_label,
     to,
 )
+from scorekeeper.web.tournaments.standings import is_by_points
 from scorekeeper.web.tournaments.versions import follow
 
 pages = Blueprint("my_match", __name__, url_prefix="/tournaments/<tournament>/my-match")
@@ -182,7 +184,7 @@ def _side_note(state: TournamentState, match: Match, side: int, *, is_own: bool)
 
 def _record_words(state: TournamentState, team: int) -> str:
     """`1–1 · 19th of 48`; empty before the first result, and while standings are hidden."""
-    places = () if is_hidden(state) else standings(state, state.stage)
+    places = () if is_hidden(state) else final_ranking(state)
     place = next((place for place in places if place.team == team), None)
     if place is None or not place.record.meetings:
         return ""
@@ -197,7 +199,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
     shown = current_round(state)
     is_secret = reader is not Reader.DESK and hides_totals(state, reader)
     last = None if team is None or is_secret else _last_match(state, team)
-    places = standings(state, state.stage) if shown is not None and not is_hidden(state) else ()
+    places = final_ranking(state) if shown is not None and not is_hidden(state) else ()
     place = next((place for place in places if team is not None and place.team == team.id), None)
     matches = [] if shown is None else [state.matches[match] for match in open_matches(state, shown)]
     played = [match for match in matches if not match.pairing.is_bye]
@@ -218,7 +220,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "result": None if last is None or team is None else _result_words(state, last, team),
         "rank": None if place is None or not place.record.meetings else ordinal(place.rank),
         "of": len(places),
-        "record": None if place is None else _record_sentence(place.record.wins, place.record.losses),
+        "record": None if place is None else _record_sentence(state, place),
         "next_round": (0 if shown is None else shown.number) + 1,
         "tiles": [{"over": state.is_over(match), "own": last is not None and match.id == last.id} for match in played],
         "done": sum(state.is_over(match) for match in played),
@@ -240,7 +242,10 @@ def _last_match(state: TournamentState, team: Team) -> Match | None:
     return published[-1] if published else None
 
 
-def _record_sentence(wins: int, losses: int) -> str:
+def _record_sentence(state: TournamentState, place: RankedTeam) -> str:
+    if is_by_points(state, state.stage):
+        return points_text(place.record.points)
+    wins, losses = place.record.wins, place.record.losses
     return with_commas([_n(wins, "1 win", "{count} wins"), _n(losses, "1 loss", "{count} losses")])
 
 

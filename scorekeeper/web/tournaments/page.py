@@ -124,7 +124,7 @@ def rounds_of_stage(state: TournamentState, stage: int) -> int:
     form, played = format_of(state, stage), len(state.rounds_of(stage))
     if form.grows:
         return 0
-    return max(played, form.rounds(state.stages[stage - 1], len(teams_of(state, stage)), state.settings.tables))
+    return max(played, form.rounds_in(state, stage))
 
 
 def has_bracket(state: TournamentState) -> bool:

@@ -341,6 +341,8 @@ def _change_stage(changed: Json, form: StageForm, fields: set[str], table_id: st
     if chosen != (form.rules.object_data or ""):
         rules, options = rules_behind(chosen, table_id)
         changed |= {"rules": rules, "options": _with(dict(options), "target", changed["options"].get("target"))}
+        if "hands" not in {option.key for option in rule_set(rules).options(rule_set(rules).shapes[0])}:
+            changed["hands"] = None  # these rules end in another way
     if "target" in fields:
         changed["options"] = _with(changed["options"], "target", form.target.data)
     given = {setting.key: form[f"set_{setting.key}"].data for setting in form.known}

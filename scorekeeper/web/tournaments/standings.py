@@ -19,7 +19,7 @@ from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.setup import BY_POINTS
 from scorekeeper.tournament.standings import RankedTeam, Record, ranking_of, teams_of
 from scorekeeper.tournament.state import Round, Team, TournamentState
-from scorekeeper.tournament.words import FORMATS, figure_text, record_text, tie_breaks_text, why_text
+from scorekeeper.tournament.words import FORMATS, figure_text, record_text, tie_breaks_text, why_text, points_text
 from scorekeeper.web.tournaments.hall import (
     count_done,
     is_hidden,
@@ -216,6 +216,14 @@ def figure_of(record: Record, column: str) -> str:
 def is_by_points(state: TournamentState, stage: int) -> bool:
     """Whether points come before wins."""
     return state.stages[stage - 1].format == "rotation" and state.settings.ranked_by == BY_POINTS
+
+
+def standing_words(state: TournamentState, place: RankedTeam) -> str:
+    """What ranks a place of the whole tournament: its points where these come first, else matches won and lost."""
+    if all(is_by_points(state, stage) for stage in range(1, state.stage + 1)):
+        return points_text(place.record.points)
+    record = place.record
+    return record_text({"wins": record.wins, "losses": record.losses, "level": record.level})
 
 
 def cut_of(state: TournamentState, stage: int | None) -> int | None:

@@ -3,6 +3,7 @@
 Every view is in the page; a script shows them in turn. Without it the page asks for the next one.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar, cast
@@ -40,7 +41,7 @@ from scorekeeper.web.tournaments.hall import (
 from scorekeeper.web.tournaments.matches import match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, loaded, name_of_round, render_page
 from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
-from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, has_left, place_view
+from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, has_left, place_view, standing_words
 from scorekeeper.web.tournaments.versions import follow
 from scorekeeper.web.tournaments.wall_bracket import BRACKET, LABEL, bracket_pages
 
@@ -264,6 +265,11 @@ def _range(found: Sequence[Any], is_part: bool) -> str:
 def name_pages(state: TournamentState, matches: Sequence[Match], names: dict[int, str]) -> Iterator[View]:
     """Every player of the round by name with the table, where players have numbers every team."""
     rows = [row for match in matches for row in _rows_of(state, match, names)]
+    often = Counter((row["name"], row["team"]) for row in rows)
+    shown = Counter(name for name, _team in often)
+    for row in rows:
+        if shown[row["name"]] > 1:  # two who are called the same
+            row["name"] = f"{row['name']} ({row['team']})"
     rows.sort(key=lambda row: (str(row["name"]).casefold(), row["table"] or 0))
     for batch in batched(rows, NAMES_A_PAGE):
         letters = [str(row["name"])[:1].upper() for row in batch]
@@ -282,12 +288,12 @@ def _rows_of(state: TournamentState, match: Match, names: dict[int, str]) -> Ite
         if team not in state.teams:
             continue
         if state.settings.names == NUMBERS:
-            yield {"name": names[team], **where}
+            yield {"name": names[team], "team": team, **where}
             continue
         for player in state.teams[team].players:
             name = short_name if state.settings.names != FULL_NAMES else str
             shown = player_called(state.teams[team], player, name)
-            yield {"name": shown, **where}
+            yield {"name": shown, "team": team, **where}
 
 
 def missing_pages(state: TournamentState, names: dict[int, str]) -> Iterator[View]:
@@ -385,6 +391,7 @@ def podium_view(state: TournamentState, names: dict[int, str]) -> View:
             {
                 "rank": place.rank,
                 "name": names[place.team],
+                "figure": standing_words(state, place),
                 "prize": prizes[place.rank - 1] if place.rank <= len(prizes) else "",
             }
             for place in places
