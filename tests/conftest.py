@@ -12,10 +12,10 @@ from random import Random
 import pytest
 
 from tests import late
-from tests.drawn import seed
 from tests.hypothesis_budget import IN_SOAK, examples
 from tests.midday import wait_for_the_end_of_a_night
 from tests.mutate import fast_first
+from tests.sampled import seed
 
 FIXTURES = ("tests.databases", "tests.token_watch", "tests.browsers")
 pytest.register_assert_rewrite(*FIXTURES)
@@ -127,7 +127,7 @@ def _group(item: pytest.Item) -> str:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say which part of what is exhaustive was tried, so that it can be tried again (`tests.drawn`)."""
+    """Say which part of what is exhaustive was tried, so that it can be tried again (`tests.sampled`)."""
     if not IN_SOAK:
         terminalreporter.write_line(f"What is exhaustive was drawn by SEED={seed()}; make soak tries all of it.")
 

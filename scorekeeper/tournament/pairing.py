@@ -10,7 +10,7 @@ from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.tournament import setup
 from scorekeeper.tournament.apart import with_reasons
 from scorekeeper.tournament.corrections import newly_counted
-from scorekeeper.tournament.events import EventUndone, Pairing, RoundPaired, is_of_table, Why
+from scorekeeper.tournament.events import EventUndone, Pairing, RoundPaired, Why, is_of_table
 from scorekeeper.tournament.format import Format, PairingRequest, Proposal, lots_of
 from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.standings import WINS, RankedTeam, Record, ranking_of

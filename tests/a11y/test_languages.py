@@ -16,9 +16,9 @@ from scorekeeper.web.language import LANGUAGE_COOKIE
 from tests.a11y.conftest import open_page
 from tests.a11y.rulers import CUT, CUT_WORDS, OVER_THE_EDGE, SPLIT, found
 from tests.a11y.test_pages import ALSO, OF_ONE_SIZE
-from tests.drawn import drawn
 from tests.fonts import load_fonts, use_font
 from tests.hypothesis_budget import IN_SOAK
+from tests.sampled import sampled
 from tests.screens import steps
 from tests.screens.setting import Setting
 from tests.screens.states import STATES, State
@@ -64,7 +64,7 @@ def shown_in(browser: Browser, setting: Setting) -> Iterator[Open]:
     ("language", "state"),
     [
         pytest.param(language, state, id=f"{language}-{state.name}")
-        for language, state in drawn(product(LANGUAGES, CHECKED), 3)
+        for language, state in sampled(product(LANGUAGES, CHECKED), 3)
     ],
 )
 def test_page_fits(shown_in: Open, language: str, state: State) -> None:

@@ -16,10 +16,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browsers import MAX_WAIT
-from tests.drawn import drawn
 from tests.evenings.evening import Window, an_evening
 from tests.firefox.window import firefox
 from tests.phone.conftest import add_module, module
+from tests.sampled import sampled
 from tests.served import reserved_port, served
 from tests.webkit.window import Hands, webkit
 
@@ -100,7 +100,7 @@ def play(window: AbstractContextManager[Window], folder: Path, module: list[str]
         an_evening(tab, partial(online, port))
 
 
-@pytest.mark.parametrize("name", drawn(("chromium", "firefox"), 2))
+@pytest.mark.parametrize("name", sampled(("chromium", "firefox"), 2))
 def test_the_same_evening_elsewhere(name: str, browser: Browser, tmp_path: Path, module: list[str]) -> None:
     play(chromium(browser) if name == "chromium" else firefox(tmp_path / "home"), tmp_path / "instance", module)
 

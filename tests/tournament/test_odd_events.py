@@ -14,8 +14,8 @@ from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.tournament_cache import TOURNAMENT_CACHE
 from scorekeeper.services.tournaments import POSTED_KINDS
 from scorekeeper.tournament.event_json import READERS
-from tests.drawn import drawn
 from tests.hypothesis_budget import IN_SOAK
+from tests.sampled import sampled
 from tests.tournament.directing import Directed
 from tests.tournament.fields import stage
 from tests.tournament.test_event_json import BODIES
@@ -164,7 +164,7 @@ def posts(judge: Judge, kind: str) -> Iterator[Json]:
         yield {**body, "kind": kind}
 
 
-@pytest.mark.parametrize("form", drawn(STAGES, 2))
+@pytest.mark.parametrize("form", sampled(STAGES, 2))
 def test_no_odd_event_breaks_a_page(make_app: MakeApp, form: str) -> None:
     judge = Judge(make_app(RATE_LIMITS=False), form)
     for kind in POSTED_KINDS:

@@ -36,7 +36,7 @@ from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.tournaments import SIGN_UP
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.calls import open_call
-from scorekeeper.tournament.pairing import standings, final_ranking
+from scorekeeper.tournament.pairing import final_ranking
 from scorekeeper.tournament.readers import Reader, hides_totals, name_for
 from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import Match, Team, TournamentState

@@ -18,7 +18,6 @@ from scorekeeper.services.tournament_time import record_due
 from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.room import grows
 from scorekeeper.tournament.round_names import matches_of, round_name
-from scorekeeper.tournament.standings import teams_of
 from scorekeeper.tournament.state import ENTRY, Match, Round, Team, TournamentState
 from scorekeeper.web.forms import StringField, stripped
 from scorekeeper.web.games.forms import EntryForm

@@ -19,7 +19,7 @@ from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.setup import BY_POINTS
 from scorekeeper.tournament.standings import RankedTeam, Record, ranking_of, teams_of
 from scorekeeper.tournament.state import Round, Team, TournamentState
-from scorekeeper.tournament.words import FORMATS, figure_text, record_text, tie_breaks_text, why_text, points_text
+from scorekeeper.tournament.words import FORMATS, figure_text, points_text, record_text, tie_breaks_text, why_text
 from scorekeeper.web.tournaments.hall import (
     count_done,
     is_hidden,

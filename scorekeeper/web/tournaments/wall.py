@@ -159,16 +159,21 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         yield from bracket_pages(state, names)
         yield from standings_pages(state, names)
         return
-    age = at - shown.published_at
+    yield from views_of_round(now, shown, names, at)
+
+
+def views_of_round(now: LoadedTournament, shown: Round, names: dict[int, str], at: int) -> Iterator[View]:
+    """The views while a round is played."""
+    state, age = now.state, at - shown.published_at
     matches = [state.matches[match] for match in open_matches(state, shown)]
     played = [match for match in matches if not match.pairing.is_bye]
     played.sort(key=lambda match: match.pairing.table or 0)
-    if played and is_final(state, shown) and age >= LARGE_FOR:
+    is_new = age < LARGE_FOR
+    if played and is_final(state, shown) and not is_new:
         yield last_table_view(now, shown, played[0], names, at)
         yield from bracket_pages(state, names)
         yield from standings_pages(state, names)
         return
-    is_new = age < LARGE_FOR
     if is_new or not played:  # with byes only, there is no table to show
         yield from name_pages(state, matches, names)
     if not is_new:
@@ -178,9 +183,9 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         own = [match for match in played if match.pairing.wave == wave]
         title = wave_words(wave) if len(waves) > 1 else ""
         yield from table_pages(now, own, names, at, is_large=is_new, title=title)
-    if not is_new and played:
-        yield from name_pages(state, matches, names)
-    if not is_large:
+    if not is_new:
+        if played:
+            yield from name_pages(state, matches, names)
         yield from bracket_pages(state, names)
     if age >= NEW_FOR and not is_hidden(state):
         yield from standings_pages(state, names)

@@ -31,7 +31,7 @@ def seed() -> str:
     return os.environ["SEED"]
 
 
-def drawn(cases: Iterable[Case], one_of: int) -> list[Case]:
+def sampled(cases: Iterable[Case], one_of: int) -> list[Case]:
     """One of `one_of` of these cases, in their order, and at least one; all of them in the soak."""
     every = list(cases)
     if IN_SOAK:
