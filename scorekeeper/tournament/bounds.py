@@ -35,6 +35,10 @@ MAX_SLOT = 20
 MAX_SEED = 2**53 - 1
 
 # What else is recorded
+MAX_EVENTS = 50_000
+"""Events of a tournament. 128 teams that play each other make 8,128 matches, with some events each."""
+MORE_UNDOS = 1000
+"""Undos that a full tournament still takes."""
 MAX_NUMBER = 1_000_000
 """The number of a team or a match."""
 MAX_SCORE = 100_000

@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.tournament import events as ev
-from scorekeeper.tournament.bounds import MAX_APART, MAX_CALLS, MAX_TEAMS
+from scorekeeper.tournament.bounds import MAX_APART, MAX_CALLS, MAX_EVENTS, MAX_TEAMS, MORE_UNDOS
 from scorekeeper.tournament.events import Event, Pairing, Sides
 from scorekeeper.tournament.format import Format, too_late
 from scorekeeper.tournament.formats import find_format
@@ -23,6 +23,9 @@ AFTER_THE_END = (ev.TAKE_BACK, ev.ERASE, ev.RESULT, ev.CONFIRM, ev.LOTS)
 
 def check(event: Event, state: TournamentState) -> None:
     """Raise `InvalidInput` or `NotNow` if the event does not fit the state before it."""
+    most = MAX_EVENTS + MORE_UNDOS if event.kind == ev.TAKE_BACK else MAX_EVENTS
+    if len(state.events) >= most and event.kind != ev.ERASE:
+        raise NotNow(faults.TOURNAMENT_FULL.at(FieldPath.to(event.kind), {}))
     if state.ended and event.kind not in AFTER_THE_END:
         raise NotNow(faults.TOURNAMENT_OVER.at(FieldPath.to(event.kind), {}))
     if event.kind in _CHECKS:

@@ -547,6 +547,10 @@ SENTENCES = dict(
             translatable("The game has {entries} entries, the most a game can have; end it"),
         ),
         worded(faults.TOO_MANY_PHONES, translatable("Too many phones save at once; try again")),
+        worded(
+            faults.TOURNAMENT_FULL,
+            translatable("This tournament’s log is full; go on with a new tournament"),
+        ),
         worded(faults.OBJECTED, _objected),
         worded(
             faults.BID_SINCE,
