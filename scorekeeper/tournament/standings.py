@@ -91,8 +91,10 @@ class Record:
 
     def with_later(self, later: "Record") -> "Record":
         """The record of this stage and a later one together."""
-        sums = {name: getattr(self, name) + getattr(later, name) for name in SUMS}
-        known = {name: _known_sum((getattr(self, name), getattr(later, name))) for name in ("sets", "bags")}
+        sums: dict[str, Any] = {name: getattr(self, name) + getattr(later, name) for name in SUMS}
+        known: dict[str, Any] = {
+            name: _known_sum((getattr(self, name), getattr(later, name))) for name in ("sets", "bags")
+        }
         return Record(self.team, [*self.meetings, *later.meetings], is_house=self.is_house, **sums, **known)
 
     @property

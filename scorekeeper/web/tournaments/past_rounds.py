@@ -32,6 +32,7 @@ def round_choices(state: TournamentState, chosen: Round | None) -> list[View]:
     published = [found for found in state.rounds if found.published]
     now, several = current_round(state), len({found.stage for found in published}) > 1
     found: list[View] = []
+    count = 0
     for stage in dict.fromkeys(each.stage for each in published):
         rounds: list[View] = []
         for each in (each for each in published if each.stage == stage):
@@ -49,5 +50,6 @@ def round_choices(state: TournamentState, chosen: Round | None) -> list[View]:
                 rounds.append({"key": "", "label": words, "name": words, "chosen": chosen is None})
             words = _("All matches")
             rounds.append({"key": key, "label": words, "name": words, "chosen": chosen is each})
+        count += len(rounds)
         found.append({"title": _(FORMATS[state.stages[stage - 1].format]) if several else "", "rounds": rounds})
-    return found if sum(len(stage["rounds"]) for stage in found) > 1 else []
+    return found if count > 1 else []

@@ -38,11 +38,12 @@ SEATS = (translatable("N"), translatable("E"), translatable("S"), translatable("
 def index(tournament: str) -> str:
     """What can be printed now."""
     now = loaded()
-    offered = [
-        {"what": what, "name": _(names)} for what, (names, _make) in PRINTS.items() if can_print(now.state, what)
+    offered: list[View] = [
+        {"what": what, "name": _(names), "has_rounds": what in OF_ROUNDS}
+        for what, (names, _make) in PRINTS.items()
+        if can_print(now.state, what)
     ]
     past = asked_round(now.state)
-    offered = [each | {"has_rounds": each["what"] in OF_ROUNDS} for each in offered]
     rounds, asked = round_choices(now.state, past), "" if past is None else request.args["round"]
     return render_page("print_menu.html", "desk", now, offered=offered, rounds=rounds, asked=asked)
 
