@@ -77,7 +77,9 @@ def menu() -> list[Choice]:
 
 
 class SetUpForm(EntryForm):
-    """A new tournament. `fewer` and `more` are buttons that only change the number of teams."""
+    """A new tournament. `fewer` and `more` are buttons that only change the number of teams; `again` is
+    sent, also while somebody types, to work the estimates out.
+    """
 
     name = StringField(
         lazy("Name"),
@@ -95,13 +97,33 @@ class SetUpForm(EntryForm):
     rules = SelectField(lazy("Rules"))
     target = RadioField(
         lazy("Play to"),
-        choices=choices([("200", "200"), ("300", "300"), ("350", "350"), ("500", "500")]),
+        choices=choices(
+            [
+                ("200", lazy("200 points")),
+                ("300", lazy("300 points")),
+                ("350", lazy("350 points")),
+                ("500", lazy("500 points")),
+            ]
+        ),
         default="300",
     )
     minutes = RadioField(
         lazy("At most"),
-        choices=choices([("30", "30"), ("40", lazy("40 min")), ("60", "60"), ("", lazy("None"))]),
+        choices=choices(
+            [
+                ("30", lazy("30 min")),
+                ("40", lazy("40 min")),
+                ("60", lazy("60 min")),
+                ("120", lazy("2 h")),
+                ("", lazy("None")),
+            ]
+        ),
         default="40",
+    )
+    open_minutes = RadioField(
+        lazy("Open play lasts"),
+        choices=choices([("60", lazy("1 h")), ("90", lazy("1½ h")), ("120", lazy("2 h")), ("180", lazy("3 h"))]),
+        default="120",
     )
     tables = WholeField(lazy("Tables"), validators=[Optional(), NumberRange(1, MAX_TABLES)])
     kept_on = RadioField(
@@ -117,11 +139,12 @@ class SetUpForm(EntryForm):
     )
     fewer = StringField()
     more = StringField()
+    again = StringField()
 
     @property
     def only_moves(self) -> bool:
         """Whether a button only changes the form."""
-        return bool(self.fewer.raw_data or self.more.raw_data)
+        return bool(self.fewer.raw_data or self.more.raw_data or self.again.raw_data)
 
     def validate(self, *given: Any, **more: Any) -> bool:
         """Whether all can be played, the rules in this format, too."""
@@ -169,14 +192,18 @@ def usual_name(table_id: str | None = None) -> str:
 def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = None) -> tuple[Stage, ...]:
     """The stages that the form asks for, perhaps with another format. What is wrong in it is left out."""
     choice = choice or next((found for found in menu() if found.key == form.format.data), menu()[0])
-    known = {str(value) for value, *_label in form.rules.iter_choices()}
-    key, preset_options = rules_behind(str(form.rules.data) if str(form.rules.data) in known else RULES, table_id)
+    offered = {str(value) for value, *_label in form.rules.iter_choices()}
+    key, preset_options = rules_behind(str(form.rules.data) if str(form.rules.data) in offered else RULES, table_id)
     options = dict(preset_options)
     rules = rule_set(key)
     if "target" in {option.key for option in rules.options(usual_shape(rules))} and _number(form.target.data):
         options["target"] = _number(form.target.data)
     minutes, advance = _number(form.minutes.data) or None, _number(form.playoff.data)
-    first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None)
+    known = {setting.key for setting in find_format(choice.key).settings}
+    lasts = (
+        {"play_minutes": _number(form.open_minutes.data)} if "play_minutes" in known and form.open_minutes.data else {}
+    )
+    first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None, settings=lasts)
     if not advance or not choice.playoff:
         return (replace(first, advance=None),)
     return first, Stage("single-elimination", key, options, minutes=minutes, seeds=setup.STAGE_BEFORE)
