@@ -208,3 +208,23 @@ def test_format_that_does_not_suit_its_place_is_refused(four: Hall, key: str) ->
     director.open(four.at("settings"))
     director.submit(director.page.form_with("names"), None, 422, **{"stage-1-format": key})
     assert four.state.stages[0].format == "swiss"
+
+
+def test_desk_and_print_are_there_before_the_first_round(four: Hall) -> None:
+    director = four.director
+    page = director.open(four.at("desk"))
+    assert page.url == four.at("desk")
+    assert "4 of 4 teams here" in page.text
+    director.tap("Print table cards")
+    assert director.page.url == four.at("print/cards")
+    director.open(four.at("desk"))
+    director.tap("Pair round 1")
+    assert director.open(four.at("desk")).url == four.at("desk")
+    director.tap("Look at round 1")
+    assert director.can_tap("Publish round 1")
+
+
+def test_desk_without_teams_leads_to_them(hall: Hall) -> None:
+    hall.set_up([])
+    hall.director.open(hall.at("desk"))
+    assert hall.director.tap("Enter teams").url == hall.at("teams")
