@@ -167,7 +167,7 @@ class StageForm(Form):
     )
     target = WholeField(lazy("Play to"), validators=[Optional(), NumberRange(1, MAX_SCORE)])
     hands = WholeField(lazy("Or a number of hands"), validators=[Optional(), NumberRange(1, MAX_HANDS)])
-    may_change: ClassVar[bool] = False
+    may_change: bool = False
     format = SelectField(
         lazy("Format"),
         description=lazy("As long as nobody is paired. Another one begins with its own settings."),
