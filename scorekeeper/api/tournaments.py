@@ -232,8 +232,8 @@ def place_json(place: RankedTeam, names: Mapping[int, str]) -> Json:
         {201: (translatable("The tournament."), ref("Tournament")), 200: (AGAIN, ref("Tournament"))},
         (409,),
         text=translatable(
-            "One to three stages; each has a format, match rules, and how many go on. Or a `preset`, whose `stages` may "
-            "be replaced and whose `settings` may be changed in part; or what an earlier tournament of the table had, "
+            "One to three stages; each has a format, match rules, and how many go on. Or a `preset`, whose `stages` "
+            "may be replaced and whose `settings` may be changed in part; or what an earlier tournament of the table had, "
             "`like` its id, perhaps with its `people` and its `teams`."
         ),
         body=ref("NewTournament"),

@@ -46,6 +46,7 @@ BUNDLES = {
     "round_clock.js": "round_clock",
     "place.js": "place",
     "stack.js": "stack",
+    "estimates.js": "estimates",
     "bell.js": "bell",
     "buzz.js": "buzz",
     "wall.js": "wall",

@@ -232,6 +232,7 @@ STATES = (
     State("round", "rounds.show", "/tournaments/{swiss}/rounds", pictured=True),
     State("desk", "desk.show", "/tournaments/{swiss}/desk", pictured=True),
     State("match", "match.show", "/tournaments/{swiss}/desk/matches/5", steps.open_all, pictured=True),
+    State("desk-before", "desk.show", "/tournaments/{open-door}/desk", pictured=True),
     State("stack", "stack.show", "/tournaments/{swiss}/desk/results", pictured=True),
     State("desk-waves", "desk.show", "/tournaments/{waves}/desk"),
     State("anyway", "rounds.ask", "/tournaments/{swiss}/rounds/anyway", pictured=True),

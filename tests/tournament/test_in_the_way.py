@@ -166,3 +166,65 @@ def test_pairings_keep_their_place_while_teams_are_swapped(second_round: Hall) -
     director = second_round.director
     director.open(second_round.at("rounds"))
     assert all("#match-" in link.url for link in director.page.links if "?first=" in link.url)
+
+
+# Set-up
+
+
+def test_every_figure_of_set_up_has_its_unit_and_two_hours_can_be_said(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="open", playoff="0", kept_on="paper", minutes="120", open_minutes="180")
+    stage = hall.state.stages[0]
+    assert (stage.minutes, stage.settings["play_minutes"]) == (120, 180)
+    text = hall.director.open("/tournaments/new").text
+    for words in ("300 points", "30 min", "60 min", "2 h", "3 h"):
+        assert words in text
+
+
+def test_estimates_are_worked_out_without_starting_anything(hall: Hall) -> None:
+    hall.director.open("/tournaments/new")
+    form = hall.director.page.form_with("format")
+    page = hall.director.submit(form, None, 200, again="1", teams="40", name="")
+    assert "20 tables" in page.text
+    assert page.url == "/tournaments"
+    two_hours = hall.director.submit(form, None, 200, again="1", teams="40", minutes="120").text
+    assert two_hours != page.text
+
+
+def test_format_can_change_while_nobody_is_paired(four: Hall) -> None:
+    director = four.director
+    director.open(four.at("settings"))
+    director.submit(director.page.form_with("names"), None, 200, **{"stage-1-format": "round-robin"})
+    assert [stage.format for stage in four.state.stages] == ["round-robin", "single-elimination"]
+    four.pair()
+    page = director.open(four.at("settings"))
+    assert "stage-1-format" not in page.form_with("names").choices
+    director.submit(page.form_with("names"), None, 422, **{"stage-1-format": "swiss"})
+    assert four.state.stages[0].format == "round-robin"
+
+
+@pytest.mark.parametrize("key", ["rotation", "single-elimination", "nonsense"])
+def test_format_that_does_not_suit_its_place_is_refused(four: Hall, key: str) -> None:
+    director = four.director
+    director.open(four.at("settings"))
+    director.submit(director.page.form_with("names"), None, 422, **{"stage-1-format": key})
+    assert four.state.stages[0].format == "swiss"
+
+
+def test_desk_and_print_are_there_before_the_first_round(four: Hall) -> None:
+    director = four.director
+    page = director.open(four.at("desk"))
+    assert page.url == four.at("desk")
+    assert "4 of 4 teams here" in page.text
+    director.tap("Print table cards")
+    assert director.page.url == four.at("print/cards")
+    director.open(four.at("desk"))
+    director.tap("Pair round 1")
+    assert director.open(four.at("desk")).url == four.at("desk")
+    director.tap("Look at round 1")
+    assert director.can_tap("Publish round 1")
+
+
+def test_desk_without_teams_leads_to_them(hall: Hall) -> None:
+    hall.set_up([])
+    hall.director.open(hall.at("desk"))
+    assert hall.director.tap("Enter teams").url == hall.at("teams")

@@ -35,8 +35,8 @@ def test_papers_are_typed_one_after_another_until_none_is_missing(paired: Hall) 
         page = type_in(paired, table=str(number), first="300", second=str(100 + number), all_signed="yes")
         assert page.url == paired.at("desk/results")
         assert result(paired, number) == (DONE, (300, 100 + number))
-    assert "No result is missing." in page.text
-    assert "4 sheets" in page.text
+    assert "No result is missing." in paired.director.page.text
+    assert "4 sheets" in paired.director.page.text
 
 
 def test_stack_has_only_what_is_missing_and_its_totals(paired: Hall) -> None:

@@ -79,7 +79,9 @@ def menu() -> list[Choice]:
 
 
 class SetUpForm(EntryForm):
-    """A new tournament. `fewer` and `more` are buttons that only change the number of teams."""
+    """A new tournament. `fewer` and `more` are buttons that only change the number of teams; `again` is
+    sent, also while somebody types, to work the estimates out.
+    """
 
     name = StringField(
         lazy("Name"),
@@ -98,7 +100,13 @@ class SetUpForm(EntryForm):
     target = RadioField(
         lazy("Play to"),
         choices=choices(
-            [("", lazy("The preset’s, or 300")), ("200", "200"), ("300", "300"), ("350", "350"), ("500", "500")]
+            [
+                ("", lazy("The preset’s, or 300")),
+                ("200", lazy("200 points")),
+                ("300", lazy("300 points")),
+                ("350", lazy("350 points")),
+                ("500", lazy("500 points")),
+            ]
         ),
         default="",
     )
@@ -109,8 +117,21 @@ class SetUpForm(EntryForm):
     )
     minutes = RadioField(
         lazy("At most"),
-        choices=choices([("30", "30"), ("40", lazy("40 min")), ("60", "60"), ("", lazy("None"))]),
+        choices=choices(
+            [
+                ("30", lazy("30 min")),
+                ("40", lazy("40 min")),
+                ("60", lazy("60 min")),
+                ("120", lazy("2 h")),
+                ("", lazy("None")),
+            ]
+        ),
         default="40",
+    )
+    open_minutes = RadioField(
+        lazy("Open play lasts"),
+        choices=choices([("60", lazy("1 h")), ("90", lazy("1½ h")), ("120", lazy("2 h")), ("180", lazy("3 h"))]),
+        default="120",
     )
     tables = WholeField(lazy("Tables"), validators=[Optional(), NumberRange(1, MAX_TABLES)])
     kept_on = RadioField(
@@ -126,11 +147,12 @@ class SetUpForm(EntryForm):
     )
     fewer = StringField()
     more = StringField()
+    again = StringField()
 
     @property
     def only_moves(self) -> bool:
         """Whether a button only changes the form."""
-        return bool(self.fewer.raw_data or self.more.raw_data)
+        return bool(self.fewer.raw_data or self.more.raw_data or self.again.raw_data)
 
     def validate(self, *given: Any, **more: Any) -> bool:
         """Whether all can be played, the rules in this format, too."""
@@ -189,7 +211,10 @@ def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = Non
         return (Stage(choice.key, key, without_target(options), within(form.rounds), hands=hands),)
     if "target" in known:
         options["target"] = _number(form.target.data) or options.get("target", USUAL_TARGET)
-    first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None)
+    lasts: dict[str, int] = {}
+    if form.open_minutes.data and "play_minutes" in {setting.key for setting in find_format(choice.key).settings}:
+        lasts["play_minutes"] = _number(form.open_minutes.data)
+    first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None, settings=lasts)
     if not advance or not choice.playoff:
         return (replace(first, advance=None),)
     return first, Stage("single-elimination", key, options, minutes=minutes, seeds=setup.STAGE_BEFORE)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from flask import Blueprint, request, url_for
-from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, may
 from scorekeeper.access.live import is_connected
@@ -46,6 +45,7 @@ from scorekeeper.tournament.state import (
     TO_CONFIRM,
     WAITING,
     Match,
+    Round,
     TournamentState,
 )
 from scorekeeper.web.games.director_call import REASONS
@@ -54,15 +54,15 @@ from scorekeeper.web.tournaments.matches import by_table, last_day_words, match_
 from scorekeeper.web.tournaments.page import (
     current_round,
     draft_round,
+    is_of_players,
     loaded,
     render_page,
     side_label,
     team_label,
-    to,
 )
 from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
 from scorekeeper.web.tournaments.phones import asking
-from scorekeeper.web.tournaments.teams import next_round_words
+from scorekeeper.web.tournaments.teams import counts, foot, next_round_words
 from scorekeeper.web.tournaments.ties import tie_at_the_cut, ties_of
 from scorekeeper.web.tournaments.versions import follow
 
@@ -91,13 +91,13 @@ class Objection:
 
 
 @pages.get("", role=SCORER)
-def show(tournament: str) -> Response | str:
+def show(tournament: str) -> str:
     now = loaded()
     state, at = now.state, milliseconds(datetime.now(UTC))
     shown = current_round(state)
     draft = draft_round(state)
     if shown is None:
-        return to("rounds.show" if draft is not None else "teams.show")
+        return _before_the_first_round(now, draft, at)
     matches = [state.matches[match] for match in round_matches(state, shown)]
     rows = [match_view(now, match, at) for match in matches]
     past = asked_round(state)
@@ -143,6 +143,26 @@ def show(tournament: str) -> Response | str:
         undo="" if state.undo is None else entry_text(state, state.undo),
         redo="" if state.redo is None else entry_text(state, state.redo),
         may_direct=may("keeper"),
+        follows=follow("desk", now),
+    )
+
+
+def _before_the_first_round(now: LoadedTournament, draft: Round | None, at: int) -> str:
+    """The desk while people arrive: how many are here, what to print, and the next step."""
+    state = now.state
+    return render_page(
+        "desk_before.html",
+        "desk",
+        now,
+        counts=counts(state),
+        is_of_players=is_of_players(state),
+        foot=foot(state),
+        draft=None if draft is None else draft.number,
+        pair_words=next_round_words(state, at),
+        asking=asking(now),
+        may_direct=may("keeper"),
+        undo="" if state.undo is None else entry_text(state, state.undo),
+        redo="" if state.redo is None else entry_text(state, state.redo),
         follows=follow("desk", now),
     )
 

@@ -156,6 +156,12 @@ class StageForm(Form):
     )
     target = WholeField(lazy("Play to"), validators=[Optional(), NumberRange(1, MAX_SCORE)])
     hands = WholeField(lazy("Or a number of hands"), validators=[Optional(), NumberRange(1, MAX_HANDS)])
+    may_change: bool = False
+    format = SelectField(
+        lazy("Format"),
+        description=lazy("As long as nobody is paired. Another one begins with its own settings."),
+        validators=[Optional()],
+    )
     minutes = WholeField(lazy("At most, minutes"), validators=[Optional(), NumberRange(1, MAX_MINUTES)])
     at_time = RadioField(
         lazy("At time"),
@@ -210,17 +216,40 @@ WHOLE = (
 )
 
 
-def stage_form(stage: Stage, number: int, table_id: str, given: object = None) -> StageForm:
-    """The form of a stage as it is now, with the settings that its format has."""
+def formats_for(state: TournamentState, number: int) -> list[str]:
+    """The formats that a stage can still have: any that suits its place, its rules and the teams; none once a round is
+    paired.
+    """
+    if state.rounds:
+        return []
+    stage, rules = state.stages[number - 1], rule_set(state.stages[number - 1].rules)
+    size = find_format(stage.format).team_size(stage)
+    return [
+        key
+        for key in FORMATS
+        if (form := find_format(key)).shape(rules) is not None
+        and (form.team_size(replace(stage, format=key)) == size or not state.teams)
+        and form.is_bracket in ((True,) if number > 1 else (False,) if number < len(state.stages) else (True, False))
+        and (key == stage.format or not form.solo or len(state.stages) == 1)
+    ]
+
+
+def stage_form(
+    stage: Stage, number: int, table_id: str, given: object = None, offered: Sequence[str] = ()
+) -> StageForm:
+    """The form of a stage as it is now, with the settings that its format has, and the formats on offer."""
     known, parts = find_format(stage.format).settings, own_limits(stage, table_id)
     fields = {f"set_{setting.key}": _field_of(setting) for setting in known}
     for part in parts:
         fields |= part.fields()
     now = key_of(stage.rules, stage.options, table_id)
     own: Json = {name: getattr(stage, name) for name in PLAIN} | {"target": stage.options.get("target"), "rules": now}
+    own["format"] = stage.format
     own |= {f"set_{setting.key}": stage.settings.get(setting.key, setting.default) for setting in known}
     made = type("StageForm", (StageForm,), {**fields, "known": known, "own_limits": parts})
     form: StageForm = made(given, prefix=f"stage-{number}-", data=own)
+    form.format.choices = choices((key, lazy(FORMATS[key])) for key in offered or (stage.format,))
+    form.may_change = len(offered) > 1
     as_set = [] if now else [("", lazy("As a program set them"))]
     form.rules.choices = choices([*as_set, *offered_rules(table_id, partial(_suits, stage)).items()])
     return form
@@ -250,7 +279,7 @@ def stage_fields(state: TournamentState, number: int, form: StageForm) -> list[F
     stage = state.stages[number - 1]
     form_of_stage, rules = find_format(stage.format), rule_set(stage.rules)
     has_target = "target" in {option.key for option in rules.options(rules.shapes[0])}
-    names = ["rules"]
+    names = [*(["format"] if form.may_change else []), "rules"]
     names += ["rounds"] if not form_of_stage.is_bracket and not form_of_stage.grows else []
     names += (["target"] if has_target else []) + ["hands", "minutes", "at_time"]
     names += ["advance"] if number < len(state.stages) else []
@@ -266,7 +295,11 @@ def show(tournament: str) -> str:
 
 
 def stages_form(now: LoadedTournament, given: object = None) -> list[StageForm]:
-    return [stage_form(stage, number, now.row.table_id, given) for number, stage in enumerate(now.state.stages, 1)]
+    state, table = now.state, now.row.table_id
+    return [
+        stage_form(stage, number, table, given, formats_for(state, number))
+        for number, stage in enumerate(state.stages, 1)
+    ]
 
 
 def _page(form: SettingsForm, stages: list[StageForm]) -> str:
@@ -347,6 +380,8 @@ def _change_stage(changed: Json, form: StageForm, fields: set[str], table_id: st
         changed["options"] = _with(changed["options"], "target", form.target.data)
     given = {setting.key: form[f"set_{setting.key}"].data for setting in form.known}
     changed["settings"] = {key: value for key, value in given.items() if value is not None}
+    if form.may_change and form.format.data and form.format.data != changed["format"]:
+        changed |= {"format": form.format.data, "settings": {}, "overrides": [], "rounds": None}
 
 
 def _with(options: View, key: str, value: object) -> View:
