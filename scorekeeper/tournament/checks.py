@@ -322,7 +322,7 @@ def _director_call(event: ev.DirectorCalled, state: TournamentState) -> None:
             raise NotNow(faults.NO_OPEN_CALL.at(OF_MATCH, {"number": match.id}))
     elif state.is_over(match):
         raise NotNow(faults.MATCH_IS_CLOSED.at(OF_MATCH, {}))
-    elif is_open and event.reason in (None, call.reason):
+    elif call is not None and is_open and event.reason in (None, call.reason):
         raise NotNow(faults.CALLED_ALREADY.at(OF_MATCH, {}))
     elif call is not None and call.made >= MAX_CALLS:
         raise NotNow(faults.TOO_MANY_CALLS.at(OF_MATCH, {"most": MAX_CALLS}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def round_one() -> TournamentState:
     return pair(field_of(4, "swiss", rounds=3))
 
 
-def call(state: TournamentState, **parts: object) -> TournamentState:
+def call(state: TournamentState, **parts: Any) -> TournamentState:
     """The first table calls, or is answered."""
     return record(state, ev.DIRECTOR_CALL, match=latest(state)[0].id, **parts)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.tournament import events as ev
@@ -11,7 +13,7 @@ from tests.tournament.fields import by_number, field_of, order, pair, play, reco
 from tests.tournament.hall import EIGHT, Hall
 
 
-def drop(state: TournamentState, team: int, **parts: object) -> TournamentState:
+def drop(state: TournamentState, team: int, **parts: Any) -> TournamentState:
     return record(state, ev.TEAM_STATUS, teams=[team], status="dropped", **parts)
 
 
@@ -56,8 +58,9 @@ def test_choice_is_changed_later_and_return_brings_all_back(two_rounds: Tourname
 
 def test_setting_that_changes_later_leaves_who_left_before(two_rounds: TournamentState) -> None:
     state = drop(two_rounds, 4)
-    body = {"name": "X", "stages": [{"format": "round-robin", "rules": "partnership"}]}
-    assert wins(record(state, ev.SETTINGS, **body, settings={"when_left": "nothing"})) == wins(state)
+    stages = [{"format": "round-robin", "rules": "partnership"}]
+    later = record(state, ev.SETTINGS, name="X", stages=stages, settings={"when_left": "nothing"})
+    assert wins(later) == wins(state)
 
 
 def test_swiss_counts_all_that_was_played() -> None:

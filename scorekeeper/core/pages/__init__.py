@@ -60,7 +60,7 @@ class Room:
     While the clock runs, `ends` is when its time is up, in milliseconds since 1970; else `left` is what is left, in
     milliseconds. Both are None without a limit. `last_hand` is the one that the director made the last. The `message`
     is shown until the moment `until`. `more` hands are played after the one that is played at time. `next_round` is the
-    number of a later round that its players are in, or 0. `may_call`: this phone may call the director; `call` is the
+    number of a later round that its players are in, or 0. `calls`: this phone may call the director; `call` is the
     notice of a call that waits, as the server drew it.
     """
 
@@ -72,7 +72,7 @@ class Room:
     until: int = 0
     more: int = 0
     next_round: int = 0
-    may_call: bool = False
+    calls: bool = False
     call: str = ""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.core.game import NO_EVENT, EventUndone, GameState
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import PageContext, View, shape_key
+from scorekeeper.core.pages import PageContext, Room, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.board import board_view, game_subtitle, series_line, with_reasons
 from scorekeeper.core.pages.clock import clock_view, hand_title, message_view
@@ -168,6 +168,12 @@ def _seats_url(context: PageContext, rules: HouseRules, swapped: str | None) -> 
     return context.address("games.new", table=context.table.id, rules=rules.ruleset.key, shape=shape, swapped=swapped)
 
 
+def _director(context: PageContext, room: Room) -> View:
+    """Where to post a call of the director, which waits if the pad has a notice of it."""
+    action = context.address("director_calls.create", tournament=room.tournament, pad="yes")
+    return {"action": action, "waits": room.call != ""}
+
+
 def bar_view(state: GameState, context: PageContext, undo_count: object = None) -> View:
     """Values for `macros/bar.html`; watchers cannot undo. Undo first removes counts that are not saved yet."""
     undo = context.link("undo.create") if state.undo is not None and context.may_write else None
@@ -178,10 +184,7 @@ def bar_view(state: GameState, context: PageContext, undo_count: object = None) 
         "redo": context.link("redo.create") if state.redo is not None and context.may_write else None,
         "what_wins": context.link("what_wins.show") if state.board.outcome is None else None,
         "share": context.link("share.show", table=context.table.id),
-        "director": context.address("director_calls.create", tournament=room.tournament, pad="yes")
-        if room is not None and room.may_call
-        else None,
-        "called": room is not None and room.call != "",
+        "director": None if room is None or not room.calls else _director(context, room),
         "seq": state.seq,
         "version": f"{state.seq}{context.mark}",
         "entry_id": context.new_id(),

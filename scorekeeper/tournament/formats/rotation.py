@@ -155,7 +155,7 @@ class _Field:
         return not any(self._together(sides) for sides in tables)
 
     def _together(self, sides: Sides) -> int:
-        return self.history.together([self.place[player] for side in sides for player in side])
+        return self.history.together(tuple(self.place[player] for side in sides for player in side))
 
     def named(self, tables: Iterable[Sequence[int]]) -> list[Sides]:
         """Tables of places as sides of players."""

@@ -120,7 +120,7 @@ def _room(game: GameRow) -> Room | None:
     if call is not None:
         draw = get_template_attribute("macros/director_call.html", "call_notice")
         known["call"] = str(draw(call_view(game.tournament_id, **call, entry_id=new_id(), pad="yes")))
-    return Room(game.tournament_id, **known, may_call=at_match)
+    return Room(game.tournament_id, **known, calls=at_match)
 
 
 def unsent_words(loaded: LoadedGame) -> list[str]:
