@@ -127,6 +127,8 @@ class Format:
     solo: ClassVar[bool] = False
     grows: ClassVar[bool] = False
     is_bracket: ClassVar[bool] = False
+    takes_fixtures: ClassVar[bool] = False
+    """Whether its matches are given beforehand, in `Stage.fixtures`."""
     needs_draw: ClassVar[bool] = True
     """Whether all its rounds follow from the draw of the first one."""
 
