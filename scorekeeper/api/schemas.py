@@ -218,6 +218,8 @@ def tournament_schemas() -> dict[str, Json]:
         "seeds": {"enum": list(SEEDED_BY)},
         "overrides": listed(override),
         "settings": options,
+        "fixtures": listed(of({"round": NUMBER, "teams": listed(NUMBER)}, {"table": maybe})),
+        "divisions": listed(of({"name": TEXT}, {"teams": listed(NUMBER)})),
     }
     rules = {"enum": list(rule_sets())}
     stage = of(
@@ -289,6 +291,7 @@ def tournament_schemas() -> dict[str, Json]:
     more_of_place = {
         "name": TEXT,
         "pool": maybe,
+        "division": {"type": ["string", "null"]},
         "level": WHOLE,
         "byes": WHOLE,
         "forfeits": WHOLE,

@@ -49,10 +49,10 @@ from scorekeeper.tournament.checks import find_team
 from scorekeeper.tournament.event_json import setup_json
 from scorekeeper.tournament.pairing import standings
 from scorekeeper.tournament.readers import Reader, hides_totals, seen_by
-from scorekeeper.tournament.setup import WHEN_LEFT
+from scorekeeper.tournament.setup import WHEN_LEFT, Stage
 from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import DirectorCall, Match, Round, Team, TournamentState
-from scorekeeper.tournament.words import why_text
+from scorekeeper.tournament.words import pool_title, why_text
 from scorekeeper.version import program_version
 
 NEW_TOURNAMENT: Schema = {
@@ -110,7 +110,7 @@ def tournament_json(loaded: LoadedTournament, *, outstanding: bool = False) -> J
                 **{part: value for part, value in setup["stages"][number - 1].items() if part != "rounds"},
                 "set_rounds": stage.rounds,
                 "rounds": [round_json(state, _with(state, found, outstanding)) for found in state.rounds_of(number)],
-                "standings": [place_json(place, names) for place in standings(state, number)]
+                "standings": [place_json(place, names, stage) for place in standings(state, number)]
                 if state.rounds_of(number) and not hidden
                 else [],
             }
@@ -198,14 +198,16 @@ def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | 
     }
 
 
-def place_json(place: RankedTeam, names: Mapping[int, str]) -> Json:
-    """A place in the standings; `names`: what teams are called."""
+def place_json(place: RankedTeam, names: Mapping[int, str], stage: Stage) -> Json:
+    """A place in the standings of a stage; `names`: what teams are called."""
+    division = pool_title(stage, place.pool) if stage.divisions else ""
     record = place.record
     return {
         "rank": place.rank,
         "team": place.team,
         "name": names[place.team],
         "pool": place.pool or None,
+        "division": division or None,
         "wins": place.record.wins,
         "losses": place.record.losses,
         "difference": int(place.record.difference),
@@ -233,8 +235,8 @@ def place_json(place: RankedTeam, names: Mapping[int, str]) -> Json:
         (409,),
         text=translatable(
             "One to three stages; each has a format, match rules, and how many go on. Or a `preset`, whose `stages` "
-            "may be replaced and whose `settings` may be changed in part; or what an earlier tournament of the table had, "
-            "`like` its id, perhaps with its `people` and its `teams`."
+            "may be replaced and whose `settings` may be changed in part; or what an earlier tournament of the table "
+            "had, `like` its id, perhaps with its `people` and its `teams`."
         ),
         body=ref("NewTournament"),
         examples={"playoff": NEW_TOURNAMENT, "preset": {"name": "Friday Contest", "preset": "contest"}},

@@ -76,6 +76,7 @@ POSTED_KINDS = (
     ev.WITHDRAW,
     ev.SWAP,
     ev.RESULT,
+    ev.RESULTS,
     ev.CONFIRM,
     ev.CLOCK,
     ev.MESSAGE,
@@ -110,6 +111,10 @@ class DirectorsOnly(Exception):
 
 def check_closed(event: Event, state: TournamentState, author: Author) -> None:
     """Raise `DirectorsOnly` or `NotNow` if the event changes a result that only a director may, with a reason."""
+    if isinstance(event, ev.ResultsGiven):
+        for one in event.each():
+            check_closed(one, state, author)
+        return
     changes = (
         isinstance(event, ev.ResultGiven)
         or (isinstance(event, ev.GameLinked) and event.game is None)

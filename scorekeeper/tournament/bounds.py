@@ -20,6 +20,9 @@ MAX_PRIZES = 20
 MAX_TEAM_NAME_LENGTH = 2 * MAX_NAME_LENGTH + 3
 """Characters of the names of two players, and what joins them."""
 
+MAX_FIXTURES = 4_000
+MAX_DIVISIONS = 60
+
 # Rounds
 MAX_PAIRINGS = MAX_TEAMS
 MAX_WAVES = MAX_PAIRINGS

@@ -17,7 +17,7 @@ from scorekeeper.tournament.words import why_text
 OF_TEAM = FieldPath.to("team")
 OF_ROUND = FieldPath.to("round")
 OF_MATCH = FieldPath.to("match")
-AFTER_THE_END = (ev.TAKE_BACK, ev.ERASE, ev.RESULT, ev.CONFIRM, ev.LOTS)
+AFTER_THE_END = (ev.TAKE_BACK, ev.ERASE, ev.RESULT, ev.RESULTS, ev.CONFIRM, ev.LOTS)
 """What a director may still record after the podium: mistakes are set right."""
 
 
@@ -78,6 +78,22 @@ def removable(state: TournamentState, round_: Round) -> Fault | None:
 
 def _settings(event: ev.SettingsChanged, state: TournamentState) -> None:
     _check_begun(event.stages, state)
+    for number, stage in enumerate(event.stages, 1):
+        _check_fixtures(stage, number, state)
+
+
+def _check_fixtures(stage: Stage, number: int, state: TournamentState) -> None:
+    """Raise `InvalidInput` for a fixture of a team that is not entered, `NotNow` for one of a round that is paired."""
+    before = state.stages[number - 1].fixtures if number <= len(state.stages) else ()
+    if stage.fixtures == before:
+        return
+    for fixture in stage.fixtures:
+        for team in fixture.teams:
+            find_team(state, team)
+    for round_ in state.rounds_of(number):
+        own, known = ([f for f in found if f.round == round_.number] for found in (stage.fixtures, before))
+        if own != known:
+            raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": round_.number}))
 
 
 def _check_begun(stages: Sequence[Stage], state: TournamentState) -> None:
@@ -290,6 +306,11 @@ def _result(event: ev.ResultGiven, state: TournamentState) -> None:
         raise InvalidInput(faults.SCORES_ARE_LEVEL.at(FieldPath.to("result"), {}))
 
 
+def _results(event: ev.ResultsGiven, state: TournamentState) -> None:
+    for one in event.each():
+        _result(one, state)
+
+
 def _confirm(event: ev.ResultConfirmed, state: TournamentState) -> None:
     match = find_match(state, event.match)
     if event.stands or event.verdict != ev.AGREED:
@@ -413,6 +434,7 @@ _CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
     ev.SWAP: _swap,
     ev.GAME: _game,
     ev.RESULT: _result,
+    ev.RESULTS: _results,
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,

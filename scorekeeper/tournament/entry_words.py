@@ -104,6 +104,7 @@ WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
     ev.Swapped: lambda _state, event: _(SWAPS[event.what]),
     ev.GameLinked: lambda state, event: _("game of {match}", match=_match(state, event.match)),
     ev.ResultGiven: lambda state, event: _("result of {match}", match=_match(state, event.match)),
+    ev.ResultsGiven: lambda _state, event: _n(len(event.results), "1 result", "{count} results"),
     ev.ResultConfirmed: lambda state, event: _(VERDICTS[event.verdict], match=_match(state, event.match)),
     ev.ClockSet: _of_clock,
     ev.MessageSent: lambda _state, event: _("message sent") if event.text else _("message taken away"),

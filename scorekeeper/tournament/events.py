@@ -19,6 +19,7 @@ WITHDRAW = "withdraw"
 SWAP = "swap"
 GAME = "game"
 RESULT = "result"
+RESULTS = "results"
 CONFIRM = "confirm"
 CLOCK = "clock"
 MESSAGE = "message"
@@ -301,6 +302,32 @@ class ResultGiven(Event):
     forfeits: tuple[int, ...] = ()
     signed: bool = False
     alone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScores:
+    """One of several results from paper: as in `ResultGiven`."""
+
+    match: int
+    scores: tuple[int, ...]
+    winner: int | None = None
+    signed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsGiven(Event):
+    """Several results from paper at once, such as those of a file: one undo takes them all back."""
+
+    kind: ClassVar[str] = RESULTS
+    results: tuple[MatchScores, ...]
+
+    def each(self) -> list[ResultGiven]:
+        """Each of them as if it had come alone."""
+        beside = {"seq": self.seq, "at": self.at, "reason": self.reason, "who": self.who, "by": PAPER}
+        return [
+            ResultGiven(**beside, match=one.match, scores=one.scores, winner=one.winner, signed=one.signed)  # type: ignore[arg-type]
+            for one in self.results
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

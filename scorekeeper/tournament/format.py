@@ -131,6 +131,8 @@ class Format:
     """Whether its last rounds are the quarter-finals, the semi-finals and the final."""
     keeps_apart: ClassVar[str] = ""
     """How it keeps teams apart: `OPPONENTS` or `BOTH`; empty where who meets whom follows from a draw."""
+    takes_fixtures: ClassVar[bool] = False
+    """Whether its matches are given beforehand, in `Stage.fixtures`."""
     needs_draw: ClassVar[bool] = True
     """Whether all its rounds follow from the draw of the first one."""
 

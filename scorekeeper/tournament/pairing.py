@@ -281,6 +281,7 @@ def _numbered(state: TournamentState, stage: int, number: int, proposal: Proposa
             replace(pairing, match=state.next_match + place) for place, pairing in enumerate(proposal.pairings)
         )
     tables = _Tables(state, stage, number)
+    tables.taken |= {(pairing.table, pairing.wave) for pairing in proposal.pairings if pairing.table is not None}
     kept = [tables.kept_by(pairing) for pairing in proposal.pairings]
     numbered = []
     for place, pairing in enumerate(proposal.pairings):

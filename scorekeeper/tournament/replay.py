@@ -250,6 +250,12 @@ def _result(state: TournamentState, event: ev.ResultGiven) -> TournamentState:
     return _changed(state, (event.match,), lambda match: replace(match, given=event))
 
 
+def _results(state: TournamentState, event: ev.ResultsGiven) -> TournamentState:
+    given = {one.match: one for one in event.each()}
+    changed = [replace(state.matches[match], given=one) for match, one in given.items() if match in state.matches]
+    return _with_matches(state, *changed)
+
+
 def _confirm(state: TournamentState, event: ev.ResultConfirmed) -> TournamentState:
     if event.stands:
         return _changed(state, (event.match,), lambda match: replace(match, stands=True))
@@ -319,6 +325,7 @@ _EFFECTS: dict[str, Callable[[TournamentState, Any], TournamentState]] = {
     ev.SWAP: _swap,
     ev.GAME: _game,
     ev.RESULT: _result,
+    ev.RESULTS: _results,
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,

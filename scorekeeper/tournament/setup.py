@@ -82,6 +82,23 @@ class Override:
     hands: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A match that was given beforehand: its round, its two teams, and perhaps its table."""
+
+    round: int
+    teams: tuple[int, int]
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A named pool of teams, of any size; all divisions of a stage play at once."""
+
+    name: str
+    teams: tuple[int, ...] = ()
+
+
 DAYS = "days"
 """The setting of formats that may be played by dates."""
 
@@ -92,7 +109,7 @@ class Stage:
 
     `rounds` is None where the format decides. A match ends by its rules (`options` has a target), after `hands`, or at
     `minutes`. `advance` is how many go on to the next stage: of each pool, in a round robin with pools. `settings` are
-    those that the format declares.
+    those that the format declares. `fixtures` and `divisions` are for formats whose matches are given beforehand.
     """
 
     format: str
@@ -106,6 +123,8 @@ class Stage:
     seeds: str = LOT
     overrides: tuple[Override, ...] = ()
     settings: Mapping[str, Value] = field(default_factory=dict)
+    fixtures: tuple[Fixture, ...] = ()
+    divisions: tuple[Division, ...] = ()
 
     @property
     def days(self) -> int:

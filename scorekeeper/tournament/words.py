@@ -30,6 +30,7 @@ FORMATS = {
     "round-robin": translatable("Everybody meets"),
     "open": translatable("Most wins in the time"),
     "rotation": translatable("A new partner every round"),
+    "fixtures": translatable("Fixtures given beforehand"),
     "single-elimination": translatable("Lose once"),
     "double-elimination": translatable("Lose twice"),
 }
@@ -40,6 +41,7 @@ FORMATS_HELP = {
     "round-robin": translatable("For small fields, or in pools; the best of each pool go on"),
     "open": translatable("Teams that are free play the nearest record at once, until time"),
     "rotation": translatable("For players who come alone. Each collects points"),
+    "fixtures": translatable("For leagues: your own list of who plays whom, in divisions of any size"),
     "single-elimination": translatable("The quickest way to a winner. Losers are out"),
     "double-elimination": translatable("A second chance in the losers’ bracket"),
 }
@@ -116,6 +118,13 @@ def by_number(team: Team) -> str:
     if len(team.players) == 1:
         return _("Player {number}", number=team.id)
     return _("Team {number}", number=team.id)
+
+
+def pool_title(stage: setup.Stage, number: int) -> str:
+    """The name of a division, or `Pool 2`; empty for 0."""
+    if 0 < number <= len(stage.divisions):
+        return stage.divisions[number - 1].name
+    return _("Pool {number}", number=number) if number else ""
 
 
 def why_text(why: Sequence[Why], names: Names) -> str:
@@ -324,6 +333,7 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     ev.NO_REMATCH: _plain(translatable("opponents exchanged, so that nobody meets again")),
     "bye-by-seed": _plain(translatable("bye for a first seed")),
     ev.WALKOVER: _plain(translatable("walkover: the other team left")),
+    "fixture": _plain(translatable("from the fixtures")),
     "everybody-meets": _plain(translatable("everybody meets everybody")),
     "moves-up": _plain(translatable("one half moves up a table")),
     "sits-out": _plain(translatable("sits out this round")),

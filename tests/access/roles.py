@@ -339,6 +339,8 @@ ROLES: dict[str, Access] = {
     "ties.draw": KEEPER,
     "ties.settle": KEEPER,
     "ties.show": KEEPER,
+    "fixtures.create": KEEPER,
+    "fixtures.show": KEEPER,
     "tournament_presets.again": KEEPER,
     "tournament_presets.index": KEEPER,
     "tournament_presets.index_with_table": TABLE_CREATOR,

@@ -225,6 +225,7 @@ STATES = (
     State("presets", "tournament_presets.index", "/tables/{table}/tournaments/presets", pictured=True),
     State("preset-with-table", "tournament_presets.one_with_table", "/tournaments/presets/contest"),
     State("preset", "tournament_presets.one", "/tables/{table}/tournaments/presets/super-bowl", pictured=True),
+    State("fixtures", "fixtures.show", "/tournaments/{league}/fixtures", pictured=True),
     State("again", "tournament_presets.again", "/tournaments/{ended}/again", pictured=True),
     State("teams", "teams.show", "/tournaments/{open-door}/teams", steps.open_all, pictured=True),
     State("team", "teams.one", "/tournaments/{swiss}/teams/1", pictured=True),

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from scorekeeper.core.pages import View
 from scorekeeper.tournament.state import TournamentState
 from scorekeeper.web.tournaments import wall
 from scorekeeper.web.tournaments.wall_bracket import COLUMNS, ROWS, bracket_pages
@@ -13,17 +14,17 @@ from tests.tournament.fields import by_number, field_of, pair, play
 from tests.tournament.hall import Hall
 
 
-def pages(state: TournamentState) -> list[View]:
+def pages(state: TournamentState) -> list[dict[str, Any]]:
     """The parts of the bracket as the wall has them."""
     return list(bracket_pages(state, {team.id: team.name for team in state.teams.values()}))
 
 
-def sizes(page: View) -> list[int]:
+def sizes(page: dict[str, Any]) -> list[int]:
     """How many matches each round of a part has."""
     return [len(column["matches"]) for column in page["columns"]]
 
 
-def names_on(found: list[View]) -> set[str]:
+def names_on(found: list[dict[str, Any]]) -> set[str]:
     """The teams that these parts name."""
     matches = [match for page in found for column in page["columns"] for match in column["matches"]]
     return {side["name"] for match in matches for side in match["sides"] if side["is_team"]}

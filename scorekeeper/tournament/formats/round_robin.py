@@ -7,7 +7,8 @@ from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, faults
 from scorekeeper.tournament.bounds import MAX_TEAMS
 from scorekeeper.tournament.events import WALKOVER, Pairing, Why
-from scorekeeper.tournament.format import BY_DATES, UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal, best_of
+from scorekeeper.tournament.format import BY_DATES, UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
+from scorekeeper.tournament.formats._pools import best_of_each
 from scorekeeper.tournament.setup import Stage
 from scorekeeper.tournament.standings import AS_NOTHING, AS_WIN, Counting, RankedTeam, ranked, teams_of
 from scorekeeper.tournament.state import TournamentState
@@ -142,15 +143,7 @@ class RoundRobin(Format):
         places = self.standings(state, stage)
         if not any(place.pool for place in places):
             return super().advancing(state, stage)
-        count, numbers = state.stages[stage - 1].advance, dict.fromkeys(place.pool for place in places)
-        staying = [place for place in places if state.teams[place.team].plays]
-        pools = [best_of(state, [place for place in staying if place.pool == number], count) for number in numbers]
-        counting = self.counting(state.stages[stage - 1])
-        found: list[int] = []
-        for rank in range(max(len(pool) for pool in pools)):
-            same = [pool[rank] for pool in pools if rank < len(pool)]
-            found += [place.team for place in ranked(state, stage, counting, same)]
-        return tuple(found)
+        return best_of_each(self, state, stage)
 
 
 def _circle_round(teams: Sequence[int], number: int, legs: int, here: set[int], pool: int) -> list[Pairing]:

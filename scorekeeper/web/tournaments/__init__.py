@@ -61,6 +61,7 @@ MENU = (
     Choice("single-elimination", translatable("Single elimination"), translatable("One loss and you’re out")),
     Choice("double-elimination", translatable("Double elimination"), translatable("A second chance for all")),
     Choice("round-robin", translatable("Round robin"), translatable("All meet all"), playoff=True),
+    Choice("fixtures", translatable("Fixtures of your own"), translatable("A league, in divisions"), playoff=True),
     Choice("open", translatable("Most wins in the time"), translatable("Come and go"), playoff=True),
     Choice("rotation", translatable("New partner every round"), translatable("For solo players")),
 )
@@ -69,6 +70,7 @@ MENU = (
 PLAYOFF = {
     "swiss": translatable("Winners play winners, then playoff"),
     "round-robin": translatable("Round robin, then playoff"),
+    "fixtures": translatable("Fixtures of your own, then playoff"),
     "open": translatable("Most wins in the time, then playoff"),
 }
 

@@ -15,6 +15,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.services.recording import Author, author_of
 from scorekeeper.services.tournament_cache import LoadedTournament
 from scorekeeper.services.tournament_time import record_due
+from scorekeeper.tournament.formats import find_format
 from scorekeeper.tournament.pairing import format_of
 from scorekeeper.tournament.room import grows
 from scorekeeper.tournament.round_names import matches_of, round_name
@@ -145,6 +146,7 @@ def page_values(here: str, tournament: LoadedTournament, **values: object) -> Vi
             "table": tournament.row.table_id,
             "name": state.name,
             "has_bracket": has_bracket(state),
+            "takes_fixtures": any(find_format(stage.format).takes_fixtures for stage in state.stages),
         },
         "subtitle_words": subtitle(state),
         "here": here,

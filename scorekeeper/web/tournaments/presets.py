@@ -82,7 +82,7 @@ def _index(table: str | None) -> str:
 
 def earlier_views(table: str) -> list[View]:
     """The table's own tournaments that can be read, to begin with again."""
-    found = []
+    found: list[View] = []
     for row in tournaments_of(table, MOST_EARLIER):
         try:
             state = load_tournament(row.id).state

@@ -19,7 +19,15 @@ from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.setup import BY_POINTS
 from scorekeeper.tournament.standings import RankedTeam, Record, ranking_of, teams_of
 from scorekeeper.tournament.state import Round, Team, TournamentState
-from scorekeeper.tournament.words import FORMATS, figure_text, points_text, record_text, tie_breaks_text, why_text
+from scorekeeper.tournament.words import (
+    FORMATS,
+    figure_text,
+    points_text,
+    pool_title,
+    record_text,
+    tie_breaks_text,
+    why_text,
+)
 from scorekeeper.web.tournaments.hall import (
     count_done,
     is_hidden,
@@ -41,6 +49,7 @@ OPPONENTS, DIFFERENCE, AVERAGE, POINTS = "opponents", "difference", "average", "
 COLUMNS = {
     "swiss": (OPPONENTS, DIFFERENCE),
     "round-robin": (DIFFERENCE,),
+    "fixtures": (DIFFERENCE,),
     "open": (AVERAGE,),
     "rotation": (POINTS,),
 }
@@ -75,7 +84,7 @@ def show(tournament: str) -> str:
         hidden=hidden,
         view=None if view is None else view | {"pages": team_pages(now)},
         grid=grid,
-        has_grid=stage is not None and state.stages[stage - 1].format == "round-robin",
+        has_grid=stage is not None and state.stages[stage - 1].format in GRIDS,
         stages=[] if past is not None else stage_choices(state, stage),
         stage=stage,
         rounds=round_choices(state, past),
@@ -139,7 +148,7 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
         "by_points": stage is not None and is_by_points(state, stage),
         "groups": [
             {
-                "title": _("Pool {number}", number=pool) if pool else "",
+                "title": "" if stage is None else pool_title(state.stages[stage - 1], pool),
                 "places": [place_view(place, columns, names, own, left) for place in group],
                 "cut": cut_of(state, stage),
             }
@@ -151,6 +160,9 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
         "marks": [word for key, word in MARKS if any(getattr(place.record, key) for place in places)],
     }
 
+
+GRIDS = ("round-robin", "fixtures")
+"""The formats whose standings are a grid, too: everybody meets."""
 
 LONG = 22
 """The letters from which a name takes the room of a column on a narrow phone."""
@@ -268,7 +280,7 @@ def grid_view(state: TournamentState, stage: int, names: dict[int, str], own: in
             }
             for place in places
         ]
-        found.append({"title": _("Pool {number}", number=pool) if pool else "", "rows": rows})
+        found.append({"title": pool_title(state.stages[stage - 1], pool), "rows": rows})
     return found
 
 

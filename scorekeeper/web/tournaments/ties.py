@@ -17,6 +17,7 @@ from scorekeeper.services.tournament_ties import draw_lots, settle_by_hand
 from scorekeeper.tournament.pairing import format_of, is_stage_over, standings
 from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import TournamentState
+from scorekeeper.tournament.words import pool_title
 from scorekeeper.web.forms import WholeField
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.tournaments.page import attempt_or_flash, author, loaded, names_of, render_page, to
@@ -65,7 +66,11 @@ def show(tournament: str) -> str:
         now,
         stage=state.stage,
         groups=sorted(
-            (tie_view(group, names, decides=group == cut) for group in ties_of(state)),
+            (
+                tie_view(group, names, decides=group == cut)
+                | {"pool": pool_title(state.stages[state.stage - 1], group[0].pool)}
+                for group in ties_of(state)
+            ),
             key=lambda group: not group["decides"],
         ),
     )
@@ -76,7 +81,6 @@ def tie_view(group: Sequence[RankedTeam], names: dict[int, str], *, decides: boo
     return {
         "rank": group[0].rank,
         "last": group[0].rank + len(group) - 1,
-        "pool": group[0].pool,
         "teams": [{"id": place.team, "name": names[place.team]} for place in group],
         "decides": decides,
     }

@@ -25,8 +25,9 @@ from scorekeeper.tournament.pairing import final_ranking, format_of, standings
 from scorekeeper.tournament.readers import Reader, short_name
 from scorekeeper.tournament.room import SHOWN_FOR
 from scorekeeper.tournament.setup import FULL_NAMES, NUMBERS
+from scorekeeper.tournament.standings import RankedTeam
 from scorekeeper.tournament.state import DONE, FORFEITED, Match, Round, TournamentState
-from scorekeeper.tournament.words import player_called, short_why_text
+from scorekeeper.tournament.words import player_called, pool_title, short_why_text
 from scorekeeper.web.sharing import qr_svg
 from scorekeeper.web.tournaments.clocks import clock_words, current_clock, wave_words, waves_of
 from scorekeeper.web.tournaments.hall import (
@@ -323,6 +324,19 @@ def standings_pages(state: TournamentState, names: dict[int, str]) -> Iterator[V
     stage = state.stage
     places = final_ranking(state) if state.ended else standings(state, stage)
     columns = COLUMNS.get(state.stages[stage - 1].format, ())[-1:]
+    pools = dict.fromkeys(place.pool for place in places)
+    if not state.ended and len(pools) > 1:
+        for pool in pools:
+            yield from _places(state, [place for place in places if place.pool == pool], columns, names)
+        return
+    yield from _places(state, places, columns, names)
+
+
+def _places(
+    state: TournamentState, places: Sequence[RankedTeam], columns: Sequence[str], names: dict[int, str]
+) -> Iterator[View]:
+    """The places of one table of standings, that of a division with its name."""
+    stage, title = state.stage, pool_title(state.stages[state.stage - 1], places[0].pool if places else 0)
     cut = None if state.ended else cut_of(state, stage)
     left = {team.id for team in state.teams.values() if has_left(team)}
     rows = [
@@ -336,7 +350,8 @@ def standings_pages(state: TournamentState, names: dict[int, str]) -> Iterator[V
         first = start * PLACES_A_PAGE + 1
         yield {
             "kind": STANDINGS,
-            "title": _(LABELS[STANDINGS]),
+            "title": title or _(LABELS[STANDINGS]),
+            "wave": title,
             "range": f"{first}–{first + len(batch) - 1}",
             "places": list(batch),
             "foot": cut_words(state, stage) if cut else "",

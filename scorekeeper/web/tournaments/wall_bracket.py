@@ -1,8 +1,8 @@
 """The bracket on the wall display: what is played and what follows, of a large one a part at a time, in turn."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.tournament.pairing import format_of
@@ -12,6 +12,8 @@ from scorekeeper.web.tournaments.hall import is_hidden
 
 BRACKET = "bracket"
 LABEL = translatable("Bracket")
+Drawn = dict[str, Any]
+"""Values of a page, as `Drawing` has them."""
 COLUMNS = 4
 ROWS = 8
 """How many rounds, and matches of a round, can be read from 5 metres: all of 8 or 16 teams."""
@@ -19,11 +21,11 @@ ROWS = 8
 LONG = 13
 """Letters of a name beside which a column of four is too narrow for the usual ones."""
 
-Column = tuple[str, bool, list[View]]
+Column = tuple[str, bool, list[Drawn]]
 """The title of a round, whether it is played now, and its matches."""
 
 
-def bracket_pages(state: TournamentState, names: dict[int, str]) -> Iterator[View]:
+def bracket_pages(state: TournamentState, names: dict[int, str]) -> Iterator[Drawn]:
     """The bracket of the stage that is played, none without one. Each part has the rounds from the one played now on.
 
     Where they leave room, the rounds before are there, too. A part in which nobody plays yet is left out.
@@ -57,7 +59,7 @@ def bracket_pages(state: TournamentState, names: dict[int, str]) -> Iterator[Vie
             }
 
 
-def _columns_of(drawn: View, half: str) -> list[Column]:
+def _columns_of(drawn: Drawn, half: str) -> list[Column]:
     """The rounds that have matches of this half; the final of a double bracket closes its first half."""
     found = []
     for drawn_round in drawn["rounds"]:
@@ -88,7 +90,7 @@ def _parts_of(columns: Sequence[Column]) -> Iterator[list[Column]]:
         ]
 
 
-def _is_settled(match: View) -> bool:
+def _is_settled(match: Drawn) -> bool:
     return bool(match["is_over"] or match["is_empty"] or match["is_bye"])
 
 
