@@ -37,6 +37,7 @@ BODIES: dict[str, dict[str, Any]] = {
     ev.WITHDRAW: {"stage": 1, "round": 2},
     ev.SWAP: {"what": "teams", "first": 1, "second": 2, "stage": 1, "round": 2},
     ev.GAME: {"match": 4, "game": "u9n98rtVTilA2q4SKLRV5o"},
+    ev.RESULTS: {"results": [{"match": 4, "scores": [350, 350], "winner": 1, "signed": True}]},
     ev.RESULT: {
         "match": 4,
         "by": "paper",
@@ -138,6 +139,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     (ev.SWAP, {"what": "chairs", "first": 1, "second": 2}, "not-one-of", "swap"),
     (ev.SWAP, {"what": "teams", "first": 1, "second": 2}, "not-whole", "swap"),
     (ev.RESULT, {"match": 1}, "missing-part", "result"),
+    (ev.RESULTS, {"results": []}, "missing-part", "results"),
     (ev.RESULT, {"match": 1, "by": "forfeit"}, "missing-part", "result"),
     (ev.RESULT, {"match": 1, "scores": [1.5, 2]}, "not-whole", "result"),
     (ev.RESULT, {"match": 1, "scores": [350, 10**9]}, "out-of-range", "result"),
