@@ -54,8 +54,8 @@ WORDS = core("inputs", "rules", "analysis", "examples", "words")
 SHEET = (*WORDS, *core("rulesets", "sheet"))
 CORE = (*SHEET, *core("game", "outbox", "pages"))
 
-TOURNAMENT = ("fractions", "itertools", "random")
-"""For exact averages, and for lots and schedules, always with a recorded seed."""
+TOURNAMENT = ("collections", "csv", "fractions", "itertools", "random", "re")
+"""For lists of fixtures, exact averages, and for lots and schedules, always with a recorded seed."""
 
 LAYERS = (
     Layer("scorekeeper.core.inputs", standard=PURE + TEXT, project=INPUTS, third_party=False),

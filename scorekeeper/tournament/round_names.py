@@ -31,7 +31,7 @@ def next_matches(state: TournamentState, stage: int, entering: int) -> int:
 
 
 def named(matches: int) -> int:
-    """This number of matches, if a round of so many has a name; else 0."""
+    """This number of matches, if a round of as many has a name; else 0."""
     return matches if matches in (FINAL, SEMI_FINALS, QUARTER_FINALS) else 0
 
 

@@ -168,6 +168,8 @@ def full(hall: Hall) -> Hall:
     """A table and its tournament with the name in every field that can hold one."""
     teams = [f"{NAME} & Abe", "Bea & Ben", "Cal & Cleo", "Dan & Dot"]
     hall.set_up(teams, name=f"{NAME.lower()} open", format="swiss", playoff="0", rounds="3")
+    with hall.app.app_context():
+        name_a_division(hall)
     hall.pair()
     hall.phone_of(NAME).tap("Keep score on this phone")
     with hall.app.app_context():
@@ -198,6 +200,15 @@ def fill_table(table_id: str) -> None:
     nights = {"first_night": date(2026, 1, 1), "last_night": date(2026, 3, 31), "best_nights": None}
     points = {"counted_by": "points", "for_win": 3, "for_tie": 1, "for_loss": 0, "for_places": None}
     save_season(table_id, {"name": f"{NAME}’s winter", "least_games": 5} | nights | points)
+
+
+def name_a_division(hall: Hall) -> None:
+    """A league with a division of this name, which becomes a swiss after all."""
+    setup = setup_json(hall.state.name, hall.state.stages, hall.state.settings)
+    stage = {name: setup["stages"][0][name] for name in ("rules", "options")}
+    divisions = [{"name": f"{NAME}’s division", "teams": [1, 2]}, {"name": "B", "teams": [3, 4]}]
+    for stages in ([stage | {"format": "fixtures", "divisions": divisions}], setup["stages"]):
+        record(hall.id, ev.SETTINGS, setup | {"stages": stages}, author=PHONE)
 
 
 def fill_tournament(hall: Hall) -> None:

@@ -60,7 +60,7 @@ from scorekeeper.web.tournaments.page import (
     side_label,
     team_label,
 )
-from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
+from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices, title_of
 from scorekeeper.web.tournaments.phones import asking
 from scorekeeper.web.tournaments.teams import counts, foot, next_round_words
 from scorekeeper.web.tournaments.ties import tie_at_the_cut, ties_of
@@ -126,7 +126,7 @@ def show(tournament: str) -> str:
         done=[row for row in listed if row["is_over"]],
         tiles=sorted((row for row in listed if not (hides_done and row["is_over"])), key=by_table),
         rounds=round_choices(state, past),
-        past="" if past is None else _("Round {number}", number=past.number),
+        past="" if past is None else title_of(state, past),
         asked=request.args.get("round", "") if past is not None else "",
         sought=sought,
         can_seek=len(chosen) > MANY,

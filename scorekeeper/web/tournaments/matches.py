@@ -74,7 +74,7 @@ BYES = {
     AS_NOTHING: (translatable("Sits out: counts nothing"), translatable("You sit out this round. It counts nothing.")),
 }
 """What a bye is worth, by how its format counts it; said of a team, and to it."""
-GOES_ON = (translatable("Goes on without a match"), translatable("You go on without a match."))
+NO_MATCH = (translatable("Goes on without a match"), translatable("You go on without a match."))
 
 
 def bye_words(state: TournamentState, match: Match, *, own: bool = False) -> str:
@@ -84,7 +84,7 @@ def bye_words(state: TournamentState, match: Match, *, own: bool = False) -> str
     form = format_of(state, match.stage)
     is_walkover = any(why.code == WALKOVER for why in match.pairing.why)
     worth = AS_WIN if is_walkover else form.counting(state.stages[match.stage - 1]).bye
-    return _((GOES_ON if form.is_bracket else BYES[worth])[own])
+    return _((NO_MATCH if form.is_bracket else BYES[worth])[own])
 
 
 def score_text(scores: Sequence[int], side: int) -> str:

@@ -7,6 +7,7 @@ from flask import request
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.tournament.room import grows
+from scorekeeper.tournament.round_names import matches_of, round_name
 from scorekeeper.tournament.state import Round, TournamentState
 from scorekeeper.tournament.words import FORMATS
 from scorekeeper.web.tournaments.page import current_round
@@ -24,6 +25,11 @@ def asked_round(state: TournamentState) -> Round | None:
     return found
 
 
+def title_of(state: TournamentState, found: Round) -> str:
+    """`Semi-finals`, or `Round 3`."""
+    return round_name(matches_of(state, found), found.number)
+
+
 def round_choices(state: TournamentState, chosen: Round | None) -> list[View]:
     """The published rounds by stage, each with its `key` in addresses; none if there is only one.
 
@@ -39,7 +45,7 @@ def round_choices(state: TournamentState, chosen: Round | None) -> list[View]:
             is_live = each is now
             key = f"{each.stage}.{each.number}"
             if not grows(state, stage):
-                words = _("Round {number}", number=each.number)
+                words = title_of(state, each)
                 is_chosen = chosen is each or (is_live and chosen is None)
                 rounds.append(
                     {"key": "" if is_live else key, "label": str(each.number), "name": words, "chosen": is_chosen}

@@ -37,7 +37,7 @@ from scorekeeper.web.tournaments.page import loaded
 
 pages = Blueprint("tournament_presets", __name__)
 
-MOST_EARLIER = 5
+MAX_EARLIER = 5
 """How many of the table's own tournaments are offered, the latest first."""
 
 
@@ -83,7 +83,7 @@ def _index(table: str | None) -> str:
 def earlier_views(table: str) -> list[View]:
     """The table's own tournaments that can be read, to begin with again."""
     found: list[View] = []
-    for row in tournaments_of(table, MOST_EARLIER):
+    for row in tournaments_of(table, MAX_EARLIER):
         try:
             state = load_tournament(row.id).state
         except DamagedTournament:

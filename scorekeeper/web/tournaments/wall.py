@@ -41,7 +41,7 @@ from scorekeeper.web.tournaments.hall import (
 )
 from scorekeeper.web.tournaments.matches import match_view, open_matches
 from scorekeeper.web.tournaments.page import current_round, loaded, name_of_round, render_page
-from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices
+from scorekeeper.web.tournaments.past_rounds import asked_round, round_choices, title_of
 from scorekeeper.web.tournaments.standings import COLUMNS, cut_of, cut_words, has_left, place_view, standing_words
 from scorekeeper.web.tournaments.versions import follow
 from scorekeeper.web.tournaments.wall_bracket import BRACKET, LABEL, bracket_pages
@@ -107,7 +107,7 @@ def show(tournament: str) -> str:
         paused_at=None
         if clock is None or clock["runs"] or not clock["started"]
         else clock_words(cast("int", clock["left"])),
-        words=wave_and_round(state, clock) if past is None else _("Round {number}", number=past.number),
+        words=wave_and_round(state, clock) if past is None else title_of(state, past),
         rounds=[] if is_hidden(state) else round_choices(state, past) if kept in OF_ROUNDS else [],
         asked="" if past is None else request.args["round"],
         now_ms=at,
