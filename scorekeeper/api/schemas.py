@@ -643,7 +643,10 @@ def _answers() -> dict[str, Json]:
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
         "ImportPreview": of(
             {"games": listed(of(compared)), "unread": listed(ref("Found"))},
-            {"tournaments": listed(of({"tournament": TEXT, "name": TEXT, "state": TEXT, "words": TEXT}))},
+            {
+                "tournaments": listed(of({"tournament": TEXT, "name": TEXT, "state": TEXT, "words": TEXT})),
+                "names_alike": listed(of({"of": TEXT, "name": TEXT, "other": TEXT, "text": TEXT})),
+            },
         ),
         "Imported": of(
             {"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT), "unread": listed(ref("Found"))},

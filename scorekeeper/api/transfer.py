@@ -47,6 +47,7 @@ from scorekeeper.services.importing import (
     import_games,
     preview_import,
 )
+from scorekeeper.services.names_of_files import NamesOfFile
 from scorekeeper.services.security_log import security_event
 from scorekeeper.services.tournament_csv import matches_csv, standings_csv
 from scorekeeper.services.tournament_time import record_due
@@ -133,6 +134,9 @@ def look_at_import(table: str) -> Json:
     hit(RateLimit.CHECKS)
     with slot():
         parts = list(preview_import(games_in(request.get_data()), table))
+    names = NamesOfFile(table)
+    for part in parts:
+        names.add(part)
     return {
         "games": [_compared(part) for part in parts if isinstance(part, ComparedGame)],
         "tournaments": [
@@ -141,6 +145,9 @@ def look_at_import(table: str) -> Json:
             if isinstance(part, ComparedTournament)
         ],
         "unread": [found_json(part.placed) for part in parts if isinstance(part, UnreadGame)],
+        "names_alike": [
+            {"of": each.of.value, "name": each.name, "other": each.other, "text": each.text} for each in names.alike()
+        ],
     }
 
 
