@@ -30,7 +30,7 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers swap banner connection asking loader taps keyboard",
     "play.js": (
-        "texts edits changes times chips store starting links fold drawn drawing record "
+        "texts edits changes times chips store starting links fold drawn ids drawing record "
         "router game saved prerender news status play"
     ),
     "idle.js": "times idle",
@@ -45,7 +45,7 @@ BUNDLES = {
     "download.js": "download",
     "round_clock.js": "round_clock",
     "place.js": "place",
-    "stack.js": "stack",
+    "stack.js": "ids stack",
     "estimates.js": "estimates",
     "bell.js": "bell",
     "buzz.js": "buzz",

@@ -11,13 +11,14 @@ from datetime import UTC, datetime, timedelta
 from scorekeeper.core.game import DISPUTED, GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
+from scorekeeper.formats.tournament_json import event_of
 from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.recording import Author, match_changes, match_stored
 from scorekeeper.services.tournament_cache import LoadedTournament, load_tournament, result_of
 from scorekeeper.services.tournaments import EventFor, RecordedEvent, record_event
 from scorekeeper.storage.members import Role, members_of
-from scorekeeper.storage.tournaments import phone_of
+from scorekeeper.storage.tournaments import phone_of, stored_before
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.checks import find_match
 from scorekeeper.tournament.event_json import read_event
@@ -48,6 +49,13 @@ def give_result(
         return replace(made, alone=alone) if isinstance(made, ev.ResultGiven) and author.member_id is not None else made
 
     return _recorded(tournament_id, event_for, author, event_id)
+
+
+def result_before(tournament_id: str, event_id: str) -> ev.ResultGiven | None:
+    """The result that an earlier request with this id recorded."""
+    stored = stored_before(tournament_id, event_id)
+    found = None if stored is None else event_of(stored)
+    return found if isinstance(found, ev.ResultGiven) else None
 
 
 def confirm(

@@ -12,7 +12,7 @@ from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import minus, number_text
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.services.tournament_results import give_result
+from scorekeeper.services.tournament_results import give_result, result_before
 from scorekeeper.tournament import events as ev
 from scorekeeper.tournament.state import Match, TournamentState
 from scorekeeper.web.forms import StringField, WholeField, stripped
@@ -74,8 +74,8 @@ def _page(form: StackForm, wrong: str = "", doubts: Sequence[str] = (), choices:
         doubts=doubts,
         choices=[_row(state, match) for match in choices],
         fields=[
-            {"name": SIDES[side], "label": names[side] if side < len(names) else _("Side {number}", number=side + 1)}
-            for side in range(sides)
+            {"name": SIDES[side], "side": words, "label": names[side] if side < len(names) else words}
+            for side, words in enumerate(_("Side {number}", number=side + 1) for side in range(sides))
         ],
         missing=[_row(state, match) for match in waiting],
         typed=[_typed_row(state, match, now.row.id) for match in typed[:SHOWN]],
@@ -138,6 +138,12 @@ def create(tournament: str) -> Response | tuple[str, int]:
     """Take the result of one paper, once it is clear and nothing about it is unusual."""
     form = StackForm(request.form)
     now = loaded()
+    event_id = form.new_id
+    before = result_before(tournament, event_id) if event_id else None
+    if before is not None:
+        if _is_same(now.state, before, form):
+            return _next(form)
+        event_id = None  # another paper, typed before the page with an id for it was there
     found = _chosen(missing(now.state), form)
     if not found:
         return _page(form, _none_there(now.state, form)), 422
@@ -155,8 +161,19 @@ def create(tournament: str) -> Response | tuple[str, int]:
         form.sure.data = asked
         return _page(form, doubts=doubts), 422
     body: dict[str, object] = {"scores": scores, "signed": bool(form.all_signed.data), "winner": winner}
-    if attempt_or_flash(lambda: give_result(tournament, match.id, body, author(), event_id=form.new_id)) is None:
+    if attempt_or_flash(lambda: give_result(tournament, match.id, body, author(), event_id=event_id)) is None:
         return _page(form), 422
+    return _next(form)
+
+
+def _is_same(state: TournamentState, before: ev.ResultGiven, form: StackForm) -> bool:
+    """Whether the form was sent a second time: it has the same match and totals."""
+    match = state.matches[before.match]
+    typed, meant = (match.pairing.table, form.table) if form.match.data is None else (match.id, form.match)
+    return bool(typed == meant.data and form.scores(len(match.pairing.sides)) == list(before.scores or ()))
+
+
+def _next(form: StackForm) -> Response:
     return to("stack.show", since=form.since.data, all_signed="yes" if form.all_signed.data else None)
 
 
