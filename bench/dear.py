@@ -81,12 +81,12 @@ def _attacks(folder: Path, browser: Client) -> dict[str, tuple[int, Attack]]:
         fill(table, GAMES)
         games = list(db.session.scalars(select(Game.id).where(Game.table_id == table)))
     close_storage(app)
-    swiss = _tournament(browser, table, token, TEAMS, {"format": "swiss", "rounds": 7}, 2)
+    swiss = _tournament(browser, table, token, TEAMS, {"format": "swiss", "rounds": 7}, 2, "Swiss")
     for number in range(1, 3):
         _play(browser, swiss, token, number)
     rotations = [
-        _tournament(browser, table, token, PLAYERS, {"format": "rotation", "rounds": ROUNDS, "hands": 8}, 1)
-        for _ in range(2)
+        _tournament(browser, table, token, PLAYERS, {"format": "rotation", "rounds": ROUNDS, "hands": 8}, 1, name)
+        for name in ("East", "West")
     ]
     program = {"Authorization": f"Bearer {token}"}
     pictures = [(f"/games/{game}/card.png", {"Accept-Language": language}) for language in LANGUAGES for game in games]
@@ -107,9 +107,11 @@ def _attacks(folder: Path, browser: Client) -> dict[str, tuple[int, Attack]]:
     }
 
 
-def _tournament(browser: Client, table: str, token: str, teams: int, stage: Mapping[str, object], size: int) -> str:
+def _tournament(
+    browser: Client, table: str, token: str, teams: int, stage: Mapping[str, object], size: int, name: str
+) -> str:
     """A tournament whose teams have arrived, that everybody may see."""
-    body = {"name": "Harbour Open", "stages": [{"rules": "partnership", **stage}], "settings": {"public": True}}
+    body = {"name": name, "stages": [{"rules": "partnership", **stage}], "settings": {"public": True}}
     tournament = str(called(browser, f"/tables/{table}/tournaments", body, token)["tournament"])
     for team in range(1, teams + 1):
         players = [f"Ann {team}", f"Ben {team}"][:size]

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from flask import Blueprint
 
     from scorekeeper.core.game import GameState
+    from scorekeeper.core.pages import Room
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
@@ -138,6 +139,21 @@ def rows_on_table_page(table: TableRow) -> Sequence[Row]:
     raise NotImplementedError
 
 
+class Card(NamedTuple):
+    """A card of a page: what it is, its title, a line beside that, and buttons, the first of which is the main one."""
+
+    label: str
+    title: str
+    note: str
+    links: Sequence[tuple[str, str]]
+
+
+@open_rooms
+def cards_on_table_page(table: TableRow) -> Sequence[Card]:
+    """Cards above the games on a table's page, for whoever asks: `access.may` knows who that is."""
+    raise NotImplementedError
+
+
 @open_rooms
 def names_of_next(table: TableRow, shape: Shape) -> Sequence[str]:
     """The players of the table's next game, seat by seat; empty if the room does not say.
@@ -150,6 +166,18 @@ def names_of_next(table: TableRow, shape: Shape) -> Sequence[str]:
 @open_rooms
 def are_turns_taken(game: GameRow) -> bool:
     """Whether the end of this game offers to see who plays next. The game's page asks."""
+    raise NotImplementedError
+
+
+@open_rooms
+def desk_of_match(game: GameRow) -> str | None:
+    """Where the end of this game leads a device that is at the desk of its tournament; None for all others."""
+    raise NotImplementedError
+
+
+@open_rooms
+def room_of_match(game: GameRow) -> Room | None:
+    """What the pad of this game shows of its tournament; None if it is no match. Each page of the game asks."""
     raise NotImplementedError
 
 

@@ -15,6 +15,7 @@ from tests import late
 from tests.hypothesis_budget import IN_SOAK, examples
 from tests.midday import wait_for_the_end_of_a_night
 from tests.mutate import fast_first
+from tests.sampled import seed
 
 FIXTURES = ("tests.databases", "tests.token_watch", "tests.browsers")
 pytest.register_assert_rewrite(*FIXTURES)
@@ -36,6 +37,7 @@ def pytest_configure(config: pytest.Config) -> None:
     sys.dont_write_bytecode = False
     if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
+    seed()
     if hasattr(config, "workerinput") or not config.getoption("numprocesses", 0):
         prepare_to_test(config)
 
@@ -122,6 +124,12 @@ def _group(item: pytest.Item) -> str:
         return CHROMIUM
     is_last = any(name in fixtures for name in (POSTGRES, *BUILT)) or item.get_closest_marker(POSTGRES)
     return POSTGRES if is_last else ""
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say which part of what is exhaustive was tried, so that it can be tried again (`tests.sampled`)."""
+    if not IN_SOAK:
+        terminalreporter.write_line(f"What is exhaustive was drawn by SEED={seed()}; make soak tries all of it.")
 
 
 @pytest.hookimpl(tryfirst=True)

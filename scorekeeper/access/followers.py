@@ -32,11 +32,13 @@ class Current:
     """The followers that still have access: rows of members by id, and ids of invites.
 
     `phones` are those at the game of their match in a tournament, by member and game: whether they keep its score.
+    `for_desk` are the games of matches in which somebody is called by a number, which a watcher may not read.
     """
 
     members: Mapping[int, LiveMember]
     invites: Collection[str]
     phones: Mapping[tuple[int, str], bool] = field(default_factory=dict)
+    for_desk: Collection[str] = ()
 
 
 @dataclass(eq=False)
@@ -80,6 +82,8 @@ class Viewer(Follower):
         keeps = current.phones.get((self.member_id, self.game_id))
         if member is None or (member.for_tournaments and keeps is None):
             raise AccessEnded
+        if keeps is None and not Role(member.role).may(Role.SCORER) and self.game_id in current.for_desk:
+            raise AccessEnded
         role = Role.SCORER if keeps and member.role == Role.WATCHER else Role(member.role)
         mark = version_mark(self.member_id, role, member.pen_since is not None, member.player_id, game)
         version = f"{game.last_seq}{mark}"
@@ -121,6 +125,7 @@ class Program(Follower):
     invite_id: str
     seq: int
     data_of: Callable[[StoredEvent], str]
+    role: Role = Role.SCORER
 
     @property
     def whose(self) -> object:
@@ -129,6 +134,8 @@ class Program(Follower):
     def look(self, game: LiveGame, current: Current, beat: bool) -> None:
         """Send the entries after the last one."""
         if self.invite_id not in current.invites:
+            raise AccessEnded
+        if not self.role.may(Role.SCORER) and self.game_id in current.for_desk:
             raise AccessEnded
         if game.last_seq > self.seq:
             self.write(self.news().encode())

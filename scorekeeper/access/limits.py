@@ -157,6 +157,7 @@ class RateLimit(Enum):
     RECEIPTS = ("15 per minute; 100 per hour", translatable("Too many unknown receipts from this address."))
 
     CARDS = ("60 per hour; 400 per day", translatable("Too many phones came by this table card."))
+    CALLS = ("6 per minute; 40 per hour", translatable("This table calls the director too often."))
     SIGN_UPS = ("600 per hour; 2000 per day", translatable("Too many phones signed up for this tournament."))
 
     SCORES = ("600 per minute; 6000 per hour", translatable("Too many sheets scored from this address."))

@@ -6,7 +6,7 @@ serves all of them. That thread also closes the streams of devices and links who
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import closing
 from typing import Any, cast
 
@@ -26,12 +26,13 @@ from scorekeeper.access.followers import (
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
-from scorekeeper.rooms.tournaments.storage import live_tournaments, phones_at_games
+from scorekeeper.rooms.tournaments.services.readers import games_for_desk
+from scorekeeper.rooms.tournaments.storage import live_tournaments, phones_at_games, tournaments_of_games
 from scorekeeper.storage.database import Commits, db
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import live_games
 from scorekeeper.storage.invites import live_invites
-from scorekeeper.storage.members import live_members
+from scorekeeper.storage.members import Role, live_members
 
 BEAT = 2.0
 """Seconds between keep-alive messages; a phone that gets none starts to poll."""
@@ -95,9 +96,11 @@ def is_connected(member_id: int) -> bool:
     return _hub().is_following(member_id)
 
 
-def entry_stream(game_id: str, invite_id: str, after: int, data_of: Callable[[StoredEvent], str]) -> Response:
+def entry_stream(
+    game_id: str, invite_id: str, after: int, data_of: Callable[[StoredEvent], str], role: Role = Role.SCORER
+) -> Response:
     """Stream the entries after this number, then each new one; if the server cannot, only those so far."""
-    program = Program(game_id, invite_id, after, data_of)
+    program = Program(game_id, invite_id, after, data_of, role)
     if _hub().is_full_for(program):
         raise TooMany(_("This link follows games over too many connections. Close some, then try again."), wait=5)
     return _response(program.news(), program if can_stream() else None)
@@ -126,6 +129,8 @@ class Hub:
         self._joined = False  # someone may have missed an event since the response began
         self._told: Mapping[str, Any] = {}  # the games and tournaments, as their followers last heard of them
         self._current = Current({}, ())  # who had access then
+        self._for_desk = frozenset[str]()  # the games that were only for the desk,
+        self._tournaments: Mapping[str, Any] = {}  # when their tournaments were like this
         self._failed = 0  # unexpected errors in a row
 
     def is_full_for(self, follower: Follower) -> bool:
@@ -197,6 +202,7 @@ class Hub:
             live_members({one.member_id for one in followers if isinstance(one, Viewer | TournamentViewer)}),
             live_invites({one.invite_id for one in followers if isinstance(one, Program)}),
             phones_at_games({one.game_id for one in followers if isinstance(one, Viewer)}),
+            self._games_for_desk(set(games)),
         )
         before = self._told if current == self._current and not to_each else {}
         same = {game_id for game_id, game in followed.items() if game == before.get(game_id)}
@@ -212,6 +218,15 @@ class Hub:
                 follower.end()
         self._told, self._current = followed, current
         db.session.rollback()  # the next look is a new one
+
+    def _games_for_desk(self, games: Collection[str]) -> Collection[str]:
+        """The games that a watcher may not read any more; worked out when one of their tournaments has changed."""
+        now = tournaments_of_games(games)
+        if now != self._tournaments:
+            tables = {row.table_id for row in now.values()}
+            self._for_desk = frozenset[str]().union(*map(games_for_desk, tables))
+            self._tournaments = now
+        return self._for_desk
 
     def _is_done(self) -> bool:
         """Whether no followers are left. Then this thread ends, and the next follower starts another."""

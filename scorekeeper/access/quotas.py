@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from tempfile import TemporaryFile
+from typing import BinaryIO
 
 from blinker import Signal
 from flask import current_app, request, stream_with_context
@@ -161,6 +163,8 @@ _OWN_WORK = _AtOnce(
     translatable("The server has too much to do. Try again in a moment."),
 )
 OWN_WORKER = threading.BoundedSemaphore(1)
+FILE_WORKER = threading.BoundedSemaphore(1)
+"""For files that worker processes make: a large one may take minutes, and pictures do not wait for it."""
 MAX_WAIT = 10.0
 """Seconds until it is one’s turn: whoever waits takes no processor."""
 PAGE_SLOTS = threading.BoundedSemaphore(2)
@@ -220,12 +224,38 @@ def answer_about(entries: int, membership: Membership) -> Iterator[None]:
         yield
 
 
-def download(pieces: Iterable[bytes], is_short: bool) -> bytes | Iterator[bytes]:
-    """The body of a response: a short one whole, since a stream would read its request and the database twice."""
+def download(pieces: Iterable[bytes], is_short: bool, *, made_apart: bool = False) -> bytes | Iterator[bytes]:
+    """The body of a response: a short one whole, since a stream would read its request and the database twice.
+
+    What a worker process makes is made before the answer begins, so that it can still be refused. Raises `Busy`.
+    """
+    if made_apart:
+        return _made_in_turn(pieces)
     if not is_short:
         return stream_with_context(in_turns(in_larger_pieces(pieces)))
     with PIECES:
         return b"".join(pieces)
+
+
+def _made_in_turn(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes, once all are made, one file at a time. Raises `Busy`."""
+    if not FILE_WORKER.acquire(timeout=MAX_WAIT):
+        raise Busy(_("The server is sending as many files as it can. Try again in a moment."))
+    file = TemporaryFile()  # noqa: SIM115 - it is closed when it was sent
+    try:
+        file.writelines(pieces)
+    except BaseException:
+        file.close()
+        raise
+    finally:
+        FILE_WORKER.release()
+    return _read_from_start(file)
+
+
+def _read_from_start(file: BinaryIO) -> Iterator[bytes]:
+    with file:
+        file.seek(0)
+        yield from iter(partial(file.read, PIECE), b"")
 
 
 def in_larger_pieces(pieces: Iterable[bytes]) -> Iterator[bytes]:

@@ -113,7 +113,7 @@ def follow(game: str) -> Response:
     last = number_asked("Last-Event-ID", 0, MAX_SEQ, request.headers)
     after = last or number_asked("after", 0, MAX_SEQ) or 0
     with answer_about(current_game_row().last_seq - after, current_membership()):
-        return entry_stream(game, invite_id, after, entry_line)
+        return entry_stream(game, invite_id, after, entry_line, current_membership().role)
 
 
 BIDS = [["4", "3"], ["3", "2"]]

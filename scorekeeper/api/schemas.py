@@ -11,8 +11,17 @@ from scorekeeper.rooms.club.services.seasons import COUNTED_BY, MAX_LEAST_GAMES,
 from scorekeeper.rooms.club.storage.leaderboard import Sums
 from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_HANDS, MAX_MINUTES, MAX_SEQ, MAX_STAGES
-from scorekeeper.rooms.tournaments.domain.events import STATUSES
+from scorekeeper.rooms.tournaments.domain.events import (
+    CALL_ANSWERS,
+    CALL_DONE,
+    CALL_REASONS,
+    COMING,
+    KEPT_APART,
+    NOT_NEEDED,
+    STATUSES,
+)
 from scorekeeper.rooms.tournaments.domain.formats import formats
+from scorekeeper.rooms.tournaments.domain.presets import TOURNAMENT_PRESETS
 from scorekeeper.rooms.tournaments.domain.setup import (
     AT_TIME,
     BRACKETS,
@@ -22,6 +31,7 @@ from scorekeeper.rooms.tournaments.domain.setup import (
     RANKED_BY,
     SEEDED_BY,
     TIE_BREAKS,
+    WHEN_LEFT,
 )
 from scorekeeper.rooms.tournaments.domain.state import MATCH_STATUSES
 from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
@@ -208,6 +218,8 @@ def tournament_schemas() -> dict[str, Json]:
         "seeds": {"enum": list(SEEDED_BY)},
         "overrides": listed(override),
         "settings": options,
+        "fixtures": listed(of({"round": NUMBER, "teams": listed(NUMBER)}, {"table": maybe})),
+        "divisions": listed(of({"name": TEXT}, {"teams": listed(NUMBER)})),
     }
     rules = {"enum": list(rule_sets())}
     stage = of(
@@ -227,6 +239,7 @@ def tournament_schemas() -> dict[str, Json]:
             "cap": maybe,
             "late": {"enum": list(LATE_ENTRIES)},
             "late_until": maybe,
+            "when_left": {"enum": list(WHEN_LEFT)},
             "must_pay": {"type": "boolean"},
             "confirm_minutes": minutes,
             "starts_after": minutes,
@@ -278,6 +291,7 @@ def tournament_schemas() -> dict[str, Json]:
     more_of_place = {
         "name": TEXT,
         "pool": maybe,
+        "division": {"type": ["string", "null"]},
         "level": WHOLE,
         "byes": WHOLE,
         "forfeits": WHOLE,
@@ -293,6 +307,7 @@ def tournament_schemas() -> dict[str, Json]:
     shown_stage = of(
         {"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place, more_of_place))}, own_stage
     )
+    apart = of({"teams": listed(NUMBER), "how": {"enum": list(KEPT_APART)}})
     tournament = {
         "tournament": TEXT,
         "table": TEXT,
@@ -310,7 +325,7 @@ def tournament_schemas() -> dict[str, Json]:
     reason = {"reason": {"type": ["string", "null"]}}
     figures = listed(WHOLE)
     return {
-        "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment)}),
+        "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment), "apart": listed(apart)}),
         "Tournaments": of(
             {
                 "tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT})),
@@ -318,8 +333,33 @@ def tournament_schemas() -> dict[str, Json]:
             }
         ),
         "NewTournament": of(
-            {"name": ref("SheetName"), "stages": listed(stage) | {"minItems": 1, "maxItems": MAX_STAGES}},
-            {"settings": settings, "id": UUID},
+            {"name": ref("SheetName")},
+            {
+                "stages": listed(stage) | {"minItems": 1, "maxItems": MAX_STAGES},
+                "settings": settings,
+                "preset": {"enum": [preset.key for preset in TOURNAMENT_PRESETS]},
+                "like": TEXT,
+                "people": {"type": "boolean"},
+                "teams": {"type": "boolean"},
+                "id": UUID,
+            },
+        ),
+        "TournamentPresets": of(
+            {
+                "presets": listed(
+                    of(
+                        {
+                            "preset": TEXT,
+                            "name": TEXT,
+                            "idea": TEXT,
+                            "teams": NUMBER,
+                            "words": listed(TEXT),
+                            "stages": listed(stage),
+                            "settings": settings,
+                        }
+                    )
+                )
+            }
         ),
         "Team": of(team, {"late": {"type": "boolean"}, "house": {"type": "boolean"}, "table": maybe}),
         "NewTeam": of({"players": names}, {"name": TEXT, "house": {"type": "boolean"}} | again),
@@ -328,6 +368,7 @@ def tournament_schemas() -> dict[str, Json]:
             {
                 "status": {"enum": list(STATUSES)},
                 "player": ref("SheetName"),
+                "played": {"enum": [*WHEN_LEFT, None]},
                 "players": names,
                 "name": TEXT,
                 "reserve": {"type": ["string", "null"]},
@@ -363,6 +404,19 @@ def tournament_schemas() -> dict[str, Json]:
             | reason
             | again,
         ),
+        "DirectorCalls": of({"calls": listed(ref("DirectorCall"))}),
+        "DirectorCall": of(
+            {
+                "match": NUMBER,
+                "table": maybe,
+                "who": {"type": ["string", "null"]},
+                "reason": {"enum": [*CALL_REASONS, None]},
+                "called_at": {"type": "string", "format": "date-time"},
+                "answered": {"enum": [*CALL_ANSWERS, None]},
+            }
+        ),
+        "NewDirectorCall": of({}, {"reason": {"enum": [*CALL_REASONS, None]}, "id": UUID}),
+        "DirectorCallAnswer": of({"answered": {"enum": [COMING, CALL_DONE, NOT_NEEDED]}}, {"id": UUID}),
         "TournamentEntries": of({"tournament": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
         "TournamentEntry": {
             "type": "object",
@@ -589,7 +643,10 @@ def _answers() -> dict[str, Json]:
         "ScriptedGames": of({"scripted_games": listed(of(scripted))}),
         "ImportPreview": of(
             {"games": listed(of(compared)), "unread": listed(ref("Found"))},
-            {"tournaments": listed(of({"tournament": TEXT, "name": TEXT, "state": TEXT, "words": TEXT}))},
+            {
+                "tournaments": listed(of({"tournament": TEXT, "name": TEXT, "state": TEXT, "words": TEXT})),
+                "names_alike": listed(of({"of": TEXT, "name": TEXT, "other": TEXT, "text": TEXT})),
+            },
         ),
         "Imported": of(
             {"games": listed(TEXT), "skipped": WHOLE, "problems": listed(TEXT), "unread": listed(ref("Found"))},

@@ -44,6 +44,7 @@ from scorekeeper.services.importing import (
     import_games,
     preview_import,
 )
+from scorekeeper.services.names_of_files import NamesOfFile
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.members import Role
 
@@ -74,7 +75,7 @@ OF_A_TABLE = {"form": {"enum": [each.key for each in formats_of_a_table()]}}
 def export_game(game: str, form: str) -> Response:
     begin_download(current_membership())
     pieces = exporting.game_in_form(exporting.exported_game(game, form), form)
-    return _file(download(pieces, is_short=True), "game", formats_of_a_game(), form)
+    return _file(pieces, "game", formats_of_a_game(), form)
 
 
 @calls.get(
@@ -95,12 +96,13 @@ def export_table(table: str, form: str) -> Response:
     begin_download(current_membership())
     few = exporting.few_games(table)
     pieces = exporting.table_in_form(table, form, rows=few, for_desk=current_membership().may(Role.SCORER))
-    return _file(download(pieces, is_short=few is not None), "table", formats_of_a_table(), form)
+    return _file(pieces, "table", formats_of_a_table(), form, is_short=few is not None)
 
 
-def _file(body: bytes | Iterator[bytes], of: str, offered: list[Format], form: str) -> Response:
+def _file(pieces: Iterator[bytes], of: str, offered: list[Format], form: str, *, is_short: bool = True) -> Response:
     """A download. The format exists: `UnknownFormat` would have been raised already."""
     found = next(each for each in offered if each.key == form)
+    body = download(pieces, is_short, made_apart=found.made_apart)
     security_event("exported", table=current_membership().table_id, of=of, form=form)
     answer = Response(body, mimetype=found.media_type)
     answer.headers["Cache-Control"] = "no-store, private"
@@ -126,6 +128,9 @@ def look_at_import(table: str) -> Json:
     hit(RateLimit.CHECKS)
     with slot():
         parts = list(preview_import(games_in(request.get_data()), table))
+    names = NamesOfFile(table)
+    for part in parts:
+        names.add(part)
     return {
         "games": [_compared(part) for part in parts if isinstance(part, ComparedGame)],
         "tournaments": [
@@ -134,6 +139,9 @@ def look_at_import(table: str) -> Json:
             if isinstance(part, ComparedTournament)
         ],
         "unread": [found_json(part.placed) for part in parts if isinstance(part, UnreadGame)],
+        "names_alike": [
+            {"of": each.of.value, "name": each.name, "other": each.other, "text": each.text} for each in names.alike()
+        ],
     }
 
 

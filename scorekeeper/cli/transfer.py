@@ -16,6 +16,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 
 if TYPE_CHECKING:
     from scorekeeper.formats.games import UnreadGame
+    from scorekeeper.services.names_of_files import NamesOfFile
 
 PROGRESS_EVERY = 1000  # games
 
@@ -142,13 +143,18 @@ def import_(file: str, table: str | None, look: bool) -> None:
 def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.core.words.differences import difference_text
     from scorekeeper.core.words.paths import step_words
-    from scorekeeper.formats.games import UnreadGame
+    from scorekeeper.formats.games import ExportedTable, UnreadGame
     from scorekeeper.formats.scored import scored_games
     from scorekeeper.services.house_rules import new_house_rules
     from scorekeeper.services.importing import ComparedGame, ComparedTournament, preview_import
+    from scorekeeper.services.names_of_files import NamesOfFile
 
-    unread = list[UnreadGame]()
+    unread, of_file = list[UnreadGame](), NamesOfFile(table_id)
     for part in preview_import(scored_games(file), table_id):
+        if table_id is None and isinstance(part, ExportedTable):
+            _name_alike(of_file)
+            of_file = NamesOfFile(None)
+        of_file.add(part)
         if isinstance(part, ComparedTournament):
             named = _("Tournament {name}", name=part.part.name)
             click.echo(f"{named}: {part.words}")
@@ -166,7 +172,13 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
         click.echo(f"{with_commas([step_words(part.imported.where), names, hands])}: {part.words}")
         for difference in part.differences:
             click.echo(f"  {difference_text(difference)}")
+    _name_alike(of_file)
     _name_unread(unread)
+
+
+def _name_alike(names: "NamesOfFile") -> None:
+    for each in names.alike():
+        click.echo(full_stop(each.text))
 
 
 def _name_unread(games: Sequence["UnreadGame"]) -> None:

@@ -8,10 +8,11 @@ import pickle
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from pkgutil import resolve_name
+from typing import BinaryIO
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.faults import TOO_MUCH_WORK
@@ -26,12 +27,14 @@ WALL_CLOCK_FACTOR = 4
 """How many times longer it may take in wall-clock time, on a busy machine."""
 SECRETS = "SCOREKEEPER_"
 
-Task = Callable[[bytes], Iterator[object]]
-"""A function of a module, which a worker process imports by its name."""
+Task = Callable[[BinaryIO], Iterator[object]]
+"""A function of a module, which a worker process imports by its name; it cannot seek in what it reads."""
 
 
-def run_sandboxed(task: Task, content: bytes, seconds: int = SECONDS) -> Generator[object, None, None]:
-    """What the task yields for these bytes; `seconds` are CPU seconds.
+def run_sandboxed(
+    task: Task, content: bytes | Iterable[bytes], seconds: int = SECONDS
+) -> Generator[object, None, None]:
+    """What the task yields for these bytes, all of which it reads first; `seconds` are CPU seconds.
 
     Raises the task's `InvalidInput`, and `TooLarge` if it takes more time or memory than it may.
     """
@@ -49,7 +52,7 @@ def run_sandboxed(task: Task, content: bytes, seconds: int = SECONDS) -> Generat
         watch.start()
         try:
             with suppress(BrokenPipeError):
-                process.stdin.write(content)
+                process.stdin.writelines([content] if isinstance(content, bytes) else content)
                 process.stdin.close()
             while True:
                 kind, value = pickle.load(process.stdout)
@@ -84,7 +87,7 @@ def main(task: str, seconds: int) -> None:
     """Run the task on standard input; its results go to standard output as `(kind, value)`."""
     _limit(seconds)
     try:
-        for result in resolve_name(task)(sys.stdin.buffer.read()):
+        for result in resolve_name(task)(sys.stdin.buffer):
             _send("result", result)
         _send("end", None)
     except InvalidInput as error:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from importlib.metadata import distribution
+from typing import BinaryIO
 
 import resvg_py
 from font_roboto import font_files
@@ -23,14 +24,14 @@ The second one has most other alphabets. Importing its package fails without a h
 FILES = [file for files in FONTS.values() for file in files.values()]
 
 
-def png(svg: bytes) -> Iterator[object]:
+def png(svg: BinaryIO) -> Iterator[object]:
     """Draw a picture whose letters are all in the app's fonts: yields the PNG."""
-    yield _drawn(svg, skip_system_fonts=True)
+    yield _drawn(svg.read(), skip_system_fonts=True)
 
 
-def png_in_all_fonts(svg: bytes) -> Iterator[object]:
+def png_in_all_fonts(svg: BinaryIO) -> Iterator[object]:
     """Draw a picture also with the server's own fonts, for letters that the app's lack: yields the PNG."""
-    yield _drawn(svg, skip_system_fonts=False)
+    yield _drawn(svg.read(), skip_system_fonts=False)
 
 
 def _drawn(svg: bytes, *, skip_system_fonts: bool) -> bytes:

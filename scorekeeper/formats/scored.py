@@ -28,7 +28,7 @@ from scorekeeper.formats.games import (
     replay_untrusted,
 )
 from scorekeeper.formats.strict_json import Budget, TooLarge, without_end
-from scorekeeper.rooms.tournaments.domain.events import Event
+from scorekeeper.rooms.tournaments.domain.events import DROPPED, Event
 from scorekeeper.rooms.tournaments.domain.pairing import work_out
 from scorekeeper.rooms.tournaments.domain.replay import replay_checked
 from scorekeeper.rooms.tournaments.exports import event_of
@@ -159,7 +159,8 @@ class ScoredGame:
 
 @dataclass(frozen=True, slots=True)
 class CheckedTournament:
-    """A tournament of a file, whose events were applied in turn: its name, whether it is over, and its matches' games.
+    """A tournament of a file, whose events were applied in turn: its name, whether it is over, its matches' games, and
+    the names of its teams that have not dropped out, and of everybody's.
 
     A `fault` says why it cannot be imported.
     """
@@ -169,6 +170,8 @@ class CheckedTournament:
     is_over: bool = False
     games: tuple[str, ...] = ()
     fault: Fault | None = None
+    teams: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
 
 
 Part = ScoredGame | UnreadGame | ExportedTable | CheckedTournament
@@ -211,7 +214,15 @@ def checked_tournament(exported: ExportedTournament) -> CheckedTournament:
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):  # no page could show it
         return CheckedTournament(exported, exported.name, fault=faults.DOES_NOT_FIT.at(NOWHERE, {}))
     games = tuple(match.game for match in state.matches.values() if match.game is not None)
-    return CheckedTournament(exported, state.name, state.ended, games)
+    teams = state.teams.values()
+    return CheckedTournament(
+        exported,
+        state.name,
+        state.ended,
+        games,
+        teams=tuple(team.name for team in teams if team.status != DROPPED),
+        players=tuple(name for team in teams for name in (*team.players, team.reserve) if name is not None),
+    )
 
 
 def _event_at(stored: StoredEvent) -> Event:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from io import BytesIO
+from typing import BinaryIO
 
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import read_sheet, scoreboard_json
@@ -13,22 +14,22 @@ MAX_FINDINGS = 200
 """How many findings are sent back. A page shows fewer, and one proves that something is wrong."""
 
 
-def check(content: bytes) -> Iterator[object]:
+def check(content: BinaryIO) -> Iterator[object]:
     """Verify an untrusted file: yields one `Verification`."""
-    checked = check_file(BytesIO(content), Budget())
+    checked = check_file(BytesIO(content.read()), Budget())
     del checked.findings[MAX_FINDINGS:]
     yield checked
 
 
-def games(content: bytes) -> Iterator[object]:
+def games(content: BinaryIO) -> Iterator[object]:
     """Score an untrusted file: yields each `ScoredGame` and `ExportedTable`."""
-    yield from scored_games(BytesIO(content), Budget())
+    yield from scored_games(BytesIO(content.read()), Budget())
 
 
-def score(content: bytes) -> Iterator[object]:
+def score(content: BinaryIO) -> Iterator[object]:
     """Score a sheet in the JSON body of a call: yields its scoreboard as JSON."""
     try:
-        value = parse_json(content)
+        value = parse_json(content.read())
     except InvalidInput as error:
         raise error.within("body") from error
     sheet = read_sheet(value)

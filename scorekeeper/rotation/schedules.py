@@ -79,6 +79,7 @@ ONE_TABLE: dict[int, tuple[tuple[int, int, int, int], ...]] = {
 }
 """One table for five to eight: everybody partners everybody, and sits out as often as the others, or once more."""
 
+KEPT_APART = 5000
 AGAIN_AS_PARTNER = 400
 AGAIN_AS_OPPONENT = 10
 MAX_IDLE_EXCHANGES = 120
@@ -99,7 +100,8 @@ def whist(players: int, rounds: int) -> list[Round]:
 class History:
     """How often each two players of a field, by their places, were partners and opponents, and who sat out.
 
-    `sides` is how many sides a table has, `size` the players of each.
+    `sides` is how many sides a table has, `size` the players of each. `not_partners` and `not_opponents` are those who
+    are kept apart, each pair both ways.
     """
 
     players: int
@@ -108,6 +110,8 @@ class History:
     partners: list[list[int]] = field(default_factory=list)
     opponents: list[list[int]] = field(default_factory=list)
     sat_out: list[int] = field(default_factory=list)
+    not_partners: set[tuple[int, int]] = field(default_factory=set)
+    not_opponents: set[tuple[int, int]] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         if not self.partners:
@@ -124,6 +128,8 @@ class History:
             [row.copy() for row in self.partners],
             [row.copy() for row in self.opponents],
             self.sat_out.copy(),
+            self.not_partners,
+            self.not_opponents,
         )
 
     def add(self, tables: Iterable[Table]) -> None:
@@ -144,6 +150,15 @@ class History:
         rows[one][other] += 1
         rows[other][one] += 1
 
+    def together(self, table: Table) -> int:
+        """How many of the pairs at a table are kept apart so."""
+        pairs = [(one, other) for one in range(len(table)) for other in range(one + 1, len(table))]
+        return sum(
+            (table[one], table[other]) in (self.not_partners if same else self.not_opponents)
+            for one, other in pairs
+            for same in [one // self.size == other // self.size]
+        )
+
     def faults(self) -> tuple[int, int]:
         """How often somebody partnered somebody again, and how uneven the opponents are: their sum of squares."""
         again = sum(max(0, count - 1) for row in self.partners for count in row) // 2
@@ -153,6 +168,7 @@ class History:
 def drawn_ahead(history: History, tables: int, rounds: int, lots: Random) -> list[Round]:
     """The rounds after those of the history: nobody partners twice while that is possible, opponents evenly."""
     is_first = not any(map(sum, history.partners)) and not any(history.sat_out)
+    is_first = is_first and not history.not_partners and not history.not_opponents  # designs keep nobody apart
     is_whist = history.sides == history.size == 2 and history.players in WHIST and tables * 4 == history.players
     if is_first and is_whist and rounds == history.players - 1:
         return whist(history.players, rounds)
@@ -171,11 +187,13 @@ def _tries(players: int, rounds: int) -> int:
     return 1 if players > 3 * rounds else 4
 
 
-def _faults_after(history: History, rounds: Sequence[Round]) -> tuple[int, int]:
-    after = history.copy()
+def _faults_after(history: History, rounds: Sequence[Round]) -> tuple[int, int, int]:
+    """How often who is kept apart comes together, then as `History.faults`."""
+    after, together = history.copy(), 0
     for tables in rounds:
+        together += sum(after.together(table) for table in tables)
         after.add(tables)
-    return after.faults()
+    return together, *after.faults()
 
 
 def _by_exchange(history: History, tables: int, rounds: int, lots: Random) -> list[Round]:
@@ -204,6 +222,7 @@ class _Seats:
         self.seats = seats
         self.lots = lots
         self.partners, self.opponents = history.partners, history.opponents
+        self.not_partners, self.not_opponents = history.not_partners, history.not_opponents
         self.at_table = history.sides * history.size
         size, at_table = history.size, self.at_table
         tables = [range(start, start + at_table) for start in range(0, len(seats), at_table)]
@@ -223,6 +242,9 @@ class _Seats:
             cost += AGAIN_AS_PARTNER * partners[seats[other]]
         for other in self.against_seat[seat]:
             cost += AGAIN_AS_OPPONENT * opponents[seats[other]]
+        if self.not_partners or self.not_opponents:
+            cost += KEPT_APART * sum((player, seats[other]) in self.not_partners for other in self.with_seat[seat])
+            cost += KEPT_APART * sum((player, seats[other]) in self.not_opponents for other in self.against_seat[seat])
         return cost
 
     def settled(self) -> Round:

@@ -30,7 +30,7 @@ BUNDLES = {
     "left.css": "left",
     "pad.js": "pointers swap banner connection asking loader taps keyboard",
     "play.js": (
-        "texts edits changes times chips store starting links fold drawn drawing record "
+        "texts edits changes times chips store starting links fold drawn ids drawing record "
         "router game saved prerender news status play"
     ),
     "idle.js": "times idle",
@@ -44,6 +44,9 @@ BUNDLES = {
     "options.js": "options",
     "download.js": "download",
     "round_clock.js": "rooms/tournaments/round_clock",
+    "place.js": "rooms/tournaments/place",
+    "stack.js": "ids rooms/tournaments/stack",
+    "estimates.js": "rooms/tournaments/estimates",
     "bell.js": "rooms/tournaments/bell",
     "buzz.js": "rooms/tournaments/buzz",
     "wall.js": "rooms/tournaments/wall",

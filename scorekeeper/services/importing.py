@@ -77,6 +77,12 @@ class ComparedGame:
         return self.part.differences
 
     @property
+    def players(self) -> Iterator[str]:
+        """Everybody who sits in it, or sat."""
+        yield from (name for side in self.imported.sheet.sides for name in side.players)
+        yield from (change.player for change in self.imported.sheet.substitutes)
+
+    @property
     def will_import(self) -> bool:
         """Whether an import would add it."""
         return self.state == NEW
@@ -96,14 +102,16 @@ class ComparedTournament:
         return self.state == NEW
 
 
+Compared = ComparedGame | UnreadGame | ComparedTournament | ExportedTable
+"""A part of a file in an import's preview."""
+
+
 def games_in(content: bytes) -> Iterator[Part]:
     """The games of a file, read and scored by a separate process. Raises `InvalidInput`, `TooLarge`."""
     return cast("Iterator[Part]", run_sandboxed(untrusted.games, content))
 
 
-def preview_import(
-    parts: Iterable[Part], table_id: str | None
-) -> Iterator[ComparedGame | UnreadGame | ComparedTournament | ExportedTable]:
+def preview_import(parts: Iterable[Part], table_id: str | None) -> Iterator[Compared]:
     """Compare a file with the table, game by game; writes nothing."""
     for part in parts:
         if isinstance(part, ExportedTable | UnreadGame):

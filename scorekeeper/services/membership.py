@@ -201,6 +201,7 @@ def page_version_if_fresh(game_id: str, secret: str, reads: QuickReads) -> LastE
     if (
         last is None
         or last.is_elsewhere
+        or (last.of_match and last.keeps is None and not last.as_role.may(Role.SCORER))  # it may be for the desk by now
         or last.ended()
         or _is_stale(last.last_seen)
         or _is_first_today(last.last_seen)

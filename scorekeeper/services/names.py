@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
@@ -76,14 +76,26 @@ def check_title(name: str, others: Iterable[str], of: Named) -> str:
 def check_new_names(names: Iterable[str], known: Iterable[str]) -> None:
     """Refuse new names that look like each other or like one the table knows. Raises `InvalidInput`."""
     taken = set(map(composed, known))
-    seen = {skeleton_of(name): name for name in taken}
-    for name in map(composed, names):
-        if name in taken:
-            continue
+    new = [name for name in map(composed, names) if name not in taken]
+    for name in new:
         check_name(name, quote(name))
-        other = seen.setdefault(skeleton_of(name), name)
+    for name, other in names_alike(new, taken):
         if plain(other) != plain(name):
             raise InvalidInput(LOOKS_LIKE.at(NOWHERE, {"name": quote(name), "other": quote(other)}))
+
+
+def names_alike(names: Iterable[str], known: Iterable[str], *, twins: bool = False) -> Iterator[tuple[str, str]]:
+    """Each of these names that looks like a known one, or an earlier one of them, with that one.
+
+    The same name again is the same thing, unless there may be `twins`: two of them with one name.
+    """
+    taken = set(map(composed, known))
+    seen = {skeleton_of(name): name for name in sorted(taken)}
+    for name in map(composed, names):
+        other = seen.get(skeleton_of(name))
+        seen.setdefault(skeleton_of(name), name)
+        if other is not None and (twins or (other != name and name not in taken)):
+            yield name, other
 
 
 def check_names_at(table_id: str, names: Iterable[str]) -> None:

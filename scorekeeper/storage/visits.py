@@ -254,6 +254,7 @@ class LastEvent(Access):
     player_id: int | None
     for_tournaments: bool | None
     keeps: bool | None = None
+    of_match: bool = False
 
 
 # Built once: nearly every request runs them, and building a statement takes longer than running it.
@@ -291,6 +292,7 @@ _LAST_EVENT: Select[Any] = (
         _MEMBER.c.player_id,
         _MEMBER.c.for_tournaments,
         _PHONE.c.keeps,
+        _GAME.c.tournament_id.is_not(None),
     )
     .join(_MEMBER, and_(_MEMBER.c.table_id == _GAME.c.table_id, _MEMBER.c.device == bindparam("device")))
     .outerjoin(_PHONE, _AT_ITS_MATCH)

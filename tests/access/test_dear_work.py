@@ -147,3 +147,20 @@ def test_long_record_of_a_tournament_is_sent_in_pieces(app: Flask, monkeypatch: 
     assert in_pieces.data == whole.data
     few = app.test_client().get(f"{path}?limit=4", headers=own)
     assert (len(few.json["entries"]), few.json["next"]) == (4, 4)  # type: ignore[index]
+
+
+def test_workbook_is_made_in_its_turn(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It can still be refused, since the answer begins only when the file is complete."""
+    held = Directed(app, {"format": "swiss", "rules": "partnership"})
+    own = {"Authorization": f"Bearer {held.program.made['tokens']['watcher']}"}
+    path = f"/api/v1/tables/{held.program.made['table']}/exports"
+    monkeypatch.setattr(quotas, "MAX_WAIT", 0.05)
+    with quotas.FILE_WORKER:
+        busy = app.test_client().get(f"{path}/xlsx", headers=own)
+        assert (busy.status_code, busy.json["error"]["code"]) == (503, "busy")  # type: ignore[index]
+        assert app.test_client().get(f"{path}/csv", headers=own).status_code == 200
+    made = app.test_client().get(f"{path}/xlsx", headers=own)
+    assert made.status_code == 200
+    assert made.data.startswith(b"PK")
+    with quotas.FILE_WORKER:  # it is free again
+        pass

@@ -229,6 +229,7 @@ OPEN_TO_ALL = {
     "api.rules",
     "api.rule_set",
     "api.schema",
+    "api.tournament_presets",
     "api.score",
 }
 TABLE_CREATORS = {
@@ -238,6 +239,9 @@ TABLE_CREATORS = {
     "tables.create",
     "tournaments.new_with_table",
     "tournaments.create_with_table",
+    "tournament_presets.index_with_table",
+    "tournament_presets.one_with_table",
+    "tournament_presets.take_with_table",
     "api.new_table",
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
 import pytest
 
 from scorekeeper.api import checking
@@ -14,7 +16,7 @@ PAPER = DUEL | {"hands": [{"bids": ["5", "6"], "took": [6, 7]}, {"bids": ["4", "
 @pytest.fixture(autouse=True)
 def check_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read files in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
-    monkeypatch.setattr(checking, "run_sandboxed", lambda task, content: task(content))
+    monkeypatch.setattr(checking, "run_sandboxed", lambda task, content: task(BytesIO(content)))
 
 
 def exported(program: Program) -> bytes:

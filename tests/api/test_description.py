@@ -116,6 +116,7 @@ class Evening:
         self.parts |= {"unpaired": self.tournament("Open"), "tournament": self.tournament("Classic")}
         paired = program.post(f"/tournaments/{self.parts['tournament']}/rounds", {})["matches"]
         self.parts |= {"team": "1", "match": str(next(match["id"] for match in paired if 3 in match["teams"]))}
+        program.post(f"/tournaments/{self.parts['tournament']}/matches/{self.parts['match']}/call", {})
 
     def payment(self) -> str:
         """A payment after a game for a stake; its id."""

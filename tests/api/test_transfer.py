@@ -53,6 +53,19 @@ def test_export_is_imported_once(app: Flask, program: Program, form: str) -> Non
         assert other.call("POST", imports, file=file).get_json() == again
 
 
+def test_preview_names_look_alikes(app: Flask, program: Program) -> None:
+    game = program.start({"rules": "two-player", "sides": [{"name": "Ann"}, {"name": "Ben"}]})
+    record = program.call("GET", f"/games/{game}/exports/text").get_data(as_text=True)
+    other = Program(app)
+    imports = f"/tables/{other.table}/imports"
+    other.call("POST", imports, file=record.encode())
+    shown = other.call("POST", f"{imports}/preview", file=record.replace("Ann", "\u0410nn").encode()).get_json()
+    (named,) = shown["names_alike"]
+    assert (named["of"], named["name"], named["other"]) == ("players", "\u0410nn", "Ann")
+    assert "look alike" in named["text"]
+    assert [game["state"] for game in shown["games"]] == ["new"]
+
+
 def test_file_that_is_no_export_is_refused(program: Program) -> None:
     for path in ("imports", "imports/preview"):
         answer = program.call("POST", f"/tables/{program.table}/{path}", file=b"spades")

@@ -6,6 +6,7 @@ import resource
 from collections.abc import Iterator
 from io import BytesIO
 from types import SimpleNamespace
+from typing import BinaryIO
 
 import pytest
 
@@ -36,14 +37,14 @@ def test_check_in_a_worker_gives_the_same_report() -> None:
 def test_task_gives_the_same_in_this_process_and_a_worker() -> None:
     record, sheet = record_of(GAME).encode(), json.dumps(sheet_json(GAME.sheet)).encode()
     for task, content in ((untrusted.games, record), (untrusted.score, sheet)):
-        assert list(task(content)) == list(run_sandboxed(task, content))
+        assert list(task(BytesIO(content))) == list(run_sandboxed(task, content))
     with refuses(InvalidInput, match=r"This is not JSON \(line 1, column 2\)"):
-        list(untrusted.score(b"{"))
+        list(untrusted.score(BytesIO(b"{")))
 
 
 def test_no_more_findings_are_sent_than_anyone_reads() -> None:
     wrong = record_of(GAME).replace("51 : 43 | 51 : 43", "52 : 44 | 52 : 44")
-    (checked,) = untrusted.check("\n".join([wrong] * 60).encode())
+    (checked,) = untrusted.check(BytesIO("\n".join([wrong] * 60).encode()))
     assert isinstance(checked, Verification)
     assert (checked.games, len(checked.findings)) == (60, untrusted.MAX_FINDINGS)
 
@@ -70,11 +71,11 @@ def test_work_that_takes_too_much_memory_ends() -> None:
         list(run_sandboxed(untrusted.games, content))
 
 
-def fails(content: bytes) -> Iterator[object]:
-    raise ValueError(content.decode())
+def fails(content: BinaryIO) -> Iterator[object]:
+    raise ValueError(content.read().decode())
 
 
-def too_large(_content: bytes) -> Iterator[object]:
+def too_large(_content: BinaryIO) -> Iterator[object]:
     raise MemoryError
 
 
@@ -103,7 +104,7 @@ def test_a_worker_limits_itself_and_sends_each_result(monkeypatch: pytest.Monkey
             yield pickle.load(output)
 
     assert list(sent("scorekeeper.formats.untrusted:games", record_of(GAME).encode())) == [
-        *(("result", game) for game in untrusted.games(record_of(GAME).encode())),
+        *(("result", game) for game in untrusted.games(BytesIO(record_of(GAME).encode()))),
         ("end", None),
     ]
     assert limits == [

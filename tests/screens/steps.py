@@ -40,6 +40,9 @@ def is_phone_of(which: str) -> Callable[[Page, Setting], None]:
     """At a tournament, say that it is the phone of who `plays` or `waits`; once it is known, nothing is asked."""
 
     def say(page: Page, setting: Setting) -> None:
+        plays_too = page.locator("#play-too > summary")  # a device at the desk is not asked
+        if plays_too.count():
+            plays_too.click()
         button = page.get_by_role("button", name=setting.places[which], exact=True)
         if button.count():
             _press(button)

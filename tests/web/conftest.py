@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +32,7 @@ def kind() -> str:
 def read_files_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read uploaded files in this process: a new one gives the same result, but takes longer (see `formats.heavy`)."""
     for module in (check, importing):
-        monkeypatch.setattr(module, "run_sandboxed", lambda task, content: task(content))
+        monkeypatch.setattr(module, "run_sandboxed", lambda task, content: task(BytesIO(content)))
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The import pages: a preview first, then everything; existing games stay."""
 
 import io
+import json
 import re
 
 from flask import Flask
@@ -88,6 +89,16 @@ def test_differences_are_previewed_and_stored(phone: Phone) -> None:
 def test_near_match_of_a_name_is_shown(app: Flask, phone: Phone) -> None:
     table, _ = table_with(app, phone, between("Annelie", "Ben"))
     assert "looks like Annelie" in look(phone, table, record_of(GAME).replace("Ann", "Annelle"))
+
+
+def test_names_that_look_alike_are_shown_and_imported(phone: Phone) -> None:
+    table, twin = start_table(phone), "\u0410nn"
+    other = game_of_sheet(json.loads(json.dumps(sheet_of("two-player", *HANDS)).replace("Ann", twin)), 2)
+    packed = io.BytesIO(b"".join(table_zip(ExportedTable("Friday"), [GAME, other])))
+    token = phone.open(f"{table}/import").form_with("text").fields["csrf_token"]
+    answer = phone.client.post(f"{table}/import", data={"csrf_token": token, "file": (packed, "friday.zip")})
+    assert f"“{twin}” and “Ann” look alike and are taken as two people." in answer.text
+    assert "2 games will be imported" in answer.text
 
 
 def test_unreadable_file_is_refused(phone: Phone) -> None:

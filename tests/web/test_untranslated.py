@@ -20,6 +20,7 @@ from scorekeeper.core.words.language import translate, translate_plural
 from scorekeeper.formats.catalogues import FOLDER, Catalogues, PseudoCatalogue
 from scorekeeper.formats.message_faults import LeftToDo, catalogue_faults, left_to_do
 from tests.accents import unaccented
+from tests.sampled import sampled
 from tests.web.at_table import Pad, start_game, start_table
 from tests.web.browsing import Phone
 from tests.web.conftest import MakeApp
@@ -87,7 +88,9 @@ def test_catalogues_have_one_two_three_and_six_plural_forms(untranslated: Path) 
     assert found == LANGUAGES
 
 
-@pytest.mark.parametrize(("games", "languages"), [(0, ("ja", "ar")), (1, ("fr",)), (2, ("ar",)), (5, ("pl",))])
+@pytest.mark.parametrize(
+    ("games", "languages"), sampled([(0, ("ja", "ar")), (1, ("fr",)), (2, ("ar",)), (5, ("pl",))], 2)
+)
 def test_every_page_answers_in_a_language_that_nobody_translated(
     make_app: MakeApp, untranslated: Path, games: int, languages: Sequence[str]
 ) -> None:

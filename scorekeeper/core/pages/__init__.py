@@ -38,7 +38,8 @@ class GameContext:
     `unnamed` are names of seats that began without a player's name; `names_later`: this phone closed the offer to add
     names. `started` is when it did, in ISO 8601; empty if that is not known. `won` are the games that each side has won
     in the series before this one, if it continues one; `best_of` are the games of a series that has an end, else 0.
-    `turns`: the players of the table take turns tonight.
+    `turns`: the players of the table take turns tonight. `desk` is the address of its match on the desk of its
+    tournament, for a device that is at the desk; else empty.
     """
 
     id: str
@@ -49,6 +50,7 @@ class GameContext:
     won: Sequence[int] = ()
     best_of: int = 0
     turns: bool = False
+    desk: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ class Room:
     While the clock runs, `ends` is when its time is up, in milliseconds since 1970; else `left` is what is left, in
     milliseconds. Both are None without a limit. `last_hand` is the one that the director made the last. The `message`
     is shown until the moment `until`. `more` hands are played after the one that is played at time. `next_round` is the
-    number of a later round that its players are in, or 0.
+    number of a later round that its players are in, or 0. `calls`: this phone may call the director; `call` is the
+    notice of a call that waits, as the server drew it.
     """
 
     tournament: str
@@ -69,6 +72,8 @@ class Room:
     until: int = 0
     more: int = 0
     next_round: int = 0
+    calls: bool = False
+    call: str = ""
 
 
 @dataclass(frozen=True, slots=True)

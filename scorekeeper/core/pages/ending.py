@@ -54,9 +54,18 @@ def signs_view(state: GameState, context: PageContext, own_side: int | None) -> 
                     "phone": OWN_DEVICE if is_own else SHARED_DEVICE,
                 },
                 "longest_note": MAX_REASON_LENGTH,
+                "hand": sign.hand if sign else None,
+                "correct_url": _correct_url(context, sign),
             }
         )
     return views
+
+
+def _correct_url(context: PageContext, sign: Sign | None) -> str | None:
+    """Where the hand that a side disputes is corrected, for whoever may write."""
+    if sign is None or sign.verdict != DISPUTED or sign.broken or not sign.hand or not context.may_write:
+        return None
+    return context.link("corrections.new", hand=sign.hand)
 
 
 def confirmed_words(state: GameState) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from scorekeeper.core.game import NO_EVENT, EventUndone, GameState
 from scorekeeper.core.inputs.fields import whole
-from scorekeeper.core.pages import PageContext, View, shape_key
+from scorekeeper.core.pages import PageContext, Room, View, shape_key
 from scorekeeper.core.pages.bidding import bidding_view
 from scorekeeper.core.pages.board import board_view, game_subtitle, series_line, with_reasons
 from scorekeeper.core.pages.clock import clock_view, hand_title, message_view
@@ -44,6 +44,7 @@ def game_page(state: GameState, context: PageContext, query: Mapping[str, str]) 
         "pen": context.pen(),
         "unsent": list(context.unsent),
         "message": message_view(context),
+        "call": "" if context.room is None else context.room.call,
         "damaged": _damaged(state),
         "watching": not context.may_write,
         "phase": "over",
@@ -85,6 +86,7 @@ def _playing(state: GameState, context: PageContext, query: Mapping[str, str]) -
             "title": hand_title(state.board),
             "hand": number,
             "subtitle": _subtitle(state, context),
+            "desk": context.game.desk,
         },
         "clock": clock_view(state, context),
         "stop_url": None if state.board.rules.scoring.endings else context.link("ending.new"),
@@ -109,7 +111,13 @@ def _over(state: GameState, context: PageContext) -> View:
         hands = with_dots([hands, duration_text(finished.minutes)])
     title = _("Game over")
     return {
-        "game": {"id": context.game.id, "title": title, "subtitle": hands, "hand": state.board.next_number},
+        "game": {
+            "id": context.game.id,
+            "title": title,
+            "subtitle": hands,
+            "hand": state.board.next_number,
+            "desk": context.game.desk,
+        },
         "played": game_subtitle(state.setup.rules),
         "ending": ending_view(state),
         "series": series_line(state, context),
@@ -128,12 +136,17 @@ def _over(state: GameState, context: PageContext) -> View:
         "turns_url": context.address("turns.show", table=context.table.id)
         if context.game.turns and context.may_write
         else None,
-        "next_url": None
-        if context.room is None
-        else context.address("my_match.show", tournament=context.room.tournament),
-        "next_round": 0 if context.room is None else context.room.next_round,
+        "next_url": _after_match(context),
+        "next_round": 0 if context.room is None or context.game.desk else context.room.next_round,
         "bar": bar_view(state, context) | _other_seats(state, context),
     }
+
+
+def _after_match(context: PageContext) -> str | None:
+    """Where a device of a tournament goes after a match: back to the desk, or to its own next match."""
+    if context.room is None:
+        return None
+    return context.game.desk or context.address("my_match.show", tournament=context.room.tournament)
 
 
 def _other_seats(state: GameState, context: PageContext) -> View:
@@ -155,15 +168,23 @@ def _seats_url(context: PageContext, rules: HouseRules, swapped: str | None) -> 
     return context.address("games.new", table=context.table.id, rules=rules.ruleset.key, shape=shape, swapped=swapped)
 
 
+def _director(context: PageContext, room: Room) -> View:
+    """Where to post a call of the director, which waits if the pad has a notice of it."""
+    action = context.address("director_calls.create", tournament=room.tournament, pad="yes")
+    return {"action": action, "waits": room.call != ""}
+
+
 def bar_view(state: GameState, context: PageContext, undo_count: object = None) -> View:
     """Values for `macros/bar.html`; watchers cannot undo. Undo first removes counts that are not saved yet."""
     undo = context.link("undo.create") if state.undo is not None and context.may_write else None
     undone = _("Undo {what}", what=undo_words(state.undo, state.setup)) if state.undo is not None else ""
+    room = context.room
     return {
         "undo": undo_count or ({"action": undo, "label": undone} if undo else None),
         "redo": context.link("redo.create") if state.redo is not None and context.may_write else None,
         "what_wins": context.link("what_wins.show") if state.board.outcome is None else None,
         "share": context.link("share.show", table=context.table.id),
+        "director": None if room is None or not room.calls else _director(context, room),
         "seq": state.seq,
         "version": f"{state.seq}{context.mark}",
         "entry_id": context.new_id(),

@@ -102,6 +102,8 @@ class Format:
     """Whether a game's own exports page lists it."""
     of_club: bool = False
     """Whether it only has what a table makes of its games: a table that shows nothing of that does not offer it."""
+    made_apart: bool = False
+    """Whether a worker process makes it, complete before its first byte can be sent (see `heavy`)."""
     needs_events: Needs = always
     """Whether it needs the events of a game; if it does not, and the game's state is cached, they are not read."""
 

@@ -3,14 +3,15 @@
 The library is imported only to write a workbook: code that reads files loads this module too and does not need it.
 """
 
-from collections.abc import Callable, Iterator
-from tempfile import TemporaryFile
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator
+from typing import cast
 
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.files import Export, Format, never
+from scorekeeper.formats.heavy import run_sandboxed
 
-PIECE = 1 << 16
+TABLE_SECONDS = 300
+"""CPU seconds for the workbook of a table: as many rows as Excel has take a fifth of it."""
 
 
 def write_game(export: Export) -> Iterator[bytes]:
@@ -18,23 +19,21 @@ def write_game(export: Export) -> Iterator[bytes]:
     from scorekeeper.formats.xlsx.game import game_xlsx  # noqa: PLC0415 - see above
 
     (game,) = export.games
-    return _written(lambda file: game_xlsx(game, export.players(), file, export.zone()))
+    return _made(game_xlsx(game, export.players(), export.zone()))
 
 
 def write_table(export: Export) -> Iterator[bytes]:
     """The workbook of a table."""
     from scorekeeper.formats.xlsx.game import table_xlsx  # noqa: PLC0415 - see above
 
-    return _written(lambda file: table_xlsx(export.games, export.players(), file, export.club, export.zone()))
+    return _made(table_xlsx(export.games, export.players(), export.club, export.zone()))
 
 
-def _written(write: Callable[[BinaryIO], None]) -> Iterator[bytes]:
-    """The file's content in pieces: a workbook must be complete before its first byte can be sent."""
-    with TemporaryFile() as file:
-        write(file)
-        file.seek(0)
-        while piece := file.read(PIECE):
-            yield piece
+def _made(calls: Iterable[bytes]) -> Iterator[bytes]:
+    """The file's content in pieces."""
+    from scorekeeper.formats.xlsx import workbook  # noqa: PLC0415 - see above
+
+    return cast("Iterator[bytes]", run_sandboxed(workbook, calls, TABLE_SECONDS))
 
 
 FORMAT = Format(
@@ -48,4 +47,5 @@ FORMAT = Format(
     write_game=write_game,
     write_table=write_table,
     needs_events=never,
+    made_apart=True,
 )

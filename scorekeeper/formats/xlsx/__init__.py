@@ -1,7 +1,14 @@
-"""Excel workbooks: cell formats, cells, and the sheet of players that every workbook has."""
+"""Excel workbooks: cell formats, cells, and the sheet of players that every workbook has.
 
+A workbook is described here as calls of xlsxwriter. These are made by a worker process (see `heavy`), since they take a
+processor two thirds of the time.
+"""
+
+import pickle
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from tempfile import TemporaryFile
 from typing import Any, BinaryIO
 
 import xlsxwriter
@@ -19,14 +26,41 @@ IN_TENTHS = "0.0;[Red]-0.0;0"
 NOT_IN_SHEET_NAMES = re.compile(r"[\[\]:*?/\\']")
 
 
-class Book:
-    """A workbook with its formats. Text is always written as text, so that no name is a formula."""
+PIECE = 1 << 16  # bytes
+MAKERS = ("add_worksheet", "add_format", "add_chart")
+Cell = str | int | float
+Call = tuple[int, str, tuple[Any, ...]]
+"""The number of a part of the workbook, a method of xlsxwriter's or `write_cells`, and its arguments."""
 
-    def __init__(self, file: BinaryIO, small: bool = False) -> None:
+
+class Number(int):
+    """The number of a part of the workbook, as an argument."""
+
+
+class Part:
+    """The workbook (0), or the sheet, cell format or chart that was added as this number."""
+
+    def __init__(self, number: int, note: Callable[..., "Part | None"]) -> None:
+        self.number = Number(number)
+        self._note = note
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        """Note a call of this method."""
+        return partial(self._note, self.number, name)
+
+
+class Book:
+    """A workbook with its formats. Text is always written as text, so that no name is a formula.
+
+    If it is `small`, rows are written to disk as they come, and must come in order.
+    """
+
+    def __init__(self, small: bool = False) -> None:
         options = {"strings_to_formulas": False, "strings_to_urls": False, "constant_memory": small}
-        self.book = xlsxwriter.Workbook(
-            file, options | {"in_memory": not small, "default_date_format": "yyyy-mm-dd hh:mm"}
-        )
+        self._options = options | {"in_memory": not small, "default_date_format": "yyyy-mm-dd hh:mm"}
+        self._calls: list[Call] = []
+        self._parts = 0
+        self.book: Any = Part(0, self._note)
         add = self.book.add_format
         self.title = add({"bold": True, "font_size": 16, "font_color": INK})
         self.soft = add({"font_color": SOFT})
@@ -44,6 +78,43 @@ class Book:
         self.sides = [
             add({"bold": True, "font_color": "white", "bg_color": colour, "align": "center"}) for colour in COLOURS
         ]
+
+    def _note(self, number: int, name: str, *values: Any) -> Part | None:
+        self._calls.append((number, name, tuple(v.number if isinstance(v, Part) else v for v in values)))
+        if name not in MAKERS:
+            return None
+        self._parts += 1
+        return Part(self._parts, self._note)
+
+    def begun(self) -> bytes:
+        """The options, which are sent first."""
+        return pickle.dumps(self._options)
+
+    def noted(self) -> bytes:
+        """The calls since the last time."""
+        calls, self._calls = self._calls, []
+        return pickle.dumps(calls)
+
+    def ended(self) -> bytes:
+        """The rest, and that it is all."""
+        return self.noted() + pickle.dumps(None)
+
+
+def workbook(calls: BinaryIO) -> Iterator[object]:
+    """Make the calls that a `Book` noted: yields the file in pieces."""
+    with TemporaryFile() as file:
+        parts: list[Any] = [xlsxwriter.Workbook(file, pickle.load(calls))]
+        while (some := pickle.load(calls)) is not None:
+            for number, name, values in some:
+                if name == write_cells.__name__:
+                    write_cells(parts[number], *values)
+                    continue
+                made = getattr(parts[number], name)(*(parts[v] if isinstance(v, Number) else v for v in values))
+                if name in MAKERS:
+                    parts.append(made)
+        parts[0].close()
+        file.seek(0)
+        yield from iter(partial(file.read, PIECE), b"")
 
 
 def players_sheet(book: Book, players: Sequence[PlayerSums]) -> None:
@@ -64,8 +135,7 @@ def players_sheet(book: Book, players: Sequence[PlayerSums]) -> None:
         rate = f"=IF({xl_rowcol_to_cell(row, bids)}=0,0,{xl_rowcol_to_cell(row, made)}/{xl_rowcol_to_cell(row, bids)})"
         share = player.sums["made"] / player.sums["bids"] if player.sums["bids"] else 0
         page.write_formula(row, len(columns), rate, percent, share)
-        for column, key in enumerate(OWN_LABELS, start=len(columns) + 1):
-            write_cell(page, row, column, player.sums[key])
+        write_row(page, row, [player.sums[key] for key in OWN_LABELS], len(columns) + 1)
         if player.sums["own_bids"]:
             average = player.sums["own_bid_tricks"] / player.sums["own_bids"]
             page.write_number(row, len(columns) + len(own_columns), average, tenths)
@@ -84,15 +154,15 @@ def write_heads(book: Book, page: Any, words: Sequence[str], widths: Sequence[in
     page.freeze_panes(1, 0)
 
 
-def write_row(page: Any, row: int, cells: Sequence[str | int | float]) -> None:
-    """A row of cells."""
-    for column, cell in enumerate(cells):
-        write_cell(page, row, column, cell)
+def write_row(page: Any, row: int, cells: Sequence[Cell], column: int = 0) -> None:
+    """Cells side by side, from this column on."""
+    page.write_cells(row, column, tuple(cells))
 
 
-def write_cell(page: Any, row: int, column: int, cell: str | int | float) -> None:
-    """A number, or text that stays text."""
-    if isinstance(cell, int | float):
-        page.write_number(row, column, cell)
-    elif cell:
-        page.write_string(row, column, cell)
+def write_cells(page: Any, row: int, first: int, cells: Sequence[Cell]) -> None:
+    """In the worker process, cells side by side: numbers, and text that stays text."""
+    for column, cell in enumerate(cells, start=first):
+        if isinstance(cell, int | float):
+            page.write_number(row, column, cell)
+        elif cell:
+            page.write_string(row, column, cell)

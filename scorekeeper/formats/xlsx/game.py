@@ -1,8 +1,8 @@
 """Games as workbooks: one as a score sheet with formulas and a chart, a table as lists of games, hands and players."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, tzinfo
-from typing import Any, BinaryIO
+from typing import Any
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
@@ -27,9 +27,9 @@ from scorekeeper.formats.xlsx import (
     LINE,
     MAX_ROWS,
     Book,
+    Cell,
     players_sheet,
     sheet_name,
-    write_cell,
     write_heads,
     write_row,
 )
@@ -47,13 +47,14 @@ COLUMNS = {
 }
 
 
-def game_xlsx(game: ExportedGame, players: Sequence[PlayerSums], file: BinaryIO, zone: tzinfo = UTC) -> None:
-    """One game as a workbook, written to the file; times are those of the zone."""
-    book = Book(file)
+def game_xlsx(game: ExportedGame, players: Sequence[PlayerSums], zone: tzinfo = UTC) -> Iterator[bytes]:
+    """One game as the calls that make its workbook; times are those of the zone."""
+    book = Book()
     _score_sheet(book, game, zone)
     _lines(book, game)
     players_sheet(book, players)
-    book.book.close()
+    yield book.begun()
+    yield book.ended()
 
 
 def _score_sheet(book: Book, game: ExportedGame, zone: tzinfo) -> None:
@@ -113,7 +114,7 @@ def _column(side: Side, column: str) -> int:
 def _hand(book: Book, page: Any, game: ExportedGame, hand: ScoredHand, row: int) -> None:
     in_tenths = game.board.rules.scoring.unit == TENTHS
     page.write_number(row, 0, hand.number, book.plain)
-    write_cell(page, row, 1, deal_name(hand.deal.name))
+    write_row(page, row, [deal_name(hand.deal.name)], 1)
     for side in game.board.rules.seating.sides:
         scored = hand.sides[side]
         style = book.text if hand.counted else book.void
@@ -151,15 +152,16 @@ def _remarks(game: ExportedGame, hand: ScoredHand) -> str:
 
 def _chart(book: Book, page: Any, game: ExportedGame) -> None:
     """The totals, hand by hand."""
+    sheet = sheet_name(_("Score sheet"))
     first, last = TOP, TOP + len(game.board.hands) - 1
     chart = book.book.add_chart({"type": "line"})
     for side in game.board.rules.seating.sides:
         column, name = _column(side, "total"), _column(side, "bid")
         chart.add_series(
             {
-                "name": [page.name, TOP - 2, name],
-                "categories": [page.name, first, 0, last, 0],
-                "values": [page.name, first, column, last, column],
+                "name": [sheet, TOP - 2, name],
+                "categories": [sheet, first, 0, last, 0],
+                "values": [sheet, first, column, last, column],
                 "line": {"color": COLOURS[side], "width": 2.25},
                 "marker": {"type": ("circle", "diamond", "triangle", "square")[side % 4], "size": 5},
             }
@@ -192,15 +194,15 @@ def _lines(book: Book, game: ExportedGame) -> None:
 def table_xlsx(
     games: Iterable[ExportedGame],
     players: Sequence[PlayerSums],
-    file: BinaryIO,
     club: ExportedClub | None = None,
     zone: tzinfo = UTC,
-) -> None:
-    """A table's games, hands, players, seasons, nights and ratings; rows are written to disk as they come.
+) -> Iterator[bytes]:
+    """A table's games, hands, players, seasons, nights and ratings, as the calls that make the workbook, as they come.
 
     Times are those of the zone, which the heading names: Excel's have none.
     """
-    book = Book(file, small=True)
+    book = Book(small=True)
+    yield book.begun()
     listed = book.book.add_worksheet(sheet_name(_("Games")))
     hands = book.book.add_worksheet(sheet_name(_("Hands")))
     head = (
@@ -225,10 +227,11 @@ def table_xlsx(
             if row < MAX_ROWS:
                 write_row(hands, row, cells)
                 row += 1
+        yield book.noted()
     players_sheet(book, players)
     if club is not None:
         club_sheets(book, club, zone)
-    book.book.close()
+    yield book.ended()
 
 
 def _game_row(book: Book, page: Any, row: int, game: ExportedGame, zone: tzinfo) -> None:
@@ -244,11 +247,10 @@ def _game_row(book: Book, page: Any, row: int, game: ExportedGame, zone: tzinfo)
         totals,
     )
     ended, agreed = outcome_text(board, sheet.names) or _("in progress"), with_semicolons(table_lines(sheet))
-    for column, cell in enumerate((*words, ended, agreed), start=2):
-        write_cell(page, row, column, cell)
+    write_row(page, row, (*words, ended, agreed), 2)
 
 
-def _hand_rows(game: ExportedGame) -> Iterable[tuple[str | int | float, ...]]:
+def _hand_rows(game: ExportedGame) -> Iterable[tuple[Cell, ...]]:
     for hand in game.board.hands:
         for side in game.board.rules.seating.sides:
             bid = bids_text(hand.record, game.board.rules.seating, side)

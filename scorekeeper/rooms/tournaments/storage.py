@@ -8,7 +8,20 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Text, Update, bindparam, delete, exists, func, insert, select, type_coerce, update
+from sqlalchemy import (
+    Connection,
+    Row,
+    Text,
+    Update,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    type_coerce,
+    update,
+)
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -463,6 +476,18 @@ def live_tournaments(tournament_ids: Collection[str]) -> dict[str, object]:
     for row in connection.execute(_LIVE_PHONES, asked):
         phones.setdefault(row.tournament_id, []).append(tuple(row))
     return {row.id: (tuple(row), phones.get(row.id)) for row in connection.execute(_LIVE, asked)}
+
+
+_OF_GAMES = select(TOURNAMENT.c.id, TOURNAMENT.c.table_id, TOURNAMENT.c.last_seq, TOURNAMENT.c.last_activity).where(
+    TOURNAMENT.c.id.in_(select(GAME.c.tournament_id).where(GAME.c.id.in_(bindparam("games", expanding=True))))
+)
+
+
+def tournaments_of_games(game_ids: Collection[str]) -> dict[str, Row[str, str, int, datetime]]:
+    """The tournaments of which these games are matches, by id: their `table_id`, `last_seq` and `last_activity`."""
+    if not game_ids:
+        return {}
+    return {row.id: row for row in db.session.execute(_OF_GAMES, {"games": list(game_ids)})}
 
 
 _KEEPS = select(PHONE.c.member_id, PHONE.c.game_id, PHONE.c.keeps).where(

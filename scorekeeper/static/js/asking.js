@@ -46,7 +46,7 @@ export const untilRetry = (words, press) =>
   });
 
 /**
- * The page in the response; an empty object if it is no page.
+ * The page in the response, for which this asks as often as it takes.
  * @param {PageRequest} request
  * @returns {Promise<Page>}
  */
@@ -59,6 +59,16 @@ export async function ask({ address, body }) {
   }
   delete dataset.asking;
   showConnection(null);
+  return pageIn(reply, body);
+}
+
+/**
+ * The page in the response; an empty object if it is no page.
+ * @param {Reply} reply
+ * @param {PageRequest["body"]} body
+ * @returns {Promise<Page>}
+ */
+export async function pageIn(reply, body) {
   if (!reply.headers.get("Content-Type")?.startsWith("text/html")) return location.assign(reply.url), {};
   const hasAddress = reply.redirected || body === undefined;
   return { text: { frame: await reply.text() }, address: hasAddress ? reply.url : null, isWrong: !reply.ok };

@@ -1,5 +1,6 @@
 // Drawing: draws the pages of a game from its state, the same as the server; `core` is the compiled module.
 import { dayOf, timeLocale } from "./times.js";
+import { newId } from "./ids.js";
 import { PLACEHOLDER, addressesOf } from "./drawn.js";
 
 /** @import { Around, GameModule, GameState, Opaque, Rematch, View } from "./types.js" */
@@ -88,7 +89,7 @@ export function drawingOf(core, around, here) {
 
   const { table, game } = around;
   const tableContext = new core.TableContext(table.id, table.name, table.may_keep);
-  const ofGame = [game.id, game.number, game.unnamed, game.names_later, game.started ?? "", game.won ?? [], game.best_of ?? 0, game.turns ?? false];
+  const ofGame = [game.id, game.number, game.unnamed, game.names_later, game.started ?? "", game.won ?? [], game.best_of ?? 0, game.turns ?? false, game.desk ?? ""];
   const gameContext = new core.GameContext(...ofGame);
   const context = () =>
     new core.PageContext(
@@ -152,13 +153,4 @@ export function drawingOf(core, around, here) {
       return page;
     },
   };
-}
-
-// A UUID; browsers have a function for it only on https.
-export function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 15) | 64;
-  bytes[8] = (bytes[8] & 63) | 128;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -5,7 +5,7 @@ import { fieldsOf, prepare, takePrepared } from "./prerender.js";
 import { eventsOf, forgetOld, keepGame, keepOnce, outboxOf } from "./store.js";
 import { keepBlank } from "./starting.js";
 import { dimLinks, onLinks } from "./links.js";
-import { newId } from "./drawing.js";
+import { newId } from "./ids.js";
 import { findRematches, inTurn, openGame } from "./game.js";
 import { flashRefusal, flashRefusals, isCurrent, showAgain, showNews, shownVersion } from "./news.js";
 import { recordOf } from "./record.js";

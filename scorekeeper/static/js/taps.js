@@ -1,10 +1,11 @@
 // Taps without a page load: the phone draws what follows, and the server what the phone does not draw.
 import { afterFrame, isElsewhere, phaseOf, showPage, stylesLoaded } from "./swap.js";
 import { pointersReleased } from "./pointers.js";
-import { ask } from "./asking.js";
+import { ask, pageIn, send } from "./asking.js";
 import { onPhone } from "./loader.js";
 
 /** @import { PageRequest } from "./types.js" */
+/** @import { Page } from "./swap.js" */
 
 // A finger that bounces touches the same button again within some 100 ms; nobody taps for two seats in that time. So the second touch is dropped
 // whole: it does not bid for the next seat either. On a keyboard nothing bounces: who types 3333 quickly means four bids, and only a key that is
@@ -66,7 +67,7 @@ async function press(form, button) {
   const request = requestOf(form, button);
   const mark = () => markPressed(form, button);
   const marking = onPhone() ? setTimeout(mark, MARK_DELAY) : void mark();
-  let page = await drawnHere(request);
+  let page = await (form.dataset.unsent ? askOnce(form, request) : drawnHere(request));
   clearTimeout(marking);
   if (!page) {
     mark();
@@ -82,6 +83,24 @@ async function press(form, button) {
   if (page.text?.frame) showPage(page.text, page.address, true, restNew);
   if (open - unbid() > 1) pending.length = 0; // another phone has bid, maybe for the seat that was meant
   pressNext();
+}
+
+/**
+ * What only the server can take, now or not at all: asks once, and says the form's words if there is no answer. A page that the phone draws
+ * shows what comes of it itself.
+ * @param {HTMLFormElement} form
+ * @param {PageRequest} request
+ * @returns {Promise<Page>}
+ */
+async function askOnce(form, { address, body }) {
+  const reply = await send(address, body);
+  const game = onPhone();
+  if (reply) return game ? (await game.follow(), {}) : pageIn(reply, body);
+  delete form.dataset.pressed;
+  const words = Object.assign(document.createElement("p"), { className: "notice bad", textContent: form.dataset.unsent });
+  words.setAttribute("role", "status");
+  (document.querySelector("[data-phase]") ?? document.querySelector("main"))?.prepend(words);
+  return {};
 }
 
 /**

@@ -189,6 +189,7 @@ def _around() -> Json:
             "won": context.game.won,
             "best_of": context.game.best_of,
             "turns": context.game.turns,
+            "desk": context.game.desk,
         },
         "who": membership.name,
         "own_side": side_of_phone(context.game.id, membership),

@@ -12,7 +12,7 @@ from scorekeeper import hooks
 from scorekeeper.access import current_membership, may
 from scorekeeper.access.followers import version_mark
 from scorekeeper.core.game import GameClosed, HandRecorded
-from scorekeeper.core.pages import Finished, GameContext, PageContext, Room, TableContext, View
+from scorekeeper.core.pages import Finished, GameContext, PageContext, TableContext, View
 from scorekeeper.core.rules.seating import Seat
 from scorekeeper.core.words.language import current_language
 from scorekeeper.core.words.language import translate as _
@@ -70,7 +70,7 @@ def context_of(loaded: LoadedGame) -> PageContext:
         waiting=tuple(found.bid.seat for found in waiting),
         mark=mark_of(game),
         unsent=tuple(unsent_words(loaded)),
-        room=_room(game),
+        room=next(iter(hooks.room_of_match(game)), None),
     )
 
 
@@ -92,14 +92,8 @@ def _game_context(game: GameRow) -> GameContext:
         won=() if series is None else series.won,
         best_of=0 if series is None else series.best_of,
         turns=any(hooks.are_turns_taken(game)),
+        desk=next(iter(hooks.desk_of_match(game)), ""),
     )
-
-
-def _room(game: GameRow) -> Room | None:
-    if game.tournament_id is None:
-        return None
-    known = {name: value for name, value in (game.room or {}).items() if name != "seq"}
-    return Room(game.tournament_id, **known)
 
 
 def unsent_words(loaded: LoadedGame) -> list[str]:

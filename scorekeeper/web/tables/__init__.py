@@ -17,8 +17,6 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view, game_subtitle
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
-from scorekeeper.rooms.tournaments.services.cache import is_damaged
-from scorekeeper.rooms.tournaments.storage import tournaments_of
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.game_cache import OVER, LoadedGame, load_game
 from scorekeeper.services.members import open_table
@@ -28,7 +26,7 @@ from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import roster_of
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import game_rows
-from scorekeeper.web.formatting import day, known_zones, month_text, zone_name
+from scorekeeper.web.formatting import known_zones, month_text, zone_name
 from scorekeeper.web.forms import StringField, ValidName, stripped
 from scorekeeper.web.history.results import damaged_row, games_by_night, result_rows
 from scorekeeper.web.language import lazy
@@ -73,7 +71,6 @@ class TableForm(Form):
 pages = Blueprint("tables", __name__, url_prefix="/tables")
 
 MAX_PLAYING = 30
-MAX_TOURNAMENTS = 5
 MAX_GAMES_IN_A_NIGHT = 30
 """How many games the page lists; the history has the others."""
 
@@ -106,15 +103,8 @@ def show(table: str) -> str:
         current=current,
         playing=[damaged_row(game) for game in playing[:1] if current is None] + result_rows(playing[1:], dated=True),
         nights=games_by_night(found, finished)[:1],
+        cards=list(chain.from_iterable(hooks.cards_on_table_page(found))),
         rows=list(chain.from_iterable(hooks.rows_on_table_page(found))),
-        tournaments=[
-            {
-                "url": url_for("tournaments.show", tournament=row.id),
-                "name": row.name,
-                "note": _("Damaged") if is_damaged(row.id) else day(row.created),
-            }
-            for row in tournaments_of(found.id, limit=MAX_TOURNAMENTS)
-        ],
     )
 
 

@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.access import ANYONE, KEEPER, TABLE_CREATOR, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.access.routes import has_page
 from scorekeeper.core.game import START
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.board import board_view
@@ -44,6 +45,9 @@ MAX_UNFOLDED = 4
 MAX_RUNNING = 20
 """How many running games are listed; a table has the others."""
 
+NO_TOURNAMENTS: View = {"tournament": None, "tournaments": [], "more_tournaments": []}
+"""Where the room of tournaments is closed."""
+
 pages = Blueprint("home", __name__)
 
 
@@ -53,7 +57,8 @@ def index() -> Response:
     here = tables_here(secret)
     found = [(table, own) for table, own in here if table.archived is None]
     running = _running(found)
-    tournaments = tournaments_view(secret, found)
+    are_open = has_page("tournaments.show")
+    tournaments = tournaments_view(secret, found) if are_open else NO_TOURNAMENTS
     # A tournament's match comes before a game.
     asked = running[:1] if tournaments["tournament"] is None else []
     current = _current(*asked[0]) if asked else None
@@ -66,7 +71,7 @@ def index() -> Response:
         "tables": [_row(table, own) for table, own in found],
         "archived": [_row(table, own) for table, own in here if table.archived is not None],
         "new_game": _new_game(found, running),
-        "example": None if here or has_match(secret) else _example(),
+        "example": None if here or (are_open and has_match(secret)) else _example(),
         "entry_id": new_id(),
     }
     page = make_response(render_template("home.html", **view))

@@ -170,7 +170,9 @@ def game_file(game: str, form: str) -> Response:
     exported = exporting.exported_game(game, form)
     security_event("exported", table=current_membership().table_id, of="game", form=form)
     name = f"{' '.join(exported.sheet.names)} {exported.number}"
-    return _file(download(exporting.game_in_form(exported, form), is_short=True), name, chosen)
+    return _file(
+        download(exporting.game_in_form(exported, form), is_short=True, made_apart=chosen.made_apart), name, chosen
+    )
 
 
 @pages.get("/games/<game>/print", role=WATCHER)
@@ -212,10 +214,10 @@ def table_file(table: str, form: str) -> Response:
     if "run" not in request.args:
         few = exporting.few_games(table)
         pieces = exporting.table_in_form(table, form, rows=few, for_desk=may("scorer"))
-        return _file(download(pieces, is_short=few is not None), found.name, chosen)
+        return _file(download(pieces, is_short=few is not None, made_apart=chosen.made_apart), found.name, chosen)
     progress = Progress(request.args["run"], count_games(table))
     pieces = progress.followed(exporting.table_in_form(table, form, progress.seen, for_desk=may("scorer")))
-    return _file(download(pieces, is_short=False), found.name, chosen)
+    return _file(download(pieces, is_short=False, made_apart=chosen.made_apart), found.name, chosen)
 
 
 @pages.get("/tables/<table>/exports/progress/<run>", role=WATCHER)

@@ -27,6 +27,7 @@ from scorekeeper.core.words.vocabulary import counted, format_points, sentence_c
 from scorekeeper.formats.games import ExportedTable, UnreadGame
 from scorekeeper.services.house_rules import new_house_rules
 from scorekeeper.services.importing import (
+    Compared,
     ComparedGame,
     ComparedTournament,
     ImportStopped,
@@ -35,6 +36,7 @@ from scorekeeper.services.importing import (
     preview_import,
 )
 from scorekeeper.services.names import nearly
+from scorekeeper.services.names_of_files import NamesAlike, NamesOfFile
 from scorekeeper.storage.errors import EventIdTaken
 from scorekeeper.storage.players import names_of
 from scorekeeper.storage.visits import TableRow
@@ -110,14 +112,14 @@ class ImportPreview:
     tournaments: list[View] = field(default_factory=list)
     new_tournaments: int = 0
     unread: list[str] = field(default_factory=list)
+    alike: list[NamesAlike] = field(default_factory=list)
 
     @classmethod
-    def of(
-        cls, parts: Iterable[ComparedGame | UnreadGame | ComparedTournament | ExportedTable], table_id: str
-    ) -> "ImportPreview":
+    def of(cls, parts: Iterable[Compared], table_id: str) -> "ImportPreview":
         """Preview each game of a file."""
-        preview = cls(known=set(names_of(table_id)))
+        preview, names = cls(known=set(names_of(table_id))), NamesOfFile(table_id)
         for part in parts:
+            names.add(part)
             if isinstance(part, ExportedTable):
                 preview.players.update(part.players)
                 new = new_house_rules(table_id, part.presets, part.agreed)
@@ -130,6 +132,7 @@ class ImportPreview:
                 preview.unread.append(fault_text(part.placed))
             else:
                 preview.add(part)
+        preview.alike = names.alike()
         return preview
 
     def add(self, compared: ComparedGame) -> None:
@@ -137,10 +140,8 @@ class ImportPreview:
         self.new_games += compared.will_import
         self.known_games += not compared.will_import
         self.differing += bool(compared.differences)
-        sheet = compared.imported.sheet
         if compared.will_import:
-            self.players.update(name for side in sheet.sides for name in side.players)
-            self.players.update(change.player for change in sheet.substitutes)
+            self.players.update(compared.players)
         if len(self.games) < MAX_SHOWN:
             self.games.append(_game(compared))
 
@@ -164,6 +165,7 @@ def _game(compared: ComparedGame) -> View:
 def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
     """Values for `transfer/imports/preview.html`."""
     new = sorted(preview.players - preview.known)
+    said = {each.name for each in preview.alike}
     return {
         "table": table,
         "games": preview.games,
@@ -173,9 +175,14 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "coming": preview.new_games,
         "left": preview.known_games,
         "differing": preview.differing,
-        "players": [{"name": player, "near": nearly(player, preview.known)} for player in new[:MAX_SHOWN]],
+        "players": [
+            {"name": player, "near": None if player in said else nearly(player, preview.known)}
+            for player in new[:MAX_SHOWN]
+        ],
         "more_players": max(0, len(new) - MAX_SHOWN),
         "known": sorted(preview.players & preview.known),
+        "alike": [each.text for each in preview.alike[:MAX_SHOWN]],
+        "more_alike": max(0, len(preview.alike) - MAX_SHOWN),
         "read_as": [],
         "presets": preview.presets,
         "problems": preview.problems,

@@ -4,7 +4,6 @@ import difflib
 import io
 import time
 from datetime import datetime
-from functools import partial
 
 import pytest
 
@@ -45,7 +44,7 @@ def test_exports_are_in_utc_wherever_the_server_is(monkeypatch: pytest.MonkeyPat
     try:
         for name in ("hands.csv", "records.txt", "games.json", "zip.txt", "read_back.txt"):
             assert text_of(name) == (FOLDER / name).read_bytes().decode()
-        (row,) = [line for line in workbook_text(partial(table_xlsx, [games()["new"]], ())) if line.startswith("  B2 ")]
+        (row,) = [line for line in workbook_text(table_xlsx([games()["new"]], ())) if line.startswith("  B2 ")]
         assert f"{games()['new'].started:%Y, %-m, %-d, %-H, %-M}" in row
     finally:
         monkeypatch.undo()

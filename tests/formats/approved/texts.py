@@ -7,7 +7,6 @@ import io
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 
 from scorekeeper.core.inputs import NOWHERE, InvalidInput, faults
@@ -29,6 +28,7 @@ from tests.formats.approved.games import TABLE, games
 from tests.formats.approved.inputs import HAND, HANDS, NOT_GAMES, TAG, TAGS
 from tests.formats.approved.workbooks import workbook_text
 from tests.formats.exports.games import game_of_sheet
+from tests.formats.exports.made import made
 from tests.tables import sheet_of
 
 FOLDER = Path(__file__).parent
@@ -104,10 +104,10 @@ def _workbooks() -> Iterator[str]:
     played = games()
     for name in ("annotated", "reneges", "signed", "in tenths", "scripted", "new"):
         yield f"== {name} =="
-        yield from workbook_text(partial(game_xlsx, played[name], player_stats_of_game(played[name])))
+        yield from workbook_text(game_xlsx(played[name], player_stats_of_game(played[name])))
     yield "== a table =="
     yield from workbook_text(
-        partial(table_xlsx, played.values(), player_stats_of_game(played["signed"])),
+        table_xlsx(played.values(), player_stats_of_game(played["signed"])),
     )
 
 
@@ -171,8 +171,7 @@ def _levels() -> Iterator[str]:
 
 
 def _not_games() -> Iterator[str]:
-    workbook = io.BytesIO()
-    game_xlsx(annotated(), (), workbook)
+    workbook = made(game_xlsx(annotated(), ()))
     for name, content in (*NOT_GAMES.items(), ("a workbook", workbook.getvalue())):
         try:
             found = list(scored_games(io.BytesIO(content)))

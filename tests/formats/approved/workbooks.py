@@ -1,16 +1,16 @@
 """What a reader of a workbook sees, as text: cells with their looks, the page, the charts."""
 
-import io
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import openpyxl
 
+from tests.formats.exports.made import made
 
-def workbook_text(write: Callable[[io.BytesIO], None]) -> Iterator[str]:
+
+def workbook_text(calls: Iterable[bytes]) -> Iterator[str]:
     """Each page of the workbook: its settings, then a line per cell."""
-    file = io.BytesIO()
-    write(file)
+    file = made(calls)
     formulas, values = openpyxl.load_workbook(file), openpyxl.load_workbook(file, data_only=True)
     for page in formulas:
         yield f"page {page.title!r}"

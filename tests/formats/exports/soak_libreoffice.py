@@ -12,6 +12,7 @@ from scorekeeper.core.sheet import sheet_json
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx
 from scorekeeper.services.exporting import player_stats_of_game
 from tests.formats.exports.games import game_of_sheet
+from tests.formats.exports.made import made
 from tests.formats.paper_audit.mistakes import RULES, game
 
 OFFICE = shutil.which("soffice") or shutil.which("libreoffice")
@@ -23,8 +24,8 @@ def test_formulas_equal_the_stored_values(tmp_path: Path) -> None:
     dice = random.Random(20261120)
     games = [game_of_sheet(dict(sheet_json(game(dice, dice.choice(RULES)))), number) for number in range(1, GAMES + 1)]
     for number, played in enumerate(games):
-        with (tmp_path / f"{number}.xlsx").open("wb") as file:
-            game_xlsx(played, player_stats_of_game(played), file)
+        book = made(game_xlsx(played, player_stats_of_game(played)))
+        (tmp_path / f"{number}.xlsx").write_bytes(book.getvalue())
     worked_out = tmp_path / "worked-out"
     books = [str(tmp_path / f"{number}.xlsx") for number in range(GAMES)]
     command = [str(OFFICE), "--headless", "--convert-to", "xlsx:Calc MS Excel 2007 XML", "--outdir", str(worked_out)]

@@ -16,6 +16,7 @@ from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.xlsx.game import TOP, game_xlsx, table_xlsx
 from scorekeeper.services.exporting import player_stats_of_game
 from tests.formats.exports.games import exported_games, game_of_sheet
+from tests.formats.exports.made import made
 from tests.hypothesis_budget import examples
 from tests.tables import sheet_of
 
@@ -24,10 +25,7 @@ TERM = re.compile(r"=(?:([A-Z]+)(\d+)\+)?([A-Z]+)(\d+)")
 
 
 def written(game: ExportedGame) -> io.BytesIO:
-    file = io.BytesIO()
-    game_xlsx(game, player_stats_of_game(game), file)
-    file.seek(0)
-    return file
+    return made(game_xlsx(game, player_stats_of_game(game)))
 
 
 def both(game: ExportedGame) -> tuple[Any, Any]:
@@ -75,8 +73,8 @@ def test_lines_are_in_both_workbooks() -> None:
     game = game_of_sheet(sheet_of("two-player", *HANDS) | {"agreed": ["Both jokers are high", "=1+1"]})
     _, values = both(game)
     assert values["Score sheet"].cell(TOP + 3, 1).value == "The table agreed: Both jokers are high; =1+1"
-    file = io.BytesIO()
-    table_xlsx([game, game_of_sheet(sheet_of("two-player", *HANDS), 2)], player_stats_of_game(game), file)
+    games = [game, game_of_sheet(sheet_of("two-player", *HANDS), 2)]
+    file = made(table_xlsx(games, player_stats_of_game(game)))
     listed = openpyxl.load_workbook(file, data_only=True)["Games"]
     assert [cell.value for cell in listed["I"]] == ["The table agreed", "Both jokers are high; =1+1", None]
 
@@ -92,9 +90,8 @@ def test_name_is_never_a_formula() -> None:
 
 
 def test_workbook_of_a_table_has_games_hands_and_players() -> None:
-    file = io.BytesIO()
     games = [game_of_sheet(sheet_of("two-player", *HANDS), number) for number in (1, 2)]
-    table_xlsx(games, player_stats_of_game(games[0]), file)
+    file = made(table_xlsx(games, player_stats_of_game(games[0])))
     book = openpyxl.load_workbook(file, data_only=True)
     assert [page.title for page in book] == ["Games", "Hands", "Players"]
     assert book["Games"].max_row == 3
@@ -102,14 +99,13 @@ def test_workbook_of_a_table_has_games_hands_and_players() -> None:
 
 
 def test_times_of_a_workbook_are_those_of_the_named_zone() -> None:
-    file, game = io.BytesIO(), game_of_sheet(sheet_of("two-player", *HANDS))
+    game = game_of_sheet(sheet_of("two-player", *HANDS))
     began = game.started.astimezone(zone := ZoneInfo("America/New_York")).replace(tzinfo=None, microsecond=0)
-    table_xlsx([game], player_stats_of_game(game), file, zone=zone)
+    file = made(table_xlsx([game], player_stats_of_game(game), zone=zone))
     listed = openpyxl.load_workbook(file, data_only=True)["Games"]
     assert listed["B1"].value == "Started (America/New_York)"
     assert abs(listed["B2"].value - began).total_seconds() < 2
-    one = io.BytesIO()
-    game_xlsx(game, player_stats_of_game(game), one, zone)
+    one = made(game_xlsx(game, player_stats_of_game(game), zone))
     assert f"{began:%Y-%m-%d %H:%M} America/New_York" in openpyxl.load_workbook(one)["Score sheet"]["A2"].value
 
 

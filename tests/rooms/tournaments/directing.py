@@ -28,8 +28,37 @@ class Directed:
     def __init__(self, app: Flask, *stages: Json, **settings: object) -> None:
         self.app = app
         self.program = Program(app)
-        body = {"name": "Harbour Open", "stages": list(stages), "settings": settings}
+        self._start({"stages": list(stages), "settings": settings})
+
+    @classmethod
+    def from_preset(cls, app: Flask, preset: str, *changes: Json, **settings: object) -> Directed:
+        """A tournament from a preset, whose stages are then changed by these parts, and its settings by those.
+
+        Seeds of the first stage are the order of entry, so that who plays whom does not depend on lots.
+        """
+        held = cls.__new__(cls)
+        held.app, held.program = app, Program(app)
+        held._start({"preset": preset})
+        held.change({"seeds": "entry"}, **settings)
+        if changes:
+            held.change(*changes)
+        return held
+
+    def _start(self, body: Json) -> None:
+        body = {"name": "Harbour Open", **body}
         self.id: str = self.program.post(f"/tables/{self.program.table}/tournaments", body)["tournament"]
+
+    def change(self, *stages: Json, **settings: object) -> Json:
+        """Change parts of the stages, in order, and of the settings; the tournament after it."""
+        now = self.now
+        shown = ("rounds", "set_rounds", "standings")
+        found: list[Json] = [
+            {part: value for part, value in stage.items() if part not in shown} | {"rounds": stage["set_rounds"]}
+            for stage in now["stages"]
+        ]
+        for number, parts in enumerate(stages):
+            found[number] |= parts
+        return self.write("settings", name=now["name"], stages=found, settings=now["settings"] | settings)
 
     # The desk
 

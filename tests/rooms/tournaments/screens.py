@@ -33,6 +33,7 @@ def play_tournaments(table: str) -> dict[str, str]:
         "pools": _begun(table, "Pool Night", (Stage("round-robin", "partnership"),), TEAMS[:5], 2),
         "double": _begun(table, "Club championship", (Stage("double-elimination", "partnership"),), TEAMS, 3),
         "rotation": _begun(table, "Progressive", (Stage("rotation", "partnership", hands=8),), PLAYERS, 2),
+        "league": _begun(table, "League", (Stage("fixtures", "partnership"),), TEAMS, 0),
         "waves": _begun(table, "Two tables", (swiss,), TEAMS, 1, Settings(kept_on=ON_PAPER, tables=2)),
         "level": _played(table, "Five matches", (replace(swiss, rounds=1, advance=3), PLAYOFF), TEAMS[:4], 1),
         "ended": _played(table, "Kitchen Cup", (PLAYOFF,), TEAMS[:4], 2),

@@ -219,7 +219,7 @@ def test_director_disputes_and_then_confirms_a_result(paired: Hall) -> None:
     assert status(paired, match.id) == DISPUTED
     assert "Disputed" in director.page.text
     director.tap("Look")
-    director.tap("Confirm the result")
+    director.tap("Let it stand")
     assert status(paired, match.id) == DONE
 
 

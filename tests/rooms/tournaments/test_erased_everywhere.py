@@ -71,9 +71,19 @@ CODES = {
         *("Substitute.player", "Sheet.closed"),  # of a whole sheet: its start has neither, they are events
     },
     "tournament": {
-        *("ClockSet.act", "GameLinked.game", "LotsDrawn.by", "Override.bracket", "Override.options", "Pairing.slot"),
+        *(
+            "ClockSet.act",
+            "DirectorCalled.answered",
+            "GameLinked.game",
+            "KeptApart.how",
+            "LotsDrawn.by",
+            "Override.bracket",
+            "Override.options",
+            "Pairing.slot",
+        ),
         *("PlayerErased.hashes", "ResultConfirmed.by", "ResultConfirmed.verdict", "ResultGiven.by"),
         *("Settings.kept_on", "Settings.late", "Settings.names", "Settings.ranked_by", "Settings.tie_breaks"),
+        *("Settings.when_left", "TeamStatusChanged.played"),
         *("Stage.at_time", "Stage.format", "Stage.options", "Stage.rules", "Stage.seeds", "Stage.settings"),
         *("Swapped.what", "TeamStatusChanged.status", "Why.code", "Why.params"),
         *("Fault.code", "Fault.params", "Fault.rule", "Step.name"),  # of an event that cannot be read
@@ -158,6 +168,8 @@ def full(hall: Hall) -> Hall:
     """A table and its tournament with the name in every field that can hold one."""
     teams = [f"{NAME} & Abe", "Bea & Ben", "Cal & Cleo", "Dan & Dot"]
     hall.set_up(teams, name=f"{NAME.lower()} open", format="swiss", playoff="0", rounds="3")
+    with hall.app.app_context():
+        name_a_division(hall)
     hall.pair()
     hall.phone_of(NAME).tap("Keep score on this phone")
     with hall.app.app_context():
@@ -190,6 +202,15 @@ def fill_table(table_id: str) -> None:
     save_season(table_id, {"name": f"{NAME}’s winter", "least_games": 5} | nights | points)
 
 
+def name_a_division(hall: Hall) -> None:
+    """A league with a division of this name, which becomes a swiss after all."""
+    setup = setup_json(hall.state.name, hall.state.stages, hall.state.settings)
+    stage = {name: setup["stages"][0][name] for name in ("rules", "options")}
+    divisions = [{"name": f"{NAME}’s division", "teams": [1, 2]}, {"name": "B", "teams": [3, 4]}]
+    for stages in ([stage | {"format": "fixtures", "divisions": divisions}], setup["stages"]):
+        record(hall.id, ev.SETTINGS, setup | {"stages": stages}, author=PHONE)
+
+
 def fill_tournament(hall: Hall) -> None:
     state = hall.state
     setup = setup_json(f"{NAME.lower()}’s cup", state.stages, state.settings)
@@ -205,6 +226,7 @@ def fill_tournament(hall: Hall) -> None:
         (ev.TEAM, {"team": 1, "players": [NAME, "Abe"], "name": f"{NAME.lower()}’s aces"}),
         (ev.TEAM_STATUS, {"teams": [1], "status": ev.BY_NUMBER, "player": NAME}),
         (ev.MESSAGE, {"text": f"{NAME}: please come to the desk"}),
+        (ev.DIRECTOR_CALL, {"match": hall.open_matches[0].id, "reason": "ruling"}),
         (ev.ADJUST, {"team": 1, "points": 5, "reason": f"{NAME} was late"}),
     ]
     for match in hall.open_matches:

@@ -318,7 +318,11 @@ def test_bracket_has_all_rounds_and_where_winners_come_from(hall: Hall) -> None:
     hall.set_up(EIGHT, format="single-elimination", kept_on="paper")
     hall.pair()
     page = hall.director.open(hall.at("bracket"))
-    assert [title for title in ("Round 1", "Round 2", "Final") if title in page.text] == ["Round 1", "Round 2", "Final"]
+    assert [title for title in ("Quarter-finals", "Semi-finals", "Final") if title in page.text] == [
+        "Quarter-finals",
+        "Semi-finals",
+        "Final",
+    ]
     assert "Winner of table 1" in page.text
     assert "Winner of round 2" in page.text
     assert page.html.count('class="bracket-match') == 7

@@ -191,7 +191,7 @@ def test_phone_of_a_team_that_has_not_arrived_keeps_nothing(hall: Hall) -> None:
     hall.pair()
     ann = hall.phone_of("Ann")
     hall.director.open(hall.at(f"teams/{hall.team('Ann & Abe')}"))
-    hall.director.tap("Not here")
+    hall.director.tap("Here")
     page = ann.open(hall.at("my-match"))
     assert "Your team has not arrived yet." in page.text
     ann.client.post(hall.at("my-match/keep"), data={"csrf_token": token(ann)})

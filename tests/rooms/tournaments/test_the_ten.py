@@ -1,4 +1,4 @@
-"""Ten real tournaments, six of them published, each from set-up to podium over HTTP."""
+"""Ten real tournaments, six of them published, each from its preset to the podium over HTTP."""
 
 from __future__ import annotations
 
@@ -81,15 +81,7 @@ def scores_of_pairs(lots: Random) -> tuple[int, int]:
 
 def test_contest_of_2017_is_double_elimination_with_time_and_sets(app: Flask) -> None:
     """350 in 40 minutes, at least three hands; two sets in a row or three lose, and at time one more hand is played."""
-    contest = {
-        "format": "double-elimination",
-        "rules": "partnership",
-        "preset": "contest",
-        "minutes": 40,
-        "at_time": "one-more",
-        "seeds": "entry",
-    }
-    held = Directed(app, contest)
+    held = Directed.from_preset(app, "contest")
     held.enter(*pairs(8))
 
     matches = held.pair()
@@ -137,21 +129,7 @@ def test_contest_of_2017_is_double_elimination_with_time_and_sets(app: Flask) ->
 
 def test_winners_night_has_rounds_until_closing_time_and_then_the_best_eight(app: Flask) -> None:
     """Up to three rounds to 350; at closing time after the second the best eight play on, the final to 500."""
-    first = {
-        "format": "swiss",
-        "rules": "partnership",
-        "preset": "winners-night",
-        "rounds": 3,
-        "advance": 8,
-        "seeds": "entry",
-    }
-    then = {
-        "format": "single-elimination",
-        "rules": "partnership",
-        "preset": "winners-night",
-        "overrides": [{"bracket": "final", "options": {"target": 500}}],
-    }
-    held = Directed(app, first, then, tie_breaks=["difference"])
+    held = Directed.from_preset(app, "winners-night", tie_breaks=["difference"])
     held.enter(*pairs(12))
     for _ in range(2):
         held.better_wins(held.pair(), lambda match: 10 * match["id"] + max(match["teams"]))
@@ -159,9 +137,7 @@ def test_winners_night_has_rounds_until_closing_time_and_then_the_best_eight(app
     for match in held.matches()[6:]:
         assert len(winners & set(match["teams"])) in (0, 2), "winners meet winners"
 
-    held.write(
-        "settings", name="Harbour Open", stages=[first | {"rounds": 2}, then], settings={"tie_breaks": ["difference"]}
-    )
+    held.change({"rounds": 2})
     wins, margins = wins_of(played(held)), differences(played(held))
     best = sorted(range(1, 13), key=lambda team: (wins[team], sum(margins[team])), reverse=True)
     assert [place["team"] for place in held.standings(0)] == best
@@ -189,24 +165,7 @@ def test_winners_night_has_rounds_until_closing_time_and_then_the_best_eight(app
 
 def test_super_bowl_is_two_open_hours_and_then_twelve_with_byes_and_a_buy_back(app: Flask) -> None:
     """Most wins in two hours; the first four of twelve have byes, and a team that lost buys back and wins."""
-    held = Directed(
-        app,
-        {
-            "format": "open",
-            "rules": "partnership",
-            "options": {"target": 300},
-            "seeds": "entry",
-            "advance": 12,
-            "settings": {"play_minutes": 120},
-        },
-        {
-            "format": "single-elimination",
-            "rules": "partnership",
-            "options": {"target": 300},
-            "settings": {"buy_backs": 1, "buy_back_until": 1},
-        },
-        tie_breaks=["difference"],
-    )
+    held = Directed.from_preset(app, "super-bowl", tie_breaks=["difference"])
     held.enter(*pairs(14))
     held.pair()
     held.write("clock", stage=1, round=1, act="start")
@@ -256,23 +215,11 @@ def test_super_bowl_is_two_open_hours_and_then_twelve_with_byes_and_a_buy_back(a
 
 def test_showdown_is_five_matches_and_then_the_best_eight(app: Flask) -> None:
     """To 300, then the best eight to 350, the final to 500; one team does not come to its match."""
-    held = Directed(
+    held = Directed.from_preset(
         app,
-        {
-            "format": "swiss",
-            "rules": "partnership",
-            "seeds": "entry",
-            "options": {"target": 300},
-            "rounds": 5,
-            "advance": 8,
-        },
-        {
-            "format": "single-elimination",
-            "rules": "partnership",
-            "options": {"target": 350},
-            "overrides": [{"bracket": "final", "options": {"target": 500}}],
-            "settings": {"third_place": True},
-        },
+        "showdown",
+        {},
+        {"settings": {"third_place": True}},
         tie_breaks=["opponents-wins", "difference"],
         cap=200,
     )
@@ -327,16 +274,7 @@ def test_showdown_is_five_matches_and_then_the_best_eight(app: Flask) -> None:
 
 def test_forum_is_single_elimination_in_thirty_minutes_without_overtricks(app: Flask) -> None:
     """300 in 30 minutes: bags are worth nothing, and cost nothing."""
-    held = Directed(
-        app,
-        {
-            "format": "single-elimination",
-            "rules": "partnership",
-            "preset": "thirty-minutes",
-            "minutes": 30,
-            "seeds": "entry",
-        },
-    )
+    held = Directed.from_preset(app, "forum")
     held.enter(*pairs(6))
     matches = held.pair()
     assert [match["teams"] for match in matches] == [[4, 5], [3, 6]]
@@ -362,16 +300,7 @@ def test_forum_is_single_elimination_in_thirty_minutes_without_overtricks(app: F
 
 def test_farm_has_forty_teams_with_joined_players_and_blind_nil_for_losers(app: Flask) -> None:
     """Double elimination with reset; failed bids cost nothing, and blind nil is only for the losers' bracket."""
-    held = Directed(
-        app,
-        {
-            "format": "double-elimination",
-            "rules": "partnership",
-            "options": {"target": 300, "set_costs": "nothing"},
-            "seeds": "entry",
-            "overrides": [{"bracket": "losers", "options": {"blind_nil": 200, "blind_behind": 0}}],
-        },
-    )
+    held = Directed.from_preset(app, "farm")
     everyone = pairs(40)
     held.enter(*everyone[:38])
     for player in (*everyone[38], *everyone[39]):
@@ -436,7 +365,7 @@ def test_farm_has_forty_teams_with_joined_players_and_blind_nil_for_losers(app: 
 
 def test_progressive_has_forty_eight_players_and_twelve_rounds_of_eight_hands(app: Flask) -> None:
     """A new partner each round, most points; eight hands are eight hands, however many points they bring."""
-    held = Directed(app, {"format": "rotation", "rules": "partnership", "rounds": 12, "hands": 8})
+    held = Directed.from_preset(app, "progressive")
     held.enter(*[(f"{player}{run}",) for run in ("", " B", " C") for player in FIRST])
     lots = Random(7)
     partners: Counter[tuple[int, ...]] = Counter()
@@ -461,7 +390,7 @@ def test_progressive_has_forty_eight_players_and_twelve_rounds_of_eight_hands(ap
 @each_case(("players", "games", "sitting"), [(5, 5, 1), (6, 8, 2), (7, 11, 3)])
 def test_kitchen_table_lets_everyone_partner_everyone(app: Flask, players: int, games: int, sitting: int) -> None:
     """One table, four hands a game; who sits out scores the own average."""
-    held = Directed(app, {"format": "rotation", "rules": "partnership", "hands": 4}, tables=1)
+    held = Directed.from_preset(app, "kitchen")
     held.enter(*[(player,) for player in FIRST[:players]])
     lots = Random(players)
     partners = set()
@@ -491,7 +420,7 @@ def test_kitchen_table_lets_everyone_partner_everyone(app: Flask, players: int, 
 def test_eight_in_the_kitchen_play_at_two_tables_or_one(
     app: Flask, tables: int | None, rounds: int, matches: int
 ) -> None:
-    held = Directed(app, {"format": "rotation", "rules": "partnership", "hands": 4}, tables=tables)
+    held = Directed.from_preset(app, "kitchen", tables=tables)
     held.enter(*[(player,) for player in FIRST[:8]])
     lots = Random(8)
     for _ in range(rounds):
@@ -505,7 +434,7 @@ def test_eight_in_the_kitchen_play_at_two_tables_or_one(
 
 def test_club_night_is_on_paper_with_one_who_comes_late_and_one_who_leaves(app: Flask) -> None:
     """Fourteen players, six rounds of eight hands; a sheet comes in twice, and a wrong one is set right later."""
-    held = Directed(app, {"format": "rotation", "rules": "partnership", "rounds": 6, "hands": 8}, kept_on="paper")
+    held = Directed.from_preset(app, "club-night")
     held.enter(*[(player,) for player in FIRST[:13]])
     lots = Random(9)
     wrong: Json = {}

@@ -83,7 +83,7 @@ def test_silence_never_confirms_a_disputed_result(paired: Hall) -> None:
 def test_team_that_is_not_here_forfeits(paired: Hall) -> None:
     match = paired.open_matches[0]
     paired.director.open(paired.at(f"teams/{match.teams[0]}"))
-    paired.director.tap("Not here")
+    paired.director.tap("Here")
     look(paired, 14)
     assert not paired.state.is_over(paired.state.matches[match.id])
     look(paired, 16)
@@ -99,7 +99,7 @@ def test_match_that_has_begun_is_no_no_show(paired: Hall) -> None:
     ann.tap("Keep score on this phone")
     match = next(match for match in paired.open_matches if match.game is not None)
     paired.director.open(paired.at(f"teams/{match.teams[0]}"))
-    paired.director.tap("Not here")
+    paired.director.tap("Here")
     look(paired, 16)
     assert not paired.state.is_over(paired.state.matches[match.id])
 

@@ -1,12 +1,14 @@
 """Tournaments over the API: start one, teams, rounds, the game and the result of a match, undo, and all entries."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
 from flask import Response, jsonify, request, url_for
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_tournament
+from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
 from scorekeeper.api.errors import faulty
@@ -22,16 +24,21 @@ from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.rooms.tournaments.access import pairing
+from scorekeeper.rooms.tournaments.api.tournament_presets import start_asked
+from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_TABLES
+from scorekeeper.rooms.tournaments.domain.calls import open_calls
 from scorekeeper.rooms.tournaments.domain.checks import find_team
-from scorekeeper.rooms.tournaments.domain.event_json import read_start, setup_json
+from scorekeeper.rooms.tournaments.domain.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, seen_by
+from scorekeeper.rooms.tournaments.domain.setup import WHEN_LEFT, Stage
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
-from scorekeeper.rooms.tournaments.domain.state import Match, Round, Team, TournamentState
-from scorekeeper.rooms.tournaments.domain.words import why_text
+from scorekeeper.rooms.tournaments.domain.state import DirectorCall, Match, Round, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.words import pool_title, why_text
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
+from scorekeeper.rooms.tournaments.services.calls import answer_call, call_director
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.recording import (
     OF_HELPERS,
@@ -39,7 +46,6 @@ from scorekeeper.rooms.tournaments.services.recording import (
     DirectorsOnly,
     RecordedEvent,
     record,
-    start_tournament,
 )
 from scorekeeper.rooms.tournaments.services.results import give_result, play_again
 from scorekeeper.rooms.tournaments.services.rounds import pair_round
@@ -65,7 +71,15 @@ NEW_TOURNAMENT: Schema = {
     ],
 }
 TOURNAMENTS_PER_PAGE = 100
+GIVEN_ANSWERS = (ev.COMING, ev.CALL_DONE, ev.NOT_NEEDED)
+"""The answers to a call that somebody gives; that its match is done, the server says."""
 AGAIN = translatable("The same `id` was posted before; nothing changed.")
+OUTSTANDING = {
+    "name": "outstanding",
+    "in": "query",
+    "description": translatable("With `yes`, rounds list only their matches without a result."),
+    "schema": {"enum": ["yes"]},
+}
 IF_NONE_MATCH = {
     "name": "If-None-Match",
     "in": "header",
@@ -79,8 +93,8 @@ def _now() -> LoadedTournament:
     return record_due(current_tournament().id)
 
 
-def tournament_json(loaded: LoadedTournament) -> Json:
-    """A tournament as it is now, as the requester may see it."""
+def tournament_json(loaded: LoadedTournament, *, outstanding: bool = False) -> Json:
+    """A tournament as it is now, as the requester may see it; perhaps only its matches without a result."""
     state = seen_by(loaded.state, _reader())
     hidden = hides_totals(state, _reader())
     names = _names(state)
@@ -96,8 +110,8 @@ def tournament_json(loaded: LoadedTournament) -> Json:
             {
                 **{part: value for part, value in setup["stages"][number - 1].items() if part != "rounds"},
                 "set_rounds": stage.rounds,
-                "rounds": [round_json(state, found) for found in state.rounds_of(number)],
-                "standings": [place_json(place, names) for place in standings(state, number)]
+                "rounds": [round_json(state, _with(state, found, outstanding)) for found in state.rounds_of(number)],
+                "standings": [place_json(place, names, stage) for place in standings(state, number)]
                 if state.rounds_of(number) and not hidden
                 else [],
             }
@@ -108,8 +122,17 @@ def tournament_json(loaded: LoadedTournament) -> Json:
             {"stage": one.stage, "team": one.team, "wins": one.wins, "points": one.points, "reason": one.reason}
             for one in (() if hidden else state.adjustments)
         ],
+        "apart": [
+            {"teams": list(pair), "how": how} for pair, how in (state.apart if _reader() is Reader.DESK else {}).items()
+        ],
         "seq": state.seq,
     }
+
+
+def _with(state: TournamentState, found: Round, outstanding: bool) -> Round:
+    """The round, perhaps with its outstanding matches only."""
+    left = tuple(match for match in found.matches if not state.is_over(state.matches[match]))
+    return replace(found, matches=left) if outstanding else found
 
 
 PEOPLE = ("directors", "scorers")
@@ -176,14 +199,16 @@ def match_json(state: TournamentState, match: Match, names: Mapping[int, str] | 
     }
 
 
-def place_json(place: RankedTeam, names: Mapping[int, str]) -> Json:
-    """A place in the standings; `names`: what teams are called."""
+def place_json(place: RankedTeam, names: Mapping[int, str], stage: Stage) -> Json:
+    """A place in the standings of a stage; `names`: what teams are called."""
+    division = pool_title(stage, place.pool) if stage.divisions else ""
     record = place.record
     return {
         "rank": place.rank,
         "team": place.team,
         "name": names[place.team],
         "pool": place.pool or None,
+        "division": division or None,
         "wins": place.record.wins,
         "losses": place.record.losses,
         "difference": int(place.record.difference),
@@ -209,18 +234,17 @@ def place_json(place: RankedTeam, names: Mapping[int, str]) -> Json:
         translatable("Start a tournament"),
         {201: (translatable("The tournament."), ref("Tournament")), 200: (AGAIN, ref("Tournament"))},
         (409,),
-        text=translatable("One to three stages; each has a format, match rules, and how many go on."),
+        text=translatable(
+            "One to three stages; each has a format, match rules, and how many go on. Or a `preset`, whose `stages` "
+            "may be replaced and whose `settings` may be changed in part; or what an earlier tournament of the table "
+            "had, `like` its id, perhaps with its `people` and its `teams`."
+        ),
         body=ref("NewTournament"),
-        examples={"playoff": NEW_TOURNAMENT},
+        examples={"playoff": NEW_TOURNAMENT, "preset": {"name": "Friday Contest", "preset": "contest"}},
     ),
 )
 def new_tournament(table: str) -> tuple[Json, int]:
-    body = object_body()
-    try:
-        start = read_start({name: part for name, part in body.items() if name != "id"})
-    except InvalidInput as problem:
-        raise problem.within("body") from problem
-    row, is_new = start_tournament(table, start.name, start.stages, start.settings, author(), entry_id(body.get("id")))
+    row, is_new = start_asked(table, object_body())
     return tournament_json(load_tournament(row.id)), 201 if is_new else 200
 
 
@@ -260,19 +284,23 @@ def list_tournaments(table: str) -> Response:
         {200: (translatable("The tournament."), ref("Tournament")), 304: (translatable("Nothing has changed."), None)},
         (503,),
         text=translatable("Where partners change every round, the teams of a match are lists of players."),
-        parameters=(IF_NONE_MATCH,),
+        parameters=(IF_NONE_MATCH, OUTSTANDING),
     ),
 )
 def one_tournament(tournament: str) -> Response:
+    only = request.args.get("outstanding")
+    outstanding = only is not None and BODY.one_of(only, "outstanding", ("yes",)) == "yes"
     now = _now()
     answer = Response(mimetype="application/json")
     games = sum(game.last_seq for game in now.games.values())
-    answer.set_etag(f"{now.state.seq}-{games}-{_reader()}-{program_version()}-{current_language()}", weak=True)
+    answer.set_etag(
+        f"{now.state.seq}-{games}-{only or 'all'}-{_reader()}-{program_version()}-{current_language()}", weak=True
+    )
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.make_conditional(request)
     if answer.status_code != 304:
         with answer_about(now.state.seq, current_membership()):
-            answer.data = jsonify(tournament_json(now)).data
+            answer.data = jsonify(tournament_json(now, outstanding=outstanding)).data
     return answer
 
 
@@ -317,13 +345,14 @@ def new_team(tournament: str) -> tuple[Json, int]:
 )
 def change_one_team(tournament: str, team: int) -> Json:
     body = object_body()
-    BODY.mapping(body, "it", ("status", "player", "players", "name", "reserve", "table", "id", "seq"))
+    BODY.mapping(body, "it", ("status", "player", "played", "players", "name", "reserve", "table", "id", "seq"))
     state = load_tournament(tournament).state
     known, event_id = find_team(state, team), entry_id(body.get("id"))
     player = None if body.get("player") is None else BODY.name(body["player"], "player")
     if "status" in body:
         status = BODY.text(body["status"], "status", 40)
-        recorded = set_status(tournament, [team], status, author(), player=player, event_id=event_id)
+        played = None if body.get("played") is None else BODY.one_of(body["played"], "played", WHEN_LEFT)
+        recorded = set_status(tournament, [team], status, author(), player=player, played=played, event_id=event_id)
     else:
         given = BODY.listing(body.get("players", list(known.players)), "players")
         reserve = body.get("reserve", known.reserve)
@@ -433,6 +462,79 @@ def match_result(tournament: str, match: int) -> tuple[Json, int]:
     return match_json(state, state.matches[match]), 201 if recorded.new else 200
 
 
+def call_json(match: Match, call: DirectorCall) -> Json:
+    """A call of the director."""
+    return {
+        "match": match.id,
+        "table": match.pairing.table,
+        "who": call.who,
+        "reason": call.reason,
+        "called_at": canonical_time(datetime.fromtimestamp(call.at / 1000, UTC)),
+        "answered": call.answered or None,
+    }
+
+
+@calls.get(
+    "/tournaments/<tournament>/calls",
+    endpoint="director_calls",
+    role=SCORER,
+    operation=Operation(
+        translatable("List the tables that wait for the director"),
+        {200: (translatable("Those without an answer first, and who has waited longest."), ref("DirectorCalls"))},
+        (503,),
+        text=translatable("A call ends when it is answered as done, when its match is done, or when nobody is needed."),
+    ),
+)
+def director_calls(tournament: str) -> Json:
+    return {"calls": [call_json(match, call) for match, call in open_calls(_now().state)]}
+
+
+@calls.post(
+    "/tournaments/<tournament>/matches/<int:match>/call",
+    endpoint="call_director",
+    role=SCORER,
+    operation=Operation(
+        translatable("Call the director to a table"),
+        {201: (translatable("The call."), ref("DirectorCall")), 200: (AGAIN, ref("DirectorCall"))},
+        (409,),
+        text=translatable("For the table of a match, perhaps with a `reason`, which may also come later."),
+        body=ref("NewDirectorCall"),
+        examples={"ruling": {"reason": "ruling"}},
+    ),
+)
+def new_call(tournament: str, match: int) -> tuple[Json, int]:
+    body = object_body() if request.content_length else {}
+    BODY.mapping(body, "it", ("reason", "id"))
+    reason = None if body.get("reason") is None else BODY.one_of(body["reason"], "reason", ev.CALL_REASONS)
+    hit(RateLimit.CALLS, whose=f"{tournament} {match}")
+    return _call_written(call_director(tournament, match, reason, author(), entry_id(body.get("id"))), match)
+
+
+@calls.post(
+    "/tournaments/<tournament>/matches/<int:match>/call/answer",
+    endpoint="answer_call",
+    role=SCORER,
+    operation=Operation(
+        translatable("Answer a table’s call"),
+        {201: (translatable("The call as it is now."), ref("DirectorCall")), 200: (AGAIN, ref("DirectorCall"))},
+        (409,),
+        text=translatable("The desk is `coming`, or its work there is `done`; the table may be `not-needed` any more."),
+        body=ref("DirectorCallAnswer"),
+        examples={"coming": {"answered": "coming"}},
+    ),
+)
+def new_answer(tournament: str, match: int) -> tuple[Json, int]:
+    body = object_body()
+    BODY.mapping(body, "it", ("answered", "id"), required=("answered",))
+    answered = BODY.one_of(body["answered"], "answered", GIVEN_ANSWERS)
+    return _call_written(answer_call(tournament, match, answered, author(), entry_id(body.get("id"))), match)
+
+
+def _call_written(recorded: RecordedEvent, match: int) -> tuple[Json, int]:
+    state = recorded.tournament.state
+    return call_json(state.matches[match], state.calls[match]), 201 if recorded.new else 200
+
+
 @calls.post(
     "/tournaments/<tournament>/undo",
     endpoint="undo_tournament",
@@ -487,7 +589,7 @@ def all_tournament_entries(tournament: str) -> Response:
         (409,),
         text=translatable(
             "Everything that a director does: swap, withdraw, confirm, clock, adjust, lots, end and so on. A helper’s "
-            "token may write `team-status`, `result` and `message`."
+            "token may write `team-status`, `result`, `message` and `director-call`."
         ),
         body=ref("TournamentEntry"),
         examples={

@@ -20,6 +20,9 @@ MAX_PRIZES = 20
 MAX_TEAM_NAME_LENGTH = 2 * MAX_NAME_LENGTH + 3
 """Characters of the names of two players, and what joins them."""
 
+MAX_FIXTURES = 4_000
+MAX_DIVISIONS = 60
+
 # Rounds
 MAX_PAIRINGS = MAX_TEAMS
 MAX_WAVES = MAX_PAIRINGS
@@ -35,10 +38,18 @@ MAX_SLOT = 20
 MAX_SEED = 2**53 - 1
 
 # What else is recorded
+MAX_EVENTS = 50_000
+"""Events of a tournament. 128 teams that play each other make 8,128 matches, with some events each."""
+MORE_UNDOS = 1000
+"""Undos that a full tournament still takes."""
 MAX_NUMBER = 1_000_000
 """The number of a team or a match."""
 MAX_SCORE = 100_000
 MAX_MOVED = 90 * 24 * 60
 """Minutes by which a clock, or the last day of a match, is moved."""
+MAX_CALLS = 50
+"""Calls of the director by the table of one match."""
+MAX_APART = 300
+"""Pairs of teams that are kept apart."""
 MAX_ID = 40
 """Characters of a game's id."""

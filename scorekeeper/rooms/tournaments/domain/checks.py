@@ -6,7 +6,7 @@ from typing import Any
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
 from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_TEAMS
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_APART, MAX_CALLS, MAX_EVENTS, MAX_TEAMS, MORE_UNDOS
 from scorekeeper.rooms.tournaments.domain.events import Event, Pairing, Sides
 from scorekeeper.rooms.tournaments.domain.format import Format, too_late
 from scorekeeper.rooms.tournaments.domain.formats import find_format
@@ -17,12 +17,15 @@ from scorekeeper.rooms.tournaments.domain.words import why_text
 OF_TEAM = FieldPath.to("team")
 OF_ROUND = FieldPath.to("round")
 OF_MATCH = FieldPath.to("match")
-AFTER_THE_END = (ev.TAKE_BACK, ev.ERASE, ev.RESULT, ev.CONFIRM, ev.LOTS)
+AFTER_THE_END = (ev.TAKE_BACK, ev.ERASE, ev.RESULT, ev.RESULTS, ev.CONFIRM, ev.LOTS)
 """What a director may still record after the podium: mistakes are set right."""
 
 
 def check(event: Event, state: TournamentState) -> None:
     """Raise `InvalidInput` or `NotNow` if the event does not fit the state before it."""
+    most = MAX_EVENTS + MORE_UNDOS if event.kind == ev.TAKE_BACK else MAX_EVENTS
+    if len(state.events) >= most and event.kind != ev.ERASE:
+        raise NotNow(faults.TOURNAMENT_FULL.at(FieldPath.to(event.kind), {}))
     if state.ended and event.kind not in AFTER_THE_END:
         raise NotNow(faults.TOURNAMENT_OVER.at(FieldPath.to(event.kind), {}))
     if event.kind in _CHECKS:
@@ -75,6 +78,22 @@ def removable(state: TournamentState, round_: Round) -> Fault | None:
 
 def _settings(event: ev.SettingsChanged, state: TournamentState) -> None:
     _check_begun(event.stages, state)
+    for number, stage in enumerate(event.stages, 1):
+        _check_fixtures(stage, number, state)
+
+
+def _check_fixtures(stage: Stage, number: int, state: TournamentState) -> None:
+    """Raise `InvalidInput` for a fixture of a team that is not entered, `NotNow` for one of a round that is paired."""
+    before = state.stages[number - 1].fixtures if number <= len(state.stages) else ()
+    if stage.fixtures == before:
+        return
+    for fixture in stage.fixtures:
+        for team in fixture.teams:
+            find_team(state, team)
+    for round_ in state.rounds_of(number):
+        own, known = ([f for f in found if f.round == round_.number] for found in (stage.fixtures, before))
+        if own != known:
+            raise NotNow(faults.ROUND_PAIRED_ALREADY.at(OF_ROUND, {"round": round_.number}))
 
 
 def _check_begun(stages: Sequence[Stage], state: TournamentState) -> None:
@@ -122,6 +141,8 @@ def _team_status(event: ev.TeamStatusChanged, state: TournamentState) -> None:
             fault = _format(state, state.stage).buys_back(state, state.stage, team.id)
             if fault is not None and state.knows_games:
                 raise NotNow(fault)
+        if event.played and event.status not in (ev.DROPPED, ev.OUT):
+            raise InvalidInput(faults.ONLY_WHO_LEAVES.at(OF_TEAM, {}))
         if event.status == ev.ARRIVED:
             _check_late(state, team)
 
@@ -285,6 +306,11 @@ def _result(event: ev.ResultGiven, state: TournamentState) -> None:
         raise InvalidInput(faults.SCORES_ARE_LEVEL.at(FieldPath.to("result"), {}))
 
 
+def _results(event: ev.ResultsGiven, state: TournamentState) -> None:
+    for one in event.each():
+        _result(one, state)
+
+
 def _confirm(event: ev.ResultConfirmed, state: TournamentState) -> None:
     match = find_match(state, event.match)
     if event.stands or event.verdict != ev.AGREED:
@@ -303,6 +329,38 @@ def _clock(event: ev.ClockSet, state: TournamentState) -> None:
 def _message(event: ev.MessageSent, state: TournamentState) -> None:
     if event.match is not None:
         find_match(state, event.match)
+
+
+def _director_call(event: ev.DirectorCalled, state: TournamentState) -> None:
+    match = find_match(state, event.match)
+    if match.pairing.is_bye:
+        raise InvalidInput(faults.MATCH_IS_BYE.at(OF_MATCH, {"number": match.id}))
+    _check_published(state, match)
+    call = state.calls.get(match.id)
+    is_open = call is not None and call.is_open
+    if event.answered:
+        if not is_open:
+            raise NotNow(faults.NO_OPEN_CALL.at(OF_MATCH, {"number": match.id}))
+    elif state.is_over(match):
+        raise NotNow(faults.MATCH_IS_CLOSED.at(OF_MATCH, {}))
+    elif call is not None and is_open and event.reason in (None, call.reason):
+        raise NotNow(faults.CALLED_ALREADY.at(OF_MATCH, {}))
+    elif call is not None and call.made >= MAX_CALLS:
+        raise NotNow(faults.TOO_MANY_CALLS.at(OF_MATCH, {"most": MAX_CALLS}))
+
+
+def _apart(event: ev.KeptApart, state: TournamentState) -> None:
+    first, second = find_team(state, event.first), find_team(state, event.second)
+    if first.id == second.id:
+        raise InvalidInput(faults.APART_FROM_ITSELF.at(OF_TEAM, {}))
+    pair = (min(first.id, second.id), max(first.id, second.id))
+    if event.how == ev.NOT_APART:
+        if pair not in state.apart:
+            raise NotNow(faults.NOT_KEPT_APART.at(OF_TEAM, {}))
+    elif event.how != ev.OPPONENTS and not _format(state, 1).solo:
+        raise InvalidInput(faults.NO_PARTNERS_TO_KEEP_APART.at(OF_TEAM, {}))
+    elif pair not in state.apart and len(state.apart) >= MAX_APART:
+        raise NotNow(faults.TOO_MANY_APART.at(OF_TEAM, {"most": MAX_APART}))
 
 
 def _adjust(event: ev.TeamAdjusted, state: TournamentState) -> None:
@@ -376,9 +434,12 @@ _CHECKS: dict[str, Callable[[Any, TournamentState], None]] = {
     ev.SWAP: _swap,
     ev.GAME: _game,
     ev.RESULT: _result,
+    ev.RESULTS: _results,
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
+    ev.DIRECTOR_CALL: _director_call,
+    ev.APART: _apart,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.TAKE_BACK: _undo,

@@ -35,6 +35,13 @@ VERDICTS = {
     ev.RULED: translatable("ruling: {match}"),
 }
 
+ANSWERS = {
+    ev.COMING: translatable("“coming” to {match}"),
+    ev.CALL_DONE: translatable("call of {match} done"),
+    ev.NOT_NEEDED: translatable("call of {match} withdrawn"),
+    ev.MATCH_DONE: translatable("call of {match} over"),
+}
+
 
 def entry_text(state: TournamentState, event: ev.Event) -> str:
     """What the event did: `last hand called in round 3`, `result of table 4`; of an undo, what it took back."""
@@ -78,6 +85,13 @@ def _of_clock(state: TournamentState, event: ev.ClockSet) -> str:
     return _("clock of round {number} started", number=number)
 
 
+def _of_call(state: TournamentState, event: ev.DirectorCalled) -> str:
+    what = _match(state, event.match)
+    if not event.answered:
+        return _("call of {match}", match=what)
+    return _(ANSWERS[event.answered], match=what)
+
+
 WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
     ev.TournamentStarted: lambda _state, _event: _("set-up"),
     ev.SettingsChanged: lambda _state, _event: _("settings changed"),
@@ -90,9 +104,14 @@ WORDS: Mapping[type[ev.Event], Callable[[TournamentState, Any], str]] = {
     ev.Swapped: lambda _state, event: _(SWAPS[event.what]),
     ev.GameLinked: lambda state, event: _("game of {match}", match=_match(state, event.match)),
     ev.ResultGiven: lambda state, event: _("result of {match}", match=_match(state, event.match)),
+    ev.ResultsGiven: lambda _state, event: _n(len(event.results), "1 result", "{count} results"),
     ev.ResultConfirmed: lambda state, event: _(VERDICTS[event.verdict], match=_match(state, event.match)),
     ev.ClockSet: _of_clock,
     ev.MessageSent: lambda _state, event: _("message sent") if event.text else _("message taken away"),
+    ev.DirectorCalled: _of_call,
+    ev.KeptApart: lambda _state, event: (
+        _("two not kept apart any more") if event.how == ev.NOT_APART else _("two kept apart")
+    ),
     ev.TeamAdjusted: lambda state, event: (
         _("adjustment of {team}", team=called(state.teams[event.team]))
         if event.team in state.teams

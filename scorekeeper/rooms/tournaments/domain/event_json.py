@@ -19,6 +19,8 @@ from scorekeeper.core.sheet.reading import read_options
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain import setup
 from scorekeeper.rooms.tournaments.domain.bounds import (
+    MAX_DIVISIONS,
+    MAX_FIXTURES,
     MAX_HANDS,
     MAX_ID,
     MAX_LINE_LENGTH,
@@ -48,7 +50,7 @@ from scorekeeper.rooms.tournaments.domain.bounds import (
 from scorekeeper.rooms.tournaments.domain.events import Event, Pairing, Sides, Why, team_name
 from scorekeeper.rooms.tournaments.domain.format import Format
 from scorekeeper.rooms.tournaments.domain.formats import find_format
-from scorekeeper.rooms.tournaments.domain.setup import Override, Settings, Stage, Value
+from scorekeeper.rooms.tournaments.domain.setup import Division, Fixture, Override, Settings, Stage, Value
 
 Parts = Mapping[str, object]
 Json = dict[str, Any]
@@ -212,12 +214,55 @@ def read_stage(value: object, where: FieldPath) -> Stage:
         seeds=where.one_of(parts.get("seeds", usual_seeds), "seeds", setup.SEEDED_BY),
         overrides=overrides,
         settings=_format_settings(form.settings, parts.get("settings", {}), where.at("settings")),
+        fixtures=_fixtures(parts, where),
+        divisions=_divisions(parts, where),
     )
+    if not form.takes_fixtures and (stage.fixtures or stage.divisions):
+        raise InvalidInput(faults.FIXTURES_ELSEWHERE.at(where, {}))
     _house_rules(rules, shape, form.match_options(stage.limits(0), rules.options(shape)), where)
     for place, override in enumerate(overrides, 1):
         limits = replace(stage, overrides=(replace(override, round=0),)).limits(0)
         _house_rules(rules, shape, form.match_options(limits, rules.options(shape)), where.at("override", place))
     return stage
+
+
+def _fixtures(parts: Parts, where: FieldPath) -> tuple[Fixture, ...]:
+    """Matches that are given beforehand: no team twice in a round, and no round without a match."""
+    found, seen = [], set()
+    for number, value in enumerate(_listing(where, parts.get("fixtures", []), "fixtures", MAX_FIXTURES), 1):
+        of = where.at("fixture", number)
+        given = of.mapping(value, "it", ("round", "teams", "table"), required=("round", "teams"))
+        teams = _numbers(of, given["teams"], "teams", 2)
+        if len(set(teams)) != 2:
+            raise InvalidInput(faults.NOT_TWO_TEAMS.at(of, {}))
+        table = _optional(given, "table", lambda part: where.whole(part, "table", 1, MAX_TABLES))
+        fixture = Fixture(of.whole(given["round"], "round", 1, MAX_ROUNDS), (teams[0], teams[1]), table)
+        for team in teams:
+            if (fixture.round, team) in seen:
+                twice: faults.TeamOfRound = {"team": str(team), "round": fixture.round}
+                raise InvalidInput(faults.TEAM_IN_ROUND_TWICE.at(of, twice))
+            seen.add((fixture.round, team))
+        found.append(fixture)
+    rounds = {fixture.round for fixture in found}
+    missing = next((number for number in range(1, max(rounds, default=0)) if number not in rounds), None)
+    if missing is not None:
+        raise InvalidInput(faults.ROUND_WITHOUT_FIXTURE.at(where, {"round": missing}))
+    return tuple(sorted(found, key=lambda fixture: fixture.round))
+
+
+def _divisions(parts: Parts, where: FieldPath) -> tuple[Division, ...]:
+    """Named pools; a team is in one of them."""
+    found: list[Division] = []
+    for number, value in enumerate(_listing(where, parts.get("divisions", []), "divisions", MAX_DIVISIONS), 1):
+        of = where.at("division", number)
+        given = of.mapping(value, "it", ("name", "teams"), required=("name", "teams"))
+        made = Division(of.text(given["name"], "name", MAX_LINE_LENGTH).strip(), _numbers(of, given["teams"], "teams"))
+        taken = {team for division in found for team in division.teams}
+        twice = [team for place, team in enumerate(made.teams) if team in taken or team in made.teams[:place]]
+        if twice:
+            raise InvalidInput(faults.TEAM_IN_TWO_DIVISIONS.at(of, {"number": twice[0]}))
+        found.append(made)
+    return tuple(found)
 
 
 def _options(rules: RuleSet, shape: Shape, parts: Parts, where: FieldPath) -> dict[str, Value]:
@@ -304,6 +349,7 @@ def read_settings(value: object) -> Settings:
         cap=_optional(parts, "cap", lambda value: where.whole(value, "cap", 1, MAX_SCORE)),
         late=where.one_of(parts.get("late", usual.late), "late", setup.LATE_ENTRIES),
         late_until=_optional(parts, "late_until", lambda value: where.whole(value, "late_until", 1, MAX_ROUNDS)),
+        when_left=where.one_of(parts.get("when_left", usual.when_left), "when_left", setup.WHEN_LEFT),
         must_pay=where.switch(parts.get("must_pay", usual.must_pay), "must_pay"),
         confirm_minutes=minutes("confirm_minutes"),
         starts_after=minutes("starts_after"),
@@ -355,12 +401,14 @@ def _team(parts: Parts, base: Json) -> Event:
 
 def _team_status(parts: Parts, base: Json) -> Event:
     where = FieldPath.to("team-status")
-    where.mapping(parts, "it", ("teams", "status", "player"), required=("teams", "status"))
+    where.mapping(parts, "it", ("teams", "status", "player", "played"), required=("teams", "status"))
+    played = _optional(parts, "played", lambda value: where.one_of(value, "played", setup.WHEN_LEFT))
     return ev.TeamStatusChanged(
         **base,
         teams=_numbers(where, parts["teams"], "teams"),
         status=where.one_of(parts["status"], "status", ev.STATUSES),
         player=_optional(parts, "player", lambda value: where.name(value, "player")),
+        played=played or "",
     )
 
 
@@ -506,6 +554,25 @@ def _result(parts: Parts, base: Json) -> Event:
     )
 
 
+def _results(parts: Parts, base: Json) -> Event:
+    where = FieldPath.to("results")
+    where.mapping(parts, "it", ("results",), required=("results",))
+    listed, found = _listing(where, parts["results"], "results", MAX_FIXTURES), []
+    if not listed:
+        raise InvalidInput(
+            faults.MISSING_PART.at(where, {"what": "it", "value": quote("results"), "parts": ("results",)})
+        )
+    for number, value in enumerate(listed, 1):
+        of = where.at("result", number)
+        keys = ("match", "scores", "winner", "signed")
+        given = of.mapping(value, "it", keys, required=("match", "scores"))
+        winner = _optional(given, "winner", lambda part: where.whole(part, "winner", 1, MAX_NUMBER))
+        signed = of.switch(given.get("signed", False), "signed")
+        scores = _figures(of, given, "scores") or ()
+        found.append(ev.MatchScores(_number(of, given, "match"), scores, winner, signed=signed))
+    return ev.ResultsGiven(**base, results=tuple(found))
+
+
 def _confirm(parts: Parts, base: Json) -> Event:
     where = FieldPath.to("confirm")
     where.mapping(parts, "it", ("match", "verdict", "by", "record", "stands", "alone"), required=("match",))
@@ -544,6 +611,22 @@ def _message(parts: Parts, base: Json) -> Event:
         text=where.text(parts["text"], "text", MAX_LINE_LENGTH, empty=True).strip(),
         match=_optional(parts, "match", lambda value: where.whole(value, "match", 1, MAX_NUMBER)),
     )
+
+
+def _director_call(parts: Parts, base: Json) -> Event:
+    where = FieldPath.to(ev.DIRECTOR_CALL)
+    where.mapping(parts, "it", ("match", "answered"), required=("match",))
+    if base["reason"] is not None:
+        where.one_of(base["reason"], "reason", ev.CALL_REASONS)
+    answered = _optional(parts, "answered", lambda value: where.one_of(value, "answered", ev.CALL_ANSWERS))
+    return ev.DirectorCalled(**base, match=_number(where, parts, "match"), answered=answered or "")
+
+
+def _apart(parts: Parts, base: Json) -> Event:
+    where = FieldPath.to(ev.APART)
+    where.mapping(parts, "it", ("first", "second", "how"), required=("first", "second"))
+    how = where.one_of(parts.get("how", ev.OPPONENTS), "how", ev.KEPT_APART)
+    return ev.KeptApart(**base, first=_number(where, parts, "first"), second=_number(where, parts, "second"), how=how)
 
 
 def _adjust(parts: Parts, base: Json) -> Event:
@@ -594,9 +677,12 @@ READERS: dict[str, Callable[[Parts, Json], Event]] = {
     ev.SWAP: _swap,
     ev.GAME: _game,
     ev.RESULT: _result,
+    ev.RESULTS: _results,
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
+    ev.DIRECTOR_CALL: _director_call,
+    ev.APART: _apart,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.END: _end,

@@ -19,9 +19,12 @@ WITHDRAW = "withdraw"
 SWAP = "swap"
 GAME = "game"
 RESULT = "result"
+RESULTS = "results"
 CONFIRM = "confirm"
 CLOCK = "clock"
 MESSAGE = "message"
+DIRECTOR_CALL = "director-call"
+APART = "apart"
 ADJUST = "adjust"
 LOTS = "lots"
 END = "end"
@@ -84,6 +87,22 @@ CLOCK_PAUSE = "pause"
 CLOCK_ADD = "add"
 LAST_HAND = "last-hand"
 CLOCK_ACTS = (CLOCK_START, CLOCK_PAUSE, CLOCK_ADD, LAST_HAND)
+
+# Why a table calls the director, if it says so, and what came of its call: the desk is coming or was there, the table
+# needs nobody any more, or its match is done.
+CALL_REASONS = ("ruling", "score", "time")
+COMING = "coming"
+CALL_DONE = "done"
+NOT_NEEDED = "not-needed"
+MATCH_DONE = "match-done"
+CALL_ANSWERS = (COMING, CALL_DONE, NOT_NEEDED, MATCH_DONE)
+
+# How two teams are kept apart: they don't meet; in a rotation they don't partner, or neither. `no` lifts it.
+OPPONENTS = "opponents"
+PARTNERS = "partners"
+BOTH = "both"
+NOT_APART = "no"
+KEPT_APART = (OPPONENTS, PARTNERS, BOTH, NOT_APART)
 
 # What settled a tie for good.
 BY_LOTS = "lots"
@@ -190,12 +209,16 @@ class TeamEntered(Event):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamStatusChanged(Event):
-    """Teams arrive, don't show up, drop out, come back, buy back, or pay. `player`: only this one of a team."""
+    """Teams arrive, don't show up, drop out, come back, buy back, or pay. `player`: only this one of a team.
+
+    `played`: whether what they played in a round robin counts once they leave, see `setup.WHEN_LEFT`; empty: as set.
+    """
 
     kind: ClassVar[str] = TEAM_STATUS
     teams: tuple[int, ...]
     status: str
     player: str | None = None
+    played: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,6 +304,32 @@ class ResultGiven(Event):
     alone: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class MatchScores:
+    """One of several results from paper: as in `ResultGiven`."""
+
+    match: int
+    scores: tuple[int, ...]
+    winner: int | None = None
+    signed: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsGiven(Event):
+    """Several results from paper at once, such as those of a file: one undo takes them all back."""
+
+    kind: ClassVar[str] = RESULTS
+    results: tuple[MatchScores, ...]
+
+    def each(self) -> list[ResultGiven]:
+        """Each of them as if it had come alone."""
+        beside = {"seq": self.seq, "at": self.at, "reason": self.reason, "who": self.who, "by": PAPER}
+        return [
+            ResultGiven(**beside, match=one.match, scores=one.scores, winner=one.winner, signed=one.signed)  # type: ignore[arg-type]
+            for one in self.results
+        ]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ResultConfirmed(Event):
     """The director confirms a match or disputes it, or nobody objected in time.
@@ -323,6 +372,28 @@ class MessageSent(Event):
     kind: ClassVar[str] = MESSAGE
     text: str
     match: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DirectorCalled(Event):
+    """The table of a match calls the director, or says why, or its call is `answered`, see `CALL_ANSWERS`.
+
+    The `reason` of a call is one of `CALL_REASONS`, or None.
+    """
+
+    kind: ClassVar[str] = DIRECTOR_CALL
+    match: int
+    answered: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KeptApart(Event):
+    """Two teams are kept apart as long as that is possible, `how` is one of `KEPT_APART`; a later one replaces it."""
+
+    kind: ClassVar[str] = APART
+    first: int
+    second: int
+    how: str = OPPONENTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -408,14 +479,19 @@ def to_undo(events: Sequence[Event]) -> Event | None:
 
 def _can_be_undone(event: Event) -> bool:
     is_mark = isinstance(event, ResultConfirmed) and event.verdict == RULED
-    return not is_mark and not isinstance(event, TournamentStarted)
+    return not is_mark and not is_of_table(event) and not isinstance(event, TournamentStarted)
+
+
+def is_of_table(event: Event) -> bool:
+    """Whether a table recorded the event, or the server for it: the desk's undo and redo go past it."""
+    return isinstance(event, DirectorCalled) and event.answered not in (COMING, CALL_DONE)
 
 
 def to_redo(events: Sequence[Event]) -> EventUndone | None:
     """The latest undo still in force, which a redo undoes. Any new event clears the redo history."""
     undone: set[int] = set()
     for event in reversed(events):
-        if event.seq in undone or isinstance(event, PlayerErased):
+        if event.seq in undone or isinstance(event, PlayerErased) or is_of_table(event):
             continue
         if not isinstance(event, EventUndone):
             return None

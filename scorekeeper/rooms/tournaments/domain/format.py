@@ -12,7 +12,7 @@ from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
 from scorekeeper.rooms.tournaments.domain.events import Pairing, Sides
 from scorekeeper.rooms.tournaments.domain.setup import DAYS, Limits, Stage, Value
-from scorekeeper.rooms.tournaments.domain.standings import Counting, RankedTeam, ranked
+from scorekeeper.rooms.tournaments.domain.standings import Counting, RankedTeam, ranked, teams_of
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rotation.schedules import lots_of
 
@@ -123,6 +123,12 @@ class Format:
     solo: ClassVar[bool] = False
     grows: ClassVar[bool] = False
     is_bracket: ClassVar[bool] = False
+    names_rounds: ClassVar[bool] = False
+    """Whether its last rounds are the quarter-finals, the semi-finals and the final."""
+    keeps_apart: ClassVar[str] = ""
+    """How it keeps teams apart: `OPPONENTS` or `BOTH`; empty where who meets whom follows from a draw."""
+    takes_fixtures: ClassVar[bool] = False
+    """Whether its matches are given beforehand, in `Stage.fixtures`."""
     needs_draw: ClassVar[bool] = True
     """Whether all its rounds follow from the draw of the first one."""
 
@@ -164,6 +170,13 @@ class Format:
     def rounds(self, stage: Stage, teams: int, tables: int | None = None) -> int:
         """How many rounds the stage has with this number of teams, for estimates; 0 if there is no telling."""
         raise NotImplementedError
+
+    def rounds_in(self, state: TournamentState, stage: int) -> int:
+        """The rounds of a stage: as it was drawn, whoever came or went since; before that, for those who are here."""
+        draws = state.draws.get(stage, ())
+        drawn = {team for places in (draws[0].places if draws else ()) for team in places if team is not None}
+        teams = len(teams_of(state, stage)) if self.is_bracket or not drawn else len(drawn)
+        return self.rounds(state.stages[stage - 1], teams, state.settings.tables)
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
         """Whether no round comes after those that are paired, if their matches are over; `now` as in `propose`."""

@@ -3,15 +3,17 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import groupby
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.rooms.tournaments.domain import setup
+from scorekeeper.rooms.tournaments.domain.apart import with_reasons
 from scorekeeper.rooms.tournaments.domain.corrections import newly_counted
-from scorekeeper.rooms.tournaments.domain.events import EventUndone, Pairing, RoundPaired
+from scorekeeper.rooms.tournaments.domain.events import EventUndone, Pairing, RoundPaired, Why, is_of_table
 from scorekeeper.rooms.tournaments.domain.format import Format, PairingRequest, Proposal
 from scorekeeper.rooms.tournaments.domain.formats import find_format
-from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
+from scorekeeper.rooms.tournaments.domain.standings import WINS, RankedTeam, Record, ranking_of
 from scorekeeper.rooms.tournaments.domain.state import Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import why_text
 from scorekeeper.rotation.schedules import lots_of
@@ -44,17 +46,50 @@ class _Same:
 
 @lru_cache(maxsize=32)  # every page of a tournament shows them until something is recorded
 def _standings(same: _Same, stage: int) -> tuple[RankedTeam, ...]:
-    return format_of(same.state, stage).standings(same.state, stage)
+    places = format_of(same.state, stage).standings(same.state, stage)
+    return places if same.state.ended else _playing_first(same.state, stage, places)
+
+
+def _playing_first(state: TournamentState, stage: int, places: Sequence[RankedTeam]) -> tuple[RankedTeam, ...]:
+    """The places while a round is played: of teams with as many wins, those that still play come before the others."""
+    form = format_of(state, stage)
+    counting = form.counting(state.stages[stage - 1])
+    if form.is_bracket or form.grows or ranking_of(state, stage, counting).order[0] != WINS:
+        return tuple(places)
+    published = {number for found in state.rounds_of(stage) if found.published for number in found.matches}
+    playing = {team for match in running(state, stage) if match.id in published for team in match.teams}
+    found: list[RankedTeam] = []
+    for _of, group in groupby(places, key=lambda place: (place.pool, place.record.score)):
+        level = list(group)
+        first = [place for place in level if place.team in playing]
+        others = [place for place in level if place.team not in playing]
+        if not first or not others:
+            found += level
+            continue
+        found += [replace(place, rank=level[0].rank, why=(Why("still-playing"),)) for place in first]
+        above = level[0].rank + len(first)
+        found += [replace(place, rank=above + _rank_among(others, place) - 1) for place in others]
+    return tuple(found)
 
 
 def final_ranking(state: TournamentState) -> tuple[RankedTeam, ...]:
-    """The places of the whole tournament: those of the last stage, then of those who did not reach it."""
+    """The places of the whole tournament: those of the last stage, then of those who did not reach it.
+
+    Each has the record of all its stages.
+    """
     places: list[RankedTeam] = []
+    whole: dict[int, Record] = {}
+    for stage in range(1, state.stage + 1):
+        for place in standings(state, stage):
+            own = whole.get(place.team)
+            whole[place.team] = place.record if own is None else own.with_later(place.record)
     for stage in range(state.stage, 0, -1):
         placed = {place.team for place in places}
         others = [place for place in standings(state, stage) if place.team not in placed]
         before = len(places)
-        places += [replace(place, rank=before + _rank_among(others, place)) for place in others]
+        places += [
+            replace(place, rank=before + _rank_among(others, place), record=whole[place.team]) for place in others
+        ]
     return tuple(places)
 
 
@@ -123,7 +158,7 @@ def propose(
         seq=seq,
         stage=stage,
         number=number,
-        pairings=_numbered(state, stage, number, proposal),
+        pairings=with_reasons(state, form.keeps_apart, _numbered(state, stage, number, proposal)),
         published=published,
         lot_seed=lot_seed,
         draw=proposal.draw,
@@ -168,8 +203,9 @@ def pair_free(state: TournamentState, *, seq: int, lot_seed: int, now: int) -> R
 
     It never begins the next stage. After an undo it waits for the next event, so that more can be undone.
     """
+    last = next(event for event in reversed(state.events) if not is_of_table(event))
     if (
-        isinstance(state.events[-1], EventUndone)
+        isinstance(last, EventUndone)
         or not grows(state)
         or format_of(state, state.stage).is_over(state, state.stage, now)
     ):
@@ -246,6 +282,7 @@ def _numbered(state: TournamentState, stage: int, number: int, proposal: Proposa
             replace(pairing, match=state.next_match + place) for place, pairing in enumerate(proposal.pairings)
         )
     tables = _Tables(state, stage, number)
+    tables.taken |= {(pairing.table, pairing.wave) for pairing in proposal.pairings if pairing.table is not None}
     kept = [tables.kept_by(pairing) for pairing in proposal.pairings]
     numbered = []
     for place, pairing in enumerate(proposal.pairings):

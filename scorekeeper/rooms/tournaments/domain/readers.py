@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
 
+from scorekeeper.rooms.tournaments.domain.history import with_rounds
 from scorekeeper.rooms.tournaments.domain.setup import FULL_NAMES, NUMBERS
 from scorekeeper.rooms.tournaments.domain.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import by_number, called, player_called
@@ -78,20 +79,7 @@ def short_name(player: str) -> str:
 
 def published(state: TournamentState) -> TournamentState:
     """The tournament without rounds that are paired and not yet published, and what was drawn for them."""
-    rounds = tuple(found for found in state.rounds if found.published)
-    if len(rounds) == len(state.rounds):
-        return state
-    last = {found.stage: found.number for found in rounds}
-    return replace(
-        state,
-        rounds=rounds,
-        matches={number: state.matches[number] for found in rounds for number in found.matches},
-        draws={
-            stage: tuple(draw for draw in draws if draw.round <= last[stage])
-            for stage, draws in state.draws.items()
-            if stage in last
-        },
-    )
+    return with_rounds(state, [found for found in state.rounds if found.published])
 
 
 def hides_totals(state: TournamentState, reader: Reader) -> bool:

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
 from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.calls import with_call
 from scorekeeper.rooms.tournaments.domain.checks import check
 from scorekeeper.rooms.tournaments.domain.events import (
     Event,
@@ -15,6 +16,7 @@ from scorekeeper.rooms.tournaments.domain.events import (
     TournamentStarted,
     in_force,
 )
+from scorekeeper.rooms.tournaments.domain.setup import NOTHING
 from scorekeeper.rooms.tournaments.domain.state import (
     Clock,
     Draw,
@@ -142,11 +144,12 @@ def _with_status(state: TournamentState, team: Team, event: ev.TeamStatusChanged
         if here != team.players:
             return replace(team, here=here)
         late = team.late or (any(found.published for found in state.rounds) and not _has_played(state, team))
-        return replace(team, here=here, status=ev.ARRIVED, late=late, free_at=event.at)
+        return replace(team, here=here, status=ev.ARRIVED, late=late, struck=False, free_at=event.at)
     if event.status == ev.ENTERED:
         here = tuple(player for player in team.here if player not in named)
         return replace(team, here=here, status=ev.ENTERED)
-    return replace(team, status=event.status)
+    struck = event.status in (ev.DROPPED, ev.OUT) and (event.played or state.settings.when_left) == NOTHING
+    return replace(team, status=event.status, struck=struck)
 
 
 def _has_played(state: TournamentState, team: Team) -> bool:
@@ -254,6 +257,12 @@ def _result(state: TournamentState, event: ev.ResultGiven) -> TournamentState:
     return _changed(state, (event.match,), lambda match: replace(match, given=event))
 
 
+def _results(state: TournamentState, event: ev.ResultsGiven) -> TournamentState:
+    given = {one.match: one for one in event.each()}
+    changed = [replace(state.matches[match], given=one) for match, one in given.items() if match in state.matches]
+    return _with_matches(state, *changed)
+
+
 def _confirm(state: TournamentState, event: ev.ResultConfirmed) -> TournamentState:
     if event.stands:
         return _changed(state, (event.match,), lambda match: replace(match, stands=True))
@@ -296,6 +305,12 @@ def _message(state: TournamentState, event: ev.MessageSent) -> TournamentState:
     return replace(state, messages=(*state.messages, event))
 
 
+def _apart(state: TournamentState, event: ev.KeptApart) -> TournamentState:
+    pair = (min(event.first, event.second), max(event.first, event.second))
+    others = {known: how for known, how in state.apart.items() if known != pair}
+    return replace(state, apart=others if event.how == ev.NOT_APART else others | {pair: event.how})
+
+
 def _adjust(state: TournamentState, event: ev.TeamAdjusted) -> TournamentState:
     return replace(state, adjustments=(*state.adjustments, event))
 
@@ -317,9 +332,12 @@ _EFFECTS: dict[str, Callable[[TournamentState, Any], TournamentState]] = {
     ev.SWAP: _swap,
     ev.GAME: _game,
     ev.RESULT: _result,
+    ev.RESULTS: _results,
     ev.CONFIRM: _confirm,
     ev.CLOCK: _clock,
     ev.MESSAGE: _message,
+    ev.DIRECTOR_CALL: with_call,
+    ev.APART: _apart,
     ev.ADJUST: _adjust,
     ev.LOTS: _lots,
     ev.END: _end,

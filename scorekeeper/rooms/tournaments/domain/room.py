@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from scorekeeper.rooms.tournaments.domain.calls import open_call
+from scorekeeper.rooms.tournaments.domain.events import COMING
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.setup import ONE_MORE
 from scorekeeper.rooms.tournaments.domain.state import Match, Round, TournamentState
@@ -12,13 +14,22 @@ SHOWN_FOR = 10 * 60_000
 
 
 @dataclass(frozen=True, slots=True)
+class CallState:
+    """A call of the director that a table waits for: since when, in milliseconds of UTC, why, and whether one comes."""
+
+    at: int
+    reason: str | None = None
+    coming: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RoomState:
     """The room's clock, the last hand and the message for a match, as they are stored with its game.
 
     `ends` is when its time is up while the clock runs, in milliseconds of UTC; else `left` is what is left of it. Both
     are None without a limit. `last_hand` is the one that the director made the last. `message` is shown until the
     moment `until`. `more` hands are played after the one that is played at time. `next_round` is the number of a later
-    round that is published and has one of its teams; 0 without one.
+    round that is published and has one of its teams; 0 without one. `call` is that of its table.
     """
 
     ends: int | None
@@ -28,6 +39,7 @@ class RoomState:
     until: int = 0
     more: int = 0
     next_round: int = 0
+    call: CallState | None = None
 
 
 def room_of(state: TournamentState, match: Match, latest: Mapping[int, Round] | None = None) -> RoomState:
@@ -35,7 +47,15 @@ def room_of(state: TournamentState, match: Match, latest: Mapping[int, Round] | 
     ends, left = _time(state, match)
     stops_stalling = state.stages[match.stage - 1].at_time == ONE_MORE and bool(state.limits(match).minutes)
     following = _following(match, _latest_rounds(state) if latest is None else latest)
-    known = RoomState(ends, left, match.last_hand, more=int(stops_stalling), next_round=following)
+    call = open_call(state, match)
+    known = RoomState(
+        ends,
+        left,
+        match.last_hand,
+        more=int(stops_stalling),
+        next_round=following,
+        call=None if call is None else CallState(call.at, call.reason, call.answered == COMING),
+    )
     sent = next((one for one in reversed(state.messages) if one.match in (None, match.id)), None)
     if sent is None or not sent.text:
         return known

@@ -29,6 +29,11 @@ HALVES = "halves"
 FROM_ZERO = "zero"
 LATE_ENTRIES = (LOSSES, HALVES, FROM_ZERO)
 
+# Whether what a team played counts, once it leaves a round robin.
+COUNTS = "counts"
+NOTHING = "nothing"
+WHEN_LEFT = (COUNTS, NOTHING)
+
 # Tie-breaks, after wins.
 HEAD_TO_HEAD = "head-to-head"
 OPPONENTS_WINS = "opponents-wins"
@@ -77,6 +82,23 @@ class Override:
     hands: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A match that was given beforehand: its round, its two teams, and perhaps its table."""
+
+    round: int
+    teams: tuple[int, int]
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A named pool of teams, of any size; all divisions of a stage play at once."""
+
+    name: str
+    teams: tuple[int, ...] = ()
+
+
 DAYS = "days"
 """The setting of formats that may be played by dates."""
 
@@ -87,7 +109,7 @@ class Stage:
 
     `rounds` is None where the format decides. A match ends by its rules (`options` has a target), after `hands`, or at
     `minutes`. `advance` is how many go on to the next stage: of each pool, in a round robin with pools. `settings` are
-    those that the format declares.
+    those that the format declares. `fixtures` and `divisions` are for formats whose matches are given beforehand.
     """
 
     format: str
@@ -101,6 +123,8 @@ class Stage:
     seeds: str = LOT
     overrides: tuple[Override, ...] = ()
     settings: Mapping[str, Value] = field(default_factory=dict)
+    fixtures: tuple[Fixture, ...] = ()
+    divisions: tuple[Division, ...] = ()
 
     @property
     def days(self) -> int:
@@ -135,7 +159,8 @@ class Settings:
     of real tables, None for enough. `cap` limits the point difference of a match. `confirm_minutes` is the time after
     which a result counts without objection, `starts_after` the minutes from publishing to the start of the clock (None:
     the director starts it), `late_until` the round after whose pairing no late team comes in (None: as long as the
-    format has a place), `no_show_minutes` those after which a missing team forfeits. `prizes` are lines of text.
+    format has a place), `when_left` whether what a team played counts once it leaves a round robin, `no_show_minutes`
+    those after which a missing team forfeits. `prizes` are lines of text.
     `public`: there is a page for everybody who has its address, until `public_hours` after the last event.
     """
 
@@ -148,6 +173,7 @@ class Settings:
     cap: int | None = None
     late: str = LOSSES
     late_until: int | None = None
+    when_left: str = COUNTS
     must_pay: bool = False
     confirm_minutes: int | None = None
     starts_after: int | None = None

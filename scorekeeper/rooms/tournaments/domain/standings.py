@@ -28,13 +28,15 @@ AS_NOTHING = "nothing"
 class Counting:
     """How a format counts: what a bye is, whether points may come before wins, whether the difference is an average.
 
-    `missed`: rounds that a team was not in count as the settings say.
+    `missed`: rounds that a team was not in count as the settings say. `strikes`: a team that leaves may take all that
+    it played with it.
     """
 
     bye: str = AS_WIN
     points_first: bool = False
     average_difference: bool = False
     missed: bool = True
+    strikes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,14 @@ class Record:
     bags: int | None = 0
     is_house: bool = False
 
+    def with_later(self, later: "Record") -> "Record":
+        """The record of this stage and a later one together."""
+        sums: dict[str, Any] = {name: getattr(self, name) + getattr(later, name) for name in SUMS}
+        known: dict[str, Any] = {
+            name: _known_sum((getattr(self, name), getattr(later, name))) for name in ("sets", "bags")
+        }
+        return Record(self.team, [*self.meetings, *later.meetings], is_house=self.is_house, **sums, **known)
+
     @property
     def half_wins(self) -> int:
         """Wins that were won, in halves: a level match is one."""
@@ -103,10 +113,32 @@ class Record:
         return sum(meeting.was_played for meeting in self.meetings)
 
     @property
+    def average_score(self) -> Fraction:
+        """The points per match with cards: what a sit-out scores where partners change."""
+        return Fraction(sum(meeting.score or 0 for meeting in self.meetings), self.played or 1)
+
+    @property
     def average_difference(self) -> Fraction:
         """The difference per match."""
         matches = len(self.meetings)
         return self.difference / matches if matches else Fraction(0)
+
+
+SUMS = (
+    "wins",
+    "losses",
+    "level",
+    "byes",
+    "forfeits",
+    "papers",
+    "missed",
+    "bonus_wins",
+    "bonus_points",
+    "points",
+    "difference",
+    "opponents_wins",
+)
+"""What the records of two stages add up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +161,7 @@ class RankedTeam:
 def records(state: TournamentState, stage: int, counting: Counting) -> dict[int, Record]:
     """The record of every team of a stage, from published rounds and matches that count."""
     found = {team: Record(team, is_house=state.teams[team].house) for team in teams_of(state, stage)}
-    for match in _counted(state, stage):
+    for match in _counted(state, stage, counting):
         result = state.result(match)
         sits_out = match.pairing.is_bye and counting.bye == AS_NOTHING
         if result is not None and (not sits_out or any(why.code == ev.WALKOVER for why in match.pairing.why)):
@@ -170,10 +202,17 @@ def teams_of(state: TournamentState, stage: int) -> list[int]:
     return [team for team in found if team in state.teams]
 
 
-def _counted(state: TournamentState, stage: int) -> list[Match]:
+def _who_left(match: Match) -> list[int]:
+    """The team that should have been there, of a match that is a bye since it left."""
+    return [why.params["team"] for why in match.pairing.why if why.code == ev.WALKOVER and "team" in why.params]
+
+
+def _counted(state: TournamentState, stage: int, counting: Counting) -> list[Match]:
     rounds = [round_ for round_ in state.rounds_of(stage) if round_.published]
     matches = [state.matches[match] for round_ in rounds for match in round_.matches]
-    return [match for match in matches if state.is_over(match)]
+    struck = {team.id for team in state.teams.values() if counting.strikes and team.struck}
+    kept = [match for match in matches if struck.isdisjoint((*match.teams, *_who_left(match)))]
+    return [match for match in kept if state.is_over(match)]
 
 
 def meeting_of(match: Match, result: Result, team: int) -> Meeting:
@@ -229,7 +268,6 @@ def _sum_up(record: Record, cap: int | None, forfeit: int, counting: Counting) -
     margins = sum(_capped(meeting.margin or 0, cap) for meeting in played)
     scores = sum(meeting.score or 0 for meeting in played)
     average_margin = Fraction(margins, len(played) or 1)
-    average_score = Fraction(scores, len(played) or 1)
     record.points, record.difference = Fraction(scores), Fraction(margins)
     for meeting in record.meetings:
         is_sit_out = meeting.by == BY_BYE and counting.bye == AS_AVERAGE
@@ -239,7 +277,7 @@ def _sum_up(record: Record, cap: int | None, forfeit: int, counting: Counting) -
             record.level += meeting.won is None
         if not meeting.was_played:
             gained = meeting.won is True
-            record.points += average_score if gained else 0
+            record.points += record.average_score if gained else 0
             record.difference += average_margin if gained else -forfeit
             record.byes += meeting.by == BY_BYE
             record.forfeits += meeting.by != BY_BYE

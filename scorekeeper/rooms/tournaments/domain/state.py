@@ -63,7 +63,8 @@ class Team:
 
     `status` is one of `entered`, `arrived`, `no-show`, `dropped` and `out`. `here`, `paid` and `by_number` are names of
     its players: who is there, who paid, and who is called by a number away from the desk.
-    `late`: it arrived after the first round was published. `buy_backs` are the rounds after which it bought back, as
+    `late`: it arrived after the first round was published. `struck`: it left, and what it played in a round robin does
+    not count. `buy_backs` are the rounds after which it bought back, as
     (stage, round). In open play it is not paired while `resting`; `free_at` is when it arrived or said that it is free,
     in milliseconds of UTC.
     """
@@ -79,6 +80,7 @@ class Team:
     fixed_table: int | None = None
     house: bool = False
     late: bool = False
+    struck: bool = False
     resting: bool = False
     free_at: int = 0
     buy_backs: tuple[tuple[int, int], ...] = ()
@@ -142,6 +144,28 @@ class Match:
     def side_of(self, team: int) -> int:
         """The side that a team plays on, from 0. Raises `ValueError` if it doesn't play here."""
         return next(number for number, side in enumerate(self.pairing.sides) if team in side)
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorCall:
+    """The latest call of the director by the table of a match: who called when, with one of `CALL_REASONS` or None.
+
+    `answered` is one of `CALL_ANSWERS`, or empty. `made` is how often the table called so far, or said why. Times are
+    in milliseconds of UTC.
+    """
+
+    at: int
+    who: str | None
+    reason: str | None = None
+    answered: str = ""
+    answered_at: int = 0
+    answered_by: str | None = None
+    made: int = 1
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the table still waits, perhaps for a director who is coming."""
+        return self.answered in ("", ev.COMING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,9 +260,13 @@ class TournamentState:
     matches: Mapping[int, Match] = field(default_factory=dict)
     draws: Mapping[int, tuple[Draw, ...]] = field(default_factory=dict)
     plans: Mapping[int, tuple[Plan, ...]] = field(default_factory=dict)
+    apart: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """Who is kept apart, and how: two numbers of teams, the smaller first."""
     adjustments: tuple[ev.TeamAdjusted, ...] = ()
     settled: tuple[ev.LotsDrawn, ...] = ()
     messages: tuple[ev.MessageSent, ...] = ()
+    calls: Mapping[int, DirectorCall] = field(default_factory=dict)
+    """The latest call of each match that called the director, by its number."""
     ended: bool = False
     results: Mapping[str, GameResult] = field(default_factory=dict)
     knows_games: bool = True
@@ -280,6 +308,10 @@ class TournamentState:
     def next_match(self) -> int:
         """The number of the next match."""
         return max(self.matches, default=0) + 1
+
+    def are_apart(self, one: int, other: int, how: str) -> bool:
+        """Whether two teams are kept apart as `OPPONENTS` or as `PARTNERS`."""
+        return self.apart.get((min(one, other), max(one, other))) in (how, ev.BOTH)
 
     def with_results(self, results: Mapping[str, GameResult]) -> "TournamentState":
         """The same events with other results of games."""

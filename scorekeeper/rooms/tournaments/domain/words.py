@@ -30,6 +30,7 @@ FORMATS = {
     "round-robin": translatable("Everybody meets"),
     "open": translatable("Most wins in the time"),
     "rotation": translatable("A new partner every round"),
+    "fixtures": translatable("Fixtures given beforehand"),
     "single-elimination": translatable("Lose once"),
     "double-elimination": translatable("Lose twice"),
 }
@@ -40,6 +41,7 @@ FORMATS_HELP = {
     "round-robin": translatable("For small fields, or in pools; the best of each pool go on"),
     "open": translatable("Teams that are free play the nearest record at once, until time"),
     "rotation": translatable("For players who come alone. Each collects points"),
+    "fixtures": translatable("For leagues: your own list of who plays whom, in divisions of any size"),
     "single-elimination": translatable("The quickest way to a winner. Losers are out"),
     "double-elimination": translatable("A second chance in the losers’ bracket"),
 }
@@ -118,6 +120,13 @@ def by_number(team: Team) -> str:
     return _("Team {number}", number=team.id)
 
 
+def pool_title(stage: setup.Stage, number: int) -> str:
+    """The name of a division, or `Pool 2`; empty for 0."""
+    if 0 < number <= len(stage.divisions):
+        return stage.divisions[number - 1].name
+    return _("Pool {number}", number=number) if number else ""
+
+
 def why_text(why: Sequence[Why], names: Names) -> str:
     """The reasons of a pairing or a place in one line: `both 2–1, not met yet`."""
     return with_commas([REASONS[reason.code](reason.params, names) for reason in why])
@@ -135,6 +144,13 @@ def record_text(record: Params) -> str:
     if record.get("level"):
         return _("{wins}–{losses}–{level}", wins=record["wins"], losses=record["losses"], level=record["level"])
     return _("{wins}–{losses}", wins=record["wins"], losses=record["losses"])
+
+
+def points_text(points: Fraction) -> str:
+    """`1 point`, `1234 points`, `132.5 points`."""
+    if points.denominator == 1:
+        return _n(int(points), "1 point", "{count} points")
+    return _("{points} points", points=figure_text(points))
 
 
 def figure_text(figure: Fraction | float) -> str:
@@ -289,6 +305,14 @@ def _partners_again(params: Params, names: Names) -> str:
     return _("{names} play together again; no one else is left", names=players)
 
 
+def _kept_apart(params: Params, names: Names) -> str:
+    return _("{team} kept apart from {other} while possible", team=names[params["team"]], other=names[params["from"]])
+
+
+def _together(text: str) -> Callable[[Params, Names], str]:
+    return lambda params, names: _(text, teams=listed([names[team] for team in params["teams"]]))
+
+
 def _plain(text: str) -> Callable[[Params, Names], str]:
     return lambda _params, _names: _(text)
 
@@ -309,11 +333,17 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     ev.NO_REMATCH: _plain(translatable("opponents exchanged, so that nobody meets again")),
     "bye-by-seed": _plain(translatable("bye for a first seed")),
     ev.WALKOVER: _plain(translatable("walkover: the other team left")),
+    "fixture": _plain(translatable("from the fixtures")),
     "everybody-meets": _plain(translatable("everybody meets everybody")),
     "moves-up": _plain(translatable("one half moves up a table")),
     "sits-out": _plain(translatable("sits out this round")),
     "free-now": _plain(translatable("both free now")),
     "met-and-waited": _plain(translatable("met before, and waited long enough")),
+    "kept-apart": _kept_apart,
+    "meet-though-apart": _together(translatable("{teams} meet though kept apart: no other pairing was left")),
+    "partners-though-apart": _together(
+        translatable("{teams} play together though kept apart: no other pairing was left")
+    ),
     "new-partners": _plain(translatable("new partners")),
     "new-opponents": _plain(translatable("new opponents")),
     "partners-again": _partners_again,
@@ -331,6 +361,7 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
     "behind": _behind,
     "level": _level,
     "champion": _champion,
+    "still-playing": _plain(translatable("still playing")),
     "still-in": _plain(translatable("still in")),
     "plays-for-third": _plain(translatable("plays for third place")),
     "won-third-place": _plain(translatable("won the match for third place")),

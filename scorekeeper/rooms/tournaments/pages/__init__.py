@@ -1,5 +1,6 @@
 """Tournaments: set one up at a table or with a table of its own, and where each requester begins."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
@@ -25,7 +26,7 @@ from scorekeeper.rooms.tournaments.domain.estimate import advice, estimate
 from scorekeeper.rooms.tournaments.domain.formats import find_format, formats
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.domain.words import advice_text
-from scorekeeper.rooms.tournaments.pages.offered_rules import offered_rules, rules_behind, usual_shape
+from scorekeeper.rooms.tournaments.pages.offered_rules import offered_rules, rules_behind, usual_shape, without_target
 from scorekeeper.rooms.tournaments.pages.page import to
 from scorekeeper.rooms.tournaments.services.recording import start_tournament
 from scorekeeper.rooms.tournaments.storage import open_tournaments
@@ -41,6 +42,7 @@ from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
 
 MAX_TEAMS = 128
+USUAL_TARGET = 300
 LEAST_TEAMS = 2
 
 
@@ -59,6 +61,7 @@ MENU = (
     Choice("single-elimination", translatable("Single elimination"), translatable("One loss and you’re out")),
     Choice("double-elimination", translatable("Double elimination"), translatable("A second chance for all")),
     Choice("round-robin", translatable("Round robin"), translatable("All meet all"), playoff=True),
+    Choice("fixtures", translatable("Fixtures of your own"), translatable("A league, in divisions"), playoff=True),
     Choice("open", translatable("Most wins in the time"), translatable("Come and go"), playoff=True),
     Choice("rotation", translatable("New partner every round"), translatable("For solo players")),
 )
@@ -67,6 +70,7 @@ MENU = (
 PLAYOFF = {
     "swiss": translatable("Winners play winners, then playoff"),
     "round-robin": translatable("Round robin, then playoff"),
+    "fixtures": translatable("Fixtures of your own, then playoff"),
     "open": translatable("Most wins in the time, then playoff"),
 }
 
@@ -77,7 +81,9 @@ def menu() -> list[Choice]:
 
 
 class SetUpForm(EntryForm):
-    """A new tournament. `fewer` and `more` are buttons that only change the number of teams."""
+    """A new tournament. `fewer` and `more` are buttons that only change the number of teams; `again` is
+    sent, also while somebody types, to work the estimates out.
+    """
 
     name = StringField(
         lazy("Name"),
@@ -95,13 +101,39 @@ class SetUpForm(EntryForm):
     rules = SelectField(lazy("Rules"))
     target = RadioField(
         lazy("Play to"),
-        choices=choices([("200", "200"), ("300", "300"), ("350", "350"), ("500", "500")]),
-        default="300",
+        choices=choices(
+            [
+                ("", lazy("The preset’s, or 300")),
+                ("200", lazy("200 points")),
+                ("300", lazy("300 points")),
+                ("350", lazy("350 points")),
+                ("500", lazy("500 points")),
+            ]
+        ),
+        default="",
+    )
+    hands = RadioField(
+        lazy("Hands a round"),
+        choices=choices([("4", "4"), ("6", "6"), ("8", "8"), ("12", "12"), ("", lazy("By the clock"))]),
+        default="8",
     )
     minutes = RadioField(
         lazy("At most"),
-        choices=choices([("30", "30"), ("40", lazy("40 min")), ("60", "60"), ("", lazy("None"))]),
+        choices=choices(
+            [
+                ("30", lazy("30 min")),
+                ("40", lazy("40 min")),
+                ("60", lazy("60 min")),
+                ("120", lazy("2 h")),
+                ("", lazy("None")),
+            ]
+        ),
         default="40",
+    )
+    open_minutes = RadioField(
+        lazy("Open play lasts"),
+        choices=choices([("60", lazy("1 h")), ("90", lazy("1½ h")), ("120", lazy("2 h")), ("180", lazy("3 h"))]),
+        default="120",
     )
     tables = WholeField(lazy("Tables"), validators=[Optional(), NumberRange(1, MAX_TABLES)])
     kept_on = RadioField(
@@ -117,11 +149,12 @@ class SetUpForm(EntryForm):
     )
     fewer = StringField()
     more = StringField()
+    again = StringField()
 
     @property
     def only_moves(self) -> bool:
         """Whether a button only changes the form."""
-        return bool(self.fewer.raw_data or self.more.raw_data)
+        return bool(self.fewer.raw_data or self.more.raw_data or self.again.raw_data)
 
     def validate(self, *given: Any, **more: Any) -> bool:
         """Whether all can be played, the rules in this format, too."""
@@ -169,14 +202,21 @@ def usual_name(table_id: str | None = None) -> str:
 def stages_of(form: SetUpForm, table_id: str | None, choice: Choice | None = None) -> tuple[Stage, ...]:
     """The stages that the form asks for, perhaps with another format. What is wrong in it is left out."""
     choice = choice or next((found for found in menu() if found.key == form.format.data), menu()[0])
-    known = {str(value) for value, *_label in form.rules.iter_choices()}
-    key, preset_options = rules_behind(str(form.rules.data) if str(form.rules.data) in known else RULES, table_id)
+    offered = {str(value) for value, *_label in form.rules.iter_choices()}
+    key, preset_options = rules_behind(str(form.rules.data) if str(form.rules.data) in offered else RULES, table_id)
     options = dict(preset_options)
     rules = rule_set(key)
-    if "target" in {option.key for option in rules.options(usual_shape(rules))} and _number(form.target.data):
-        options["target"] = _number(form.target.data)
+    known = {option.key for option in rules.options(usual_shape(rules))}
     minutes, advance = _number(form.minutes.data) or None, _number(form.playoff.data)
-    first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None)
+    hands = _number(form.hands.data) if find_format(choice.key).solo and "hands" in known else 0
+    if hands:
+        return (Stage(choice.key, key, without_target(options), within(form.rounds), hands=hands),)
+    if "target" in known:
+        options["target"] = _number(form.target.data) or options.get("target", USUAL_TARGET)
+    lasts: dict[str, int] = {}
+    if form.open_minutes.data and "play_minutes" in {setting.key for setting in find_format(choice.key).settings}:
+        lasts["play_minutes"] = _number(form.open_minutes.data)
+    first = Stage(choice.key, key, options, within(form.rounds), minutes, advance=advance or None, settings=lasts)
     if not advance or not choice.playoff:
         return (replace(first, advance=None),)
     return first, Stage("single-elimination", key, options, minutes=minutes, seeds=setup.STAGE_BEFORE)
@@ -205,6 +245,11 @@ def estimate_words(choice: Choice, form: SetUpForm, table_id: str | None) -> str
     best = stages[0].advance or 0
     rounds = found.rounds + max(0, min(best, teams) - 1).bit_length()
     return _n(rounds, "1 round, about {hours}", "{count} rounds, about {hours}", hours=_hours(found.minutes))
+
+
+def time_words(stages: Sequence[Stage], teams: int, tables: int | None) -> str:
+    """`5¼ h`: how long a whole set-up takes."""
+    return _hours(estimate(stages, teams, tables).minutes)
 
 
 QUARTERS = ("", "¼", "½", "¾")

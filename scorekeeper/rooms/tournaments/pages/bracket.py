@@ -13,6 +13,8 @@ from scorekeeper.rooms.tournaments.domain.formats._bracket import FINAL, RESET, 
 from scorekeeper.rooms.tournaments.domain.formats.double_elimination import DoubleElimination
 from scorekeeper.rooms.tournaments.domain.formats.single_elimination import SingleElimination
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
+from scorekeeper.rooms.tournaments.domain.round_names import THIRD_PLACE as THIRD_PLACE_SLOT
+from scorekeeper.rooms.tournaments.domain.round_names import named, round_name
 from scorekeeper.rooms.tournaments.domain.standings import teams_of
 from scorekeeper.rooms.tournaments.domain.state import FORFEITED, PLAYING, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import FORMATS, MATCH_STATUSES
@@ -123,14 +125,23 @@ class Drawing:
     def _round(self, day: int, nodes: Sequence[NodeState], label: str, *, is_now: bool, is_last: bool) -> View:
         halves = {key: [n for n in nodes if half_of(n, self.found) == key] for key in HALVES}
         is_final = bool(halves[FINALS]) or (is_last and not self.found.bracket.is_double)
+        title = _("Final") if is_final else self._title(nodes, label) if label else _("Byes")
         return {
             "day": day,
-            "label": _("Final") if is_final else label,
-            "title": _("Final") if is_final else _("Round {number}", number=label) if label else _("Byes"),
+            "label": title if is_final or (bool(label) and self._matches(nodes)) else label,
+            "title": title,
             "is_now": is_now,
             "halves": {key: [self._match(node) for node in found] for key, found in halves.items()},
             "passes": self.found.bracket.is_double and self.found.bracket.rounds < day < self.found.at[FINAL].node.day,
         }
+
+    def _matches(self, nodes: Sequence[NodeState]) -> int:
+        """The matches of a round with a name; else 0."""
+        slots = [] if self.found.bracket.is_double else [node.node.slot for node in nodes]
+        return named(sum(not slot.startswith(THIRD_PLACE_SLOT) for slot in slots))
+
+    def _title(self, nodes: Sequence[NodeState], label: str) -> str:
+        return round_name(self._matches(nodes), int(label))
 
     def _match(self, node_state: NodeState) -> View:
         """A match: its table, its two teams with totals, and where winner and loser go."""

@@ -2,26 +2,29 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from flask import Blueprint, request, url_for
-from werkzeug.wrappers import Response
 
 from scorekeeper.access import SCORER, may
 from scorekeeper.access.live import is_connected
 from scorekeeper.core.game import DISPUTED as SIGNED_DISPUTED
-from scorekeeper.core.game import HAND, START
+from scorekeeper.core.game import HAND, START, GameState
 from scorekeeper.core.game.signatures import Sign
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import after_colon, in_quotes, with_commas
+from scorekeeper.core.words.language import after_colon, in_quotes, with_commas, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.domain.calls import open_calls
 from scorekeeper.rooms.tournaments.domain.corrections import Correction, corrections
 from scorekeeper.rooms.tournaments.domain.entry_words import entry_text
+from scorekeeper.rooms.tournaments.domain.events import COMING
 from scorekeeper.rooms.tournaments.domain.format import Replacement
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over
 from scorekeeper.rooms.tournaments.domain.room import grows, room_of
+from scorekeeper.rooms.tournaments.domain.setup import ON_PAPER
 from scorekeeper.rooms.tournaments.domain.state import (
     DISPUTED,
     DONE,
@@ -32,21 +35,24 @@ from scorekeeper.rooms.tournaments.domain.state import (
     TO_CONFIRM,
     WAITING,
     Match,
+    Round,
     TournamentState,
 )
 from scorekeeper.rooms.tournaments.pages.clocks import A_MINUTE, clocks_view, current_wave
+from scorekeeper.rooms.tournaments.pages.director_call import REASONS
 from scorekeeper.rooms.tournaments.pages.matches import by_table, last_day_words, match_view, round_matches
 from scorekeeper.rooms.tournaments.pages.page import (
     current_round,
     draft_round,
+    is_of_players,
     loaded,
     render_page,
     side_label,
     team_label,
-    to,
 )
+from scorekeeper.rooms.tournaments.pages.past_rounds import asked_round, round_choices, title_of
 from scorekeeper.rooms.tournaments.pages.phones import asking
-from scorekeeper.rooms.tournaments.pages.teams import next_round_words
+from scorekeeper.rooms.tournaments.pages.teams import counts, foot, next_round_words
 from scorekeeper.rooms.tournaments.pages.ties import tie_at_the_cut, ties_of
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.by_time import over_since
@@ -65,6 +71,7 @@ pages = Blueprint("desk", __name__, url_prefix="/tournaments/<tournament>/desk")
 SILENT = 4 * A_MINUTE
 NO_HAND = 12 * A_MINUTE
 UNCONFIRMED = 5 * A_MINUTE
+OUTSTANDING = "outstanding"
 MANY = 8
 """With more tables, a player can be looked for."""
 
@@ -74,19 +81,36 @@ STATES = (DONE, TO_CONFIRM, DISPUTED, LAST_HAND, PLAYING, WAITING)
 SAME = {OVERTIME: LAST_HAND, FORFEITED: DONE}
 
 
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """Who disputes a result, the hand that is wrong (0: the whole game), and what they wrote."""
+
+    who: str
+    hand: int
+    note: str
+
+
 @pages.get("", role=SCORER)
-def show(tournament: str) -> Response | str:
+def show(tournament: str) -> str:
     now = loaded()
     state, at = now.state, milliseconds(datetime.now(UTC))
     shown = current_round(state)
     draft = draft_round(state)
     if shown is None:
-        return to("rounds.show" if draft is not None else "teams.show")
+        return _before_the_first_round(now, draft, at)
     matches = [state.matches[match] for match in round_matches(state, shown)]
     rows = [match_view(now, match, at) for match in matches]
+    past = asked_round(state)
+    chosen = matches if past is None else [state.matches[match] for match in past.matches]
     sought = request.args.get("find", "").strip()[:MAX_NAME_LENGTH]
-    listed = [row for row, match in zip(rows, matches, strict=True) if not sought or _plays(state, match, sought)]
+    outstanding = request.args.get("only") == OUTSTANDING
+    listed = [
+        row
+        for row in (match_view(now, match, at) for match in chosen if not sought or _plays(state, match, sought))
+        if not (outstanding and row["is_over"])
+    ]
     pairs_itself = grows(state, shown.stage)
+    hides_done = pairs_itself and past is None
     left = sum(not state.is_over(match) for match in matches if not match.pairing.is_bye)
     return render_page(
         "desk.html",
@@ -100,11 +124,16 @@ def show(tournament: str) -> Response | str:
         needs=needs(now, matches, rows, at),
         matches=sorted((row for row in listed if not row["is_over"]), key=_last_hands_first),
         done=[row for row in listed if row["is_over"]],
-        tiles=sorted((row for row in listed if not (pairs_itself and row["is_over"])), key=by_table),
+        tiles=sorted((row for row in listed if not (hides_done and row["is_over"])), key=by_table),
+        rounds=round_choices(state, past),
+        past="" if past is None else title_of(state, past),
+        asked=request.args.get("round", "") if past is not None else "",
         sought=sought,
-        can_seek=len(rows) > MANY,
+        can_seek=len(chosen) > MANY,
+        outstanding=outstanding,
         asking=asking(now),
         left=left,
+        on_paper=state.settings.kept_on == ON_PAPER,
         draft=None if draft is None else draft.number,
         pair_words=next_round_words(state, at),
         pairs_itself=pairs_itself and not is_stage_over(state, state.stage, at),
@@ -114,6 +143,26 @@ def show(tournament: str) -> Response | str:
         undo="" if state.undo is None else entry_text(state, state.undo),
         redo="" if state.redo is None else entry_text(state, state.redo),
         may_direct=may("keeper"),
+        follows=follow("desk", now),
+    )
+
+
+def _before_the_first_round(now: LoadedTournament, draft: Round | None, at: int) -> str:
+    """The desk while people arrive: how many are here, what to print, and the next step."""
+    state = now.state
+    return render_page(
+        "desk_before.html",
+        "desk",
+        now,
+        counts=counts(state),
+        is_of_players=is_of_players(state),
+        foot=foot(state),
+        draft=None if draft is None else draft.number,
+        pair_words=next_round_words(state, at),
+        asking=asking(now),
+        may_direct=may("keeper"),
+        undo="" if state.undo is None else entry_text(state, state.undo),
+        redo="" if state.redo is None else entry_text(state, state.redo),
         follows=follow("desk", now),
     )
 
@@ -165,7 +214,28 @@ def needs(now: LoadedTournament, matches: Sequence[Match], rows: Sequence[View],
         for order, need in _needs_of_match(now, match, row, at, keepers, hands)
     ]
     found += [(0, row) for row in _needs_of_pairing(now, at)]
-    return [row for _order, row in sorted(found, key=lambda pair: pair[0])]
+    return [*_calls(now, at), *(row for _order, row in sorted(found, key=lambda pair: pair[0]))]
+
+
+def _calls(now: LoadedTournament, at: int) -> Iterator[View]:
+    """The tables that called, and how long they wait."""
+    for match, call in open_calls(now.state):
+        reason = None if call.reason is None else _(REASONS[call.reason])
+        yield match_view(now, match, at) | {
+            "title": _("Calls you") if reason is None else after_colon(_("Calls you"), reason),
+            "note": with_dots([*([call.who] if call.who else []), _teams_words(now.state, match)]),
+            "kind": "call",
+            "coming": call.answered == COMING,
+            "since": call.at,
+            "now": at,
+            "waits": waits_text(at - call.at),
+        }
+
+
+def waits_text(waited: int) -> str:
+    """`4:07` for milliseconds, as the page's script counts on."""
+    minutes, seconds = divmod(max(0, waited) // 1000, 60)
+    return f"{minutes}:{seconds:02}"
 
 
 def _needs_of_match(
@@ -205,29 +275,47 @@ def _needs_of_match(
         yield 4, {"title": _("A bye with hands")}
 
 
-def _signs(now: LoadedTournament, match: Match) -> tuple[Sign, ...]:
-    """What the sides of a match's game signed on the score as it is now."""
+def played_game(now: LoadedTournament, match: Match) -> GameState | None:
+    """The game of a match, unless it has none, or a damaged one, or its result was given at the desk."""
     game = now.games.get(match.game or "")
     if game is None or match.given is not None:
-        return ()
+        return None
     try:
-        state = GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state
+        return GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state
     except DamagedGame:
-        return ()
-    return tuple(sign for sign in state.signs if not sign.broken)
+        return None
+
+
+def _signs(now: LoadedTournament, match: Match) -> tuple[Sign, ...]:
+    """What the sides of a match's game signed on the score as it is now."""
+    state = played_game(now, match)
+    return () if state is None else tuple(sign for sign in state.signs if not sign.broken)
+
+
+def objections_to(now: LoadedTournament, match: Match) -> list[Objection]:
+    """Who disputes the result of a match, or at the desk whoever called it disputed; empty unless it is disputed."""
+    if now.state.match_status(match) != DISPUTED:
+        return []
+    given = [
+        Objection(side_label(now.state, match, sign.side), sign.event.hand or 0, sign.event.note)
+        for sign in _signs(now, match)
+        if sign.verdict == SIGNED_DISPUTED
+    ]
+    called = match.confirmed
+    if not given and called is not None and called.verdict == SIGNED_DISPUTED:
+        given = [Objection(called.who or _("The desk"), 0, called.reason or "")]
+    return given
 
 
 def _disputed(now: LoadedTournament, match: Match) -> View:
     """Which hand a side disputes, and what it wrote."""
-    sign = next((sign for sign in _signs(now, match) if sign.verdict == SIGNED_DISPUTED), None)
-    if sign is None:
+    found = next(iter(objections_to(now, match)), None)
+    if found is None:
         game = now.state.game_result(match)
         is_damaged = game is not None and not game.scores
         return {"title": _("The game is damaged. Open it") if is_damaged else _("Disputed")}
-    title = _("Disputed: hand {number}", number=sign.event.hand) if sign.event.hand else _("Disputed")
-    side = side_label(now.state, match, sign.side)
-    note = after_colon(side, in_quotes(sign.event.note)) if sign.event.note else side
-    return {"title": title, "note": note}
+    title = _("Disputed: hand {number}", number=found.hand) if found.hand else _("Disputed")
+    return {"title": title, "note": after_colon(found.who, in_quotes(found.note)) if found.note else found.who}
 
 
 def _waiting_for(now: LoadedTournament, match: Match) -> str:

@@ -10,9 +10,10 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, names_for, seen_by
 from scorekeeper.rooms.tournaments.domain.room import grows
+from scorekeeper.rooms.tournaments.domain.round_names import after_round, matches_of
 from scorekeeper.rooms.tournaments.domain.state import Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import player_called
-from scorekeeper.rooms.tournaments.pages.page import current_round, rounds_of_stage
+from scorekeeper.rooms.tournaments.pages.page import current_round, name_of_round, rounds_of_stage
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.rooms.tournaments.services.phones import team_of
 
@@ -124,11 +125,6 @@ def round_words(state: TournamentState) -> str:
         return _n(len(state.teams), "1 team", "{count} teams")
     if grows(state, shown.stage):
         return _("Open play")
-    known = rounds_of_stage(state, shown.stage)
     if is_round_over(state, shown):
-        return (
-            _("After round {number} of {rounds}", number=shown.number, rounds=known) if known else _("After the round")
-        )
-    if known:
-        return _("Round {number} of {rounds}", number=shown.number, rounds=known)
-    return _("Round {number}", number=shown.number)
+        return after_round(matches_of(state, shown), shown.number, rounds_of_stage(state, shown.stage))
+    return name_of_round(state, shown)

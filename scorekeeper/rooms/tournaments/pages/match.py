@@ -14,6 +14,8 @@ from scorekeeper.access import KEEPER, SCORER, current_membership, may
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import renege_words
+from scorekeeper.core.pages.unavailable import unavailable_reason
+from scorekeeper.core.words.language import after_colon, in_quotes
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import sentence_case
 from scorekeeper.rooms.tournaments.domain import events as ev
@@ -21,7 +23,7 @@ from scorekeeper.rooms.tournaments.domain.corrections import corrections
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.paper import doubt_text, doubts_about
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
-from scorekeeper.rooms.tournaments.pages.desk import stays_words, wrong_team
+from scorekeeper.rooms.tournaments.pages.desk import Objection, objections_to, played_game, stays_words, wrong_team
 from scorekeeper.rooms.tournaments.pages.matches import match_view
 from scorekeeper.rooms.tournaments.pages.messages import coming_words
 from scorekeeper.rooms.tournaments.pages.page import (
@@ -33,6 +35,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     side_label,
     team_label,
     to,
+    to_place,
 )
 from scorekeeper.rooms.tournaments.pages.phones import phone_view
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
@@ -141,6 +144,8 @@ def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> st
             (stays_words(now.state, found) for found in corrections(now.state) if found.match == number), None
         ),
         alone=found.alone,
+        objections=[_objection_view(found, objection) for objection in objections_to(now, found)],
+        ruled=_rulings_on_offer(now, found),
         rulings=[
             _ruling_view(now, found, team, ruling)
             for team in found.teams
@@ -156,6 +161,30 @@ def _match_page(number: int, form: ResultForm, doubts: Sequence[str] = ()) -> st
             if other != number and not now.state.matches[other].pairing.is_bye
         ],
     )
+
+
+def _objection_view(found: Match, objection: Objection) -> View:
+    """Who objects to what, and where the hand is corrected."""
+    words = _("hand {number}", number=objection.hand) if objection.hand else _("the whole game")
+    return {
+        "words": after_colon(objection.who, words),
+        "note": in_quotes(objection.note) if objection.note else "",
+        "hand": objection.hand,
+        "correct": url_for("corrections.new", game=found.game, hand=objection.hand) if objection.hand else None,
+    }
+
+
+def _rulings_on_offer(now: LoadedTournament, found: Match) -> list[View]:
+    """The rulings that directors give most, where they are possible now; the list of all has the others."""
+    state = played_game(now, found)
+    if state is None or now.state.is_over(found):
+        return []
+    offers = (("rulings.renege", _("Renege")), ("rulings.points", _("Agreed points")))
+    return [
+        {"url": url_for(page, game=found.game), "label": label}
+        for page, label in offers
+        if unavailable_reason(state, page) is None
+    ]
 
 
 def _ruling_view(now: LoadedTournament, found: Match, team: int, ruling: EarlierRuling) -> View:
@@ -204,7 +233,8 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
         form["first"].errors = [_("Type every final score, for example 312 and 248.")]
         return _match_page(match, form), 422
     asked = ":".join(map(str, [*scores, form.winner.data]))
-    doubts = _doubts(match, scores, form.winner.data)
+    now = loaded()
+    doubts = result_doubts(now, _match(now.state, match), scores, form.winner.data)
     if doubts and form.sure.data != asked:
         form.sure.data = asked
         return _match_page(match, form, doubts), 422
@@ -220,13 +250,11 @@ def result(tournament: str, match: int) -> Response | tuple[str, int]:
     given = attempt_or_flash(lambda: give_result(tournament, match, body, author(), event_id=form.new_id))
     if given is None:
         return _match_page(match, form), 422
-    return to("desk.show")
+    return to_place(match)
 
 
-def _doubts(number: int, scores: Sequence[int], ticked: int | None) -> list[str]:
+def result_doubts(now: LoadedTournament, found: Match, scores: Sequence[int], ticked: int | None) -> list[str]:
     """What the desk is asked about before this result is stored."""
-    now = loaded()
-    found = _match(now.state, number)
     limits = now.state.limits(found)
     doubts = doubts_about(
         scores,
@@ -249,7 +277,7 @@ def forfeit(tournament: str, match: int) -> Response:
         "reason": form.reason.data or None,
     }
     given = attempt_or_flash(lambda: give_result(tournament, match, body, author(), event_id=form.new_id))
-    return to("match.show", match=match) if given is None else to("desk.show")
+    return to("match.show", match=match) if given is None else to_place(match)
 
 
 @pages.post("/confirm", endpoint="confirm", role=KEEPER)
@@ -259,7 +287,7 @@ def confirm_result(tournament: str, match: int) -> Response:
     verdict = ev.DISPUTED if form.verdict.data == ev.DISPUTED else ev.AGREED
     reason = form.reason.data or None
     attempt_or_flash(lambda: confirm(tournament, match, author(), verdict=verdict, reason=reason, event_id=form.new_id))
-    return to("desk.show")
+    return to_place(match)
 
 
 @pages.post("/stand", role=KEEPER)

@@ -5,10 +5,14 @@ from datetime import UTC, datetime
 
 from flask import url_for
 
+from scorekeeper.access import may
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import minus
+from scorekeeper.core.words.language import minus, translatable
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.domain.events import WALKOVER
+from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.room import grows
+from scorekeeper.rooms.tournaments.domain.standings import AS_AVERAGE, AS_NOTHING, AS_WIN
 from scorekeeper.rooms.tournaments.domain.state import PLAYING, Match, Round, TournamentState
 from scorekeeper.rooms.tournaments.domain.words import MATCH_STATUSES
 from scorekeeper.rooms.tournaments.pages.page import side_label
@@ -38,6 +42,15 @@ def open_matches(state: TournamentState, shown: Round) -> list[int]:
     return played if played and grows(state, shown.stage) else matches
 
 
+def look_address(now: LoadedTournament, match: Match, *, may_see: bool) -> str:
+    """Where a match is looked at: at the desk its page, elsewhere its game, for who may see that; else empty."""
+    if match.pairing.is_bye or not may_see:
+        return ""
+    if may("scorer"):
+        return url_for("match.show", tournament=now.row.id, match=match.id)
+    return url_for("games.show", game=match.game) if match.game and may("watcher") else ""
+
+
 def by_table(row: View) -> tuple[int, int]:
     """The place of a match by table number, for sorting, then by wave; a bye comes last."""
     return int(str(row["table"] or LAST)), int(str(row["wave"]))
@@ -50,6 +63,28 @@ def last_day_words(state: TournamentState, match: Match) -> str:
         return ""
     moment = datetime.fromtimestamp(until / 1000, UTC)
     return _("Until {day}, {time}", day=date_text(local(moment), "full"), time=clock(moment))
+
+
+BYES = {
+    AS_WIN: (translatable("Sits out: counts as a win"), translatable("You sit out this round. It counts as a win.")),
+    AS_AVERAGE: (
+        translatable("Sits out: scores the player’s own average"),
+        translatable("You sit out this round. It scores your own average."),
+    ),
+    AS_NOTHING: (translatable("Sits out: counts nothing"), translatable("You sit out this round. It counts nothing.")),
+}
+"""What a bye is worth, by how its format counts it; said of a team, and to it."""
+NO_MATCH = (translatable("Goes on without a match"), translatable("You go on without a match."))
+
+
+def bye_words(state: TournamentState, match: Match, *, own: bool = False) -> str:
+    """What a team gets that has a bye, said to the team itself if it is its `own`; empty for a match."""
+    if not match.pairing.is_bye:
+        return ""
+    form = format_of(state, match.stage)
+    is_walkover = any(why.code == WALKOVER for why in match.pairing.why)
+    worth = AS_WIN if is_walkover else form.counting(state.stages[match.stage - 1]).bye
+    return _((NO_MATCH if form.is_bracket else BYES[worth])[own])
 
 
 def score_text(scores: Sequence[int], side: int) -> str:
@@ -76,6 +111,7 @@ def match_view(now: LoadedTournament, match: Match, at: int) -> View:
         "hand_words": _("hand {number}", number=hand) if hand else "",
         "is_over": state.is_over(match),
         "is_bye": match.pairing.is_bye,
+        "bye_words": bye_words(state, match),
         "by": result.by if result is not None else "",
         "sides": [
             {

@@ -1,4 +1,4 @@
-"""The desk's messages to the pad of a table, or to all."""
+"""The desk's messages to the pad of a table, or to everybody: all pads, the phones of players who wait, the wall."""
 
 from flask import Blueprint, flash, request
 from werkzeug.wrappers import Response
@@ -7,7 +7,8 @@ from wtforms.validators import Optional
 
 from scorekeeper.access import SCORER
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.domain.state import Match
+from scorekeeper.rooms.tournaments.domain.room import SHOWN_FOR
+from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, to
 from scorekeeper.rooms.tournaments.services.results import send_message
 from scorekeeper.web.forms import StringField, WholeField, stripped
@@ -33,6 +34,13 @@ def send(tournament: str) -> Response:
     elif attempt_or_flash(lambda: send_message(tournament, text, author(), match=match, event_id=form.new_id)):
         flash(_("The message is gone.") if form.away.data else _("Sent. It shows for ten minutes."), "success")
     return to("match.show", match=match) if match else to("desk.show")
+
+
+def message_to(state: TournamentState, match: Match | None, at: int) -> str:
+    """The desk's message to all, or to this match, as long as it shows; empty without one."""
+    whose = (None,) if match is None else (None, match.id)
+    sent = next((one for one in reversed(state.messages) if one.match in whose), None)
+    return "" if sent is None or sent.at + SHOWN_FOR <= at else sent.text
 
 
 def coming_words(match: Match) -> str:

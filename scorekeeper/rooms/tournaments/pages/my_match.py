@@ -18,13 +18,17 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.calls import open_call
+from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, name_for
+from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.state import Match, Team, TournamentState
-from scorekeeper.rooms.tournaments.domain.words import MATCH_STATUSES
+from scorekeeper.rooms.tournaments.domain.words import MATCH_STATUSES, points_text
 from scorekeeper.rooms.tournaments.pages.clocks import current_clock, current_wave, match_clock, wave_words, waves_of
+from scorekeeper.rooms.tournaments.pages.director_call import call_view, reasons
 from scorekeeper.rooms.tournaments.pages.hall import is_hidden, posted_player, seen, who_choices, who_is_meant
-from scorekeeper.rooms.tournaments.pages.matches import last_day_words, open_matches
+from scorekeeper.rooms.tournaments.pages.matches import bye_words, last_day_words, open_matches
+from scorekeeper.rooms.tournaments.pages.messages import message_to
 from scorekeeper.rooms.tournaments.pages.page import (
     attempt_or_flash,
     author,
@@ -35,6 +39,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     team_label,
     to,
 )
+from scorekeeper.rooms.tournaments.pages.standings import is_by_points
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
 from scorekeeper.rooms.tournaments.services.matches import first_dealer, keep_score, sheet_of
@@ -56,6 +61,7 @@ from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.web.formatting import clock as clock_text
 from scorekeeper.web.forms import StringField, ValidName, WholeField, stripped
 from scorekeeper.web.games.forms import EntryForm
+from scorekeeper.web.games.page_context import new_id
 from scorekeeper.web.games.recording import NotSaved, attempt
 from scorekeeper.web.language import lazy
 from scorekeeper.web.sharing.devices import device_name
@@ -127,6 +133,7 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
     keeper = keepers_of(now.row.id).get(match.game or "")
     own_side = None if team is None else match.side_of(team.id) if team.id in match.teams else None
     limits = state.limits(match)
+    call = open_call(state, match)
     return {
         "match": match.id,
         "table": match.pairing.table,
@@ -153,7 +160,12 @@ def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team
         "accepted": phone.accepted,
         "has_arrived": team is None or team.plays,
         "player": _called(now.state, phone.player, reader),
+        "message": message_to(state, match, at),
         "on_paper": state.settings.kept_on == "paper",
+        "call": None
+        if call is None
+        else call_view(now.row.id, call.at, call.reason, coming=call.answered == ev.COMING, entry_id=new_id()),
+        "reasons": reasons(),
     }
 
 
@@ -172,7 +184,7 @@ def _side_note(state: TournamentState, match: Match, side: int, *, is_own: bool)
 
 def _record_words(state: TournamentState, team: int) -> str:
     """`1–1 · 19th of 48`; empty before the first result, and while standings are hidden."""
-    places = () if is_hidden(state) else standings(state, state.stage)
+    places = () if is_hidden(state) else final_ranking(state)
     place = next((place for place in places if place.team == team), None)
     if place is None or not place.record.meetings:
         return ""
@@ -187,7 +199,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
     shown = current_round(state)
     is_secret = reader is not Reader.DESK and hides_totals(state, reader)
     last = None if team is None or is_secret else _last_match(state, team)
-    places = standings(state, state.stage) if shown is not None and not is_hidden(state) else ()
+    places = final_ranking(state) if shown is not None and not is_hidden(state) else ()
     place = next((place for place in places if team is not None and place.team == team.id), None)
     matches = [] if shown is None else [state.matches[match] for match in open_matches(state, shown)]
     played = [match for match in matches if not match.pairing.is_bye]
@@ -208,13 +220,14 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "result": None if last is None or team is None else _result_words(state, last, team),
         "rank": None if place is None or not place.record.meetings else ordinal(place.rank),
         "of": len(places),
-        "record": None if place is None else _record_sentence(place.record.wins, place.record.losses),
+        "record": None if place is None else _record_sentence(state, place),
         "next_round": (0 if shown is None else shown.number) + 1,
         "tiles": [{"over": state.is_over(match), "own": last is not None and match.id == last.id} for match in played],
         "done": sum(state.is_over(match) for match in played),
         "clock": clock,
         "bye": last is not None and last.pairing.is_bye and shown is not None and last.id in shown.matches,
         "ended": state.ended,
+        "message": message_to(state, None, at),
         "out": team is not None and team.status in (ev.DROPPED, ev.OUT, ev.NO_SHOW),
     }
 
@@ -229,7 +242,10 @@ def _last_match(state: TournamentState, team: Team) -> Match | None:
     return published[-1] if published else None
 
 
-def _record_sentence(wins: int, losses: int) -> str:
+def _record_sentence(state: TournamentState, place: RankedTeam) -> str:
+    if is_by_points(state, state.stage):
+        return points_text(place.record.points)
+    wins, losses = place.record.wins, place.record.losses
     return with_commas([_n(wins, "1 win", "{count} wins"), _n(losses, "1 loss", "{count} losses")])
 
 
@@ -237,7 +253,7 @@ def _result_words(state: TournamentState, match: Match, team: Team) -> str:
     """`You won, 312–248`."""
     result = state.result(match)
     if result is None or match.pairing.is_bye:
-        return _("You sit out this round. It counts as a win.") if match.pairing.is_bye else ""
+        return bye_words(state, match, own=True)
     own = match.side_of(team.id)
     scores = sorted(result.scores, key=lambda score: result.scores.index(score) != own) if result.scores else []
     figures = "–".join(str(score) for score in scores)

@@ -12,9 +12,10 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.room import grows
-from scorekeeper.rooms.tournaments.domain.standings import teams_of
+from scorekeeper.rooms.tournaments.domain.round_names import matches_of, round_name
 from scorekeeper.rooms.tournaments.domain.state import ENTRY, Match, Round, Team, TournamentState
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
@@ -50,6 +51,11 @@ def attempt_or_flash(write: Callable[[], Result]) -> Result | None:
 def to(endpoint: str, **values: object) -> Response:
     """Lead from a form to a page of this tournament."""
     return redirect(url_for(endpoint, tournament=current_tournament().id, **values), 303)  # type: ignore[arg-type]
+
+
+def to_place(match: int) -> Response:
+    """Lead back to where the desk shows a match."""
+    return to("desk.show", _anchor=f"match-{match}")
 
 
 class BackForm(EntryForm):
@@ -105,10 +111,12 @@ def subtitle(state: TournamentState) -> str:
         return _n(count, "1 table plays", "{count} tables play")
     by_dates = bool(state.stages[shown.stage - 1].days)
     words = _n(count, "1 match", "{count} matches") if by_dates else _n(count, "1 table", "{count} tables")
-    known = rounds_of_stage(state, shown.stage)
-    if known:
-        return with_dots([_("Round {number} of {rounds}", number=shown.number, rounds=known), words])
-    return with_dots([_("Round {number}", number=shown.number), words])
+    return with_dots([name_of_round(state, shown), words])
+
+
+def name_of_round(state: TournamentState, shown: Round) -> str:
+    """`Semi-finals`, `Round 3 of 5`, or `Round 3`."""
+    return round_name(matches_of(state, shown), shown.number, rounds_of_stage(state, shown.stage))
 
 
 def rounds_of_stage(state: TournamentState, stage: int) -> int:
@@ -116,7 +124,7 @@ def rounds_of_stage(state: TournamentState, stage: int) -> int:
     form, played = format_of(state, stage), len(state.rounds_of(stage))
     if form.grows:
         return 0
-    return max(played, form.rounds(state.stages[stage - 1], len(teams_of(state, stage)), state.settings.tables))
+    return max(played, form.rounds_in(state, stage))
 
 
 def has_bracket(state: TournamentState) -> bool:
@@ -138,6 +146,7 @@ def page_values(here: str, tournament: LoadedTournament, **values: object) -> Vi
             "table": tournament.row.table_id,
             "name": state.name,
             "has_bracket": has_bracket(state),
+            "takes_fixtures": any(find_format(stage.format).takes_fixtures for stage in state.stages),
         },
         "subtitle_words": subtitle(state),
         "here": here,

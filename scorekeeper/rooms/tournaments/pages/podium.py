@@ -11,9 +11,11 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_dots
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
-from scorekeeper.rooms.tournaments.domain.words import podium_lines, record_text, why_text
+from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.words import podium_lines, why_text
 from scorekeeper.rooms.tournaments.pages.hall import sent_names
 from scorekeeper.rooms.tournaments.pages.page import loaded, render_page, to
+from scorekeeper.rooms.tournaments.pages.standings import standing_words
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.web.formatting import date_text
 from scorekeeper.web.pictures.answers import picture_answer
@@ -38,7 +40,12 @@ def show(tournament: str) -> AnyResponse | str:
     places = final_ranking(state)
     lines = podium_lines(state, places, names)
     steps: list[View] = [
-        {"rank": place.rank, "name": names[place.team], "why": why_text(place.why, names)}
+        {
+            "rank": place.rank,
+            "name": names[place.team],
+            "figure": standing_words(state, place),
+            "why": why_text(place.why, names),
+        }
         for place in places
         if place.rank <= STEPS
     ]
@@ -86,7 +93,8 @@ def podium_card(now: LoadedTournament) -> View:
     lines = podium_lines(state, places, names)
     first = [place for place in places if place.rank == 1]
     heads = one_or_two(" & ".join(names[place.team] for place in first), 118, 72, RIGHT - LEFT, BOLD)
-    under = why_text(first[0].why, names) if len(first) == 1 else ""
+    why = why_text(first[0].why, names) if len(first) == 1 else ""
+    under = with_dots([standing_words(state, first[0]), *([why] if why else [])]) if first else ""
     return {
         "width": WIDTH,
         "height": HEIGHT,
@@ -101,23 +109,24 @@ def podium_card(now: LoadedTournament) -> View:
             "label_y": 260 if len(heads) == 1 else 196,
             "under": fitted(under, 44, RIGHT - LEFT),
         },
-        "players": [_row(place, row, names) for row, place in enumerate(places[len(first) : len(first) + MOST_ROWS])],
+        "players": [
+            _row(state, place, row, names) for row, place in enumerate(places[len(first) : len(first) + MOST_ROWS])
+        ],
         "facts": [],
         "foot": {"name": line_of("Scorekeeper", 29, BOLD), "y": FOOT},
         "note": fitted(with_dots([lines[1].rstrip(".")]), 29, RIGHT - LEFT - 290, smallest=20),
     }
 
 
-def _row(place: RankedTeam, row: int, names: dict[int, str]) -> View:
-    record = place.record
+def _row(state: TournamentState, place: RankedTeam, row: int, names: dict[int, str]) -> View:
     return {
         "y": ROWS + (row + 0.5) * PITCH,
         "rule": row > 0,
         "top": ROWS + row * PITCH,
         "high": 38.0,
         "number": line_of(str(place.rank), 29),
-        "name": fitted(names[place.team], 40, 700, BOLD),
+        "name": fitted(names[place.team], 40, 600, BOLD),
         "tiles": [],
         "won": line_of("", 38),
-        "points": line_of(record_text({"wins": record.wins, "losses": record.losses, "level": record.level}), 38),
+        "points": line_of(standing_words(state, place), 38),
     }

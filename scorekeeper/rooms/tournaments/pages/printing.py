@@ -1,6 +1,6 @@
 """Printing, on A4 or Letter: table cards, pairings, a card for each player, score sheets, standings, the bracket."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from flask import Blueprint, abort, request
 
@@ -8,14 +8,17 @@ from scorekeeper.access import SCORER, current_membership
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
-from scorekeeper.core.words.language import translatable
+from scorekeeper.core.words.language import translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.events import Sides
+from scorekeeper.rooms.tournaments.domain.history import after_round
 from scorekeeper.rooms.tournaments.domain.pairing import count_cards, format_of
-from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.state import Match, Round, TournamentState
+from scorekeeper.rooms.tournaments.domain.words import player_called
 from scorekeeper.rooms.tournaments.pages.bracket import Drawing, about_words, brackets_of
 from scorekeeper.rooms.tournaments.pages.hall import posted_names, posted_player, side_name
-from scorekeeper.rooms.tournaments.pages.page import current_round, draft_round, loaded, render_page
+from scorekeeper.rooms.tournaments.pages.page import current_round, draft_round, loaded, name_of_round, render_page
+from scorekeeper.rooms.tournaments.pages.past_rounds import asked_round, round_choices
 from scorekeeper.rooms.tournaments.pages.rounds import match_row
 from scorekeeper.rooms.tournaments.pages.standings import as_of_words, asked_stage, standings_view
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
@@ -35,10 +38,14 @@ SEATS = (translatable("N"), translatable("E"), translatable("S"), translatable("
 def index(tournament: str) -> str:
     """What can be printed now."""
     now = loaded()
-    offered = [
-        {"what": what, "name": _(names)} for what, (names, _make) in PRINTS.items() if can_print(now.state, what)
+    offered: list[View] = [
+        {"what": what, "name": _(names), "has_rounds": what in OF_ROUNDS}
+        for what, (names, _make) in PRINTS.items()
+        if can_print(now.state, what)
     ]
-    return render_page("print_menu.html", "desk", now, offered=offered)
+    past = asked_round(now.state)
+    rounds, asked = round_choices(now.state, past), "" if past is None else request.args["round"]
+    return render_page("print_menu.html", "desk", now, offered=offered, rounds=rounds, asked=asked)
 
 
 @pages.get("/<what>", role=SCORER)
@@ -61,6 +68,7 @@ def show(tournament: str, what: str) -> str:
             paper=paper,
             paper_name=PAPERS[paper],
             other={"key": other, "name": PAPERS[other]},
+            asked="" if asked_round(now.state) is None else request.args["round"],
             **make(now),
         )
 
@@ -69,7 +77,7 @@ def can_print(state: TournamentState, what: str) -> bool:
     """Whether there is something to print."""
     if what == "cards":
         return True
-    if what in ("pairings", "sheets", "standings"):
+    if what in ("pairings", "names", "sheets", "standings"):
         return (draft_round(state) or current_round(state)) is not None
     if what == "bracket":
         return bool(brackets_of(state, state.stage))
@@ -87,22 +95,48 @@ def table_cards(now: LoadedTournament) -> View:
     return {"cards": cards}
 
 
-def pairings(now: LoadedTournament) -> View:
-    """The latest round, by table."""
-    state = now.state
-    found = draft_round(state) or current_round(state)
+def _round_of(state: TournamentState) -> Round:
+    """The round in the address, or else the latest one, published or not."""
+    found = asked_round(state) or draft_round(state) or current_round(state)
     assert found is not None
+    return found
+
+
+def pairings(now: LoadedTournament) -> View:
+    """A round, by table."""
+    state, found = now.state, _round_of(now.state)
     matches = [state.matches[match] for match in found.matches]
     names = posted_names(state)
     rows = [match_row(state, match, names) for match in sorted(matches, key=lambda match: match.pairing.table or 999)]
-    return {"number": found.number, "matches": rows}
+    return {"name": name_of_round(state, found), "matches": rows}
 
 
-def sheets(now: LoadedTournament) -> View:
-    """An empty score sheet for each match of the latest round, headed with the match."""
+def by_name(now: LoadedTournament) -> View:
+    """The latest round as a list of its players: where each of them plays, and against whom."""
     state = now.state
     found = draft_round(state) or current_round(state)
     assert found is not None
+    names = posted_names(state)
+    rows = [row for match in found.matches for row in _players_of(state, state.matches[match], names)]
+    return {"number": found.number, "rows": sorted(rows, key=lambda row: str(row["name"]).casefold())}
+
+
+def _players_of(state: TournamentState, match: Match, names: dict[int, str]) -> Iterator[View]:
+    for number, side in enumerate(match.pairing.sides):
+        others = [side_name(match, other, names) for other in range(len(match.pairing.sides)) if other != number]
+        for team in (state.teams[team] for team in side if team in state.teams):
+            for player in team.players:
+                yield {
+                    "name": player_called(team, player),
+                    "table": match.pairing.table,
+                    "wave": match.pairing.wave,
+                    "against": with_commas(others),
+                }
+
+
+def sheets(now: LoadedTournament) -> View:
+    """An empty score sheet for each match of a round, headed with the match."""
+    state, found = now.state, _round_of(now.state)
     matches = [state.matches[match] for match in found.matches]
     teams = posted_names(state)
     return {
@@ -174,9 +208,12 @@ def _row(number: int, matches: list[tuple[int | None, Sides]], player: int, name
 
 
 def standings_page(now: LoadedTournament) -> View:
-    """The standings as they are."""
-    state = now.state
-    return {"view": standings_view(state, asked_stage(state), posted_names(state), None), "as_of": as_of_words(state)}
+    """The standings as they are, or as they were after a round."""
+    state, past, names = now.state, asked_round(now.state), posted_names(now.state)
+    if past is None:
+        return {"view": standings_view(state, asked_stage(state), names, None), "as_of": as_of_words(state)}
+    view = standings_view(after_round(state, past), past.stage, names, None)
+    return {"view": view, "as_of": as_of_words(state, past)}
 
 
 def bracket_page(now: LoadedTournament) -> View:
@@ -190,9 +227,12 @@ def bracket_page(now: LoadedTournament) -> View:
 PRINTS: dict[str, tuple[str, Callable[[LoadedTournament], View]]] = {
     "cards": (translatable("Table cards"), table_cards),
     "pairings": (translatable("Pairings"), pairings),
+    "names": (translatable("Pairings by name"), by_name),
     "players": (translatable("Cards for players"), player_cards),
     "sheets": (translatable("Score sheets"), sheets),
     "standings": (translatable("Standings"), standings_page),
     "bracket": (translatable("Bracket"), bracket_page),
 }
 """What can be printed: its name, and what makes its values."""
+OF_ROUNDS = ("pairings", "sheets", "standings")
+"""What can be printed of any round."""

@@ -17,8 +17,11 @@ def ask_first(
     yes: Mapping[str, object],
     *,
     no: str,
+    back: str | None = None,
 ) -> str:
-    """Render a question with the matches that it is about; `yes` is the form that does it: url, label and fields."""
+    """Render a question with the matches that it is about; `yes` is the form that does it: url, label and fields;
+    `back` leads away from it (None: to the desk).
+    """
     at = milliseconds(datetime.now(UTC))
     rows = sorted((match_view(now, match, at) for match in matches), key=by_table)
-    return render_page("ask.html", "desk", now, heading=heading, lines=lines, matches=rows, yes=yes, no=no)
+    return render_page("ask.html", "desk", now, heading=heading, lines=lines, matches=rows, yes=yes, no=no, leave=back)

@@ -1,5 +1,7 @@
 """The rounds: pair the next one, look at it, swap teams by tap, publish it; withdraw, undo and redo; the end."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, flash, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import BooleanField
@@ -7,20 +9,25 @@ from wtforms import BooleanField
 from scorekeeper.access import KEEPER, SCORER, current_membership
 from scorekeeper.core.inputs.fields import whole
 from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import listed
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.access import pairing
 from scorekeeper.rooms.tournaments.domain.entry_words import entry_text
 from scorekeeper.rooms.tournaments.domain.pairing import running
+from scorekeeper.rooms.tournaments.domain.round_names import matches_of, publish_words
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
+from scorekeeper.rooms.tournaments.domain.swaps import Again, again_after_swap
 from scorekeeper.rooms.tournaments.domain.words import why_text
 from scorekeeper.rooms.tournaments.pages.hall import side_name
+from scorekeeper.rooms.tournaments.pages.matches import bye_words
 from scorekeeper.rooms.tournaments.pages.page import (
     attempt_or_flash,
     author,
     current_round,
     draft_round,
     loaded,
+    name_of_round,
     names_of,
     render_page,
     rounds_of_stage,
@@ -28,6 +35,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
     to,
 )
 from scorekeeper.rooms.tournaments.pages.questions import ask_first
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament
 from scorekeeper.rooms.tournaments.services.recording import RecordedEvent, redo
 from scorekeeper.rooms.tournaments.services.rounds import (
     end_tournament,
@@ -51,9 +59,10 @@ class PairForm(EntryForm):
 
 
 class SwapForm(EntryForm):
-    """Two teams, or two matches, to swap; `what` is `teams`, `tables` or `games`."""
+    """Two teams, or two matches, to swap; `what` is `teams`, `tables` or `games`. `sure`: also if teams meet again."""
 
     what = StringField(default="teams")
+    sure = BooleanField()
     first = WholeField()
     second = WholeField()
 
@@ -67,15 +76,21 @@ def show(tournament: str) -> Response | str:
         return to("teams.show")
     first = whole(request.args.get("first"))
     chosen = first if first in now.state.teams else None
+    matches = [now.state.matches[match] for match in shown.matches]
+    outstanding = request.args.get("only") == "outstanding"
     return render_page(
         "round.html",
         "desk",
         now,
         number=shown.number,
+        name=name_of_round(now.state, shown),
+        publish_words=publish_words(matches_of(now.state, shown), shown.number),
         is_draft=not shown.published,
         first=chosen,
         first_name=team_label(now.state.teams[chosen]) if chosen is not None else "",
-        matches=[match_row(now.state, now.state.matches[match]) for match in shown.matches],
+        matches=[match_row(now.state, match) for match in matches if not (outstanding and now.state.is_over(match))],
+        outstanding=outstanding,
+        left=sum(not now.state.is_over(match) for match in matches),
         can_change=not any(now.state.has_hands(now.state.matches[match]) for match in shown.matches),
     )
 
@@ -90,7 +105,7 @@ def match_row(state: TournamentState, match: Match, names: dict[int, str] | None
         "sides": [
             [{"id": team, "name": names[team]} for team in side if team in names] for side in match.pairing.sides
         ],
-        "is_bye": match.pairing.is_bye,
+        "bye_words": bye_words(state, match),
         "label": " – ".join(side_name(match, side, names) for side in range(len(match.pairing.sides))),
         "why": why_text(match.pairing.why, names),
         "has_hands": state.has_hands(match),
@@ -145,16 +160,58 @@ def withdraw(tournament: str) -> Response:
 
 
 @pages.post("/swap", role=KEEPER)
-def swap(tournament: str) -> Response:
+def swap(tournament: str) -> Response | str:
     form = SwapForm(request.form)
     first, second, what = form.first.data or 0, form.second.data or 0, str(form.what.data or "teams")
     if what == "teams":
+        now = loaded()
+        shown = draft_round(now.state) or current_round(now.state)
+        again = [] if shown is None or form.sure.data else again_after_swap(now.state, shown, first, second)
+        if again:
+            return _ask_swap(now, again, first, second)
         attempt_or_flash(lambda: swap_teams(tournament, first, second, author(), event_id=form.new_id, seq=form.seen))
-        return to("rounds.show")
+        return to("rounds.show", _anchor=_place_of(first))
     attempt_or_flash(
         lambda: swap_matches(tournament, what, first, second, author(), event_id=form.new_id, seq=form.seen)
     )
     return to("desk.show")
+
+
+def _place_of(team: int) -> str | None:
+    """Where the pairings show a team now."""
+    state = loaded().state
+    shown = draft_round(state) or current_round(state)
+    matches = () if shown is None else shown.matches
+    return next((f"match-{number}" for number in matches if team in state.matches[number].teams), None)
+
+
+def _ask_swap(now: LoadedTournament, again: Sequence[Again], first: int, second: int) -> str:
+    """Before a swap after which teams meet again, or players partner again: who, and when they did."""
+    names, lines = names_of(now.state), []
+    for one in again:
+        who = {"first": names[one.team], "second": names[one.other], "rounds": listed([str(n) for n in one.rounds])}
+        if one.as_partners:
+            lines.append(
+                _n(
+                    len(one.rounds),
+                    "{first} and {second} played together in round {rounds}.",
+                    "{first} and {second} played together in rounds {rounds}.",
+                    **who,
+                )
+            )
+        else:
+            lines.append(
+                _n(
+                    len(one.rounds),
+                    "{first} and {second} met in round {rounds}.",
+                    "{first} and {second} met in rounds {rounds}.",
+                    **who,
+                )
+            )
+    fields = {"what": "teams", "first": first, "second": second, "sure": "yes"}
+    yes = {"url": url_for("rounds.swap", tournament=now.row.id), "label": _("Swap all the same"), "fields": fields}
+    back = url_for("rounds.show", tournament=now.row.id, _anchor=_place_of(first))
+    return ask_first(now, _("Swap for a rematch?"), lines, [], yes, no=_("Choose another team"), back=back)
 
 
 @pages.post("/undo", role=KEEPER)

@@ -16,7 +16,6 @@ from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.rules.ruleset import RuleSet
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain import setup
@@ -34,6 +33,7 @@ from scorekeeper.rooms.tournaments.domain.event_json import setup_json
 from scorekeeper.rooms.tournaments.domain.format import FormatSetting
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.setup import Stage
+from scorekeeper.rooms.tournaments.domain.setup_words import CHOICES, KEPT_ON
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.domain.words import FORMATS, SETTINGS, TIE_BREAKS
 from scorekeeper.rooms.tournaments.pages.offered_rules import key_of, offered_rules, rules_behind
@@ -49,15 +49,6 @@ pages = Blueprint("tournament_settings", __name__, url_prefix="/tournaments/<tou
 
 Json = dict[str, Any]
 
-CHOICES = {
-    "ahead": translatable("Drawn ahead"),
-    "winners-up": translatable("Winners move up a table"),
-    "winners-down": translatable("Winners move down a table"),
-    "circle": translatable("Everybody moves"),
-    "half-sit": translatable("Half the teams sit, the others move up"),
-}
-"""The choices of formats' settings."""
-
 
 class SettingsForm(EntryForm):
     """The settings of a whole tournament. Tie-breaks have their place in the order, or none."""
@@ -69,13 +60,7 @@ class SettingsForm(EntryForm):
     )
     kept_on = RadioField(
         lazy("Who keeps score"),
-        choices=choices(
-            [
-                (setup.PLAYERS_PHONES, lazy("Players’ phones")),
-                (setup.HOUSE_PHONES, lazy("A phone a table")),
-                (setup.ON_PAPER, lazy("Paper")),
-            ]
-        ),
+        choices=choices((key, lazy(text)) for key, text in KEPT_ON.items()),
     )
     tables = WholeField(
         lazy("Tables"),
@@ -97,6 +82,10 @@ class SettingsForm(EntryForm):
         lazy("Late teams come in until round"),
         description=lazy("Empty: as long as the format has a place."),
         validators=[Optional(), NumberRange(1, MAX_ROUNDS)],
+    )
+    when_left = RadioField(
+        lazy("What a team played that leaves a round robin"),
+        choices=choices([(setup.COUNTS, lazy("Counts")), (setup.NOTHING, lazy("Counts nothing"))]),
     )
     starts_after = WholeField(
         lazy("The clock starts by itself, minutes after publishing"),
@@ -167,6 +156,12 @@ class StageForm(Form):
     )
     target = WholeField(lazy("Play to"), validators=[Optional(), NumberRange(1, MAX_SCORE)])
     hands = WholeField(lazy("Or a number of hands"), validators=[Optional(), NumberRange(1, MAX_HANDS)])
+    may_change: bool = False
+    format = SelectField(
+        lazy("Format"),
+        description=lazy("As long as nobody is paired. Another one begins with its own settings."),
+        validators=[Optional()],
+    )
     minutes = WholeField(lazy("At most, minutes"), validators=[Optional(), NumberRange(1, MAX_MINUTES)])
     at_time = RadioField(
         lazy("At time"),
@@ -208,6 +203,7 @@ WHOLE = (
     "must_pay",
     "late",
     "late_until",
+    "when_left",
     "starts_after",
     "no_show_minutes",
     "confirm_minutes",
@@ -220,17 +216,40 @@ WHOLE = (
 )
 
 
-def stage_form(stage: Stage, number: int, table_id: str, given: object = None) -> StageForm:
-    """The form of a stage as it is now, with the settings that its format has."""
+def formats_for(state: TournamentState, number: int) -> list[str]:
+    """The formats that a stage can still have: any that suits its place, its rules and the teams; none once a round is
+    paired.
+    """
+    if state.rounds:
+        return []
+    stage, rules = state.stages[number - 1], rule_set(state.stages[number - 1].rules)
+    size = find_format(stage.format).team_size(stage)
+    return [
+        key
+        for key in FORMATS
+        if (form := find_format(key)).shape(rules) is not None
+        and (form.team_size(replace(stage, format=key)) == size or not state.teams)
+        and form.is_bracket in ((True,) if number > 1 else (False,) if number < len(state.stages) else (True, False))
+        and (key == stage.format or not form.solo or len(state.stages) == 1)
+    ]
+
+
+def stage_form(
+    stage: Stage, number: int, table_id: str, given: object = None, offered: Sequence[str] = ()
+) -> StageForm:
+    """The form of a stage as it is now, with the settings that its format has, and the formats on offer."""
     known, parts = find_format(stage.format).settings, own_limits(stage, table_id)
     fields = {f"set_{setting.key}": _field_of(setting) for setting in known}
     for part in parts:
         fields |= part.fields()
     now = key_of(stage.rules, stage.options, table_id)
     own: Json = {name: getattr(stage, name) for name in PLAIN} | {"target": stage.options.get("target"), "rules": now}
+    own["format"] = stage.format
     own |= {f"set_{setting.key}": stage.settings.get(setting.key, setting.default) for setting in known}
     made = type("StageForm", (StageForm,), {**fields, "known": known, "own_limits": parts})
     form: StageForm = made(given, prefix=f"stage-{number}-", data=own)
+    form.format.choices = choices((key, lazy(FORMATS[key])) for key in offered or (stage.format,))
+    form.may_change = len(offered) > 1
     as_set = [] if now else [("", lazy("As a program set them"))]
     form.rules.choices = choices([*as_set, *offered_rules(table_id, partial(_suits, stage)).items()])
     return form
@@ -260,7 +279,7 @@ def stage_fields(state: TournamentState, number: int, form: StageForm) -> list[F
     stage = state.stages[number - 1]
     form_of_stage, rules = find_format(stage.format), rule_set(stage.rules)
     has_target = "target" in {option.key for option in rules.options(rules.shapes[0])}
-    names = ["rules"]
+    names = [*(["format"] if form.may_change else []), "rules"]
     names += ["rounds"] if not form_of_stage.is_bracket and not form_of_stage.grows else []
     names += (["target"] if has_target else []) + ["hands", "minutes", "at_time"]
     names += ["advance"] if number < len(state.stages) else []
@@ -276,7 +295,11 @@ def show(tournament: str) -> str:
 
 
 def stages_form(now: LoadedTournament, given: object = None) -> list[StageForm]:
-    return [stage_form(stage, number, now.row.table_id, given) for number, stage in enumerate(now.state.stages, 1)]
+    state, table = now.state, now.row.table_id
+    return [
+        stage_form(stage, number, table, given, formats_for(state, number))
+        for number, stage in enumerate(state.stages, 1)
+    ]
 
 
 def _page(form: SettingsForm, stages: list[StageForm]) -> str:
@@ -351,10 +374,14 @@ def _change_stage(changed: Json, form: StageForm, fields: set[str], table_id: st
     if chosen != (form.rules.object_data or ""):
         rules, options = rules_behind(chosen, table_id)
         changed |= {"rules": rules, "options": _with(dict(options), "target", changed["options"].get("target"))}
+        if "hands" not in {option.key for option in rule_set(rules).options(rule_set(rules).shapes[0])}:
+            changed["hands"] = None  # these rules end in another way
     if "target" in fields:
         changed["options"] = _with(changed["options"], "target", form.target.data)
     given = {setting.key: form[f"set_{setting.key}"].data for setting in form.known}
     changed["settings"] = {key: value for key, value in given.items() if value is not None}
+    if form.may_change and form.format.data and form.format.data != changed["format"]:
+        changed |= {"format": form.format.data, "settings": {}, "overrides": [], "rounds": None}
 
 
 def _with(options: View, key: str, value: object) -> View:

@@ -1,10 +1,10 @@
 """Standings with the reason of each place, the grid of a round robin, and who plays at which table."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from itertools import groupby
 
-from flask import Blueprint, request
+from flask import Blueprint, request, url_for
 
 from scorekeeper.access import OWN_TOURNAMENT, may
 from scorekeeper.core.pages import View
@@ -12,11 +12,21 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import score_text
+from scorekeeper.rooms.tournaments.domain.events import DROPPED, OUT
+from scorekeeper.rooms.tournaments.domain.history import after_round
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, format_of, standings
 from scorekeeper.rooms.tournaments.domain.setup import BY_POINTS
-from scorekeeper.rooms.tournaments.domain.standings import RankedTeam, Record, ranking_of
-from scorekeeper.rooms.tournaments.domain.state import Round, TournamentState
-from scorekeeper.rooms.tournaments.domain.words import FORMATS, figure_text, record_text, tie_breaks_text, why_text
+from scorekeeper.rooms.tournaments.domain.standings import RankedTeam, Record, ranking_of, teams_of
+from scorekeeper.rooms.tournaments.domain.state import Round, Team, TournamentState
+from scorekeeper.rooms.tournaments.domain.words import (
+    FORMATS,
+    figure_text,
+    points_text,
+    pool_title,
+    record_text,
+    tie_breaks_text,
+    why_text,
+)
 from scorekeeper.rooms.tournaments.pages.hall import (
     count_done,
     is_hidden,
@@ -27,8 +37,9 @@ from scorekeeper.rooms.tournaments.pages.hall import (
     side_name,
     sides_of,
 )
-from scorekeeper.rooms.tournaments.pages.matches import by_table, match_view, open_matches
+from scorekeeper.rooms.tournaments.pages.matches import by_table, look_address, match_view, open_matches
 from scorekeeper.rooms.tournaments.pages.page import current_round, loaded, names_of, render_page, rounds_of_stage
+from scorekeeper.rooms.tournaments.pages.past_rounds import asked_round, round_choices
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
 
@@ -38,6 +49,7 @@ OPPONENTS, DIFFERENCE, AVERAGE, POINTS = "opponents", "difference", "average", "
 COLUMNS = {
     "swiss": (OPPONENTS, DIFFERENCE),
     "round-robin": (DIFFERENCE,),
+    "fixtures": (DIFFERENCE,),
     "open": (AVERAGE,),
     "rotation": (POINTS,),
 }
@@ -57,22 +69,27 @@ def show(tournament: str) -> str:
     now = seen(now)
     state = now.state
     hidden = is_hidden(state) and not may("scorer")
-    names = names_of(state)
-    stage = asked_stage(state)
+    names, past = names_of(state), asked_round(state)
+    stage, then = asked_stage(state), state
+    if past is not None:
+        stage, then = past.stage, after_round(state, past)
     grid = None
     if stage is not None and request.args.get("show") == "grid" and not hidden:
-        grid = grid_view(state, stage, names, None if own is None else own.id)
+        grid = grid_view(then, stage, names, None if own is None else own.id)
+    view = None if hidden else standings_view(then, stage, names, None if own is None else own.id)
     return render_page(
         "standings.html",
         "standings",
         now,
         hidden=hidden,
-        view=None if hidden else standings_view(state, stage, names, None if own is None else own.id),
+        view=None if view is None else view | {"pages": team_pages(now)},
         grid=grid,
-        has_grid=stage is not None and state.stages[stage - 1].format == "round-robin",
-        stages=stage_choices(state, stage),
+        has_grid=stage is not None and state.stages[stage - 1].format in GRIDS,
+        stages=[] if past is not None else stage_choices(state, stage),
         stage=stage,
-        as_of=as_of_words(state),
+        rounds=round_choices(state, past),
+        is_past=past is not None,
+        as_of=as_of_words(state, past),
         ended=state.ended,
         prizes=list(state.settings.prizes) if state.ended else [],
         at_desk=may("scorer"),
@@ -99,14 +116,20 @@ def stage_choices(state: TournamentState, chosen: int | None) -> list[View]:
     return [{"stage": None, "name": _("Overall"), "chosen": chosen is None}, *each]
 
 
-def as_of_words(state: TournamentState) -> str:
-    """`after round 4 of 5`, or `as it stands, 9 of 24 done`."""
-    shown = current_round(state)
-    if state.ended:
+def team_pages(now: LoadedTournament) -> dict[int, str]:
+    """Where each team’s matches are: at the desk on the page where it can be changed."""
+    page = "teams.one" if may("scorer") else "history.show"
+    return {team: url_for(page, tournament=now.row.id, team=team) for team in now.state.teams}
+
+
+def as_of_words(state: TournamentState, past: Round | None = None) -> str:
+    """`after round 4 of 5`, of an earlier round, too; or `as it stands, 9 of 24 done`."""
+    shown = past or current_round(state)
+    if state.ended and past is None:
         return _("final standings")
     if shown is None:
         return round_words(state)
-    if is_round_over(state, shown):
+    if past is not None or is_round_over(state, shown):
         known = rounds_of_stage(state, shown.stage) or shown.number
         return _("after round {number} of {rounds}", number=shown.number, rounds=known)
     done, tables = count_done(state, shown)
@@ -117,6 +140,7 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
     """The places of a stage, or of the whole tournament: headings, groups (one a pool) and the order of tie-breaks."""
     places = final_ranking(state) if stage is None else standings(state, stage)
     columns = () if stage is None else COLUMNS.get(state.stages[stage - 1].format, ())
+    left = {team.id for team in state.teams.values() if has_left(team)}
     solo = all(len(team.players) == 1 for team in state.teams.values())
     return {
         "who": _("Player") if solo else _("Team"),
@@ -124,17 +148,21 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
         "by_points": stage is not None and is_by_points(state, stage),
         "groups": [
             {
-                "title": _("Pool {number}", number=pool) if pool else "",
-                "places": [place_view(place, columns, names, own) for place in group],
+                "title": "" if stage is None else pool_title(state.stages[stage - 1], pool),
+                "places": [place_view(place, columns, names, own, left) for place in group],
                 "cut": cut_of(state, stage),
             }
             for pool, group in groupby(places, key=lambda place: place.pool)
         ],
         "cut_words": cut_words(state, stage),
         "order": order_words(state, stage),
+        "left": left_words(state, stage, names),
         "marks": [word for key, word in MARKS if any(getattr(place.record, key) for place in places)],
     }
 
+
+GRIDS = ("round-robin", "fixtures")
+"""The formats whose standings are a grid, too: everybody meets."""
 
 LONG = 22
 """The letters from which a name takes the room of a column on a narrow phone."""
@@ -145,14 +173,17 @@ MARKS = (
 )
 
 
-def place_view(place: RankedTeam, columns: Sequence[str], names: dict[int, str], own: int | None) -> View:
-    """A place: rank, team, wins and losses, the figures of its columns, and why."""
+def place_view(
+    place: RankedTeam, columns: Sequence[str], names: dict[int, str], own: int | None, left: Collection[int] = ()
+) -> View:
+    """A place: rank, team, wins and losses, the figures of its columns, and why; `left` are the teams that left."""
     record = place.record
     marks = [
         mark for mark, count in ((_("b"), record.byes), (_("f"), record.forfeits), (_("p"), record.papers)) if count
     ]
     return {
         "rank": place.rank,
+        "team": place.team,
         "name": names[place.team],
         "record": record_text({"wins": record.wins, "losses": record.losses, "level": record.level}),
         "figures": [figure_of(record, column) for column in columns],
@@ -160,7 +191,28 @@ def place_view(place: RankedTeam, columns: Sequence[str], names: dict[int, str],
         "why": why_text(place.why, names) if record.meetings else "",
         "is_long": len(names[place.team]) > LONG,
         "own": place.team == own,
+        "has_left": place.team in left,
     }
+
+
+def left_words(state: TournamentState, stage: int | None, names: dict[int, str]) -> list[str]:
+    """What counts of each team that left a round robin."""
+    if stage is None or not format_of(state, stage).counting(state.stages[stage - 1]).strikes:
+        return []
+    in_stage = set(teams_of(state, stage))
+    gone = [team for team in state.teams.values() if team.id in in_stage and has_left(team)]
+    return [
+        _("{team} left: its matches do not count.", team=names[team.id])
+        if team.struck
+        else _("{team} left: what it played counts.", team=names[team.id])
+        for team in gone
+        if team.struck or any(team.id in match.teams for match in state.matches.values() if state.is_over(match))
+    ]
+
+
+def has_left(team: Team) -> bool:
+    """Whether a team dropped out, or was taken out."""
+    return team.status in (DROPPED, OUT)
 
 
 def figure_of(record: Record, column: str) -> str:
@@ -176,6 +228,14 @@ def figure_of(record: Record, column: str) -> str:
 def is_by_points(state: TournamentState, stage: int) -> bool:
     """Whether points come before wins."""
     return state.stages[stage - 1].format == "rotation" and state.settings.ranked_by == BY_POINTS
+
+
+def standing_words(state: TournamentState, place: RankedTeam) -> str:
+    """What ranks a place of the whole tournament: its points where these come first, else matches won and lost."""
+    if all(is_by_points(state, stage) for stage in range(1, state.stage + 1)):
+        return points_text(place.record.points)
+    record = place.record
+    return record_text({"wins": record.wins, "losses": record.losses, "level": record.level})
 
 
 def cut_of(state: TournamentState, stage: int | None) -> int | None:
@@ -220,7 +280,7 @@ def grid_view(state: TournamentState, stage: int, names: dict[int, str], own: in
             }
             for place in places
         ]
-        found.append({"title": _("Pool {number}", number=pool) if pool else "", "rows": rows})
+        found.append({"title": pool_title(state.stages[stage - 1], pool), "rows": rows})
     return found
 
 
@@ -249,22 +309,28 @@ def tables(tournament: str) -> str:
     """Who plays at which table in the latest round."""
     now, at = seen(loaded()), milliseconds(datetime.now(UTC))
     state, shown = now.state, current_round(now.state)
-    may_see = may("scorer") or not is_hidden(state)
+    may_see, past = may("scorer") or not is_hidden(state), asked_round(state)
+    rows: list[View] = []
+    if shown is not None:
+        rows = table_rows_of(now, past or shown, at, names_of(state), with_totals=may_see, is_past=past is not None)
+        rows = [row | {"look": look_address(now, state.matches[int(str(row["id"]))], may_see=may_see)} for row in rows]
     return render_page(
         "tables.html",
         "tables",
         now,
-        matches=[] if shown is None else table_rows_of(now, shown, at, names_of(state), with_totals=may_see),
+        matches=rows,
+        rounds=round_choices(state, past),
         at_desk=may("scorer"),
         follows=follow("hall", now),
     )
 
 
 def table_rows_of(
-    now: LoadedTournament, shown: Round, at: int, names: dict[int, str], *, with_totals: bool
+    now: LoadedTournament, shown: Round, at: int, names: dict[int, str], *, with_totals: bool, is_past: bool = False
 ) -> list[View]:
-    """The matches of a round, and those still played, by table, as whoever reads may see them."""
-    matches = [now.state.matches[match] for match in open_matches(now.state, shown)]
+    """The matches of a round, and those still played unless it `is_past`, by table, as whoever reads may see them."""
+    numbers = shown.matches if is_past else open_matches(now.state, shown)
+    matches = [now.state.matches[match] for match in numbers]
     rows = [match_view(now, match, at) for match in matches]
     for row, match in zip(rows, matches, strict=True):
         for number, side in enumerate(sides_of(row)):

@@ -15,12 +15,17 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over
+from scorekeeper.rooms.tournaments.domain.round_names import next_matches, pair_words
+from scorekeeper.rooms.tournaments.domain.setup import COUNTS, NOTHING
 from scorekeeper.rooms.tournaments.domain.state import Team, TournamentState
 from scorekeeper.rooms.tournaments.pages.adjustments import AdjustForm, adjustments_of
+from scorekeeper.rooms.tournaments.pages.apart import apart_view
+from scorekeeper.rooms.tournaments.pages.history import team_history
 from scorekeeper.rooms.tournaments.pages.page import (
     attempt_or_flash,
     author,
     count_words,
+    current_round,
     draft_round,
     is_of_players,
     loaded,
@@ -53,6 +58,8 @@ pages = Blueprint("teams", __name__, url_prefix="/tournaments/<tournament>/teams
 
 ALL, MISSING, SOLO = "all", "missing", "solo"
 FILTERS = (ALL, MISSING, SOLO)
+LEAVES = (ev.ARRIVED, ev.DROPPED, ev.OUT)
+"""The statuses of a team that may leave, or left."""
 
 
 MAX_LIST = 60_000
@@ -97,6 +104,7 @@ class StatusForm(EntryForm):
 
     status = StringField()
     player = StringField(filters=[lambda text: text or None])
+    played = StringField(filters=[lambda text: text or None])
     show = StringField()
 
 
@@ -117,7 +125,8 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
     state = tournament.state
     shown = request.args.get("show", "")
     counted = counts(state)
-    chosen = shown if shown in FILTERS else MISSING if counted[MISSING] and counted["here"] else ALL
+    arriving = bool(counted[MISSING] and counted["here"]) and current_round(state) is None
+    chosen = shown if shown in FILTERS else MISSING if arriving else ALL
     address = address_for_others(
         "sign_up.show_sign_up", tournament=tournament.row.id, key=key_of_card(tournament.row, SIGN_UP)
     )
@@ -140,6 +149,9 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         lacks_house_team=lacks_house_team(state),
         can_pair=draft_round(state) is None and not state.ended,
         asking=asking(tournament),
+        apart=apart_view(state),
+        paid_words=paid_words(state),
+        may_part=may("keeper") and not state.ended and len(state.teams) > 1,
         follows=follow("desk", tournament),
     )
 
@@ -153,6 +165,20 @@ def counts(state: TournamentState) -> dict[str, int]:
         MISSING: sum(team.status == ev.ENTERED for team in teams),
         SOLO: len(solos(state)),
     }
+
+
+def paid_words(state: TournamentState) -> str:
+    """`30 of 48 players paid, 12 of 24 teams`; empty as long as nobody is ticked and nobody must."""
+    teams = [team for team in state.teams.values() if not team.house and team.status not in (ev.DROPPED, ev.OUT)]
+    players = sum(len(team.players) for team in teams)
+    paid = sum(len(team.paid) for team in teams)
+    if not paid and not state.settings.must_pay:
+        return ""
+    words = _n(players, "{paid} of 1 player paid", "{paid} of {count} players paid", paid=paid)
+    if is_of_players(state):
+        return words
+    whole = sum(team.has_paid for team in teams)
+    return with_commas([words, _n(len(teams), "{paid} of 1 team", "{paid} of {count} teams", paid=whole)])
 
 
 def solos(state: TournamentState) -> list[Team]:
@@ -231,7 +257,8 @@ def next_round_words(state: TournamentState, at: int) -> str:
     """`Pair round 4`, or what begins after this stage; `at` is now, in milliseconds of UTC."""
     if is_stage_over(state, state.stage, at) and state.stage < len(state.stages):
         return _("Pair the playoff")
-    return _("Pair round {number}", number=len(state.rounds_of(state.stage)) + 1)
+    matches = next_matches(state, state.stage, sum(team.plays for team in state.teams.values()))
+    return pair_words(matches, len(state.rounds_of(state.stage)) + 1)
 
 
 @pages.post("", role=SCORER, longest=MAX_LIST)
@@ -329,11 +356,30 @@ def _team_page(found: Team, form: TeamForm) -> str:
         now,
         team=team_row(now, found) | {"here": found.here, "paid_by": found.paid, "by_number": found.by_number},
         form=form,
+        when_left=when_left(now.state, found),
         adjustments=adjustments_of(now.state, found),
         adjust=AdjustForm(),
+        history=team_history(now, found.id),
         can_adjust=may("keeper") and bool(now.state.rounds) and not now.state.ended,
         others=[{"id": team.id, "name": team_label(team)} for team in others] if len(found.players) == 1 else [],
     )
+
+
+def when_left(state: TournamentState, team: Team) -> View | None:
+    """In a round robin, what to choose for a team that leaves, or left: whether what it played counts; else None.
+
+    `played` is the other choice than the one that holds.
+    """
+    if not any(stage.format == "round-robin" for stage in state.stages[: state.stage]) or team.status not in LEAVES:
+        return None
+    has_left = team.status != ev.ARRIVED
+    counts = not team.struck if has_left else state.settings.when_left == COUNTS
+    return {
+        "status": team.status if has_left else ev.DROPPED,
+        "has_left": has_left,
+        "counts": counts,
+        "played": NOTHING if counts else COUNTS,
+    }
 
 
 def _team(number: int) -> Team:
@@ -370,7 +416,13 @@ def status(tournament: str, team: int) -> Response:
     form = StatusForm(request.form)
     attempt_or_flash(
         lambda: set_status(
-            tournament, [team], str(form.status.data), author(), player=form.player.data, event_id=form.new_id
+            tournament,
+            [team],
+            str(form.status.data),
+            author(),
+            player=form.player.data,
+            played=form.played.data,
+            event_id=form.new_id,
         )
     )
     if form.show.data == "team":

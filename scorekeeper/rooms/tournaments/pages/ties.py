@@ -15,6 +15,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over, standings
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.domain.words import pool_title
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, names_of, render_page, to
 from scorekeeper.rooms.tournaments.services.cache import milliseconds
 from scorekeeper.rooms.tournaments.services.ties import draw_lots, settle_by_hand
@@ -65,7 +66,11 @@ def show(tournament: str) -> str:
         now,
         stage=state.stage,
         groups=sorted(
-            (tie_view(group, names, decides=group == cut) for group in ties_of(state)),
+            (
+                tie_view(group, names, decides=group == cut)
+                | {"pool": pool_title(state.stages[state.stage - 1], group[0].pool)}
+                for group in ties_of(state)
+            ),
             key=lambda group: not group["decides"],
         ),
     )
@@ -76,7 +81,6 @@ def tie_view(group: Sequence[RankedTeam], names: dict[int, str], *, decides: boo
     return {
         "rank": group[0].rank,
         "last": group[0].rank + len(group) - 1,
-        "pool": group[0].pool,
         "teams": [{"id": place.team, "name": names[place.team]} for place in group],
         "decides": decides,
     }

@@ -3,6 +3,7 @@
 Every view is in the page; a script shows them in turn. Without it the page asks for the next one.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any, TypeVar, cast
@@ -15,12 +16,15 @@ from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.domain.events import ENTERED
+from scorekeeper.rooms.tournaments.domain.history import after_round
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, format_of, standings
 from scorekeeper.rooms.tournaments.domain.readers import Reader, short_name
 from scorekeeper.rooms.tournaments.domain.room import SHOWN_FOR
 from scorekeeper.rooms.tournaments.domain.setup import FULL_NAMES, NUMBERS
+from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.state import DONE, FORFEITED, Match, Round, TournamentState
-from scorekeeper.rooms.tournaments.domain.words import player_called, short_why_text
+from scorekeeper.rooms.tournaments.domain.words import player_called, pool_title, short_why_text
 from scorekeeper.rooms.tournaments.pages.clocks import clock_words, current_clock, wave_words, waves_of
 from scorekeeper.rooms.tournaments.pages.hall import (
     done_words,
@@ -32,9 +36,18 @@ from scorekeeper.rooms.tournaments.pages.hall import (
     sides_of,
 )
 from scorekeeper.rooms.tournaments.pages.matches import match_view, open_matches
-from scorekeeper.rooms.tournaments.pages.page import current_round, loaded, render_page
-from scorekeeper.rooms.tournaments.pages.standings import COLUMNS, cut_of, cut_words, place_view
+from scorekeeper.rooms.tournaments.pages.page import current_round, loaded, name_of_round, render_page
+from scorekeeper.rooms.tournaments.pages.past_rounds import asked_round, round_choices, title_of
+from scorekeeper.rooms.tournaments.pages.standings import (
+    COLUMNS,
+    cut_of,
+    cut_words,
+    has_left,
+    place_view,
+    standing_words,
+)
 from scorekeeper.rooms.tournaments.pages.versions import follow
+from scorekeeper.rooms.tournaments.pages.wall_bracket import BRACKET, LABEL, bracket_pages
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, milliseconds
 from scorekeeper.rooms.tournaments.services.phones import key_of_card
 from scorekeeper.rooms.tournaments.storage import SIGN_UP
@@ -59,12 +72,17 @@ PLACES_A_PAGE = 16
 Item = TypeVar("Item")
 
 TABLES, NAMES, STANDINGS, SIGN_UP_VIEW, LAST_TABLE, PODIUM = "tables", "names", "standings", "sign-up", "last", "podium"
+OF_ROUNDS = (TABLES, STANDINGS)
+"""What can be shown of any round."""
+MISSING = "missing"
 LABELS = {
     TABLES: translatable("Tables"),
     NAMES: translatable("By name"),
+    BRACKET: LABEL,
     STANDINGS: translatable("Standings"),
     LAST_TABLE: translatable("Last table"),
     PODIUM: translatable("Podium"),
+    MISSING: translatable("Missing"),
 }
 
 
@@ -73,7 +91,8 @@ def show(tournament: str) -> str:
     """All views of the wall; `show` in the address keeps one of them, `turn` begins with another."""
     now, at = seen(loaded(), Reader.WATCHER), milliseconds(datetime.now(UTC))
     state, shown = now.state, current_round(now.state)
-    views = list(views_now(now, at))
+    past = asked_round(state)
+    views = list(views_now(now, at) if past is None else views_then(now, past, at))
     kinds = dict.fromkeys(view["kind"] for view in views)
     kept = request.args.get("show")
     if kept in kinds:
@@ -95,8 +114,11 @@ def show(tournament: str) -> str:
         paused_at=None
         if clock is None or clock["runs"] or not clock["started"]
         else clock_words(cast("int", clock["left"])),
-        words=wave_and_round(state, clock),
+        words=wave_and_round(state, clock) if past is None else title_of(state, past),
+        rounds=[] if is_hidden(state) else round_choices(state, past) if kept in OF_ROUNDS else [],
+        asked="" if past is None else request.args["round"],
         now_ms=at,
+        begins=shown.published_at if shown is not None and at - shown.published_at < LARGE_FOR else 0,
         changes=changes_at(shown, clock, message_now(state, at)[1], at),
         foot=foot_words(state, shown),
         message=message_now(state, at)[0],
@@ -131,34 +153,62 @@ def changes_at(shown: Round | None, clock: View | None, message_until: int, at: 
 
 
 def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
-    """The views in their order. While a pairing is new only tables and names, in its first minute large."""
+    """The views in their order. While a pairing is new only names and tables; in its first minute names come first, and
+    tables are large.
+    """
     state, names = now.state, public_names(now.state)
     shown = current_round(state)
     if shown is None:
         yield sign_up_view(state, names)
+        yield from missing_pages(state, names)
         return
     if state.ended:
         yield podium_view(state, names)
+        yield from bracket_pages(state, names)
         yield from standings_pages(state, names)
         return
-    age = at - shown.published_at
+    yield from views_of_round(now, shown, names, at)
+
+
+def views_of_round(now: LoadedTournament, shown: Round, names: dict[int, str], at: int) -> Iterator[View]:
+    """The views while a round is played."""
+    state, age = now.state, at - shown.published_at
     matches = [state.matches[match] for match in open_matches(state, shown)]
     played = [match for match in matches if not match.pairing.is_bye]
     played.sort(key=lambda match: match.pairing.table or 0)
-    if played and is_final(state, shown) and age >= LARGE_FOR:
+    is_new = age < LARGE_FOR
+    if played and is_final(state, shown) and not is_new:
         yield last_table_view(now, shown, played[0], names, at)
+        yield from bracket_pages(state, names)
         yield from standings_pages(state, names)
         return
-    is_large = age < LARGE_FOR
+    if is_new or not played:  # with byes only, there is no table to show
+        yield from name_pages(state, matches, names)
+    if not is_new:
+        yield from missing_pages(state, names)
     waves = waves_of(state, shown)
     for wave in waves:
         own = [match for match in played if match.pairing.wave == wave]
         title = wave_words(wave) if len(waves) > 1 else ""
-        yield from table_pages(now, own, names, at, is_large=is_large, title=title)
-    if not is_large or not played:  # with byes only, there is no table to show
-        yield from name_pages(state, matches, names)
+        yield from table_pages(now, own, names, at, is_large=is_new, title=title)
+    if not is_new:
+        if played:
+            yield from name_pages(state, matches, names)
+        yield from bracket_pages(state, names)
     if age >= NEW_FOR and not is_hidden(state):
         yield from standings_pages(state, names)
+
+
+def views_then(now: LoadedTournament, past: Round, at: int) -> Iterator[View]:
+    """The tables of an earlier round with their results, and the standings after it, unless these are kept back."""
+    state, names = now.state, public_names(now.state)
+    if is_hidden(state):
+        yield from views_now(now, at)
+        return
+    played = [state.matches[number] for number in past.matches if not state.matches[number].pairing.is_bye]
+    played.sort(key=lambda match: (match.pairing.table or 0, match.pairing.wave))
+    yield from table_pages(now, played, names, at, is_large=False)
+    yield from standings_pages(after_round(state, past), names)
 
 
 def batched(found: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:
@@ -228,6 +278,11 @@ def _range(found: Sequence[Any], is_part: bool) -> str:
 def name_pages(state: TournamentState, matches: Sequence[Match], names: dict[int, str]) -> Iterator[View]:
     """Every player of the round by name with the table, where players have numbers every team."""
     rows = [row for match in matches for row in _rows_of(state, match, names)]
+    often = Counter((row["name"], row["team"]) for row in rows)
+    shown = Counter(name for name, _team in often)
+    for row in rows:
+        if shown[row["name"]] > 1:  # two who are called the same
+            row["name"] = f"{row['name']} ({row['team']})"
     rows.sort(key=lambda row: (str(row["name"]).casefold(), row["table"] or 0))
     for batch in batched(rows, NAMES_A_PAGE):
         letters = [str(row["name"])[:1].upper() for row in batch]
@@ -246,12 +301,26 @@ def _rows_of(state: TournamentState, match: Match, names: dict[int, str]) -> Ite
         if team not in state.teams:
             continue
         if state.settings.names == NUMBERS:
-            yield {"name": names[team], **where}
+            yield {"name": names[team], "team": team, **where}
             continue
         for player in state.teams[team].players:
             name = short_name if state.settings.names != FULL_NAMES else str
             shown = player_called(state.teams[team], player, name)
-            yield {"name": shown, **where}
+            yield {"name": shown, "team": team, **where}
+
+
+def missing_pages(state: TournamentState, names: dict[int, str]) -> Iterator[View]:
+    """The teams that are entered and have not arrived."""
+    missing = [names[team.id] for team in state.teams.values() if team.status == ENTERED]
+    missing.sort(key=str.casefold)
+    for batch in batched(missing, NAMES_A_PAGE):
+        yield {
+            "kind": MISSING,
+            "title": _("Not here yet: come to the desk"),
+            "range": _range([name[:1].upper() for name in batch], len(missing) > NAMES_A_PAGE),
+            "grid": next((grid for most, grid in NAME_GRIDS if len(missing) <= most), ""),
+            "names": list(batch),
+        }
 
 
 # The standings
@@ -262,9 +331,23 @@ def standings_pages(state: TournamentState, names: dict[int, str]) -> Iterator[V
     stage = state.stage
     places = final_ranking(state) if state.ended else standings(state, stage)
     columns = COLUMNS.get(state.stages[stage - 1].format, ())[-1:]
+    pools = dict.fromkeys(place.pool for place in places)
+    if not state.ended and len(pools) > 1:
+        for pool in pools:
+            yield from _places(state, [place for place in places if place.pool == pool], columns, names)
+        return
+    yield from _places(state, places, columns, names)
+
+
+def _places(
+    state: TournamentState, places: Sequence[RankedTeam], columns: Sequence[str], names: dict[int, str]
+) -> Iterator[View]:
+    """The places of one table of standings, that of a division with its name."""
+    stage, title = state.stage, pool_title(state.stages[state.stage - 1], places[0].pool if places else 0)
     cut = None if state.ended else cut_of(state, stage)
+    left = {team.id for team in state.teams.values() if has_left(team)}
     rows = [
-        place_view(place, columns, names, None)
+        place_view(place, columns, names, None, left)
         | {"why": short_why_text(place.why, names) if place.record.meetings else ""}
         for place in places
     ]
@@ -274,7 +357,8 @@ def standings_pages(state: TournamentState, names: dict[int, str]) -> Iterator[V
         first = start * PLACES_A_PAGE + 1
         yield {
             "kind": STANDINGS,
-            "title": _(LABELS[STANDINGS]),
+            "title": title or _(LABELS[STANDINGS]),
+            "wave": title,
             "range": f"{first}–{first + len(batch) - 1}",
             "places": list(batch),
             "foot": cut_words(state, stage) if cut else "",
@@ -318,7 +402,7 @@ def last_table_view(now: LoadedTournament, shown: Round, match: Match, names: di
         "before": [
             table_cell(now, found, names, at, with_totals=True) for found in earlier if not found.pairing.is_bye
         ][:4],
-        "before_words": "" if not before else _("Round {number}", number=before[0].number),
+        "before_words": "" if not before else name_of_round(state, before[0]),
     }
 
 
@@ -334,6 +418,7 @@ def podium_view(state: TournamentState, names: dict[int, str]) -> View:
             {
                 "rank": place.rank,
                 "name": names[place.team],
+                "figure": standing_words(state, place),
                 "prize": prizes[place.rank - 1] if place.rank <= len(prizes) else "",
             }
             for place in places

@@ -16,6 +16,7 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet.model import MAX_MINUTES
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_SEED
+from scorekeeper.rooms.tournaments.domain.calls import calls_of_done
 from scorekeeper.rooms.tournaments.domain.pairing import pair_free
 from scorekeeper.rooms.tournaments.domain.room import RoomState, room_of, round_minutes
 from scorekeeper.rooms.tournaments.domain.setup import ON_PAPER
@@ -123,6 +124,8 @@ def _due(loaded: LoadedTournament, at: int) -> Iterator[ev.Event]:
     free = pair_free(state, seq=state.seq + 1, lot_seed=randbelow(MAX_SEED), now=at)
     if free is not None:  # open play: teams that have just finished meet the next ones
         yield free
+    for match in calls_of_done(state):
+        yield ev.DirectorCalled(seq=state.seq + 1, match=match.id, answered=ev.MATCH_DONE)
     for found in state.rounds:
         if found.published and any(not state.is_over(state.matches[match]) for match in found.matches):
             yield from _starts(state, found, at)

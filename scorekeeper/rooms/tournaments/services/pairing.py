@@ -2,7 +2,7 @@
 
 import pickle
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.rooms.tournaments.domain.events import RoundPaired
@@ -34,7 +34,7 @@ def proposed(state: TournamentState, **asked: Any) -> RoundPaired:
     return paired
 
 
-def pair_apart(content: bytes) -> Iterator[object]:
+def pair_apart(content: BinaryIO) -> Iterator[object]:
     """Pair in a worker process what `proposed` has sent there: yields the round."""
-    state, asked = pickle.loads(content)
+    state, asked = pickle.load(content)
     yield propose(state, **asked)

@@ -76,9 +76,12 @@ POSTED_KINDS = (
     ev.WITHDRAW,
     ev.SWAP,
     ev.RESULT,
+    ev.RESULTS,
     ev.CONFIRM,
     ev.CLOCK,
     ev.MESSAGE,
+    ev.DIRECTOR_CALL,
+    ev.APART,
     ev.ADJUST,
     ev.LOTS,
     ev.END,
@@ -86,7 +89,7 @@ POSTED_KINDS = (
 )
 """The kinds of events that a program may write; the others say what the server did: start, game, erase."""
 
-OF_HELPERS = (ev.TEAM_STATUS, ev.RESULT, ev.MESSAGE)
+OF_HELPERS = (ev.TEAM_STATUS, ev.RESULT, ev.MESSAGE, ev.DIRECTOR_CALL)
 """The kinds of those that a helper at the desk may write; the others are a director's."""
 
 MAX_ATTEMPTS = 20  # for a writer who does not say which event they saw last
@@ -108,6 +111,10 @@ class DirectorsOnly(Exception):
 
 def check_closed(event: Event, state: TournamentState, author: Author) -> None:
     """Raise `DirectorsOnly` or `NotNow` if the event changes a result that only a director may, with a reason."""
+    if isinstance(event, ev.ResultsGiven):
+        for one in event.each():
+            check_closed(one, state, author)
+        return
     changes = (
         isinstance(event, ev.ResultGiven)
         or (isinstance(event, ev.GameLinked) and event.game is None)

@@ -8,16 +8,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from scorekeeper.core.game import GameState, NotNow, ScoreSigned
+from scorekeeper.core.game import DISPUTED, GameState, NotNow, ScoreSigned
 from scorekeeper.core.inputs import NOWHERE
 from scorekeeper.core.inputs.faults import MATCH_IS_CLOSED, NO_CLOCK, RULES_OWN_MATCH
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.checks import find_match
 from scorekeeper.rooms.tournaments.domain.event_json import read_event
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
-from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament
+from scorekeeper.rooms.tournaments.exports import event_of
+from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, result_of
 from scorekeeper.rooms.tournaments.services.recording import EventFor, RecordedEvent, record_event
-from scorekeeper.rooms.tournaments.storage import phone_of
+from scorekeeper.rooms.tournaments.storage import phone_of, stored_before
 from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.services.game_cache import LoadedGame
 from scorekeeper.services.recording import Author, match_changes, match_stored
@@ -48,6 +49,13 @@ def give_result(
         return replace(made, alone=alone) if isinstance(made, ev.ResultGiven) and author.member_id is not None else made
 
     return _recorded(tournament_id, event_for, author, event_id)
+
+
+def result_before(tournament_id: str, event_id: str) -> ev.ResultGiven | None:
+    """The result that an earlier request with this id recorded."""
+    stored = stored_before(tournament_id, event_id)
+    found = None if stored is None else event_of(stored)
+    return found if isinstance(found, ev.ResultGiven) else None
 
 
 def confirm(
@@ -132,10 +140,12 @@ def _leave_it_to_another(_sender: object, loaded: LoadedGame, after: GameState, 
 
 
 @match_stored.connect
-def _mark_ruling(
+def _record_ruling(
     _sender: object, tournament: str, game: str, before: GameState, after: GameState, author: Author
 ) -> None:
-    """Mark in the tournament's log what a director alone decided in the game of the own match."""
+    """Record in the tournament's log what a director decided in the game of a match: a correction that settles a
+    dispute confirms the result, and what is decided alone on the own match is marked.
+    """
     if not author.directs or not _decides(before, after):
         return
     try:
@@ -143,13 +153,26 @@ def _mark_ruling(
     except DamagedTournament:
         return
     match = loaded.state.match_of(game)
-    if match is not None and _plays_in(loaded, match, author):
-        _recorded(
-            tournament,
-            lambda state: ev.ResultConfirmed(seq=state.seq + 1, match=match.id, verdict=ev.RULED, alone=True),
-            author,
-            None,
-        )
+    if match is None:
+        return
+    alone, settles = _plays_in(loaded, match, author), _settles(before, after)
+    if not alone and not settles:
+        return
+    verdict, record = (ev.AGREED, result_of(after).record) if settles else (ev.RULED, 0)
+    _recorded(
+        tournament,
+        lambda state: ev.ResultConfirmed(
+            seq=state.seq + 1, match=match.id, verdict=verdict, record=record, alone=alone
+        ),
+        author,
+        None,
+    )
+
+
+def _settles(before: GameState, after: GameState) -> bool:
+    """Whether the last event changes a score that a side disputes, and the game stays over."""
+    disputed = {sign.event.seq for sign in before.signs if sign.verdict == DISPUTED and not sign.broken}
+    return after.board.outcome is not None and any(sign.broken and sign.event.seq in disputed for sign in after.signs)
 
 
 def _decides(before: GameState, after: GameState) -> bool:

@@ -26,19 +26,23 @@ class EarlierRuling:
 
 def earlier_rulings(loaded: LoadedTournament, team: int, match: Match) -> list[EarlierRuling]:
     """The rulings against a team in its matches before this one, oldest first."""
+    before = (match.stage, match.round)
+    return [found for found in rulings_against(loaded, team) if (found.match.stage, found.match.round) < before]
+
+
+def rulings_against(loaded: LoadedTournament, team: int) -> list[EarlierRuling]:
+    """The rulings against a team in all its matches, oldest first."""
     found: list[EarlierRuling] = []
-    for other in loaded.state.matches.values():
-        if (other.stage, other.round) >= (match.stage, match.round):
-            continue
-        game = loaded.games.get(other.game or "")
-        if game is None or team not in other.teams:
+    for match in loaded.state.matches.values():
+        game = loaded.games.get(match.game or "")
+        if game is None or team not in match.teams:
             continue
         try:
-            state, side = GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state, other.side_of(team)
+            state, side = GAME_CACHE.get(game.id, game.last_seq, game.last_activity).state, match.side_of(team)
         except DamagedGame:
             continue
         found += [
-            EarlierRuling(other, hand.number, renege, state.setup.names_at(hand.number))
+            EarlierRuling(match, hand.number, renege, state.setup.names_at(hand.number))
             for hand in state.board.hands
             for renege in hand.record.reneges
             if renege.by == side

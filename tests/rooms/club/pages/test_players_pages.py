@@ -161,6 +161,24 @@ def test_tonight_is_empty_before_its_first_game(app: Flask, phone: Phone) -> Non
     assert [row[0] for row in leaders(phone, phone.page.url)] == ["Fewer than 10 games", "Ann", "Ben"]
 
 
+def test_games_of_the_other_kind_do_not_stand_below_too_few_games(app: Flask, phone: Phone) -> None:
+    pairs = sheet_of("partnership", "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5", closed="late")
+    table, _ = table_with(app, phone, between("Ann", "Ben"), *(pairs for _ in range(3)))
+    for kind, words in (("solo", "alone"), ("pairs", "with partners")):
+        found = leaders(phone, f"{table}/players?sort=rating&games={kind}")
+        assert [f"Fewer than 10 rated games {words}"] in [row[:1] for row in found]
+        assert ["Fewer than 10 games"] not in [row[:1] for row in found]
+    assert "closer together than their ±" in phone.page.text
+
+
+def test_pair_that_lost_more_than_it_won_is_no_best_pair(app: Flask, phone: Phone) -> None:
+    won = "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5"
+    lost = "Ann 4 and Cal 3 took 2, Ben 3 and Dee 2 took 11"
+    hands = (won, lost, won, lost)
+    table, _ = table_with(app, phone, *(sheet_of("partnership", hand, closed="late") for hand in hands))
+    assert "Best pair" not in phone.open(f"{table}/players?from=3").text
+
+
 def test_best_pair_and_who_beat_whom(app: Flask, phone: Phone) -> None:
     hand = "Ann 4 and Cal 3 took 8, Ben 3 and Dee 2 took 5"
     table, _ = table_with(app, phone, *(sheet_of("partnership", hand, closed="late") for _ in range(5)))

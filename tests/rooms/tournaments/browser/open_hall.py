@@ -21,12 +21,15 @@ class OpenHall(Hall):
 
     port: int
 
-    def show(self, browser: Browser, address: str, size: tuple[int, int] = (1920, 1080)) -> Page:
+    def show(
+        self, browser: Browser, address: str, size: tuple[int, int] = (1920, 1080), *, scripts: bool = True
+    ) -> Page:
         """A page on the director's laptop."""
         context = browser.new_context(
             base_url=f"http://127.0.0.1:{self.port}",
             viewport={"width": size[0], "height": size[1]},
             service_workers="block",
+            java_script_enabled=scripts,
         )
         context.add_cookies(
             [

@@ -125,7 +125,7 @@ def _moment(night: Night) -> View | None:
     hand = night.moment
     if hand is None:
         return None
-    turned = [_("turned the game")] if hand.turned else []
+    turned = [_("how far the difference moved"), *([_("turned the game")] if hand.turned else [])]
     note = with_dots([hand.name, _where(hand), *turned])
     return _fact(_("Moment of the night"), signed_text(hand.points), note, _hand_url(night, hand))
 

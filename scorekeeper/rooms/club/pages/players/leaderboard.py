@@ -154,7 +154,16 @@ def leaderboard_view(
     first_unranked = None if shown.by == "name" else next((row for row in leaders if row["rank"] is None), None)
     if first_unranked is not None:
         least_games = period.ranked_from
-        first_unranked["band"] = _n(least_games, "Fewer than 1 game", "Fewer than {count} games")
+        if shown.by == RATING and len(rated) > 1:  # the games beside it are of both kinds
+            first_unranked["band"] = (
+                _n(least_games, "Fewer than 1 rated game alone", "Fewer than {count} rated games alone")
+                if of_solo
+                else _n(
+                    least_games, "Fewer than 1 rated game with partners", "Fewer than {count} rated games with partners"
+                )
+            )
+        else:
+            first_unranked["band"] = _n(least_games, "Fewer than 1 game", "Fewer than {count} games")
     return {
         "periods": _periods(table, shown),
         "kinds": [
@@ -289,7 +298,7 @@ def _best_pairs(table: TableRow, period: Period, names: Mapping[int, str]) -> li
     pairs = [
         pair
         for pair in games_among(period, list(names), partners=True)
-        if pair.player_id < pair.other_id and pair.games >= period.ranked_from and pair.won
+        if pair.player_id < pair.other_id and pair.games >= period.ranked_from and 2 * pair.won > pair.games
     ]
     best = sorted(pairs, key=lambda pair: (-pair.won / pair.games, -pair.games, pair.player_id, pair.other_id))
     return [

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_ROUNDS
-from scorekeeper.rooms.tournaments.domain.events import Pairing, Why
+from scorekeeper.rooms.tournaments.domain.events import OPPONENTS, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
 from scorekeeper.rooms.tournaments.domain.formats._matching import cheapest
 from scorekeeper.rooms.tournaments.domain.setup import Stage
@@ -13,6 +13,7 @@ from scorekeeper.rooms.tournaments.domain.standings import Counting, Record, rec
 from scorekeeper.rooms.tournaments.domain.state import Match, Team, TournamentState
 
 MINUTE = 60_000
+KEPT_APART = 10**12
 REMATCH = 10**9
 RECORDS_APART = 10**5
 
@@ -25,6 +26,7 @@ class OpenPlay(Format):
     """
 
     key = "open"
+    keeps_apart = OPPONENTS
     needs_draw = False
     order = 3
     settings = (
@@ -82,7 +84,7 @@ class OpenPlay(Format):
         found = records(state, stage, self.counting(request.setup))
         waiting = [_Waiting.of(request, team, played.get(team, []), found) for team in free]
         limit = self.minutes(request.setup, "wait") * MINUTE
-        return Proposal(_paired(waiting, limit), draw=() if begun else (request.seeds,))
+        return Proposal(_paired(state, waiting, limit), draw=() if begun else (request.seeds,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +121,18 @@ def _is_free(state: TournamentState, team: int, played: list[Match]) -> bool:
     return not state.teams[team].resting and all(state.is_over(match) for match in played)
 
 
-def _paired(waiting: list[_Waiting], limit: int) -> tuple[Pairing, ...]:
+def _paired(state: TournamentState, waiting: list[_Waiting], limit: int) -> tuple[Pairing, ...]:
     """As many matches as possible, between the nearest records; who has waited longest goes first."""
+
+    def is_apart(one: _Waiting, other: _Waiting) -> bool:
+        return state.are_apart(one.team, other.team, OPPONENTS)
+
     order = sorted(waiting, key=lambda one: (-one.record.score, -one.waited))
     costs = {
-        (first, second): _cost(one, other) + (second - first)
+        (first, second): _cost(one, other) + (second - first) + is_apart(one, other) * KEPT_APART
         for first, one in enumerate(order)
         for second, other in enumerate(order)
-        if first < second and _may_meet(one, other, limit)
+        if first < second and _may_meet(one, other, limit, apart=is_apart(one, other))
     }
     nodes = [one.team for one in order]
     pairs = cheapest(nodes, costs, complete=False) or []
@@ -136,9 +142,10 @@ def _paired(waiting: list[_Waiting], limit: int) -> tuple[Pairing, ...]:
     )
 
 
-def _may_meet(one: _Waiting, other: _Waiting, limit: int) -> bool:
+def _may_meet(one: _Waiting, other: _Waiting, limit: int, *, apart: bool) -> bool:
+    """At once, or after a wait: those who met before, and those who are kept apart; never twice running."""
     if other.team not in one.met:
-        return True
+        return not apart or max(one.waited, other.waited) >= limit
     running = one.met[-1] == other.team and other.met[-1] == one.team
     return not running and max(one.waited, other.waited) >= limit
 

@@ -7,7 +7,7 @@ from scorekeeper.core.rules.endings import SHARED
 from scorekeeper.core.rules.ruleset import Option, RuleSet
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.rulesets import rule_set
-from scorekeeper.rooms.tournaments.domain.events import Pairing, Sides, Why
+from scorekeeper.rooms.tournaments.domain.events import BOTH, OPPONENTS, PARTNERS, Pairing, Sides, Why
 from scorekeeper.rooms.tournaments.domain.format import UNNUMBERED, Format, FormatSetting, PairingRequest, Proposal
 from scorekeeper.rooms.tournaments.domain.setup import Limits, Stage, Value
 from scorekeeper.rooms.tournaments.domain.standings import AS_AVERAGE, Counting
@@ -18,6 +18,8 @@ AHEAD = "ahead"
 UP = "winners-up"
 DOWN = "winners-down"
 NO_TARGET = 0
+AMONG_MANY = 1000
+"""How many rounds together weigh as much as one of two who are kept apart."""
 USUAL_ROUNDS = 12
 """The most rounds of a field that has no design of its own, unless they are set."""
 
@@ -26,6 +28,7 @@ class Rotation(Format):
     """The format. `moves`: all rounds are drawn ahead, or the winners move up or down a table and change partner."""
 
     key = "rotation"
+    keeps_apart = BOTH
     order = 4
     settings = (FormatSetting("moves", AHEAD, choices=(AHEAD, UP, DOWN)),)
     solo = True
@@ -64,12 +67,7 @@ class Rotation(Format):
         return shape
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
-        return len(state.rounds_of(stage)) >= self._rounds_in(state, stage)
-
-    def _rounds_in(self, state: TournamentState, stage: int) -> int:
-        """The rounds of the stage as it was drawn, whoever came or went since."""
-        players = len(state.draws[stage][0].places[0])
-        return self.rounds(state.stages[stage - 1], players, state.settings.tables)
+        return len(state.rounds_of(stage)) >= self.rounds_in(state, stage)
 
     def pair(self, request: PairingRequest) -> Proposal:
         shape = self._shape(request.setup)
@@ -80,19 +78,19 @@ class Rotation(Format):
         first = request.number == 1
         drawn = (request.seeds,) if first else ()
         before = [] if first else _played(state, stage, request.number)
-        field = _Field(request.seeds, shape, before)
+        field = _Field(request.seeds, shape, before, state)
         if not first and self.setting(request.setup, "moves") != AHEAD:
             up = self.setting(request.setup, "moves") == UP
             return Proposal(field.pairings(field.after_winners_moved(request, tables, up), "winners-move"))
         planned = _planned(state, stage, request.number, request.seeds)
-        if planned:
+        if planned and field.keeps_apart(planned):
             return Proposal(field.pairings(planned, "new-partners"), draw=drawn)
         if self.setting(request.setup, "moves") != AHEAD:
             return Proposal(
                 field.pairings(field.named(next_round(field.history, tables, request.lots)), "drawn"), drawn
             )
         total = self.rounds(request.setup, len(request.seeds), state.settings.tables)
-        left = (total if first else self._rounds_in(state, stage)) - request.number + 1
+        left = (total if first else self.rounds_in(state, stage)) - request.number + 1
         now, *later = drawn_ahead(field.history, tables, left, request.lots)
         plan = tuple((*field.named(tables_), *field.sitting_out(tables_)) for tables_ in later)
         return Proposal(field.pairings(field.named(now), "new-partners"), drawn, plan)
@@ -118,13 +116,21 @@ def _planned(state: TournamentState, stage: int, number: int, players: Iterable[
 class _Field:
     """The players who are here, with what they played before."""
 
-    def __init__(self, players: Sequence[int], shape: Shape, before: Sequence[Sequence[Match]]) -> None:
+    def __init__(
+        self, players: Sequence[int], shape: Shape, before: Sequence[Sequence[Match]], state: TournamentState
+    ) -> None:
         self.players = list(players)
         self.shape = shape
         self.before = before
         self.at_table = shape.sides * shape.players_per_side
         self.history = History(len(players), shape.sides, shape.players_per_side)
         self.place = {player: place for place, player in enumerate(players)}
+        for pair in (pair for pair in state.apart if all(player in self.place for player in pair)):
+            one, other = (self.place[player] for player in pair)
+            if state.are_apart(*pair, PARTNERS):
+                self.history.not_partners |= {(one, other), (other, one)}
+            if state.are_apart(*pair, OPPONENTS):
+                self.history.not_opponents |= {(one, other), (other, one)}
         for matches in before:
             for match in matches:
                 self._count(match.pairing)
@@ -143,6 +149,13 @@ class _Field:
                 for other_side in sides[number + 1 :]:
                     for other in other_side:
                         self.history.count(one, other, False)
+
+    def keeps_apart(self, tables: Iterable[Sides]) -> bool:
+        """Whether nobody who is kept apart comes together at tables that were drawn before."""
+        return not any(self._together(sides) for sides in tables)
+
+    def _together(self, sides: Sides) -> int:
+        return self.history.together(tuple(self.place[player] for side in sides for player in side))
 
     def named(self, tables: Iterable[Sequence[int]]) -> list[Sides]:
         """Tables of places as sides of players."""
@@ -232,7 +245,9 @@ class _Field:
         splits = [((first, other), tuple(player for player in others if player != other)) for other in others]
 
         def again(sides: Sides) -> int:
-            return sum(self.history.partners[self.place[side[0]]][self.place[side[1]]] for side in sides)
+            return AMONG_MANY * self._together(sides) + sum(
+                self.history.partners[self.place[side[0]]][self.place[side[1]]] for side in sides
+            )
 
         return min(splits, key=again)
 

@@ -14,8 +14,8 @@ from scorekeeper.rooms.tournaments.domain.format import (
     FormatSetting,
     PairingRequest,
     Proposal,
-    best_of,
 )
+from scorekeeper.rooms.tournaments.domain.formats._pools import best_of_each
 from scorekeeper.rooms.tournaments.domain.setup import Stage
 from scorekeeper.rooms.tournaments.domain.standings import AS_NOTHING, AS_WIN, Counting, RankedTeam, ranked, teams_of
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
@@ -46,7 +46,7 @@ class RoundRobin(Format):
 
     def counting(self, stage: Stage) -> Counting:
         """Who meets everybody sits out as often as the others; where some never do, a bye is a win."""
-        return Counting(bye=AS_WIN if self._half_sits(stage) else AS_NOTHING)
+        return Counting(bye=AS_WIN if self._half_sits(stage) else AS_NOTHING, strikes=True)
 
     def _half_sits(self, stage: Stage) -> bool:
         return self.setting(stage, "movement") == HALF_SIT
@@ -150,15 +150,7 @@ class RoundRobin(Format):
         places = self.standings(state, stage)
         if not any(place.pool for place in places):
             return super().advancing(state, stage)
-        count, numbers = state.stages[stage - 1].advance, dict.fromkeys(place.pool for place in places)
-        staying = [place for place in places if state.teams[place.team].plays]
-        pools = [best_of(state, [place for place in staying if place.pool == number], count) for number in numbers]
-        counting = self.counting(state.stages[stage - 1])
-        found: list[int] = []
-        for rank in range(max(len(pool) for pool in pools)):
-            same = [pool[rank] for pool in pools if rank < len(pool)]
-            found += [place.team for place in ranked(state, stage, counting, same)]
-        return tuple(found)
+        return best_of_each(self, state, stage)
 
 
 def _circle_round(teams: Sequence[int], number: int, legs: int, here: set[int], pool: int) -> list[Pairing]:
@@ -197,8 +189,9 @@ def _meet(sides: tuple[int | None, int | None], here: set[int], why: Why, pool: 
         return [Pairing(UNNUMBERED, ((teams[0],), (teams[1],)), why=(why,), pool=pool)]
     if not teams:
         return []
-    left = None not in sides
-    return [Pairing(UNNUMBERED, ((teams[0],),), why=(Why(WALKOVER) if left else Why("sits-out"),), pool=pool)]
+    left = next((team for team in sides if team is not None and team not in here), None)
+    why = Why("sits-out") if left is None else Why(WALKOVER, {"team": left})
+    return [Pairing(UNNUMBERED, ((teams[0],),), why=(why,), pool=pool)]
 
 
 FORMAT = RoundRobin()

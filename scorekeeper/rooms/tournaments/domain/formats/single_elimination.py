@@ -32,6 +32,7 @@ class SingleElimination(Format):
         FormatSetting("buy_back_until", 1, low=1, high=MAX_ROUNDS),
     )
     is_bracket = True
+    names_rounds = True
 
     def counting(self, stage: Stage) -> Counting:
         return Counting(bye=AS_NOTHING, missed=False)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from scorekeeper.rooms.tournaments.domain.events import Pairing, Why
+from scorekeeper.rooms.tournaments.domain.events import OPPONENTS, Pairing, Why
 from scorekeeper.rooms.tournaments.domain.format import (
     BY_DATES,
     UNNUMBERED,
@@ -22,9 +22,11 @@ from scorekeeper.rooms.tournaments.domain.state import TournamentState
 BYE = 0
 """The number of the opponent of a team that has a bye."""
 
-# What costs more than all of the next together: a second bye, a rematch, a bye for a better team, unequal records.
+# What costs more than all of the next together: a second bye, a rematch, two who are kept apart, a bye for a better
+# team, unequal records.
 SECOND_BYE = 10**25
 REMATCH = 10**19
+KEPT_APART = 10**17
 BYE_ABOVE = 10**14
 RECORDS_APART = 10**8
 
@@ -42,6 +44,7 @@ class Swiss(Format):
     """The format. With `house_team` a team of the house fills an odd field, instead of a bye."""
 
     key = "swiss"
+    keeps_apart = OPPONENTS
     needs_draw = False
     order = 1
     settings = (FormatSetting("house_team", False), BY_DATES)
@@ -51,19 +54,21 @@ class Swiss(Format):
         return stage.rounds or max(1, (max(teams, 2) - 1).bit_length())
 
     def is_over(self, state: TournamentState, stage: int, now: int = 0) -> bool:
-        drawn = [team for draw in state.draws.get(stage, ()) for places in draw.places for team in places]
-        return len(state.rounds_of(stage)) >= self.rounds(state.stages[stage - 1], len(drawn))
+        return len(state.rounds_of(stage)) >= self.rounds_in(state, stage)
 
     def pair(self, request: PairingRequest) -> Proposal:
         request.check_teams(2)
         found = records(request.state, request.stage, self.counting(request.setup))
         field = _Field(request, found, self._ranked(request))
-        rounds = self.rounds(request.setup, len(request.seeds))
+        is_first = request.number == 1
+        rounds = (
+            self.rounds(request.setup, len(request.seeds)) if is_first else self.rounds_in(request.state, request.stage)
+        )
         pairs = field.pairs(rounds - request.number)
         pairings = tuple(field.pairing(one, other) for one, other in pairs)
         played = [pairing for pairing in pairings if not pairing.is_bye]
         byes = [pairing for pairing in pairings if pairing.is_bye]
-        return Proposal((*played, *byes), draw=(request.seeds,) if request.number == 1 else ())
+        return Proposal((*played, *byes), draw=(request.seeds,) if is_first else ())
 
     def _ranked(self, request: PairingRequest) -> list[int]:
         """The teams of this round, best first: by seeds in the first round, then as they stand."""
@@ -105,10 +110,15 @@ class _Field:
         count = len(self.nodes)
         costs = {(one, other): self._cost(one, other) for one in range(count) for other in range(one + 1, count)}
         unmet = [pair for pair in costs if not self._rounds_met(*pair)]
-        best = cheapest(self.nodes, {pair: costs[pair] for pair in unmet if self._is_near(*pair)})
+        free = [pair for pair in unmet if not self._is_apart(*pair)]
+        best = cheapest(self.nodes, {pair: costs[pair] for pair in free if self._is_near(*pair)})
         if best is None:  # nearly always there are pairs near each other, which are found much sooner
             best = cheapest(self.nodes, costs)
         assert best is not None  # all pairs are possible, if need be as a rematch
+        if len(free) < len(unmet) and rounds_left > 0 and not self._leaves(best, free, rounds_left):
+            kept = self._farsighted(costs, free, rounds_left)
+            if kept is not None:
+                return [(self.nodes[one], self.nodes[other]) for one, other in kept]
         if rounds_left > 0 and not self._leaves(best, unmet, rounds_left):
             best = self._farsighted(costs, unmet, rounds_left) or best
         return [(self.nodes[one], self.nodes[other]) for one, other in best]
@@ -124,8 +134,14 @@ class _Field:
         met = self.met.get((self.nodes[one], self.nodes[other]), [])
         return met[self.fewest_byes :] if self.nodes[other] == BYE else met
 
+    def _is_apart(self, one: int, other: int) -> bool:
+        return self.request.state.are_apart(self.nodes[one], self.nodes[other], OPPONENTS)
+
     def _cost(self, one: int, other: int) -> int:
         """What it costs to pair two places of the ranking, the smaller first."""
+        return self._cost_of_records(one, other) + self._is_apart(one, other) * KEPT_APART
+
+    def _cost_of_records(self, one: int, other: int) -> int:
         met = self._rounds_met(one, other)
         last = self.nodes[other]
         again = REMATCH * (100 * len(met) + max(met)) if met else 0

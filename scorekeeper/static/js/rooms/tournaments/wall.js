@@ -12,7 +12,8 @@ let stamped = "";
 
 function turnView() {
   const views = [...document.querySelectorAll("[data-view]")];
-  const turn = Math.floor((Date.now() + offset) / TURN) % views.length;
+  const begins = Number(wall()?.dataset.begins ?? 0); // a new pairing begins with its first view
+  const turn = Math.max(0, Math.floor((Date.now() + offset - begins) / TURN)) % views.length;
   views.forEach((view, index) => view.toggleAttribute("hidden", index !== turn));
 }
 

@@ -1,0 +1,79 @@
+"""What the rounds of a playoff are called: the final, the semi-finals, the quarter-finals; others have a number."""
+
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.domain.formats import find_format
+from scorekeeper.rooms.tournaments.domain.setup import Stage
+from scorekeeper.rooms.tournaments.domain.state import Round, TournamentState
+
+FINAL, SEMI_FINALS, QUARTER_FINALS = 1, 2, 4
+THIRD_PLACE = "P"
+
+
+def matches_of(state: TournamentState, found: Round) -> int:
+    """The matches of a knock-out round, with byes and without that for third place: 2 are semi-finals; 0 where rounds
+    have no names: in other formats, and where it is not half as many each round.
+    """
+    stage = state.stages[found.stage - 1]
+    slots = [state.matches[number].pairing.slot for number in found.matches]
+    count = sum(not slot.startswith(THIRD_PLACE) for slot in slots)
+    return named(count) if _has_names(stage) else 0
+
+
+def next_matches(state: TournamentState, stage: int, entering: int) -> int:
+    """The same for the next round of a stage, before it is paired: `entering` teams begin the stage."""
+    played = state.rounds_of(stage)
+    if not _has_names(state.stages[stage - 1]):
+        return 0
+    if played:
+        return matches_of(state, played[-1]) // 2
+    count = 1 << max(0, (entering - 1).bit_length() - 1)
+    return named(count) if entering > 1 else 0
+
+
+def named(matches: int) -> int:
+    """This number of matches, if a round of as many has a name; else 0."""
+    return matches if matches in (FINAL, SEMI_FINALS, QUARTER_FINALS) else 0
+
+
+def _has_names(stage: Stage) -> bool:
+    return find_format(stage.format).names_rounds
+
+
+def round_name(matches: int, number: int, known: int = 0) -> str:
+    """`Semi-finals`, by the number of matches (0: without a name), else `Round 3 of 5` or `Round 3`."""
+    named = {FINAL: _("Final"), SEMI_FINALS: _("Semi-finals"), QUARTER_FINALS: _("Quarter-finals")}.get(matches)
+    if named:
+        return named
+    return _("Round {number} of {rounds}", number=number, rounds=known) if known else _("Round {number}", number=number)
+
+
+def after_round(matches: int, number: int, known: int = 0) -> str:
+    """The same once it is over: `After the semi-finals`."""
+    named = {
+        FINAL: _("After the final"),
+        SEMI_FINALS: _("After the semi-finals"),
+        QUARTER_FINALS: _("After the quarter-finals"),
+    }.get(matches)
+    if named:
+        return named
+    return _("After round {number} of {rounds}", number=number, rounds=known) if known else _("After the round")
+
+
+def pair_words(matches: int, number: int) -> str:
+    """The button that pairs it."""
+    named = {
+        FINAL: _("Pair the final"),
+        SEMI_FINALS: _("Pair the semi-finals"),
+        QUARTER_FINALS: _("Pair the quarter-finals"),
+    }.get(matches)
+    return named or _("Pair round {number}", number=number)
+
+
+def publish_words(matches: int, number: int) -> str:
+    """The button that publishes it."""
+    named = {
+        FINAL: _("Publish the final"),
+        SEMI_FINALS: _("Publish the semi-finals"),
+        QUARTER_FINALS: _("Publish the quarter-finals"),
+    }.get(matches)
+    return named or _("Publish round {number}", number=number)

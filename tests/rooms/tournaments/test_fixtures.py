@@ -1,0 +1,257 @@
+"""Fixtures given beforehand, divisions, and results from a list: a league of thirty teams is there in minutes."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from random import Random
+from time import monotonic
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rooms.tournaments.domain.fixture_list import read_fixture_list
+from scorekeeper.rooms.tournaments.domain.pairing import standings
+from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from scorekeeper.rooms.tournaments.services.fixtures import plan_of
+from tests.each_case import each_case
+from tests.rooms.tournaments.directing import Directed, Json
+from tests.rooms.tournaments.fields import enter, latest, order, pair, record, refused_with, shown, stage, tournament
+from tests.rooms.tournaments.hall import Hall
+from tests.web.browsing import Page
+
+DIVISIONS = ("North", "South", "West")
+
+
+def league() -> list[str]:
+    """Ten teams in each of three divisions, each two of which meet twice: 270 fixtures, all but one with a result."""
+    lots, lines = Random(3), ["Round,Division,Team 1,Team 2,Score 1,Score 2"]
+    for name in DIVISIONS:
+        teams = [f"{_name(lots)} & {_name(lots)}" for _ in range(10)]
+        for turn in range(18):
+            ring = [teams[0], *teams[1 + turn % 9 :], *teams[1 : 1 + turn % 9]]
+            for one, other in zip(ring[:5], reversed(ring[5:]), strict=True):
+                loser = lots.randrange(100, 300)
+                scores = (300, loser) if lots.random() < 0.5 else (loser, 300)
+                lines.append(f"{turn + 1},{name},{one},{other},{scores[0]},{scores[1]}")
+    lines[-1] = lines[-1].rsplit(",", 2)[0]
+    assert len(lines) == 271
+    return lines
+
+
+def _name(lots: Random) -> str:
+    return "".join(lots.choice(letters) for letters in ("BDFGKLMNPRSTVWZ", "aeiou", "bdfgklmnprst", "aeiou", "klmnrst"))
+
+
+def fixtures(*rounds: tuple[int, int, int]) -> list[Json]:
+    """Fixtures as the API has them."""
+    return [{"round": number, "teams": [one, other]} for number, one, other in rounds]
+
+
+def set_fixtures(state: TournamentState, **parts: object) -> TournamentState:
+    """The state after the fixtures are set."""
+    return record(state, "settings", name=state.name, stages=[stage("fixtures", **parts)])
+
+
+@pytest.fixture
+def four() -> TournamentState:
+    """Four teams in two divisions, with a fixture between them in the second round."""
+    parts = {"divisions": [{"name": "A", "teams": [1, 2]}, {"name": "B", "teams": [3, 4]}]}
+    given = fixtures((1, 1, 2), (1, 3, 4), (2, 2, 3))
+    given[0]["table"] = 7
+    return set_fixtures(enter(tournament([stage("fixtures")]), 4), fixtures=given, **parts)
+
+
+# The format
+
+
+def test_rounds_are_paired_as_they_were_given(four: TournamentState) -> None:
+    state = pair(four)
+    assert [(m.teams, m.pairing.table, m.pairing.pool) for m in latest(state)] == [((1, 2), 7, 1), ((3, 4), 1, 2)]
+    state = record(state, "results", results=[
+        {"match": 1, "scores": [300, 200], "signed": True}, {"match": 2, "scores": [150, 300], "signed": True}
+    ])  # fmt: skip
+    state = pair(state)
+    assert [(m.teams, m.pairing.pool) for m in latest(state)] == [((2, 3), 0)]
+    state = record(state, "result", match=3, scores=[300, 100], signed=True)
+    places = [
+        (place.pool, place.rank, place.team, place.record.wins, place.record.losses) for place in standings(state, 1)
+    ]
+    assert places == [(1, 1, 1, 1, 0), (1, 2, 2, 1, 1), (2, 1, 4, 1, 0), (2, 2, 3, 0, 2)]
+    with refused_with("all-rounds-played"):
+        pair(state)
+
+
+def test_one_undo_takes_several_results_back(four: TournamentState) -> None:
+    before = pair(four)
+    given = [{"match": number, "scores": [300, 200], "signed": True} for number in (1, 2)]
+    after = record(before, "results", results=given)
+    assert [after.is_over(match) for match in after.matches.values()] == [True, True]
+    assert shown(record(after, "take-back", entry=after.seq)) == shown(before)
+
+
+def test_team_that_left_leaves_a_walkover(four: TournamentState) -> None:
+    state = pair(record(four, "team-status", teams=[3], status="dropped"))
+    assert [match.teams for match in state.matches.values()] == [(1, 2), (4,)]
+    assert order(state)[2:] == [4]
+
+
+@each_case(
+    ("code", "parts"),
+    [
+        ("team-in-round-twice", {"fixtures": fixtures((1, 1, 2), (1, 2, 3))}),
+        ("not-two-teams", {"fixtures": fixtures((1, 1, 1))}),
+        ("round-without-fixture", {"fixtures": fixtures((1, 1, 2), (3, 1, 2))}),
+        ("no-such-team", {"fixtures": fixtures((1, 1, 9))}),
+        ("team-in-two-divisions", {"divisions": [{"name": "A", "teams": [1]}, {"name": "B", "teams": [1]}]}),
+        ("out-of-range", {"fixtures": fixtures((61, 1, 2))}),
+    ],
+)
+def test_fixtures_that_cannot_be_are_refused(code: str, parts: dict[str, object]) -> None:
+    with refused_with(code):
+        set_fixtures(enter(tournament([stage("fixtures")]), 4), **parts)
+
+
+def test_fixtures_are_refused_elsewhere_before_they_are_there_and_in_a_paired_round(four: TournamentState) -> None:
+    with refused_with("fixtures-elsewhere"):
+        tournament([stage("swiss", fixtures=fixtures((1, 1, 2)))])
+    with refused_with("no-fixtures"):
+        pair(enter(tournament([stage("fixtures")]), 4))
+    with refused_with("round-paired-already"):
+        set_fixtures(pair(four), fixtures=fixtures((1, 1, 3), (2, 1, 2)))
+    with refused_with("no-such-match"):
+        record(pair(four), "results", results=[{"match": 9, "scores": [1, 2]}])
+
+
+# The list
+
+
+@each_case(
+    ("text", "says"),
+    [
+        ("1, 4, Ann & Cal, Ben & Dee", (1, 4, "", ("Ann & Cal", "Ben & Dee"), ())),
+        ("Round 2; ; Ann & Cal; Ben & Dee; 300; 120", (2, None, "", ("Ann & Cal", "Ben & Dee"), (300, 120))),
+        ("2\tNorth\tAnn & Cal\tBen & Dee\t300-120", (2, None, "North", ("Ann & Cal", "Ben & Dee"), (300, 120))),
+        ("3, 4, 300, −10", (3, 4, "", (), (300, -10))),
+        ("Runde;Tisch;Heim;Gast\n3;2;Ann & Cal;Ben & Dee", (3, 2, "", ("Ann & Cal", "Ben & Dee"), ())),
+        ("sep=;\nround;team;team;result\n3;Ann;Ben;300:120", (3, None, "", ("Ann", "Ben"), (300, 120))),
+    ],
+)
+def test_line_is_read_as_people_write_it(text: str, says: tuple[object, ...]) -> None:
+    found = read_fixture_list(text)
+    assert found.not_read == []
+    (line,) = found.lines
+    assert (line.round, line.table, line.division, line.teams, line.scores) == says
+
+
+def test_every_line_is_read_or_named_with_its_number() -> None:
+    heads = "Round,Venue,Team,Team,Score,Score"
+    lines = [heads, "1,Pub,A,B,3,4", "", "1,Pub,C,,,", "99,Pub,C,D,,", "2,Pub,C,D,many,few", "1,2,3,4,5,6,7"]
+    found = read_fixture_list("\n".join(lines))
+    assert found.unused == ["Venue"]
+    assert [line.number for line in found.lines] == [2]
+    assert [line.number for line in found.not_read] == [4, 5, 6, 7]
+    assert all(line.why for line in found.not_read)
+
+
+def test_lines_that_contradict_are_named(four: TournamentState) -> None:
+    listed = [
+        "1, Ann 1 & Ben 1, Ann 2 & Ben 2, 300, 200",
+        "1, Ann 1 & Ben 1, Ann 3 & Ben 3",
+        "2, Ann 1 & Ben 1, Ann 1 & Ben 1",
+        "2, B, Ann 1 & Ben 1, Ann 4 & Ben 4",
+        "1, Ann 2 & Ben 2, Ann 1 & Ben 1, 300, 200",
+        "2, 9, 300, 200",
+        "2, Zoe, Yara & Xan",
+    ]
+    plan = plan_of(four, "\n".join(listed))
+    assert [line.number for line in plan.read] == [1]
+    assert [line.number for line in plan.not_read] == [2, 3, 4, 5, 6, 7]
+    assert plan.results == {(1, (1, 2)): (300, 200)}
+
+
+def test_name_that_looks_like_a_known_one_is_asked_about(four: TournamentState) -> None:
+    text = "2, Ann 1 & Benn 1, Ann 4 & Ben 4"
+    (question,) = plan_of(four, text).questions
+    assert (question.name, question.known) == ("Ann 1 & Benn 1", "Ann 1 & Ben 1")
+    same = plan_of(four, text, {question.name: question.known})
+    assert ([fixture.teams for fixture in same.fixtures], same.entries) == ([(1, 4)], [])
+    assert plan_of(four, text, {question.name: ""}).entries == ["Ann 1 & Benn 1"]
+
+
+# The page
+
+
+def look(hall: Hall, lines: list[str]) -> Page:
+    """Paste a list; the page with what was read."""
+    form = hall.director.open(hall.at("fixtures")).form_with("lines")
+    return hall.director.submit(form, None, 200, lines="\n".join(lines))
+
+
+def test_league_of_thirty_teams_and_269_results_is_imported_and_undone(hall: Hall) -> None:
+    hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
+    begun = monotonic()
+    page = look(hall, league())
+    for words in ("270 lines were read", "30 new teams", "North: 10 teams", "270 new matches", "269 results"):
+        assert words in page.text
+    assert "Not read" not in page.text
+    assert hall.state.seq == 1, "nothing is saved before it was seen"
+    form = page.form_with("lines")
+    page = hall.director.submit(form, None, 200, signed="yes", sure="yes")
+    assert "Saved: 30 new teams, 270 new matches, 269 results." in page.text
+    assert monotonic() - begun < 60
+    state = hall.state
+    assert (len(state.teams), len(state.rounds), len(state.matches)) == (30, 18, 270)
+    assert sum(state.is_over(match) for match in state.matches.values()) == 269
+    text = hall.director.open(hall.at("standings")).text
+    assert all(division in text for division in DIVISIONS)
+    expected = {team.id: 0 for team in state.teams.values()}
+    names = {team.name: team.id for team in state.teams.values()}
+    for line in league()[1:-1]:
+        _round, _division, one, other, first, second = line.split(",")
+        expected[names[one] if int(first) > int(second) else names[other]] += 1
+    assert {place.team: place.record.wins for place in standings(state, 1)} == expected
+    assert len(look(hall, league()).text.split("Nothing of it is new.")) == 2
+    hall.undo()
+    assert sum(hall.state.is_over(match) for match in hall.state.matches.values()) == 0
+
+
+def test_file_is_read_and_results_without_agreement_wait(hall: Hall) -> None:
+    hall.set_up(("Ann & Abe", "Bea & Ben"), format="fixtures", playoff="0", kept_on="paper")
+    phone = hall.director
+    form = phone.open(hall.at("fixtures")).form_with("lines")
+    fields = dict(form.fields.items()) | {
+        "file": (BytesIO("1;5;Ann & Abe;Bea & Ben;310;200\n".encode("utf-16")), "l.csv")
+    }
+    answer = phone.client.post(hall.at("fixtures"), data=fields, content_type="multipart/form-data")
+    assert "1 line was read" in answer.get_data(as_text=True)
+    phone.page = Page(200, hall.at("fixtures"), answer.get_data(as_text=True))
+    phone.submit(phone.page.form_with("lines"), None, 200, sure="yes")
+    (match,) = hall.state.matches.values()
+    assert (match.pairing.table, hall.state.match_status(match)) == (5, "to-confirm")
+
+
+def test_page_refuses_an_empty_list_and_is_not_there_for_other_formats(hall: Hall) -> None:
+    hall.set_up(format="fixtures", playoff="0")
+    form = hall.director.open(hall.at("fixtures")).form_with("lines")
+    assert "Paste a list, or choose a file." in hall.director.submit(form, None, 422, lines=" ").text
+    page = look(hall, ["Sunday, Ann & Abe"])
+    assert "It begins with no number of a round." in page.text
+    assert "Line 1" in page.text
+    hall.set_up(name="Other", format="swiss")
+    hall.director.open(hall.at("fixtures"), 404)
+
+
+def test_api_sets_fixtures_and_gives_many_results_at_once(app: Flask) -> None:
+    held = Directed(app, {"format": "fixtures", "rules": "partnership"})
+    held.enter(("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
+    held.change({"fixtures": fixtures((1, 1, 2), (1, 3, 4)), "divisions": [{"name": "A", "teams": [1, 2]}]})
+    matches = held.pair()
+    assert [match["why"] for match in matches] == ["from the fixtures"] * 2
+    held.write("results", results=[{"match": m["id"], "scores": [300, 200], "signed": True} for m in matches])
+    assert [(place["division"], place["team"], place["wins"]) for place in held.standings()][:3] == [
+        ("A", 1, 1),
+        ("A", 2, 0),
+        (None, 3, 1),
+    ]
+    assert held.now["stages"][0]["fixtures"][1] == {"round": 1, "teams": [3, 4]}
+    assert held.refused("POST", "/entries", {"kind": "results", "results": []}) == "missing-part"

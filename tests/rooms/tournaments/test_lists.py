@@ -1,0 +1,91 @@
+"""Lists for the desk and the hall: outstanding results, who is missing, who paid, pairings by name on paper."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from scorekeeper.rooms.tournaments.pages import wall
+from scorekeeper.rooms.tournaments.services.teams import set_status
+from scorekeeper.services.recording import Author
+from tests.rooms.tournaments.directing import Directed
+from tests.rooms.tournaments.hall import EIGHT, Hall
+from tests.rooms.tournaments.test_hall_screens import later
+
+
+@pytest.fixture
+def paired(hall: Hall) -> Hall:
+    """Four matches of which one is done, on paper."""
+    hall.set_up(format="swiss", playoff="0", rounds="3", kept_on="paper")
+    hall.pair()
+    hall.paper(hall.open_matches[0], 300, 200)
+    return hall
+
+
+def names(hall: Hall, address: str) -> list[str]:
+    """The teams of the list of matches on a page."""
+    html = hall.director.open(hall.at(address)).html
+    return [name for name in EIGHT if name.replace("&", "&amp;") in re.sub(r"(?s)<header.*?</header>", "", html)]
+
+
+def test_desk_and_pairings_list_only_outstanding_results(paired: Hall) -> None:
+    done = next(match for match in paired.state.matches.values() if paired.state.is_over(match))
+    open_teams = {paired.state.teams[team].name for match in paired.open_matches for team in match.teams}
+    for page in ("desk", "rounds"):
+        assert set(names(paired, page)) == set(EIGHT)
+        assert paired.director.page.url.endswith(page)
+        paired.director.tap("Only outstanding results 3")
+        assert set(names(paired, f"{page}?only=outstanding")) == open_teams
+    assert not {paired.state.teams[team].name for team in done.teams} & open_teams
+
+
+def test_programs_read_only_outstanding_results(app: object) -> None:
+    directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 2})  # type: ignore[arg-type]
+    directed.enter(("Ann", "Abe"), ("Bea", "Ben"), ("Cal", "Cleo"), ("Dan", "Dot"))
+    first, second = directed.pair()
+    directed.wins(first, first["teams"][0])
+    found = directed.call("GET", "?outstanding=yes", None, 200)["stages"][0]["rounds"][0]["matches"]
+    assert [match["id"] for match in found] == [second["id"]]
+    assert len(directed.matches()) == 2
+    assert directed.refused("GET", "?outstanding=no", {}) == "not-one-of"
+
+
+def test_wall_names_who_is_missing_before_and_after_the_first_round(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="3")
+    assert "Not here yet" not in hall.director.open(hall.at("wall")).text
+    hall.paste(["Zoe & Yan"])
+    assert "Not here yet: come to the desk Zoe & Yan" in hall.director.open(hall.at("wall")).text
+    hall.pair()
+    assert "Not here yet" not in hall.director.open(hall.at("wall")).text  # a new pairing is alone at first
+    later(monkeypatch, 2)
+    assert "Not here yet: come to the desk Zoe & Yan" in hall.director.open(hall.at("wall")).text
+    assert wall.MISSING in hall.director.page.html
+
+
+def test_pairings_by_name_on_paper(paired: Hall) -> None:
+    page = paired.director.open(paired.at("print/names"))
+    rows = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in re.findall(r"(?s)<tr>.*?</tr>", page.html)][1:]
+    assert [row.split()[0] for row in rows] == sorted(player for team in EIGHT for player in team.split(" & "))
+    match = next(match for match in paired.state.matches.values() if paired.team("Ann & Abe") in match.teams)
+    other = next(name for name in paired.names(match) if name != "Ann & Abe")
+    assert f"Abe {match.pairing.table} {other.replace('&', '&amp;')}" in rows
+
+
+def test_paper_has_a_number_for_who_is_called_by_a_number(paired: Hall) -> None:
+    with paired.app.app_context():
+        set_status(paired.id, [paired.team("Ann & Abe")], "by-number", Author("Dora"), player="Ann")
+    text = paired.director.open(paired.at("print/names")).text
+    assert "Ann " not in text
+    assert "Player" in text
+
+
+def test_teams_page_adds_up_who_paid(hall: Hall) -> None:
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="3")
+    assert "paid" not in hall.director.open(hall.at("teams")).text
+    with hall.app.app_context():
+        set_status(hall.id, [1], "paid", Author("Dora"))
+        set_status(hall.id, [2], "paid", Author("Dora"), player="Bea")
+    assert "3 of 8 players paid, 1 of 4 teams" in hall.director.open(hall.at("teams")).text

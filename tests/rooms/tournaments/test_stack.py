@@ -1,0 +1,136 @@
+"""Results by the stack: one paper after another, only what is missing, and totals to compare with the papers."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.rooms.tournaments.domain.state import DONE, TO_CONFIRM
+from tests.rooms.tournaments.hall import EIGHT, Hall
+from tests.web.browsing import Page
+
+
+@pytest.fixture
+def paired(hall: Hall) -> Hall:
+    """Eight teams play on paper; the page of the stack is open."""
+    hall.set_up(EIGHT, format="swiss", playoff="0", rounds="3", kept_on="paper")
+    hall.pair()
+    hall.director.open(hall.at("desk"))
+    hall.director.tap("Results by the stack")
+    return hall
+
+
+def type_in(hall: Hall, status: int = 200, **typed: str | None) -> Page:
+    return hall.director.submit(hall.director.page.form_with("table"), None, status, **typed)
+
+
+def result(hall: Hall, table: int) -> tuple[str, tuple[int, ...]]:
+    state = hall.state
+    match = next(match for match in state.matches.values() if match.pairing.table == table)
+    found = state.result(match)
+    return state.match_status(match), () if found is None else found.scores
+
+
+def test_papers_are_typed_one_after_another_until_none_is_missing(paired: Hall) -> None:
+    for number in (3, 1, 4, 2):
+        page = type_in(paired, table=str(number), first="300", second=str(100 + number), all_signed="yes")
+        assert page.url == paired.at("desk/results")
+        assert result(paired, number) == (DONE, (300, 100 + number))
+    assert "No result is missing." in paired.director.page.text
+    assert "4 sheets" in paired.director.page.text
+
+
+def test_stack_has_only_what_is_missing_and_its_totals(paired: Hall) -> None:
+    type_in(paired, table="2", first="-40", second="310")
+    page = type_in(paired, table="3", first="300", second="1")
+    assert "2 results are missing" in page.text
+    assert 'data-table="2"' not in page.html
+    assert 'data-table="1"' in page.html
+    assert "Total 571" in page.text
+    assert "260" in page.text  # of the first sides
+    assert "311" in page.text
+
+
+def test_new_stack_begins_with_no_sheets(paired: Hall) -> None:
+    type_in(paired, table="2", first="300", second="200", all_signed="yes")
+    page = paired.director.tap("Begin a new stack")
+    assert "1 sheet" not in page.text
+    assert "yes" in page.form_with("table").fields.getlist("all_signed")
+
+
+def test_sheets_that_are_not_signed_wait_for_the_director(paired: Hall) -> None:
+    type_in(paired, table="2", first="300", second="200")
+    assert result(paired, 2) == (TO_CONFIRM, (300, 200))
+
+
+@pytest.mark.parametrize(
+    ("typed", "why"),
+    [
+        ({"table": "", "first": "300", "second": "200"}, "Type the number of the table."),
+        ({"table": "77", "first": "300", "second": "200"}, "There is no table 77 in this round."),
+        ({"table": "1", "first": "300", "second": ""}, "Type every final score"),
+        ({"table": "1", "first": "2005", "second": "150"}, "2,005 is far above the target of 300."),
+        ({"table": "1", "first": "300", "second": "300"}, "The scores are level, and nobody is ticked as the winner."),
+        ({"table": "1", "first": "300", "second": "150", "ticked": "2"}, "is ticked as the winner with fewer points."),
+    ],
+)
+def test_paper_that_cannot_be_or_is_unusual_is_asked_about(paired: Hall, typed: dict[str, str], why: str) -> None:
+    page = type_in(paired, 422, **typed)
+    assert why in page.text
+    assert result(paired, 1)[1] == ()
+    assert page.form_with("table").fields["first"] == typed["first"]
+
+
+def test_unusual_paper_is_saved_all_the_same(paired: Hall) -> None:
+    type_in(paired, 422, table="1", first="2005", second="150")
+    assert "3,005" in type_in(paired, 422, first="3005").text
+    paired.director.tap("Save it all the same")
+    assert result(paired, 1)[1] == (3005, 150)
+
+
+def test_paper_typed_a_second_time_is_refused(paired: Hall) -> None:
+    type_in(paired, table="1", first="300", second="150")
+    page = type_in(paired, 422, table="1", first="150", second="300")
+    assert "The result of table 1 is here already." in page.text
+    assert result(paired, 1)[1] == (300, 150)
+
+
+def test_ticked_winner_of_a_level_paper_wins(paired: Hall) -> None:
+    type_in(paired, table="1", first="300", second="300", ticked="2", all_signed="yes")
+    state = paired.state
+    match = next(match for match in state.matches.values() if match.pairing.table == 1)
+    found = state.result(match)
+    assert found is not None
+    assert found.winner == 1
+
+
+def test_two_waves_at_one_table_are_told_apart(hall: Hall) -> None:
+    hall.set_up(EIGHT, format="swiss", playoff="0", rounds="2", kept_on="paper", tables="2")
+    hall.pair()
+    hall.director.open(hall.at("desk/results"))
+    page = type_in(hall, 422, table="1", first="300", second="200")
+    assert "Several results are missing at this table." in page.text
+    second = next(match for match in hall.state.matches.values() if match.pairing.table == 1 and match.pairing.wave > 1)
+    type_in(hall, match=str(second.id))
+    assert hall.state.matches[second.id].given is not None
+
+
+def test_same_form_sent_twice_is_one_result(paired: Hall) -> None:
+    form = paired.director.page.form_with("table")
+    for _ in range(2):
+        paired.director.submit(form, None, 200, table="1", first="300", second="150")
+    assert sum(event.kind == "result" for event in paired.state.events) == 1
+
+
+def test_form_sent_twice_with_another_paper_is_two_results(paired: Hall) -> None:
+    form = paired.director.page.form_with("table")
+    for table in ("1", "2"):
+        paired.director.submit(form, None, 200, table=table, first="300", second="150")
+    assert sum(event.kind == "result" for event in paired.state.events) == 2
+
+
+def test_open_play_at_its_tables(hall: Hall) -> None:
+    hall.set_up(EIGHT, format="open", playoff="0", kept_on="paper")
+    hall.pair()
+    hall.director.open(hall.at("desk/results"))
+    type_in(hall, table="1", first="300", second="200", all_signed="yes")
+    assert sum(event.kind == "result" for event in hall.state.events) == 1

@@ -1,0 +1,113 @@
+"""An import's preview says which names of a file look alike; nothing is refused, and each stays as it is."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from io import BytesIO
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.cli.transfer import _look
+from scorekeeper.formats.chain import NOTHING_BEFORE, UnsavedEvent, chained
+from scorekeeper.formats.games import ExportedGame, ExportedTable
+from scorekeeper.formats.scored import checked_tournament, scored_games
+from scorekeeper.formats.table_zip import table_zip
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
+from scorekeeper.services.exporting import exported_tournament
+from scorekeeper.services.importing import import_file, import_games, preview_import
+from scorekeeper.services.names_of_files import NamesOfFile
+from scorekeeper.storage.games import create_table
+from scorekeeper.storage.players import add_player, names_of
+from tests.formats.exports.games import game_of_sheet
+from tests.formats.imports.files import HANDS, file
+from tests.services.cast import ANN
+from tests.tables import sheet_of
+
+CYRILLIC = "\u0410nn"
+"""`Ann` with a Cyrillic first letter."""
+
+
+def game_of(*players: str) -> ExportedGame:
+    sheet = sheet_of("two-player", *HANDS, closed="late")
+    written: dict[str, Any] = json.loads(json.dumps(sheet).replace("Ann", players[0]).replace("Ben", players[1]))
+    return game_of_sheet(written)
+
+
+def alike(content: bytes, table_id: str | None) -> list[tuple[str, str, str]]:
+    names = NamesOfFile(table_id)
+    for part in preview_import(scored_games(file(content)), table_id):
+        names.add(part)
+    return [(each.of.value, each.name, each.other) for each in names.alike()]
+
+
+def packed(exported: ExportedTable, *games: ExportedGame) -> bytes:
+    return b"".join(table_zip(exported, [replace(game, number=n) for n, game in enumerate(games, start=1)]))
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [(CYRILLIC, "Ann"), ("ANN", "Ann"), ("Gro\u00df", "Gross"), ("Ann\u2800", "Ann")]
+)
+def test_name_that_looks_like_a_player_of_the_table_is_named_and_imported(app: Flask, name: str, other: str) -> None:
+    with app.app_context():
+        table = create_table("Friday").id
+        add_player(table, other)
+        content = packed(ExportedTable("Friday"), game_of(name, "Zoe"))
+        assert alike(content, table) == [("players", name, other)]
+        assert len(import_file(file(content), table).games) == 1
+        assert {name, other} < set(names_of(table)), "they are two people"
+        assert alike(content, table) == [], "both are here"
+
+
+def test_names_of_one_file_that_look_alike_are_named_once(app: Flask) -> None:
+    with app.app_context():
+        games = game_of("Ann", "Ben"), game_of(CYRILLIC, "Ben"), game_of(CYRILLIC, "Cal")
+        assert alike(packed(ExportedTable("Friday", ["Ann"]), *games), None) == [("players", CYRILLIC, "Ann")]
+
+
+def test_other_name_of_the_same_player_is_not_named(app: Flask) -> None:
+    with app.app_context():
+        exported = ExportedTable("Friday", ["Ann", "ANN", "Ben"], {"ANN": "Ann"})
+        assert alike(packed(exported, game_of("ANN", "Ben")), create_table("Friday").id) == []
+
+
+def tournament_with(table: str, *teams: str) -> str:
+    own = start_tournament(table, "Open", (Stage("swiss", "partnership", rounds=3),), Settings(), ANN)[0].id
+    for number, name in enumerate(teams, start=1):
+        record(own, ev.TEAM, {"team": number, "players": [f"A{number}", f"B{number}"], "name": name}, author=ANN)
+    return own
+
+
+@pytest.mark.parametrize(("name", "words"), [("The Aces", "are called"), ("The A\u0441es", "look alike")])
+def test_teams_and_tournaments_that_look_alike_are_named_and_imported(app: Flask, name: str, words: str) -> None:
+    with app.app_context():
+        table = create_table("Friday").id
+        exported = exported_tournament(tournament_with(table, "The Aces", "The Kings"))
+        forged = []
+        previous = NOTHING_BEFORE
+        for entry in exported.entries:
+            payload = dict(entry.payload)
+            if payload.get("name") == "The Kings":
+                payload["name"] = name
+            event = UnsavedEvent(kind=entry.kind, payload=payload, at=entry.at)
+            forged.append(chained("forged0000000000000000", event, seq=entry.seq, previous=previous))
+            previous = forged[-1].hash
+        part = checked_tournament(replace(exported, id="forged0000000000000000", entries=tuple(forged)))
+        names = NamesOfFile(table)
+        for compared in preview_import([part], table):
+            names.add(compared)
+        teams, tournaments = names.alike()
+        assert (teams.of.value, teams.name, teams.other) == ("teams", name, "The Aces")
+        assert words in teams.text
+        assert (tournaments.of.value, tournaments.name, tournaments.other) == ("tournaments", "Open", "Open")
+        assert import_games([part], table).tournaments == ["forged0000000000000000"]
+
+
+def test_command_line_names_them(app: Flask, capsys: pytest.CaptureFixture[str]) -> None:
+    with app.app_context():
+        _look(BytesIO(packed(ExportedTable("Friday"), game_of("Ann", "Ben"), game_of(CYRILLIC, "Ben"))), None)
+    assert f"“{CYRILLIC}” and “Ann” look alike" in capsys.readouterr().out
