@@ -92,7 +92,7 @@ def _game_context(game: GameRow) -> GameContext:
         won=() if series is None else series.won,
         best_of=0 if series is None else series.best_of,
         turns=any(hooks.are_turns_taken(game)),
-        desk=next(iter(hooks.desk_of_match(game)), ""),
+        desk=next(iter(hooks.desk_of_match(game)), None) or "",
     )
 
 
