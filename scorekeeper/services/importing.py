@@ -27,12 +27,12 @@ from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import CheckedTournament, Part, ScoredGame, difference_json, scored_games
 from scorekeeper.formats.tournament_json import event_of
-from scorekeeper.services.full_copies import add_copy
+from scorekeeper.services.full_copies import add_copy, new_copy
 from scorekeeper.services.game_cache import sound_state, summary_on
-from scorekeeper.services.house_rules import add_house_rules
+from scorekeeper.services.house_rules import add_house_rules, new_house_rules
 from scorekeeper.services.names import check_name, hides_letters
 from scorekeeper.services.recording import as_stored, new_event
-from scorekeeper.services.seasons import add_seasons
+from scorekeeper.services.seasons import add_seasons, seasons_left_out
 from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.services.statistics import update_statistics_after_import
 from scorekeeper.services.tournament_names import names_in
@@ -120,6 +120,12 @@ def preview_import(parts: Iterable[Part], table_id: str | None) -> Iterator[Comp
             yield _compare_tournament(part, table_id)
         else:
             yield _compare_game(part, table_id)
+
+
+def left_out_of(part: ExportedTable, table_id: str | None) -> list[str]:
+    """Sentences on what a table's copy has beside its games and an import would leave out."""
+    house_rules = new_house_rules(table_id, part.presets, part.agreed).problems
+    return [*house_rules, *seasons_left_out(table_id, part.seasons), *new_copy(table_id, part).problems]
 
 
 def _compare_tournament(part: CheckedTournament, table_id: str | None) -> ComparedTournament:
