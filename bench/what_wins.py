@@ -15,6 +15,7 @@ ROUNDS = 5
 ASKED: dict[str, tuple[str, Shape, list[str]]] = {
     "pairs": ("partnership", Shape(2, 2), ["4", "3", "2", "3"]),
     "nils": ("partnership", Shape(2, 2), ["nil"] * 4),
+    "five": ("gambling", Shape(5), ["2"] * 5),
     "six": ("gambling", Shape(6), ["2"] * 6),
     "eight": ("toss", Shape(8), ["3", "4", "5", "6", "7", "8", "9", "10"]),
     "eight_nils": ("toss", Shape(4, 2), ["nil"] * 8),

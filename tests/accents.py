@@ -20,7 +20,16 @@ DATA = ("data-begins", "data-progress", "data-ended")
 NOT_WORDS = ["script", "style", "code", "pre", "textarea", "bdi"]
 """Elements whose text is not for translators; `bdi` has what people wrote."""
 NAMES = (
-    *("Winter", "Harbour club", "Evening Cup", "Harbour Open", "Pool Night", "Club championship", "Progressive"),
+    *(
+        "Winter",
+        "Harbour club",
+        "Evening Cup",
+        "Harbour Open",
+        "Pool Night",
+        "Club championship",
+        "League",
+        "Progressive",
+    ),
     *("Two tables", "Five matches", "Kitchen Cup", "A cake", "A pie", "Most wins: a deck of cards"),
     *(
         "Scorekeeper",

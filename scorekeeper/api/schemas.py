@@ -645,6 +645,7 @@ def _answers() -> dict[str, Json]:
             {"games": listed(of(compared)), "unread": listed(ref("Found"))},
             {
                 "tournaments": listed(of({"tournament": TEXT, "name": TEXT, "state": TEXT, "words": TEXT})),
+                "problems": listed(TEXT),
                 "names_alike": listed(of({"of": TEXT, "name": TEXT, "other": TEXT, "text": TEXT})),
             },
         ),

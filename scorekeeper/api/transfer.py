@@ -21,7 +21,7 @@ from scorekeeper.core.words.differences import difference_text
 from scorekeeper.core.words.language import translatable
 from scorekeeper.formats.days import read_moment
 from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
-from scorekeeper.formats.games import UnreadGame
+from scorekeeper.formats.games import ExportedTable, UnreadGame
 from scorekeeper.formats.hand_list import (
     DATES,
     Columns,
@@ -42,6 +42,7 @@ from scorekeeper.services.importing import (
     Imported,
     games_in,
     import_games,
+    left_out_of,
     preview_import,
 )
 from scorekeeper.services.names_of_files import NamesOfFile
@@ -139,6 +140,9 @@ def look_at_import(table: str) -> Json:
             if isinstance(part, ComparedTournament)
         ],
         "unread": [found_json(part.placed) for part in parts if isinstance(part, UnreadGame)],
+        "problems": [
+            problem for part in parts if isinstance(part, ExportedTable) for problem in left_out_of(part, table)
+        ],
         "names_alike": [
             {"of": each.of.value, "name": each.name, "other": each.other, "text": each.text} for each in names.alike()
         ],

@@ -145,8 +145,7 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
     from scorekeeper.core.words.paths import step_words
     from scorekeeper.formats.games import ExportedTable, UnreadGame
     from scorekeeper.formats.scored import scored_games
-    from scorekeeper.services.house_rules import new_house_rules
-    from scorekeeper.services.importing import ComparedGame, ComparedTournament, preview_import
+    from scorekeeper.services.importing import ComparedGame, ComparedTournament, left_out_of, preview_import
     from scorekeeper.services.names_of_files import NamesOfFile
 
     unread, of_file = list[UnreadGame](), NamesOfFile(table_id)
@@ -164,7 +163,7 @@ def _look(file: BinaryIO, table_id: str | None) -> None:
             continue
         if not isinstance(part, ComparedGame):
             click.echo(_("Table {name}", name=part.name))
-            for problem in new_house_rules(table_id, part.presets, part.agreed).problems:
+            for problem in left_out_of(part, table_id):
                 click.echo(f"  {problem}")
             continue
         names = " – ".join(part.imported.sheet.names)

@@ -176,7 +176,7 @@ def _beginning(cells: Row) -> str:
 
 MINUTE = "%Y-%m-%d %H:%M"
 MOMENT = "%Y-%m-%dT%H:%M:%SZ"
-ROWS_AT_ONCE = 500
+ROWS_AT_ONCE = 50
 
 HANDS = (
     "game",

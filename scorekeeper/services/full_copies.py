@@ -3,7 +3,8 @@
 docs/data.md says for each table of the database whether a copy has it.
 """
 
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 from zoneinfo import available_timezones
 
 from scorekeeper.core.game.stakes import KINDS, PLAY_POINTS, POTS
@@ -19,7 +20,12 @@ from scorekeeper.services.house_rules import checked_scripted_game
 from scorekeeper.storage.database import db, write_transaction
 from scorekeeper.storage.games import count_games, find_table, store_without_club, store_zone
 from scorekeeper.storage.players import names_by_id, players_named, seat_players, set_unranked
-from scorekeeper.storage.scripted_games import TooManyScriptedGames, add_scripted_game, scripted_games_of
+from scorekeeper.storage.scripted_games import (
+    MAX_SCRIPTED_GAMES,
+    TooManyScriptedGames,
+    add_scripted_game,
+    scripted_games_of,
+)
 
 YEARS = range(FIRST_YEAR, LAST_YEAR + 1)
 
@@ -55,35 +61,69 @@ def add_copy(table_id: str, part: ExportedTable, *, is_new: bool) -> list[str]:
     Before the games, which owe by the stakes of the moment when they began. What the table has already stays: stakes
     and payments are taken all together, by a table that has none.
     """
-    problems: list[str] = []
     with write_transaction():
-        problems += _add_custom_games(table_id, part)
-        if not _add_settling(table_id, part):
-            problems.append(_("The file’s stakes and payments are left out: this table has others"))
-        zone = find_table(table_id).zone
+        new = new_copy(table_id, part)
+        for game in new.scripted_games:
+            add_scripted_game(table_id, game)
+        if new.settles:
+            _add_settling(table_id, part)
         if is_new:
             store_without_club(table_id, part.without_club)
-        if part.zone in available_timezones() and zone is None and not count_games(table_id):
-            store_zone(table_id, str(part.zone))
-        elif part.zone not in (None, zone):
-            problems.append(_("The file’s time zone is left out: this table keeps its own"))
+        if new.zone is not None:
+            store_zone(table_id, new.zone)
         for player in players_named(table_id, part.unranked).values():
             set_unranked(table_id, player.id, unranked=True)
-    return problems
+    return new.problems
 
 
-def _add_custom_games(table_id: str, part: ExportedTable) -> list[str]:
-    problems = []
-    known = [row.content for row in scripted_games_of(table_id)] if part.scripted_games else []
+@dataclass(frozen=True, slots=True)
+class NewCopy:
+    """What a copy has beside its games and a table takes, and sentences on what it cannot take.
+
+    `settles`: it takes the stakes and payments. `zone` is its time zone then, None: it keeps its own.
+    """
+
+    scripted_games: list[dict[str, Any]]
+    settles: bool
+    zone: str | None
+    problems: list[str]
+
+
+def new_copy(table_id: str | None, part: ExportedTable) -> NewCopy:
+    """Compare a copy with the table (None: a table that is yet to be made)."""
+    games, problems = _new_custom_games(table_id, part)
+    own = ([], []) if table_id is None else (exported_stakes(table_id), exported_payments(table_id))
+    of_file = (list(part.stakes), list(part.payments))
+    can_settle = all(map(_can_play_for, part.stakes)) and all(map(_can_be_paid, part.payments))
+    settles = any(of_file) and not any(own) and can_settle
+    if any(of_file) and not settles and own != of_file:
+        problems.append(_("The file’s stakes and payments are left out: this table has others"))
+    zone = None if table_id is None else find_table(table_id).zone
+    is_free = zone is None and (table_id is None or not count_games(table_id))
+    takes_zone = part.zone in available_timezones() and is_free
+    if part.zone not in (None, zone) and not takes_zone:
+        problems.append(_("The file’s time zone is left out: this table keeps its own"))
+    return NewCopy(games, settles, part.zone if takes_zone else None, problems)
+
+
+def _new_custom_games(table_id: str | None, part: ExportedTable) -> tuple[list[dict[str, Any]], list[str]]:
+    new: list[dict[str, Any]] = []
+    problems: list[str] = []
+    known = [row.content for row in scripted_games_of(table_id)] if table_id and part.scripted_games else []
     for game in part.scripted_games:
         if game in known:
             continue
         try:
-            add_scripted_game(table_id, checked_scripted_game(dict(game), begun=True))
+            checked = checked_scripted_game(dict(game), begun=True)
+            if len(known) >= MAX_SCRIPTED_GAMES:
+                raise TooManyScriptedGames
         except (InvalidInput, TooManyScriptedGames) as error:
             why = error_text(error)
             problems.append(_("Custom game “{name}” is left out: {why}", name=str(game["name"]), why=why))
-    return problems
+            continue
+        known.append(checked)
+        new.append(checked)
+    return new, problems
 
 
 def _can_play_for(row: ExportedStakes) -> bool:
@@ -97,14 +137,8 @@ def _can_be_paid(row: ExportedPayment) -> bool:
     return is_known and all(day.year in YEARS for day in (row.at, row.night, row.undone) if day is not None)
 
 
-def _add_settling(table_id: str, part: ExportedTable) -> bool:
-    """Whether the table has these stakes and payments now."""
+def _add_settling(table_id: str, part: ExportedTable) -> None:
     stakes, payments = list(part.stakes), list(part.payments)
-    own = exported_stakes(table_id), exported_payments(table_id)
-    if own == (stakes, payments) or not (stakes or payments):
-        return True
-    if any(own) or not (all(map(_can_play_for, stakes)) and all(map(_can_be_paid, payments))):
-        return False
     seasons = {season.name: season.id for season in seasons_of(table_id)}
     names = {name for row in payments for name in (row.payer, row.payee) if name is not None}
     seated = {name: player.id for name, player in seat_players(db.session(), table_id, names).items()}
@@ -120,4 +154,3 @@ def _add_settling(table_id: str, part: ExportedTable) -> bool:
         }
         rows.append(columns)
     add_copied(table_id, [asdict(row) for row in stakes], rows)
-    return True

@@ -27,14 +27,14 @@ from scorekeeper.formats.chain import NOTHING_BEFORE, START, StoredEvent, Unsave
 from scorekeeper.formats.games import ExportedTable, ImportedGame, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.scored import CheckedTournament, Part, ScoredGame, difference_json, scored_games
-from scorekeeper.rooms.club.services.seasons import add_seasons
+from scorekeeper.rooms.club.services.seasons import add_seasons, seasons_left_out
 from scorekeeper.rooms.tournaments.exports import event_of
 from scorekeeper.rooms.tournaments.services.names import names_in
 from scorekeeper.rooms.tournaments.services.recording import import_tournament
 from scorekeeper.rooms.tournaments.storage import find_tournament, tournament_of_event
-from scorekeeper.services.full_copies import add_copy
+from scorekeeper.services.full_copies import add_copy, new_copy
 from scorekeeper.services.game_cache import sound_state, summary_on
-from scorekeeper.services.house_rules import add_house_rules
+from scorekeeper.services.house_rules import add_house_rules, new_house_rules
 from scorekeeper.services.names import check_name, hides_letters
 from scorekeeper.services.recording import as_stored, new_event
 from scorekeeper.services.starting import events_of_sheet, setup_of
@@ -120,6 +120,12 @@ def preview_import(parts: Iterable[Part], table_id: str | None) -> Iterator[Comp
             yield _compare_tournament(part, table_id)
         else:
             yield _compare_game(part, table_id)
+
+
+def left_out_of(part: ExportedTable, table_id: str | None) -> list[str]:
+    """Sentences on what a table's copy has beside its games and an import would leave out."""
+    house_rules = new_house_rules(table_id, part.presets, part.agreed).problems
+    return [*house_rules, *seasons_left_out(table_id, part.seasons), *new_copy(table_id, part).problems]
 
 
 def _compare_tournament(part: CheckedTournament, table_id: str | None) -> ComparedTournament:

@@ -330,6 +330,7 @@ ROLES: dict[str, Access] = {
     "tournament_files.matches": OWN_TOURNAMENT,
     "tournament_files.standings": OWN_TOURNAMENT,
     "tournament_files.with_games": KEEPER,
+    "history.show": OWN_TOURNAMENT,
     "wall.show": OWN_TOURNAMENT,
     "standings.show": OWN_TOURNAMENT,
     "standings.tables": OWN_TOURNAMENT,

@@ -145,3 +145,16 @@ def test_small_pieces_are_sent_together(monkeypatch: pytest.MonkeyPatch) -> None
     assert (next(joined), made) == (b"onetwo", [b"one", b"two"])  # no more is made than is sent
     assert list(joined) == [b"three", b"four"]
     assert list(in_larger_pieces(iter([]))) == []
+
+
+def test_what_takes_long_is_sent_in_smaller_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    worked = 0.0
+    monkeypatch.setattr(quotas.time, "thread_time", lambda: worked)
+
+    def pieces() -> Iterator[bytes]:
+        nonlocal worked
+        for piece in (b"one", b"", b"two", b"three", b"", b""):
+            worked += quotas.TURN * 0.6
+            yield piece
+
+    assert list(in_larger_pieces(pieces())) == [b"one", b"twothree"]  # never an empty one: it would end the answer

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from sqlalchemy import func, select
 
 from scorekeeper.core.game.stakes import Stake, Stakes
+from scorekeeper.formats.games import ExportedPreset, ExportedSeason
 from scorekeeper.formats.scored import checked_tournament
+from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.club.services.settling import set_stakes
+from scorekeeper.rooms.club.storage.seasons import SETTINGS
 from scorekeeper.rooms.club.storage.settling import add_payment, undo_payment
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.services.phones import is_card, key_of_card, new_card
@@ -21,13 +25,14 @@ from scorekeeper.rooms.tournaments.storage import SIGN_UP, tournament_row, tourn
 from scorekeeper.services.erasing import erase_table
 from scorekeeper.services.exporting import exported_table, exported_tournament, zip_of_instance
 from scorekeeper.services.full_copies import add_copy, exported_payments, exported_stakes
-from scorekeeper.services.importing import import_file
+from scorekeeper.services.house_rules import save_preset
+from scorekeeper.services.importing import import_file, left_out_of
 from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.games import create_table, find_table, store_without_club, store_zone
 from scorekeeper.storage.models import OwedRow, Table
 from scorekeeper.storage.players import add_player, find_player, set_unranked, unranked_names_of
-from scorekeeper.storage.scripted_games import add_scripted_game, scripted_games_of
+from scorekeeper.storage.scripted_games import MAX_SCRIPTED_GAMES, add_scripted_game, scripted_games_of
 from tests.services.cast import ANN, BIG, game_setup, play
 
 SWISS = (Stage("swiss", "partnership", rounds=3),)
@@ -146,3 +151,27 @@ def test_copy_that_no_page_could_show_is_left_out(table: Table) -> None:
     other = create_table("Other").id
     assert "time zone is left out" in " ".join(add_copy(other, replace(copy, zone="../etc/passwd"), is_new=True))
     assert find_table(other).zone is None
+
+
+def test_preview_says_of_a_copy_what_its_import_leaves_out(table: Table) -> None:
+    """And it writes nothing; a new table takes everything."""
+    full(table)
+    winter = ExportedSeason("Winter", date(2026, 1, 1), date(2026, 3, 31), 5, "points", 3, 1, 0)
+    lunch = ExportedPreset("Lunch", "partnership", {"target": 200})
+    of_file = replace(exported_table(table.id), name="Copy", seasons=[winter], presets=[lunch])
+    content = b"".join(table_zip(of_file, ()))
+    other = create_table("Saturday").id
+    store_zone(other, "Europe/Berlin")
+    set_stakes(other, Stakes("EUR", {"bag": Stake(100, to_pot=False)}))
+    save_season(other, {name: getattr(winter, name) for name in SETTINGS} | {"for_win": 2})
+    save_preset(other, "partnership", None, "Lunch", {"target": 300})
+    for number in range(MAX_SCRIPTED_GAMES):
+        add_scripted_game(other, OURS | {"name": f"Ours {number}"})
+    before = exported_table(other)
+    said = left_out_of(of_file, other)
+    words = ("Preset “Lunch”", "Season “Winter”", "Custom game “Ours”", "stakes and payments", "time zone")
+    assert [word for word, problem in zip(words, said, strict=True) if word not in problem] == []
+    after = exported_table(other)
+    assert replace(after, settling=before.settling) == before
+    assert import_file(io.BytesIO(content), other).problems == said
+    assert left_out_of(of_file, None) == import_file(io.BytesIO(content)).problems == []

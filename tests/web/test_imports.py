@@ -28,6 +28,7 @@ def look(phone: Phone, table: str, text: str, status: int = 200) -> str:
 def test_text_record_is_previewed_and_imported(phone: Phone) -> None:
     table = start_table(phone)
     assert "1 game will be imported" in look(phone, table, record_of(GAME))
+    assert "What stays out" not in phone.page.text
     page = phone.submit(phone.page.form_with("held"))
     assert "1 game imported." in page.text
     assert page.heading == "Games"
@@ -56,6 +57,7 @@ def test_preset_with_a_taken_name_is_left_out_with_a_notice(phone: Phone) -> Non
     left_out = "is left out: this table has another preset by that name."
     assert "Preset “<bdi>Late</bdi>” will be added." in answer.text
     assert left_out in answer.text
+    assert "Devices and links of the other table are in no file." in answer.text
     held = re.findall(r'name="held" value="([^"]+)"', answer.text)[0]
     phone.client.post(f"{table}/import", data={"csrf_token": token, "held": held})
     assert left_out in phone.open(f"{table}/history").text

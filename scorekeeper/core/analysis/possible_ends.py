@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from scorekeeper.core.analysis.trick_splits import TrickSplit
+from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.scoring import SideScore
 from scorekeeper.core.rules.seating import Side
@@ -44,6 +45,9 @@ class Spot:
 
 Spots = dict[Spot, int]
 """For each spot, the numbers of tricks that can lead to it, as bits of an integer."""
+
+Matter = tuple[int, int, int, int, int, int, bool, bool, bool, bool, bool]
+"""What decides how the game ends for one side and the best of the others."""
 
 
 def ends_of_sides(board: Scoreboard, splits: Sequence[Sequence[TrickSplit]]) -> list[list[tuple[End, ...]]]:
@@ -124,28 +128,35 @@ def _joined(spots: list[Spots], outside: Spots | None, tricks: int) -> Spots:
 def _together(some: Spots, more: Spots, tricks: int) -> Spots:
     together: Spots = {}
     for one, counts in some.items():
+        of_one = _counts(counts, tricks)
         for other, more_counts in more.items():
             if one.fact and other.fact:
                 continue
-            sums = _sums(counts, more_counts, tricks)
+            sums = _sums(of_one, more_counts, tricks)
             if sums:
                 both = _best(one, other)
                 together[both] = together.get(both, 0) | sums
     return together
 
 
-def _sums(some: int, more: int, tricks: int) -> int:
-    """The bits of all sums, up to `tricks`, of a number in one bit set and a number in the other."""
+def _counts(bits: int, tricks: int) -> list[int]:
+    """The numbers of tricks that these bits stand for."""
+    return [count for count in range(tricks + 1) if (bits >> count) & 1]
+
+
+def _sums(some: list[int], more: int, tricks: int) -> int:
+    """The bits of all sums, up to `tricks`, of one of these numbers and a number in the bit set."""
     full = (1 << (tricks + 1)) - 1
     sums = 0
-    for count in range(tricks + 1):
-        if (some >> count) & 1:
-            sums |= (more & (full >> count)) << count
+    for count in some:
+        sums |= (more & (full >> count)) << count
     return sums
 
 
 def _best(one: Spot, other: Spot) -> Spot:
     first, second = (one, other) if _before(one, other) else (other, one)
+    if _is_like_alone(first, second):
+        return first
     tie = first.tie
     if (first.lost, first.total) == (second.lost, second.total):
         tie = EQUAL if tie == EQUAL or first.overtricks == second.overtricks else LEVEL
@@ -161,6 +172,16 @@ def _best(one: Spot, other: Spot) -> Spot:
     )
 
 
+def _is_like_alone(first: Spot, second: Spot) -> bool:
+    """Whether the second, which is behind, changes nothing about the first."""
+    return (
+        first.total > second.total
+        and first.lost == second.lost
+        and first.lowest <= second.lowest
+        and not (second.outright or second.fact or second.beaten)
+    )
+
+
 def _before(one: Spot, other: Spot) -> bool:
     if one.lost != other.lost:
         return other.lost
@@ -170,16 +191,45 @@ def _before(one: Spot, other: Spot) -> bool:
 def _ends(board: Scoreboard, levels: _Levels, of_side: Spots, rest: Spots) -> list[tuple[End, ...]]:
     tricks = board.rules.seating.tricks
     ends_by_tricks: list[set[End]] = [set() for _ in range(tricks + 1)]
+    decided: dict[Matter, End] = {}
     for spot, counts in of_side.items():
+        of_spot = _counts(counts, tricks)
         for others, sums in rest.items():
             if spot.fact and others.fact:
                 continue
-            met = [t for t in range(tricks + 1) if (counts >> t) & 1 and (sums >> (tricks - t)) & 1]
+            met = [t for t in of_spot if (sums >> (tricks - t)) & 1]
             if met:
-                end = _end(board, levels, spot, others)
+                matter = _what_matters(levels, spot, others)
+                end = decided.get(matter)
+                if end is None:
+                    end = _end(board, levels, spot, others)
+                    decided[matter] = end
                 for t in met:
                     ends_by_tricks[t].add(end)
     return [tuple(end for end in End if end in seen) for seen in ends_by_tricks]
+
+
+def _what_matters(levels: _Levels, of_side: Spot, others: Spot) -> Matter:
+    """Everything an ending can look at: who is ahead, and which marks have been reached, not by how much."""
+    return (
+        _order(of_side.total, others.total),
+        _order(of_side.overtricks, others.overtricks),
+        levels.bracket(of_side.total),
+        levels.bracket(others.total),
+        others.lowest,
+        others.tie,
+        of_side.lost,
+        others.lost,
+        others.beaten,
+        of_side.outright,
+        others.outright,
+    )
+
+
+def _order(one: int, other: int) -> int:
+    if one == other:
+        return 0
+    return 1 if one > other else -1
 
 
 def _end(board: Scoreboard, levels: _Levels, of_side: Spot, others: Spot) -> End:
@@ -193,12 +243,11 @@ def _end(board: Scoreboard, levels: _Levels, of_side: Spot, others: Spot) -> End
     elif others.lowest < levels.bracket(others.total):
         scores.append(levels.score(levels.low[others.lowest], lost=others.lost))
     outright = [Side(i) for i, spot in enumerate((of_side, others)) if spot.outright]
-    return end_of(board, scores, tuple(outright), Side(0))
+    return end_of(board.outcome_with(scores, tuple(outright)), Side(0))
 
 
-def end_of(board: Scoreboard, scores: Sequence[SideScore], outright: tuple[Side, ...], side: Side) -> End:
-    """What the end of the hand means for the side with these scores."""
-    outcome = board.outcome_with(scores, outright)
+def end_of(outcome: Outcome | None, side: Side) -> End:
+    """What this outcome of the hand means for a side."""
     if outcome is None:
         return End.PLAYS_ON
     if side not in outcome.winners:

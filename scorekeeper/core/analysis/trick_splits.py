@@ -1,5 +1,6 @@
 """How the tricks of a hand can fall, with facts such as first tricks."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorekeeper.core.rules.calls import Aim, CountedOver
@@ -10,7 +11,7 @@ from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide
 from scorekeeper.core.rules.seating import Seating, Side
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class TrickSplit:
     """One way in which a side can take tricks, and what it scores."""
 
@@ -60,44 +61,46 @@ def splits_by_side(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[tuple[Tric
     return tuple(tuple(of_side) for of_side in splits)
 
 
-def splits_of_hand(board: Scoreboard, bids: tuple[Bid, ...]) -> list[tuple[TrickSplit, ...]]:
+def splits_of_hand(board: Scoreboard, bids: tuple[Bid, ...]) -> Iterator[tuple[TrickSplit, ...]]:
     """All splits of the whole hand, for games in which a side's tricks affect another side's points.
 
-    At most one side makes a fact, because only one can take the first tricks.
+    There can be thousands, so it gives one after the other. At most one side makes a fact, because only one can take
+    the first tricks.
     """
     deal, seating = board.next_deal, board.rules.seating
-    took = [splits_of_side(deal, seating, bids, side) for side in seating.sides]
-    contracts = [
-        _contracts_by_split(board, bids, side, hand_contracts)
-        for side, hand_contracts in zip(seating.sides, took, strict=True)
+    own = [
+        [_with_contracts(board, bids, side, took) for took in splits_of_side(deal, seating, bids, side)]
+        for side in seating.sides
     ]
-    splits = []
-    for now in _adding_up(took, 0, seating.tricks, False):
-        hand_contracts = tuple(contracts[side][now[side]] for side in seating.sides)
-        scored, _ = board.scored(HandRecord(bids, now), now, hand_contracts)
-        splits.append(tuple(TrickSplit(now[side], scored[side]) for side in seating.sides))
-    return splits
+    start = board.next_start
+    for now in _adding_up(own, 0, seating.tricks, False):
+        took = tuple([part.took for part in now])
+        scored, _ = board.scored(HandRecord(bids, took), took, tuple([part.contracts for part in now]), start)
+        yield tuple([TrickSplit(part.took, scored[side]) for side, part in enumerate(now)])
 
 
-def _contracts_by_split(
-    board: Scoreboard, bids: tuple[Bid, ...], side: Side, splits: tuple[Took, ...]
-) -> dict[Took, tuple[Contract, ...]]:
+@dataclass(slots=True)
+class _Own:
+    """What a side takes, and what becomes of its contracts."""
+
+    took: Took
+    contracts: tuple[Contract, ...]
+
+
+def _with_contracts(board: Scoreboard, bids: tuple[Bid, ...], side: Side, split: Took) -> _Own:
     deal, seating = board.next_deal, board.rules.seating
-    by_split = {}
-    for split in splits:
-        took = tuple(split if other == side else Took(0) for other in seating.sides)
-        by_split[split] = contracts_of(deal, seating, HandRecord(bids, took), took, board.next_number)[side]
-    return by_split
+    took = tuple(split if other == side else Took(0) for other in seating.sides)
+    return _Own(split, contracts_of(deal, seating, HandRecord(bids, took), took, board.next_number)[side])
 
 
-def _adding_up(took: list[tuple[Took, ...]], side: int, left: int, made: bool) -> list[tuple[Took, ...]]:
-    fitting = [split for split in took[side] if split.tricks <= left and not (made and split.made)]
-    if side == len(took) - 1:
-        return [(split,) for split in fitting if split.tricks == left]
+def _adding_up(own: list[list[_Own]], side: int, left: int, made: bool) -> list[tuple[_Own, ...]]:
+    fitting = [part for part in own[side] if part.took.tricks <= left and not (made and part.took.made)]
+    if side == len(own) - 1:
+        return [(part,) for part in fitting if part.took.tricks == left]
     return [
-        (split, *rest)
-        for split in fitting
-        for rest in _adding_up(took, side + 1, left - split.tricks, made or bool(split.made))
+        (part, *rest)
+        for part in fitting
+        for rest in _adding_up(own, side + 1, left - part.took.tricks, made or bool(part.took.made))
     ]
 
 

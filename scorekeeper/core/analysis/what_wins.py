@@ -8,6 +8,7 @@ from scorekeeper.core.analysis.possible_ends import End, end_of, ends_of_sides
 from scorekeeper.core.analysis.trick_splits import TrickSplit, splits_by_side, splits_of_hand
 from scorekeeper.core.rules.calls import Call
 from scorekeeper.core.rules.deal import Bid
+from scorekeeper.core.rules.endings import Outcome
 from scorekeeper.core.rules.scoreboard import Scoreboard, ScoredSide
 from scorekeeper.core.rules.seating import Side
 
@@ -82,48 +83,80 @@ def _with_ends(board: Scoreboard, bids: tuple[Bid, ...]) -> tuple[Rows, ...]:
         splits = splits_by_side(board, bids)
         ends = ends_of_sides(board, splits)
         return tuple(_rows(side_splits, met) for side_splits, met in zip(splits, ends, strict=True))
-    table = splits_of_hand(board, bids)
-    return tuple(_rows_of(board, table, side) for side in board.rules.seating.sides)
+    rows: list[dict[int, _RowSoFar]] = [{} for _ in board.scores]
+    can_end = len(board.endings) > 0
+    for hand in splits_of_hand(board, bids):
+        outcome = _outcome(board, hand) if can_end else None
+        for side, split in enumerate(hand):
+            row = _row_in(rows[side], split)
+            row.count(split.scored)
+            row.ends.add(end_of(outcome, Side(side)))
+    return tuple(_in_order(of_side) for of_side in rows)
 
 
-def _rows_of(board: Scoreboard, table: list[tuple[TrickSplit, ...]], side: Side) -> Rows:
-    tricks = board.rules.seating.tricks
-    ends: list[set[End]] = [set() for _ in range(tricks + 1)]
-    for hand in table:
-        scores = [split.scored.score for split in hand]
-        outright = tuple(Side(i) for i, split in enumerate(hand) if split.scored.wins_outright)
-        ends[hand[side].took.tricks].add(end_of(board, scores, outright, side))
-    return _rows([hand[side] for hand in table], [tuple(end for end in End if end in met) for met in ends])
+def _outcome(board: Scoreboard, hand: tuple[TrickSplit, ...]) -> Outcome | None:
+    scores = [split.scored.score for split in hand]
+    return board.outcome_with(scores, tuple([Side(i) for i, split in enumerate(hand) if split.scored.wins_outright]))
 
 
 def _rows(splits: Sequence[TrickSplit], ends: list[tuple[End, ...]]) -> Rows:
-    by_tricks: dict[int, list[ScoredSide]] = {}
+    rows: dict[int, _RowSoFar] = {}
     for split in splits:
-        by_tricks.setdefault(split.took.tricks, []).append(split.scored)
-    return tuple(_row(tricks, by_tricks[tricks], ends[tricks] if ends else ()) for tricks in sorted(by_tricks))
+        _row_in(rows, split).count(split.scored)
+    for tricks, row in rows.items():
+        row.ends.update(ends[tricks] if ends else ())
+    return _in_order(rows)
 
 
-def _row(tricks: int, scored: list[ScoredSide], ends: tuple[End, ...]) -> Row:
-    points = [side.points for side in scored]
-    totals = [side.score.total for side in scored]
-    contracts = scored[0].contracts
-    made = [_chance([side.contracts[i].made for side in scored]) for i in range(len(contracts))]
-    reasons = dict.fromkeys(line.reason for side in scored for line in side.lines)
-    return Row(
-        tricks,
-        (min(points), max(points)),
-        (min(totals), max(totals)),
-        tuple((contract.call, chance) for contract, chance in zip(contracts, made, strict=True)),
-        tuple((reason, _chance([_has(side, reason) for side in scored])) for reason in reasons),
-        ends,
-    )
+class _RowSoFar:
+    """The row of this many tricks, over the splits counted so far."""
+
+    def __init__(self, first: TrickSplit) -> None:
+        self.tricks = first.took.tricks
+        self.calls = [contract.call for contract in first.scored.contracts]
+        self.low = self.high = first.scored.points
+        self.low_total = self.high_total = first.scored.score.total
+        self.splits = 0
+        self.made = [0 for _ in self.calls]
+        self.reasons: dict[str, int] = {}
+        self.ends: set[End] = set()
+
+    def count(self, scored: ScoredSide) -> None:
+        """Add what one split scores."""
+        total = scored.score.total
+        self.splits += 1
+        self.low, self.high = min(self.low, scored.points), max(self.high, scored.points)
+        self.low_total, self.high_total = min(self.low_total, total), max(self.high_total, total)
+        for i, contract in enumerate(scored.contracts):
+            if contract.made:
+                self.made[i] += 1
+        for reason in dict.fromkeys([line.reason for line in scored.lines]):
+            self.reasons[reason] = self.reasons.get(reason, 0) + 1
+
+    def row(self) -> Row:
+        """The row, once all splits are counted."""
+        return Row(
+            self.tricks,
+            (self.low, self.high),
+            (self.low_total, self.high_total),
+            tuple((call, self._chance(made)) for call, made in zip(self.calls, self.made, strict=True)),
+            tuple((reason, self._chance(splits)) for reason, splits in self.reasons.items()),
+            tuple(end for end in End if end in self.ends),
+        )
+
+    def _chance(self, splits: int) -> Chance:
+        if splits == self.splits:
+            return Chance.ALWAYS
+        return Chance.CAN if splits else Chance.NEVER
 
 
-def _has(scored: ScoredSide, reason: str) -> bool:
-    return any(line.reason == reason for line in scored.lines)
+def _row_in(rows: dict[int, _RowSoFar], split: TrickSplit) -> _RowSoFar:
+    row = rows.get(split.took.tricks)
+    if row is None:
+        row = _RowSoFar(split)
+        rows[split.took.tricks] = row
+    return row
 
 
-def _chance(happens: list[bool]) -> Chance:
-    if all(happens):
-        return Chance.ALWAYS
-    return Chance.CAN if any(happens) else Chance.NEVER
+def _in_order(rows: dict[int, _RowSoFar]) -> Rows:
+    return tuple(rows[tricks].row() for tricks in sorted(rows))

@@ -50,7 +50,7 @@ class Ending(Protocol):
         """The outcome, or None if the game is not over."""
 
     def marks(self) -> tuple[int, ...]:
-        """The totals that matter: of a side that does not lead, only whether it is below one of these."""
+        """The totals that matter: besides who is ahead of whom, only whether a side is below one of these."""
 
     def rule_text(self) -> RuleText:
         """What ends the game, and who wins it then."""

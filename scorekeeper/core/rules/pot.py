@@ -35,7 +35,7 @@ OVERTRICKS_FOR_THE_POT = Code("overtricks-for-the-pot", PointsForThePot)
 FAILED_FOR_THE_POT = Code("failed-for-the-pot", PointsForThePot)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ChipsLine:
     """Chips that a side puts into the pot."""
 
@@ -87,7 +87,7 @@ EVERYONE_ANTES = Code("ante", Stakes)
 EVERYONE_STAKES = Code("stake", Stakes)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class PotLine:
     """The pot, and how many share it."""
 
@@ -109,11 +109,19 @@ class Pot:
     carries_odd: bool
 
     def score(self, hand: Scoring) -> None:
-        pot = hand.pot - sum(
-            line.points for lines in hand.lines for line in lines if isinstance(line.params, ChipsLine)
-        )
-        points = [sum(line.points for line in lines if not line.in_total) for lines in hand.lines]
-        winners = [side for side in hand.left_of_dealer() if points[side] == max(points)]
+        pot, points = hand.pot, []
+        for lines in hand.lines:
+            of_side = 0
+            for line in lines:
+                if isinstance(line.params, ChipsLine):
+                    pot -= line.points
+                elif not line.in_total:
+                    of_side += line.points
+            points.append(of_side)
+        most = max(points)
+        winners = [side for side in hand.seating.sides if points[side] == most]
+        if len(winners) > 1:
+            winners = [side for side in hand.left_of_dealer() if side in winners]
         share, odd = pot // len(winners), pot % len(winners)
         hand.pot = odd if self.carries_odd else 0
         for position, side in enumerate(winners):

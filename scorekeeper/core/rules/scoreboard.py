@@ -156,12 +156,23 @@ class Scoreboard:
         )
         return Scoreboard(self.rules, self.first_dealer, (*self.hands, hand), scores, outcome, self.dealers, self.time)
 
+    @property
+    def next_start(self) -> HandStart:
+        """What the next hand starts with."""
+        return HandStart(self.next_number, self.rules.seating, self.next_deal, self.dealer, self.scores, self.pot)
+
     def scored(
-        self, record: HandRecord, took: tuple[Took, ...], contracts: tuple[tuple[Contract, ...], ...]
+        self,
+        record: HandRecord,
+        took: tuple[Took, ...],
+        contracts: tuple[tuple[Contract, ...], ...],
+        start: HandStart | None = None,
     ) -> tuple[tuple[ScoredSide, ...], int]:
-        """What the next hand scores for each side, and the chips it leaves. `took` is what counts, checked or not."""
-        start = HandStart(self.next_number, self.rules.seating, self.next_deal, self.dealer, self.scores, self.pot)
-        return _scored(self.rules, start, record, took, contracts)
+        """What the next hand scores for each side, and the chips it leaves. `took` is what counts, checked or not.
+
+        `start` is `next_start`, for those who score thousands of hands.
+        """
+        return _scored(self.rules, start or self.next_start, record, took, contracts)
 
     def outcome_with(self, scores: Sequence[SideScore], outright: tuple[Side, ...]) -> Outcome | None:
         """The outcome if the next hand gives these scores; None if the game is not over."""

@@ -33,6 +33,7 @@ from scorekeeper.services.importing import (
     ImportStopped,
     games_in,
     import_games,
+    left_out_of,
     preview_import,
 )
 from scorekeeper.services.names import nearly
@@ -113,6 +114,7 @@ class ImportPreview:
     new_tournaments: int = 0
     unread: list[str] = field(default_factory=list)
     alike: list[NamesAlike] = field(default_factory=list)
+    of_table: bool = False
 
     @classmethod
     def of(cls, parts: Iterable[Compared], table_id: str) -> "ImportPreview":
@@ -124,7 +126,8 @@ class ImportPreview:
                 preview.players.update(part.players)
                 new = new_house_rules(table_id, part.presets, part.agreed)
                 preview.presets += [preset.name for preset in new.presets]
-                preview.problems += new.problems
+                preview.problems += left_out_of(part, table_id)
+                preview.of_table = True
             elif isinstance(part, ComparedTournament):
                 preview.new_tournaments += part.will_import
                 preview.tournaments.append({"name": part.part.name, "words": sentence_case(part.words)})
@@ -186,6 +189,7 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "read_as": [],
         "presets": preview.presets,
         "problems": preview.problems,
+        "of_table": preview.of_table,
         "unread": preview.unread[:MAX_SHOWN],
         "unread_games": len(preview.unread),
         "held": name,

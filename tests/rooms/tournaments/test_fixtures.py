@@ -183,8 +183,8 @@ def test_name_that_looks_like_a_known_one_is_asked_about(four: TournamentState) 
 
 def look(hall: Hall, lines: list[str]) -> Page:
     """Paste a list; the page with what was read."""
-    form = hall.director.open(hall.at("fixtures")).form_with("lines")
-    return hall.director.submit(form, None, 200, lines="\n".join(lines))
+    form = hall.director.open(hall.at("fixtures")).form_with("text")
+    return hall.director.submit(form, None, 200, text="\n".join(lines))
 
 
 def test_league_of_thirty_teams_and_269_results_is_imported_and_undone(hall: Hall) -> None:
@@ -195,7 +195,7 @@ def test_league_of_thirty_teams_and_269_results_is_imported_and_undone(hall: Hal
         assert words in page.text
     assert "Not read" not in page.text
     assert hall.state.seq == 1, "nothing is saved before it was seen"
-    form = page.form_with("lines")
+    form = page.form_with("text")
     page = hall.director.submit(form, None, 200, signed="yes", sure="yes")
     assert "Saved: 30 new teams, 270 new matches, 269 results." in page.text
     assert monotonic() - begun < 60
@@ -218,22 +218,22 @@ def test_league_of_thirty_teams_and_269_results_is_imported_and_undone(hall: Hal
 def test_file_is_read_and_results_without_agreement_wait(hall: Hall) -> None:
     hall.set_up(("Ann & Abe", "Bea & Ben"), format="fixtures", playoff="0", kept_on="paper")
     phone = hall.director
-    form = phone.open(hall.at("fixtures")).form_with("lines")
+    form = phone.open(hall.at("fixtures")).form_with("text")
     fields = dict(form.fields.items()) | {
         "file": (BytesIO("1;5;Ann & Abe;Bea & Ben;310;200\n".encode("utf-16")), "l.csv")
     }
     answer = phone.client.post(hall.at("fixtures"), data=fields, content_type="multipart/form-data")
     assert "1 line was read" in answer.get_data(as_text=True)
     phone.page = Page(200, hall.at("fixtures"), answer.get_data(as_text=True))
-    phone.submit(phone.page.form_with("lines"), None, 200, sure="yes")
+    phone.submit(phone.page.form_with("text"), None, 200, sure="yes")
     (match,) = hall.state.matches.values()
     assert (match.pairing.table, hall.state.match_status(match)) == (5, "to-confirm")
 
 
 def test_page_refuses_an_empty_list_and_is_not_there_for_other_formats(hall: Hall) -> None:
     hall.set_up(format="fixtures", playoff="0")
-    form = hall.director.open(hall.at("fixtures")).form_with("lines")
-    assert "Paste a list, or choose a file." in hall.director.submit(form, None, 422, lines=" ").text
+    form = hall.director.open(hall.at("fixtures")).form_with("text")
+    assert "Paste a list, or choose a file." in hall.director.submit(form, None, 422, text=" ").text
     page = look(hall, ["Sunday, Ann & Abe"])
     assert "It begins with no number of a round." in page.text
     assert "Line 1" in page.text

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from functools import partial
 from itertools import groupby
+from operator import add
 
 from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.words.vocabulary import POINTS
@@ -53,19 +54,14 @@ def _nights(table: TableRow) -> Iterator[NightRow]:
     """Everybody in each night, the first night first."""
     zone, names = zone_of(table.zone), shown_names_of(table.id)
     for night, results in groupby(every_result(table.id), key=lambda result: night_of(result.played, zone)):
-        found: dict[int, NightRow] = {}
+        found: dict[int, list[int]] = {}
         for result in results:
-            own = found.get(result.player_id) or NightRow(night, names[result.player_id], 0, 0, 0, 0, 0)
-            found[result.player_id] = NightRow(
-                night,
-                own.player,
-                own.games + 1,
-                own.won + result.won - result.shared,
-                own.points + (result.margin if result.unit == POINTS else 0),
-                own.nils + result.nils,
-                own.nils_made + result.nils_made,
-            )
-        yield from sorted(found.values(), key=lambda row: (-row.won, -row.points, row.player))
+            margin = result.margin if result.unit == POINTS else 0
+            more = (1, result.won - result.shared, margin, result.nils, result.nils_made)
+            before = found.get(result.player_id)
+            found[result.player_id] = list(more if before is None else map(add, before, more))
+        rows = [NightRow(night, names[player], *sums) for player, sums in found.items()]
+        yield from sorted(rows, key=lambda row: (-row.won, -row.points, row.player))
 
 
 def _ratings(table: TableRow) -> Iterator[RatingRow]:

@@ -4,7 +4,7 @@ Everything is counted from the results of finished games that count. A game belo
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 from typing import Any
@@ -48,18 +48,15 @@ SEASON = FieldPath.to("season")
 
 def save_season(table_id: str, parts: Mapping[str, Any], season: Season | None = None) -> Season:
     """Add a season, or change this one; `parts` are its settings. Raises `InvalidInput`."""
-    checked = _checked(parts)
-    others = [own.name for own in seasons_of(table_id) if season is None or own.id != season.id]
-    checked["name"] = check_title(checked["name"], others, Named.SEASONS)
+    checked = _checked_beside(
+        parts, [own.name for own in seasons_of(table_id) if season is None or own.id != season.id]
+    )
     try:
         with write_transaction():
             if season is not None:
                 change_season(table_id, season.id, **checked)
                 return season
-            if count_seasons(table_id) >= MAX_SEASONS:
-                raise InvalidInput(
-                    LIST_TOO_LONG.at(SEASON, {"what": "seasons", "found": MAX_SEASONS + 1, "most": MAX_SEASONS})
-                )
+            _check_room(count_seasons(table_id))
             return add_season(table_id, **checked)
     except TakenByAnother:
         raise InvalidInput(SAME_NAME.at(SEASON, {"name": quote(checked["name"]), "of": Named.SEASONS})) from None
@@ -67,17 +64,50 @@ def save_season(table_id: str, parts: Mapping[str, Any], season: Season | None =
 
 def add_seasons(table_id: str, seasons: Sequence[ExportedSeason]) -> list[str]:
     """Add the seasons of an imported table; those the table has stay. Returns sentences on what it cannot take."""
+    return _problems(_unknown(table_id, seasons), lambda parts: save_season(table_id, parts))
+
+
+def seasons_left_out(table_id: str | None, seasons: Sequence[ExportedSeason]) -> list[str]:
+    """The same sentences before anything is added; for None of a table that is yet to be made."""
+    names = [own.name for own in seasons_of(table_id)] if table_id and seasons else []
+
+    def would_add(parts: Mapping[str, Any]) -> None:
+        checked = _checked_beside(parts, names)
+        _check_room(len(names))
+        names.append(checked["name"])
+
+    return _problems(_unknown(table_id, seasons), would_add)
+
+
+def _unknown(table_id: str | None, seasons: Sequence[ExportedSeason]) -> list[ExportedSeason]:
+    known = [
+        ExportedSeason(**{name: getattr(own, name) for name in SETTINGS})
+        for own in (seasons_of(table_id) if table_id and seasons else ())
+    ]
+    return [season for season in seasons if season not in known]
+
+
+def _problems(seasons: Sequence[ExportedSeason], add: Callable[[Mapping[str, Any]], object]) -> list[str]:
+    """Sentences on those of the seasons that cannot be added."""
     problems: list[str] = []
-    known = {season.name: season for season in seasons_of(table_id)} if seasons else {}
     for season in seasons:
-        own = known.get(season.name)
-        if own is not None and ExportedSeason(**{name: getattr(own, name) for name in SETTINGS}) == season:
-            continue
         try:
-            save_season(table_id, {name: getattr(season, name) for name in SETTINGS})
+            add({name: getattr(season, name) for name in SETTINGS})
         except InvalidInput as error:
             problems.append(_("Season “{name}” is left out: {why}", name=season.name, why=fault_words(error.fault)))
     return problems
+
+
+def _check_room(count: int) -> None:
+    if count >= MAX_SEASONS:
+        raise InvalidInput(LIST_TOO_LONG.at(SEASON, {"what": "seasons", "found": MAX_SEASONS + 1, "most": MAX_SEASONS}))
+
+
+def _checked_beside(parts: Mapping[str, Any], others: Sequence[str]) -> dict[str, Any]:
+    """The settings of a season beside others with these names. Raises `InvalidInput`."""
+    checked = _checked(parts)
+    checked["name"] = check_title(checked["name"], others, Named.SEASONS)
+    return checked
 
 
 def _checked(parts: Mapping[str, Any]) -> dict[str, Any]:

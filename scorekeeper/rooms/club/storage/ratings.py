@@ -125,6 +125,7 @@ class Rateable(NamedTuple):
 
 
 PAGE_SIZE = 2000
+READ_AT_ONCE = 500
 BEFORE_ALL = datetime(1, 1, 2, tzinfo=UTC)
 
 # Built once: the last hand of a game runs them, and building a statement takes longer than running it.
@@ -256,7 +257,7 @@ def every_rating(table_id: str) -> Sequence[Row[Any]]:
 def every_rated_game(table_id: str) -> Iterator[Any]:
     """All ratings after games of a table, in the order of the games."""
     query = select(RATED).where(RATED.c.table_id == table_id).order_by(*OF_RATED, RATED.c.player_id)
-    for rows in db.session.connection().execute(query).partitions(PAGE_SIZE):
+    for rows in db.session.connection().execute(query).partitions(READ_AT_ONCE):
         yield from rows
 
 

@@ -342,12 +342,16 @@ def sums_of_pairs(one: Any, other: Any, which: ColumnElement[bool]) -> Select[An
 
 
 MAX_PLAYERS = 500
-READ_AT_ONCE = 2000
+READ_AT_ONCE = 500
+
+
+OF_NIGHTS = ("player_id", "played", "won", "shared", "margin", "unit", "nils", "nils_made")
 
 
 def every_result(table_id: str) -> Iterator[Any]:
-    """Every result of the table, in the order in which the games began."""
-    query = select(RESULT).where(RESULT.c.table_id == table_id).order_by(*ORDER)
+    """What nights show of every result of the table, in the order in which the games began."""
+    columns = [RESULT.c[name] for name in OF_NIGHTS]
+    query = select(*columns).where(RESULT.c.table_id == table_id).order_by(*ORDER)
     for rows in db.session.connection().execute(query).partitions(READ_AT_ONCE):
         yield from rows
 

@@ -3,8 +3,9 @@
 from collections import Counter
 
 from flask import Blueprint, abort, flash, request
+from werkzeug.datastructures import FileStorage
 from werkzeug.wrappers import Response
-from wtforms import BooleanField
+from wtforms import BooleanField, FieldList
 from wtforms.validators import Length
 
 from scorekeeper.access import KEEPER
@@ -18,7 +19,7 @@ from scorekeeper.rooms.tournaments.domain.setup import Stage
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, loaded, names_of, render_page, to
 from scorekeeper.rooms.tournaments.services.fixtures import ANOTHER, FixturePlan, plan_of, stage_of, take
-from scorekeeper.web.forms import StringField, TextAreaField, sentence
+from scorekeeper.web.forms import StringField, TextAreaField, TextOrFileForm, sentence
 from scorekeeper.web.games.forms import EntryForm
 from scorekeeper.web.language import lazy
 
@@ -28,10 +29,10 @@ MAX_LIST = 400_000
 """Letters of a list: as many fixtures as there may be, each with two names."""
 
 
-class FixturesForm(EntryForm):
+class FixturesForm(TextOrFileForm, EntryForm):
     """A list of fixtures and results; `sure` once its preview was seen."""
 
-    lines = TextAreaField(
+    text = TextAreaField(
         lazy("Fixtures and results, one a line"),
         validators=[Length(max=MAX_LIST)],
         description=lazy(
@@ -42,6 +43,9 @@ class FixturesForm(EntryForm):
         render_kw={"rows": 8, "spellcheck": "false"},
     )
     sure = StringField()
+    asked = StringField()
+    known = StringField()
+    same = FieldList(StringField())
     signed = BooleanField(lazy("Both sides agreed to these results"))
 
 
@@ -144,23 +148,22 @@ def _line_view(number: int, text: str, why: str) -> View:
 @pages.post("", role=KEEPER, longest=MAX_LIST)
 def create(tournament: str) -> Response | tuple[str, int]:
     """Show what a list would change; once that was seen, save it."""
-    form, state = FixturesForm(request.form), loaded().state
+    form, state = FixturesForm(request.form, request.files), loaded().state
     _stage(state)
-    uploaded = request.files.get("file")
-    if uploaded is not None and uploaded.filename:
+    uploaded = form.file.data
+    if isinstance(uploaded, FileStorage) and uploaded.filename:
         try:
-            form.lines.data = text_of(uploaded.read(4 * MAX_LIST))[:MAX_LIST]
+            form.text.data = text_of(uploaded.stream.read(4 * MAX_LIST))[:MAX_LIST]
         except InvalidInput as error:
-            form.lines.errors = [sentence(error)]
+            form.text.errors = [sentence(error)]
             return _page(form), 422
         form.sure.data = ""
-    if not (form.lines.data or "").strip():
-        form.lines.errors = [_("Paste a list, or choose a file.")]
+    if not (form.text.data or "").strip():
+        form.text.errors = [_("Paste a list, or choose a file.")]
         return _page(form), 422
     if not form.validate():
         return _page(form), 422
-    answers = _answers()
-    plan = plan_of(state, str(form.lines.data), answers)
+    plan = plan_of(state, str(form.text.data), _answers(form))
     if not form.sure.data or plan.questions or not plan.changes:
         return _page(form, plan), 200
     signed = bool(form.signed.data)
@@ -183,12 +186,12 @@ def create(tournament: str) -> Response | tuple[str, int]:
     return to("fixtures.show")
 
 
-def _answers() -> dict[str, str]:
+def _answers(form: FixturesForm) -> dict[str, str]:
     """What was said of the names that look alike: which known team is meant, or another one."""
-    asked, known = request.form.getlist("asked"), request.form.getlist("known")
-    chosen = [request.form.get(f"same-{number}") for number in range(len(asked))]
+    chosen = {entry.name: entry.data for entry in form.same}
+    names = zip(form.asked.raw_data or (), form.known.raw_data or (), strict=False)
     return {
         name: other if same == "yes" else ANOTHER
-        for name, other, same in zip(asked, known, chosen, strict=False)
-        if same
+        for number, (name, other) in enumerate(names)
+        if (same := chosen.get(f"same-{number}"))
     }

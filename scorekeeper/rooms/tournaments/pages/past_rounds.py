@@ -46,10 +46,9 @@ def round_choices(state: TournamentState, chosen: Round | None) -> list[View]:
             key = f"{each.stage}.{each.number}"
             if not grows(state, stage):
                 words = title_of(state, each)
+                label = words if matches_of(state, each) else str(each.number)
                 is_chosen = chosen is each or (is_live and chosen is None)
-                rounds.append(
-                    {"key": "" if is_live else key, "label": str(each.number), "name": words, "chosen": is_chosen}
-                )
+                rounds.append({"key": "" if is_live else key, "label": label, "name": words, "chosen": is_chosen})
                 continue
             if is_live:
                 words = _("Playing")

@@ -65,6 +65,7 @@ GRIDS = ((6, "grid-6"), (12, "grid-12"), (24, "grid-24"), (40, "grid-40"))
 PAGE = 24
 LARGE_PAGE = 12
 NAMES_A_PAGE = 48
+LARGE_NAMES = 30
 NAME_GRIDS = ((16, "few"), (32, "some"))
 """How many names fit in a grid of two columns, and its class; more have three."""
 PLACES_A_PAGE = 16
@@ -183,7 +184,7 @@ def views_of_round(now: LoadedTournament, shown: Round, names: dict[int, str], a
         yield from standings_pages(state, names)
         return
     if is_new or not played:  # with byes only, there is no table to show
-        yield from name_pages(state, matches, names)
+        yield from name_pages(state, matches, names, is_large=is_new)
     if not is_new:
         yield from missing_pages(state, names)
     waves = waves_of(state, shown)
@@ -275,8 +276,12 @@ def _range(found: Sequence[Any], is_part: bool) -> str:
 # Where everybody sits
 
 
-def name_pages(state: TournamentState, matches: Sequence[Match], names: dict[int, str]) -> Iterator[View]:
-    """Every player of the round by name with the table, where players have numbers every team."""
+def name_pages(
+    state: TournamentState, matches: Sequence[Match], names: dict[int, str], *, is_large: bool = False
+) -> Iterator[View]:
+    """Every player of the round by name with the table, where players have numbers every team; `is_large`: while the
+    pairing is new.
+    """
     rows = [row for match in matches for row in _rows_of(state, match, names)]
     often = Counter((row["name"], row["team"]) for row in rows)
     shown = Counter(name for name, _team in often)
@@ -284,13 +289,14 @@ def name_pages(state: TournamentState, matches: Sequence[Match], names: dict[int
         if shown[row["name"]] > 1:  # two who are called the same
             row["name"] = f"{row['name']} ({row['team']})"
     rows.sort(key=lambda row: (str(row["name"]).casefold(), row["table"] or 0))
-    for batch in batched(rows, NAMES_A_PAGE):
+    grids, other, size = (NAME_GRIDS[:1], "large", LARGE_NAMES) if is_large else (NAME_GRIDS, "", NAMES_A_PAGE)
+    for batch in batched(rows, size):
         letters = [str(row["name"])[:1].upper() for row in batch]
         yield {
             "kind": NAMES,
             "title": _(LABELS[NAMES]),
-            "range": _range(letters, len(rows) > NAMES_A_PAGE),
-            "grid": next((grid for most, grid in NAME_GRIDS if len(rows) <= most), ""),
+            "range": _range(letters, len(rows) > size),
+            "grid": next((grid for most, grid in grids if len(rows) <= most), other),
             "rows": list(batch),
         }
 

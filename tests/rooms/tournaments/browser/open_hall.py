@@ -14,6 +14,7 @@ from werkzeug.serving import make_server
 from scorekeeper import create_app
 from scorekeeper.storage.setup import close_storage
 from tests.rooms.tournaments.hall import Hall
+from tests.web.browsing import Phone
 
 
 class OpenHall(Hall):
@@ -22,9 +23,15 @@ class OpenHall(Hall):
     port: int
 
     def show(
-        self, browser: Browser, address: str, size: tuple[int, int] = (1920, 1080), *, scripts: bool = True
+        self,
+        browser: Browser,
+        address: str,
+        size: tuple[int, int] = (1920, 1080),
+        *,
+        phone: Phone | None = None,
+        scripts: bool = True,
     ) -> Page:
-        """A page on the director's laptop."""
+        """A page on the director's laptop, or another phone; an address from the root may be outside the tournament."""
         context = browser.new_context(
             base_url=f"http://127.0.0.1:{self.port}",
             viewport={"width": size[0], "height": size[1]},
@@ -34,11 +41,11 @@ class OpenHall(Hall):
         context.add_cookies(
             [
                 {"name": kept.key, "value": kept.value, "domain": "127.0.0.1", "path": "/"}
-                for kept in (self.director.client._cookies or {}).values()
+                for kept in ((phone or self.director).client._cookies or {}).values()
             ]
         )
         page = context.new_page()
-        page.goto(self.at(address))
+        page.goto(address if address.startswith("/") else self.at(address))
         return page
 
 

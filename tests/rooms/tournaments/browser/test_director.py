@@ -1,0 +1,153 @@
+"""A director's and a player's pages: estimates follow typing, places are kept, and nothing covers what is pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.rooms.tournaments.browser.open_hall import OpenHall, open_hall
+from tests.rooms.tournaments.directing import Directed
+from tests.rooms.tournaments.directing import hand as counted
+from tests.rooms.tournaments.hall import EIGHT
+from tests.web.browsing import Phone
+
+pytestmark = pytest.mark.browser
+
+LETTERS = ("", "bert", "cliff", "dale", "ford", "gard")
+"""They make other names of names."""
+
+PHONES = ((390, 664), (375, 553))
+COVERED = """button => {
+    const box = button.getBoundingClientRect(), x = (box.left + box.right) / 2;
+    const seen = y => y >= 0 && y < innerHeight && button.contains(document.elementFromPoint(x, y));
+    return [box.top + 2, (box.top + box.bottom) / 2, box.bottom - 2].filter(y => !seen(y));
+}"""
+"""The heights at which a button is outside the window, or something lies over it."""
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[OpenHall]:
+    """An empty hall."""
+    with open_hall(tmp_path) as found:
+        yield found
+
+
+def begin(hall: OpenHall, teams: int = 8, **fields: str) -> None:
+    """Teams have arrived at a swiss."""
+    hall.set_up(EIGHT[:0], format="swiss", playoff="0", **fields)
+    enter = [
+        name if not number else " & ".join(f"{one}{LETTERS[number]}" for one in name.split(" & "))
+        for number in range(teams // 8)
+        for name in EIGHT
+    ]
+    hall.paste(enter)
+    if teams > 8:
+        hall.director.tap("Add all the same")
+    hall.director.tap("All are here")
+
+
+def place(page: Page) -> int:
+    """How far the page is scrolled."""
+    found: int = page.evaluate("Math.round(scrollY)")
+    return found
+
+
+def seen_at(part: Locator) -> float:
+    """Where a part stands in the window."""
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+def test_estimates_follow_typing(hall: OpenHall, browser: Browser) -> None:
+    begin(hall)
+    page = hall.show(browser, "/tournaments/new", (390, 664))
+    estimate = page.locator(".format .estimate").first
+    before = estimate.text_content()
+    teams = page.locator("[name=teams]")
+    teams.press("End")
+    teams.press_sequentially("4")  # 16 and then 164
+    expect(estimate).not_to_have_text(before or "")
+    expect(teams).to_be_focused()
+    expect(teams).to_have_value("164")
+    expect(page).to_have_url(f"http://127.0.0.1:{hall.port}/tournaments/new")
+
+
+def test_place_is_kept_while_teams_are_swapped(hall: OpenHall, browser: Browser) -> None:
+    begin(hall, 48)
+    hall.director.open(hall.at("desk"))
+    hall.director.tap("Pair round 1")
+    page = hall.show(browser, "rounds", (390, 664))
+    rows = page.locator(".pairing")
+    first, second = rows.nth(15).locator(".swap").first, rows.nth(16).locator(".swap").first
+    names = first.inner_text(), second.inner_text()
+    first.scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, 120)")
+    at = place(page)
+    assert at > 500
+    first.click()
+    expect(page.get_by_text("changes places with")).to_be_attached()
+    assert place(page) == at
+    second.click()
+    expect(rows.nth(15)).to_contain_text(names[1])
+    expect(rows.nth(16)).to_contain_text(names[0])
+    assert place(page) == at
+
+
+def test_place_at_the_desk_is_kept_on_the_way_back(hall: OpenHall, browser: Browser) -> None:
+    begin(hall, 48, kept_on="paper")
+    hall.pair()
+    page = hall.show(browser, "desk", (390, 664))
+    match = page.locator(f"#match-{hall.open_matches[14].id}")
+    match.scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, 60)")
+    at, row = place(page), seen_at(match)
+    assert at > 300
+    match.get_by_role("link").first.click()
+    page.wait_for_url("**/desk/matches/*")
+    page.locator(".back").click()
+    page.wait_for_url("**/desk#match-*")
+    expect(match).to_be_visible()
+    assert place(page) == at
+    assert seen_at(match) == row
+
+
+@pytest.fixture
+def playing(hall: OpenHall) -> tuple[Phone, Phone]:
+    """The phones of two opponents; the first one keeps score."""
+    begin(hall)
+    hall.pair()
+    match = hall.open_matches[0]
+    keeper, other = (hall.phone_of(hall.state.teams[team].players[0]) for team in match.teams)
+    keeper.tap("Keep score on this phone")
+    return keeper, other
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_keeping_the_score_here_is_never_under_the_bar(
+    hall: OpenHall, browser: Browser, playing: tuple[Phone, Phone], size: tuple[int, int]
+) -> None:
+    page = hall.show(browser, "my-match", size, phone=playing[1])
+    assert page.get_by_role("button", name="Keep it here").evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("size", PHONES)
+def test_objecting_is_never_behind_sharing_the_result(hall: OpenHall, browser: Browser, size: tuple[int, int]) -> None:
+    directed = Directed(hall.app, {"format": "swiss", "rules": "partnership", "rounds": 1, "hands": 3})
+    directed.enter(("Ann", "Abe"), ("Bea", "Ben"))
+    game = directed.game(directed.pair()[0])
+    for number in (1, 2, 3):
+        directed.program.write(game, "hand", hand=number, **counted(5, 4, 6))
+    page = hall.show(browser, f"/games/{game}", size, phone=directed.phone())
+    objections = page.locator(".signs summary")
+    expect(objections).to_have_count(2)
+    for objection in objections.all():
+        assert objection.evaluate(COVERED) == []
+        objection.click()
+        dispute = objection.locator("..").get_by_role("button", name="Dispute")
+        dispute.scroll_into_view_if_needed()
+        assert dispute.evaluate(COVERED) == []
+        objection.click()
