@@ -17,6 +17,7 @@ from scorekeeper.access.routes import (
     OWN_TOURNAMENT,
     TABLE_CREATOR,
     WATCHER,
+    has_page,
     role_of,
 )
 from scorekeeper.core.words.language import translatable
@@ -241,7 +242,8 @@ def _lead_to_match(membership: Membership) -> None:
     its match: what asks for a page gets the one of its match now.
     """
     is_page = request.method in READING and "text/html" in request.headers.get("Accept", "")
-    if (is_page or request.endpoint == "tables.show") and membership.member_id is not None:
+    asks = is_page or request.endpoint == "tables.show"
+    if asks and membership.member_id is not None and has_page("my_match.show"):
         tournament_id = latest_tournament_of(membership.member_id)
         if tournament_id is not None:
             abort(redirect(url_for("my_match.show", tournament=tournament_id), 303))

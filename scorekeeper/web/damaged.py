@@ -4,6 +4,7 @@ from flask import Blueprint, flash, jsonify, redirect, render_template, request,
 from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, current_game_row, current_tournament, may
+from scorekeeper.access.routes import has_page
 from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
@@ -31,9 +32,11 @@ def show_tournament(damage: DamagedTournament) -> tuple[str | Response, int]:
         name=row.name,
         title=_("This tournament is damaged"),
         text=_("The games of its matches go on, and other pages are not affected."),
-        undo=url_for("rounds.take_back", tournament=row.id),
+        undo=url_for("rounds.take_back", tournament=row.id) if has_page("rounds.take_back") else None,
         seq=row.last_seq,
-        export=url_for("tournament_files.with_games", tournament=row.id),
+        export=url_for("tournament_files.with_games", tournament=row.id)
+        if has_page("tournament_files.with_games")
+        else url_for("exports.table", table=row.table_id),
         export_label=_("Export what can be read"),
         delete=url_for("damaged.delete_tournament", tournament=row.id),
         deletes=_("The tournament goes for ever. The games of its matches stay at the table."),

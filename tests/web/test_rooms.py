@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.formats.verification.file import check_file
 from scorekeeper.hooks import room_modules, rooms
+from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import PlayerTotals
 from tests.docs.pages import page
 from tests.rooms import bell
 from tests.tables import sheet_of
-from tests.web.browsing import Phone
+from tests.web.at_table import start_game, start_table
+from tests.web.browsing import Page, Phone
 from tests.web.conftest import MakeApp
 from tests.web.record import table_with
 
@@ -78,3 +82,64 @@ def test_a_server_without_rooms_keeps_score_and_counts_on(make_app: MakeApp) -> 
     assert [path for path in phone.client.get("/api/v1/openapi.json").get_json()["paths"] if "settling" in path] == []
     with open_app.app_context():
         assert db.session.query(PlayerTotals).count() == 4
+
+
+SOME = ((), ("club",), ("tournaments",))
+MAX_PAGES = 150
+
+
+def walk(phone: Phone, start: str) -> set[str]:
+    """Open every page that a link leads to from here; the paths that were seen."""
+    seen: set[str] = set()
+    waiting = [start]
+    while waiting and len(seen) < MAX_PAGES:
+        url = waiting.pop(0).partition("#")[0]
+        path = url.partition("?")[0]
+        if path in seen or not path.startswith("/") or path.startswith(("/static", "/rules", "/api")):
+            continue
+        seen.add(path)
+        answer = phone.client.get(url, follow_redirects=True)
+        assert answer.status_code == 200, (url, answer.status_code)
+        if answer.mimetype == "text/html":
+            waiting += [link.url for link in Page(200, url, answer.text).links]
+    return seen
+
+
+@pytest.mark.parametrize("names", SOME, ids=" ".join)
+def test_every_link_leads_to_a_page_whatever_rooms_are_open(make_app: MakeApp, names: tuple[str, ...]) -> None:
+    phone = Phone(make_app(ROOMS=names).test_client())
+    walk(phone, "/")
+    table = start_table(phone)
+    walk(phone, "/")
+    pad = start_game(phone, table=table, target="50")
+    assert pad.url in walk(phone, "/")
+    pad.reload()
+    pad.hand("4, 3, 1, 4", 6)
+    seen = walk(phone, "/") | walk(phone, pad.url)
+    assert {table, f"{table}/settings", f"{table}/games/new", f"{table}/history", pad.url} <= seen
+    assert (f"{table}/players" in seen) == ("club" in names)
+    assert (f"{table}/tournaments/new" in seen) == ("tournaments" in names)
+
+
+@pytest.mark.parametrize("names", SOME, ids=" ".join)
+def test_files_and_erasing_work_whatever_rooms_are_open(make_app: MakeApp, names: tuple[str, ...]) -> None:
+    app = make_app(ROOMS=names)
+    phone = Phone(app.test_client())
+    table, (game,) = table_with(app, phone, OVER)
+    files = {
+        form: phone.client.get(f"{table}/exports/{form}").get_data() for form in ("zip", "json", "text", "csv", "xlsx")
+    }
+    assert all(files.values())
+    assert check_file(io.BytesIO(files["zip"])).holds
+    other = start_table(phone, "Friday")
+    phone.open(f"{other}/import")
+    phone.submit(phone.page.form_with("text"), text=files["text"].decode())
+    assert "1 game imported." in phone.submit(phone.page.form_with("held")).text
+    with app.app_context():
+        assert verify_stored().findings == []
+    phone.submit(phone.open(f"{table}/players/1/erase").form_with("sure"), sure="yes")
+    assert "1 game now says Player 1" in phone.page.text
+    assert "Ann" not in phone.open(game).text
+    walk(phone, "/")
+    phone.open(f"{table}/delete")
+    assert "Table deleted" in phone.submit(phone.page.form_with("sure"), sure="yes").text
