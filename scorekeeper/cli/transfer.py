@@ -15,7 +15,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 
 if TYPE_CHECKING:
-    from scorekeeper.formats.games import UnreadGame
+    from scorekeeper.formats.games import LeftOutGame, UnreadGame
     from scorekeeper.services.names_of_files import NamesOfFile
 
 PROGRESS_EVERY = 1000  # games
@@ -56,6 +56,7 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
     standard error.
     """
     from scorekeeper.cli.maintenance import in_app_that_reads, table_named
+    from scorekeeper.formats.games import LeftOutGame
 
     if table and game:
         raise click.UsageError(_("Name a table or a game, not both."))
@@ -63,7 +64,11 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
         raise click.UsageError(_("The whole instance can only be a ZIP. For another format, name a table."))
     with in_app_that_reads():
         table_id = table_named(table) if table else None
-        write_pieces(output, _pieces(form, table_id, game, _progress))
+        left_out = list[LeftOutGame]()
+        write_pieces(output, _pieces(form, table_id, game, _progress, left_out))
+        for missing in left_out:
+            text = _("Game {number} is damaged and left out ({id})", number=missing.number, id=missing.id)
+            click.echo(full_stop(text), err=True)
 
 
 def write_pieces(output: str, pieces: Pieces) -> None:
@@ -86,7 +91,13 @@ def _progress(count: int) -> None:
         click.echo(f"\r{text}", err=True, nl=False)
 
 
-def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable[[int], None]) -> Pieces:
+def _pieces(
+    form: str,
+    table_id: str | None,
+    game_id: str | None,
+    seen: Callable[[int], None],
+    left_out: list["LeftOutGame"],
+) -> Pieces:
     from scorekeeper.formats.files import UnknownFormat
     from scorekeeper.services import exporting
 
@@ -94,8 +105,8 @@ def _pieces(form: str, table_id: str | None, game_id: str | None, seen: Callable
         if game_id is not None:
             return exporting.game_in_form(exporting.exported_game(game_id, form), form)
         if table_id is None:
-            return exporting.zip_of_instance(seen)
-        return exporting.table_in_form(table_id, form, seen)
+            return exporting.zip_of_instance(seen, left_out)
+        return exporting.table_in_form(table_id, form, seen, left_out=left_out)
     except UnknownFormat:
         no_game, no_table = (
             _("A game has no format {format}.", format=form),

@@ -13,7 +13,7 @@ from scorekeeper.core.words.language import current_language
 from scorekeeper.formats.chain import ChainHead, StoredEvent, canonical_time, entry_line, head_of, recorded
 from scorekeeper.formats.checksums import OptionKey, SummedLines, joined, option_key, options_of, rules_code, summed
 from scorekeeper.formats.days import read_moment
-from scorekeeper.formats.games import ExportCache, ExportedGame
+from scorekeeper.formats.games import ExportCache, ExportedGame, LeftOutGame
 from scorekeeper.formats.hand_text import bid_texts, json_line, scored_hand, sheet_hand
 
 MAX_ID_LENGTH = 80
@@ -154,11 +154,16 @@ def _listed(parts: Sequence[str]) -> list[str]:
     return [f"{part}," for part in parts[:-1]] + list(parts[-1:])
 
 
-def games_json(games: Iterable[ExportedGame]) -> Iterator[bytes]:
-    """All games of a table as one JSON document, a game at a time."""
+LEFT_OUT = '], "left_out": ['
+"""How the last line of a list begins if games are missing from it; else it is `]}`."""
+
+
+def games_json(games: Iterable[ExportedGame], left_out: Sequence[LeftOutGame] = ()) -> Iterator[bytes]:
+    """All games of a table as one JSON document, a game at a time, and those that cannot be read by id and number."""
     yield f'{{"format": "{GAMES_FORMAT}", "games": [\n'.encode("ascii")
     before = b""
     for game in games:
         yield before + _written(game)
         before = b",\n"
-    yield b"\n]}\n"
+    missing = ", ".join(json_line({"game": game.id, "number": game.number}) for game in left_out)
+    yield f"\n{LEFT_OUT}{missing}]}}\n".encode() if missing else b"\n]}\n"

@@ -248,11 +248,21 @@ class SettlingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOutGame:
+    """A game that an export leaves out, as it cannot be read, with its log as it is stored."""
+
+    id: str
+    number: int
+    entries: tuple[StoredEvent, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ExportedTable:
     """A table to export; `merged` maps each merged name to its player's name.
 
     `presets` are its own house rules by name, `agreed` the lines that its next game begins with. `settling` reads what
-    is owed, for an export only. `unranked` are the players who asked to be left out of rankings.
+    is owed, for an export only. `unranked` are the players who asked to be left out of rankings. `left_out` are the
+    games that cannot be read, known when the others are exported.
     """
 
     name: str
@@ -269,6 +279,7 @@ class ExportedTable:
     zone: str | None = None
     without_club: bool = False
     unranked: Sequence[str] = ()
+    left_out: Sequence[LeftOutGame] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 from hashlib import sha256
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from scorekeeper.formats.chain import canonical_time
+from scorekeeper.formats.chain import canonical_time, entry_line
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.csv_rows import settling_csv
 from scorekeeper.formats.game_json import game_json
@@ -28,6 +28,8 @@ TABLE_FILE = "table.json"
 README_FILE = "README.txt"
 TOURNAMENTS = "tournaments/"
 """The folder of tournaments, beside that of games."""
+LEFT_OUT_FOLDER = "left-out/"
+"""The folder of games that cannot be read."""
 SETTLING_FILE = "settling.csv"
 """What is owed, at a table that plays for something: to be read by people, as games alone say it all."""
 LIST_FILE = "SHA256SUMS"
@@ -40,6 +42,7 @@ table.json       its name, its people, and its own house rules
 games/*.json     every game: the sheet, the scoreboard, and each entry with the hash of the one before
 games/*.txt      the same games as text records, to be read by people
 tournaments/*.json  every tournament: its events with their chain; its games are among those above
+left-out/*.log   games that can't be read, with their entries as they are stored; an import leaves them out
 settling.csv     what each game brought, and payments, at a table that plays for something; an import leaves it out
 SHA256SUMS       a checksum of each of these files; "sha256sum -c SHA256SUMS" compares them
 
@@ -145,6 +148,9 @@ def _files(
             stem = f"{folder}games/{game.number:06}"
             yield f"{stem}.json", game_json(game).encode("utf-8"), game.started
             yield f"{stem}.txt", record_of(game).encode("utf-8"), game.started
+        for missing in table.left_out:
+            lines = ",\n".join(map(entry_line, missing.entries))
+            yield f"{folder}{LEFT_OUT_FOLDER}{missing.number:06}.log", f"[\n{lines}\n]\n".encode(), EARLIEST
         for number, tournament in enumerate(table.tournaments, start=1):
             name = f"{folder}{TOURNAMENTS}{number:06}.json"
             yield name, tournament_json(tournament).encode("utf-8"), tournament.started

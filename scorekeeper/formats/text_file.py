@@ -10,7 +10,7 @@ from scorekeeper.core.inputs import NOWHERE, InvalidInput
 from scorekeeper.core.inputs.differences import LINE_CHANGED, NO_CHECKSUMS, Difference
 from scorekeeper.core.inputs.faults import NOT_UTF8_SAVE
 from scorekeeper.formats.checksums import broken_at
-from scorekeeper.formats.game_json import FIRST_LINE, GAMES_FORMAT
+from scorekeeper.formats.game_json import FIRST_LINE, GAMES_FORMAT, LEFT_OUT
 from scorekeeper.formats.games import ImportedGame
 from scorekeeper.formats.table_zip import FIRST_LINE as TABLE_LINE
 from scorekeeper.formats.text_record import SEAL
@@ -87,7 +87,12 @@ def _begins(line: bytes) -> bool:
 
 
 def _is_between(line: bytes) -> bool:
-    return line in (b"", GAMES_LINE, GAMES_END)
+    return line in (b"", GAMES_LINE) or is_games_end(line)
+
+
+def is_games_end(line: bytes) -> bool:
+    """Whether a line ends a list of games."""
+    return line == GAMES_END or line.startswith(LEFT_OUT.encode())
 
 
 def lines_of(content: Iterable[bytes]) -> Iterator[bytes]:

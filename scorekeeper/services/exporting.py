@@ -1,12 +1,11 @@
 """Exports games and tables in every format, with a few games in memory at a time."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
 from datetime import tzinfo
 
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
-from scorekeeper.formats.files import Export, Needs, always, needs_events, write_game, write_table
+from scorekeeper.formats.files import Export, Needs, always, needs_events, never, write_game, write_table
 from scorekeeper.formats.games import (
     ExportedClub,
     ExportedGame,
@@ -14,6 +13,7 @@ from scorekeeper.formats.games import (
     ExportedSeason,
     ExportedTable,
     ExportedTournament,
+    LeftOutGame,
     PlayerSums,
 )
 from scorekeeper.formats.table_zip import instance_zip
@@ -55,13 +55,22 @@ def exported_game(game_id: str, form: str = "") -> ExportedGame:
     return _made(row, events, cached)
 
 
-def _exported(games: Sequence[GameRow], needs: Needs = always) -> Iterator[ExportedGame]:
+LeftOut = list[LeftOutGame]
+"""Gets the games of an export that cannot be read."""
+
+
+def _exported(games: Sequence[GameRow], needs: Needs, left_out: LeftOut) -> Iterator[ExportedGame]:
     """The games, signed by this instance. Only a game that needs its events, or has no cached state, has them."""
     cached = {game.id: _cached(game, needs) for game in games}
     events = events_of_games([game.id for game in games if cached[game.id] is None])
     for game in games:
-        with suppress(DamagedGame):  # what reads is exported; its own page has the log of this one
-            yield _made(game, tuple(events.get(game.id, ())), cached[game.id])
+        entries = tuple(events.get(game.id, ()))
+        try:
+            made = _made(game, entries, cached[game.id])
+        except DamagedGame:
+            left_out.append(LeftOutGame(game.id, game.number, entries))
+        else:
+            yield made
 
 
 def _cached(game: GameRow, needs: Needs) -> CacheEntry | None:
@@ -87,12 +96,16 @@ def _made(game: GameRow, entries: tuple[StoredEvent, ...], cached: CacheEntry | 
 
 
 def exported_games(
-    table_id: str, seen: Seen | None = None, rows: Iterable[GameRow] | None = None, needs: Needs = always
+    table_id: str,
+    seen: Seen | None = None,
+    rows: Iterable[GameRow] | None = None,
+    needs: Needs = always,
+    left_out: LeftOut | None = None,
 ) -> Iterator[ExportedGame]:
-    """All games of a table, in order; `rows` if they have been read."""
+    """All games of a table, in order; `rows` if they have been read. Those that cannot be read go to `left_out`."""
     count = 0
     for some in _in_groups(_rows(table_id) if rows is None else rows):
-        for game in _exported(some, needs):
+        for game in _exported(some, needs, [] if left_out is None else left_out):
             yield game
             count += 1
             if seen is not None:
@@ -120,7 +133,7 @@ def _rows(table_id: str) -> Iterator[GameRow]:
         yield from page
 
 
-def exported_table(table_id: str, *, for_desk: bool = True) -> ExportedTable:
+def exported_table(table_id: str, *, for_desk: bool = True, left_out: Sequence[LeftOutGame] = ()) -> ExportedTable:
     """The table with its players. For those who only watch, without the logs of tournaments, which have unpublished
     rounds, who paid, and names of players who are called by a number. Raises `NoSuchTable`.
     """
@@ -152,6 +165,7 @@ def exported_table(table_id: str, *, for_desk: bool = True) -> ExportedTable:
         table.zone,
         bool(table.without_club),
         [name for name in unranked_names_of(table_id) if name not in unnamed],
+        left_out,
     )
 
 
@@ -174,18 +188,26 @@ def zip_of_tournament(tournament_id: str) -> Iterator[bytes]:
     row = tournament_row(tournament_id)
     entered = [event for event in readable_events(tournament_events(tournament_id)) if isinstance(event, TeamEntered)]
     players = sorted({name for event in entered for name in event.players})
-    table = ExportedTable(find_table(row.table_id).name, players, tournaments=[exported_tournament(tournament_id)])
-    own = [game for game in _rows(row.table_id) if game.tournament_id == tournament_id]
-    return instance_zip([("", table, exported_games(row.table_id, rows=own))])
-
-
-def zip_of_instance(seen: Seen | None = None) -> Iterator[bytes]:
-    """Every table of the instance as one ZIP, oldest first."""
-    ids = list(reversed(list(every_table())))
-    parts = (
-        (f"tables/{n:05}/", exported_table(table), exported_games(table, seen)) for n, table in enumerate(ids, start=1)
+    left_out = LeftOut()
+    table = ExportedTable(
+        find_table(row.table_id).name, players, tournaments=[exported_tournament(tournament_id)], left_out=left_out
     )
-    return instance_zip(parts)
+    own = [game for game in _rows(row.table_id) if game.tournament_id == tournament_id]
+    return instance_zip([("", table, exported_games(row.table_id, rows=own, left_out=left_out))])
+
+
+def zip_of_instance(seen: Seen | None = None, left_out: LeftOut | None = None) -> Iterator[bytes]:
+    """Every table of the instance as one ZIP, oldest first. The games that cannot be read go to `left_out` too."""
+
+    def parts() -> Iterator[tuple[str, ExportedTable, Iterator[ExportedGame]]]:
+        for number, table in enumerate(reversed(list(every_table())), start=1):
+            of_table = LeftOut()
+            games = exported_games(table, seen, left_out=of_table)
+            yield f"tables/{number:05}/", exported_table(table, left_out=of_table), games
+            if left_out is not None:
+                left_out.extend(of_table)
+
+    return instance_zip(parts())
 
 
 def game_in_form(game: ExportedGame, form: str) -> Iterator[bytes]:
@@ -202,6 +224,14 @@ def game_in_form(game: ExportedGame, form: str) -> Iterator[bytes]:
     return write_game(form, Export([game], alone, lambda: player_stats_of_game(game), zone=zone))
 
 
+def left_out_of(rows: Sequence[GameRow]) -> list[int]:
+    """The numbers of those of these games that an export leaves out, as they cannot be read."""
+    left_out = LeftOut()
+    for _game in _exported(rows, never, left_out):
+        pass
+    return [game.number for game in left_out]
+
+
 def few_games(table_id: str) -> Sequence[GameRow] | None:
     """The rows of all games of a small table; None if there are more."""
     rows = game_rows(table_id, limit=FEW_GAMES + 1)
@@ -216,23 +246,26 @@ def table_in_form(
     rows: Iterable[GameRow] | None = None,
     *,
     for_desk: bool = True,
+    left_out: LeftOut | None = None,
 ) -> Iterator[bytes]:
     """A table in the format of this key; `rows` are its games, if they have been read. Unless it is `for_desk`, without
-    what those who only watch may not open. Raises `UnknownFormat`.
+    what those who only watch may not open. Games that cannot be read go to `left_out`. Raises `UnknownFormat`.
     """
+    missing = LeftOut() if left_out is None else left_out
     unnamed = frozenset() if for_desk else unnamed_at(table_id)
     if not for_desk:
         hidden = games_for_desk(table_id)
         rows = (row for row in (_rows(table_id) if rows is None else rows) if row.id not in hidden)
-    games = exported_games(table_id, seen, rows, needs_events(form))
+    games = exported_games(table_id, seen, rows, needs_events(form), missing)
     return write_table(
         form,
         Export(
             games,
-            lambda: exported_table(table_id, for_desk=for_desk),
+            lambda: exported_table(table_id, for_desk=for_desk, left_out=missing),
             lambda: player_sums_of_table(table_id, unnamed),
             None if unnamed else exported_club(table_row(table_id)),
             lambda: zone_of(table_row(table_id).zone),
+            missing,
         ),
     )
 

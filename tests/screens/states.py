@@ -221,9 +221,9 @@ STATES = (
     # A tournament: the desk
     State("tournament-new", "tournaments.new_with_table", "/tournaments/new", pictured=True),
     State("tournament-here", "tournaments.new", "/tables/{table}/tournaments/new", pictured=True),
-    State("presets-with-table", "tournament_presets.index_with_table", "/tournaments/presets"),
+    State("presets-with-table", "tournament_presets.index_with_table", "/tournaments/presets", pictured=True),
     State("presets", "tournament_presets.index", "/tables/{table}/tournaments/presets", pictured=True),
-    State("preset-with-table", "tournament_presets.one_with_table", "/tournaments/presets/contest"),
+    State("preset-with-table", "tournament_presets.one_with_table", "/tournaments/presets/contest", pictured=True),
     State("preset", "tournament_presets.one", "/tables/{table}/tournaments/presets/super-bowl", pictured=True),
     State("fixtures", "fixtures.show", "/tournaments/{league}/fixtures", pictured=True),
     State("again", "tournament_presets.again", "/tournaments/{ended}/again", pictured=True),

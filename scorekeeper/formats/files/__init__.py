@@ -18,6 +18,7 @@ from scorekeeper.formats.games import (
     ExportedTournament,
     FilePart,
     ImportedGame,
+    LeftOutGame,
     PlayerSums,
     if_any_can_be_read,
 )
@@ -35,7 +36,8 @@ class Export:
     """What a format writes: one game, or all games of a table in order, one in memory at a time.
 
     `table`, `players` (everyone's sums) and `club` are only loaded for formats that write them; `club` is None at a
-    table that shows nothing of it. `zone` is the table's, for times that people read.
+    table that shows nothing of it. `zone` is the table's, for times that people read. `left_out` are the games that
+    cannot be read, known after the others.
     """
 
     games: Iterable[ExportedGame]
@@ -43,6 +45,7 @@ class Export:
     players: Callable[[], Sequence[PlayerSums]]
     club: ExportedClub | None = None
     zone: Callable[[], tzinfo] = lambda: UTC
+    left_out: Sequence[LeftOutGame] = ()
 
 
 Needs = Callable[[ExportCache], bool]

@@ -181,7 +181,7 @@ def write_game(export: Export) -> Iterator[bytes]:
 
 def write_table(export: Export) -> Iterator[bytes]:
     """All games in one document, a game at a time."""
-    return games_json(export.games)
+    return games_json(export.games, export.left_out)
 
 
 def recognizes(start: bytes) -> bool:

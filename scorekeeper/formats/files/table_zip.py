@@ -35,7 +35,7 @@ from scorekeeper.formats.games import (
 )
 from scorekeeper.formats.scripted_game import read_scripted_game, scripted_game_json
 from scorekeeper.formats.strict_json import Budget, TooLarge, parse_json
-from scorekeeper.formats.table_zip import README_FILE, TABLE_FILE, TABLE_FORMAT, TOURNAMENTS, table_zip
+from scorekeeper.formats.table_zip import LEFT_OUT_FOLDER, README_FILE, TABLE_FILE, TABLE_FORMAT, TOURNAMENTS, table_zip
 from scorekeeper.formats.text_file import Block, blocks, lines_of
 from scorekeeper.rooms.tournaments.exports import read_tournament
 
@@ -110,7 +110,16 @@ def files_of(packed: zipfile.ZipFile) -> list[str]:
 
 def is_tournament(name: str) -> bool:
     """Whether a file is in the folder of tournaments."""
-    return f"/{name}".rpartition("/")[0].endswith(f"/{TOURNAMENTS.rstrip('/')}")
+    return _is_in(TOURNAMENTS, name)
+
+
+def is_left_out(name: str) -> bool:
+    """Whether a file is the log of a game that the export could not read."""
+    return _is_in(LEFT_OUT_FOLDER, name)
+
+
+def _is_in(folder: str, name: str) -> bool:
+    return f"/{name}".rpartition("/")[0].endswith(f"/{folder.rstrip('/')}")
 
 
 def last_part(name: str) -> str:

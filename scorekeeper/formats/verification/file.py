@@ -8,7 +8,7 @@ from scorekeeper.core.inputs.faults import FaultCode, Nothing
 from scorekeeper.formats.files import csv_hands
 from scorekeeper.formats.games import UnreadGame
 from scorekeeper.formats.strict_json import Budget, without_end
-from scorekeeper.formats.text_file import GAMES_END, GAMES_LINE, START, Between, Block, blocks, lines_of, pieces_of
+from scorekeeper.formats.text_file import GAMES_LINE, START, Between, Block, blocks, is_games_end, lines_of, pieces_of
 from scorekeeper.formats.travelled import as_exported
 from scorekeeper.formats.verification import NO_TRUSTED_KEYS, TrustedKeys, Verification
 from scorekeeper.formats.verification.game import check_block, score_findings
@@ -113,7 +113,7 @@ class _Layout:
 
     def between(self, part: Between) -> None:
         """A line that belongs to no game."""
-        kind = {GAMES_LINE: "head", GAMES_END: "foot"}.get(part.line)
+        kind = "head" if part.line == GAMES_LINE else "foot" if is_games_end(part.line) else None
         if kind is not None:  # an empty line means nothing
             self._parts.append((kind, part.number))
 

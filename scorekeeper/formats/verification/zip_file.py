@@ -16,6 +16,7 @@ from scorekeeper.formats.files.table_zip import (
     check_table_file,
     content_of,
     files_of,
+    is_left_out,
     is_tournament,
     last_part,
     open_zip,
@@ -74,7 +75,7 @@ class _Files:
             self.checked.notes.append(faults.NO_LIST.at(NOWHERE, {}))
         stem, game = "", None
         for name in files:
-            if last_part(name) in (README_FILE, SETTLING_FILE):
+            if last_part(name) in (README_FILE, SETTLING_FILE) or is_left_out(name):
                 with self._opened(name):
                     pass  # to be read by people: only the list says whether it changed
             elif last_part(name) == TABLE_FILE:

@@ -3,7 +3,7 @@
 import json
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -40,11 +40,14 @@ WRITE_EVERY = 0.5  # seconds
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """The progress of a download: how many games are done, of how many, and whether it has ended."""
+    """The progress of a download: how many games are done, of how many, whether it has ended, and the numbers of the
+    games that it left out.
+    """
 
     total: int
     done: int = 0
     over: bool = False
+    left_out: Sequence[int] = ()
 
 
 def run_named(name: str) -> Run | None:
@@ -59,6 +62,7 @@ class Progress:
     """Writes down the progress of one download."""
 
     def __init__(self, name: str, total: int) -> None:
+        self.left_out = exporting.LeftOut()
         self._file = _file_of(name)
         self._written = 0.0
         self._run = Run(total)
@@ -79,7 +83,8 @@ class Progress:
         try:
             yield from pieces
         finally:
-            self._run = replace(self._run, over=True)
+            missing = [game.number for game in self.left_out]
+            self._run = replace(self._run, over=True, left_out=missing)
             self._write()
 
     def _write(self) -> None:
@@ -201,7 +206,11 @@ def table(table: str) -> str:
     name = request.args.get("run") or token_urlsafe(12)
     run = run_named(name) if "run" in request.args else None
     page = table_exports(found, many, name if many >= MANY_GAMES else None)
-    return render_template("transfer/exports/table.html", table=found, many=many, run=run, run_name=name, **page)
+    few = exporting.few_games(table)
+    left_out = run.left_out if run is not None else exporting.left_out_of(few or ())
+    return render_template(
+        "transfer/exports/table.html", table=found, many=many, run=run, run_name=name, left_out=left_out, **page
+    )
 
 
 @pages.get("/tables/<table>/exports/<form>", role=WATCHER)
@@ -216,7 +225,8 @@ def table_file(table: str, form: str) -> Response:
         pieces = exporting.table_in_form(table, form, rows=few, for_desk=may("scorer"))
         return _file(download(pieces, is_short=few is not None, made_apart=chosen.made_apart), found.name, chosen)
     progress = Progress(request.args["run"], count_games(table))
-    pieces = progress.followed(exporting.table_in_form(table, form, progress.seen, for_desk=may("scorer")))
+    games = exporting.table_in_form(table, form, progress.seen, for_desk=may("scorer"), left_out=progress.left_out)
+    pieces = progress.followed(games)
     return _file(download(pieces, is_short=False, made_apart=chosen.made_apart), found.name, chosen)
 
 
