@@ -149,7 +149,7 @@ def test_small_pieces_are_sent_together(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_what_takes_long_is_sent_in_smaller_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     worked = 0.0
-    monkeypatch.setattr(quotas.time, "thread_time", lambda: worked)
+    monkeypatch.setattr(time, "thread_time", lambda: worked)
 
     def pieces() -> Iterator[bytes]:
         nonlocal worked

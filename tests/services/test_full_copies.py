@@ -168,10 +168,10 @@ def test_preview_says_of_a_copy_what_its_import_leaves_out(table: Table) -> None
     for number in range(MAX_SCRIPTED_GAMES):
         add_scripted_game(other, OURS | {"name": f"Ours {number}"})
     before = exported_table(other)
-    said = left_out_of(of_file, other)
+    left_out = left_out_of(of_file, other)
     words = ("Preset “Lunch”", "Season “Winter”", "Custom game “Ours”", "stakes and payments", "time zone")
-    assert [word for word, problem in zip(words, said, strict=True) if word not in problem] == []
+    assert [word for word, problem in zip(words, left_out, strict=True) if word not in problem] == []
     after = exported_table(other)
     assert replace(after, settling=before.settling) == before
-    assert import_file(io.BytesIO(content), other).problems == said
+    assert import_file(io.BytesIO(content), other).problems == left_out
     assert left_out_of(of_file, None) == import_file(io.BytesIO(content)).problems == []

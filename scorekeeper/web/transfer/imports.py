@@ -168,7 +168,7 @@ def _game(compared: ComparedGame) -> View:
 def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
     """Values for `transfer/imports/preview.html`."""
     new = sorted(preview.players - preview.known)
-    said = {each.name for each in preview.alike}
+    shown = {each.name for each in preview.alike}
     return {
         "table": table,
         "games": preview.games,
@@ -179,7 +179,7 @@ def import_view(table: TableRow, preview: ImportPreview, name: str) -> View:
         "left": preview.known_games,
         "differing": preview.differing,
         "players": [
-            {"name": player, "near": None if player in said else nearly(player, preview.known)}
+            {"name": player, "near": None if player in shown else nearly(player, preview.known)}
             for player in new[:MAX_SHOWN]
         ],
         "more_players": max(0, len(new) - MAX_SHOWN),

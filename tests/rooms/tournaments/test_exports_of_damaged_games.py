@@ -75,11 +75,11 @@ def test_json_with_nothing_but_a_damaged_game_is_a_document(app: Flask, phone: P
 
 def test_page_and_progress_name_it(phone: Phone, damaged: tuple[str, str]) -> None:
     page = f"/tables/{damaged[0]}/exports"
-    said = "Game 2 is damaged and left out of every file."
-    assert said in phone.open(page).text
+    words = "Game 2 is damaged and left out of every file."
+    assert words in phone.open(page).text
     assert phone.client.get(f"{page}/zip?run=abc").data
     assert phone.client.get(f"{page}/progress/abc").get_json()["over"]
-    assert said in phone.open(f"{page}?run=abc").text
+    assert words in phone.open(f"{page}?run=abc").text
 
 
 def test_sound_table_says_nothing(app: Flask, phone: Phone) -> None:
