@@ -23,6 +23,9 @@ from bench.memory import Memory, megabytes, only_child
 from bench.serving import served
 from bench.table import new_games, open_table, settings, token_in
 from scorekeeper import create_app
+from scorekeeper.core.sheet import read_sheet
+from scorekeeper.services.recording import Author
+from scorekeeper.services.starting import start_game
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.setup import close_storage
@@ -33,6 +36,16 @@ WARM_UP = 1.0
 GAMES = 60  # with three languages more pictures than are kept
 TEAMS, PLAYERS, ROUNDS = 256, 100, 60
 LANGUAGES = ("en", "de", "es")
+CAST = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay")
+FOR_CHIPS = {
+    "format": "scorekeeper-sheet/1",
+    "rules": "gambling",
+    "options": {},
+    "sides": [{"name": name, "players": [name]} for name in CAST],
+    "dealer": 0,
+    "hands": [],
+    "closed": None,
+}
 TOO_LONG = 120.0  # seconds
 
 fork = multiprocessing.get_context("fork")
@@ -80,7 +93,10 @@ def _attacks(folder: Path, browser: Client) -> dict[str, tuple[int, Attack]]:
     with app.app_context():
         fill(table, GAMES)
         games = list(db.session.scalars(select(Game.id).where(Game.table_id == table)))
+        chips = [start_game(table, read_sheet(FOR_CHIPS), author=Author()).game.id for _ in range(GAMES)]
     close_storage(app)
+    for game in chips:
+        called(browser, f"/games/{game}/entries", {"kind": "bids", "hand": 1, "bids": [["2"]] * len(CAST)}, token)
     swiss = _tournament(browser, table, token, TEAMS, {"format": "swiss", "rounds": 7}, 2, "Swiss")
     for number in range(1, 3):
         _play(browser, swiss, token, number)
@@ -90,6 +106,7 @@ def _attacks(folder: Path, browser: Client) -> dict[str, tuple[int, Attack]]:
     ]
     program = {"Authorization": f"Bearer {token}"}
     pictures = [(f"/games/{game}/card.png", {"Accept-Language": language}) for language in LANGUAGES for game in games]
+    wins = [(f"/games/{game}/what-wins", {"Accept-Language": language}) for language in LANGUAGES for game in chips]
     prints = cycle((f"/tournaments/{swiss}/print/cards", f"/tournaments/{swiss}/print/sheets"))
 
     def pair(client: Client, number: int) -> Answer:
@@ -104,6 +121,9 @@ def _attacks(folder: Path, browser: Client) -> dict[str, tuple[int, Attack]]:
         "tournament": (8, lambda client, _number: client.get(f"/api/v1/tournaments/{swiss}", program)),
         "prints": (8, lambda client, _number: client.get(next(prints))),
         "workbooks": (8, lambda client, _number: client.get(f"/tables/{table}/exports/xlsx")),
+        "zips": (8, lambda client, _number: client.get(f"/tables/{table}/exports/zip")),
+        "nights": (8, lambda client, _number: client.get(f"/tables/{table}/exports/nights")),
+        "wins": (8, lambda client, number: client.get(*wins[number * 7 % len(wins)])),
     }
 
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.core.game import GameState
+from scorekeeper.core.pages import View
+from scorekeeper.core.pages.what_wins import what_wins_view
+from scorekeeper.web.games import read_only_pages
 from tests.web.at_table import Pad, start_game
 from tests.web.browsing import Phone
 
@@ -33,6 +37,24 @@ def test_complete_bidding_shows_who_wins_with_what(phone: Phone) -> None:
     assert "Hand 1 · 13 bid, dead even" in page.text
     assert "6+ wins." in page.text
     assert "8+ wins." in page.text
+
+
+def test_it_is_worked_out_once_after_each_event(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    worked = list[int]()
+
+    def counted(state: GameState) -> View:
+        worked.append(state.seq)
+        return what_wins_view(state)
+
+    monkeypatch.setattr(read_only_pages, "what_wins_view", counted)
+    pad = start_game(phone, target="70")
+    pad.bids("5, 3, 1")
+    shown = [phone.open(f"{pad.url}/what-wins").text for _ in range(3)]
+    assert (len(worked), len(set(shown))) == (1, 1)
+    pad.reload()
+    pad.bids("5")
+    assert "14 bid" in phone.open(f"{pad.url}/what-wins").text
+    assert len(worked) == 2
 
 
 def test_finished_game_has_nothing_to_win(phone: Phone) -> None:

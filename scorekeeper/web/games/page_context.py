@@ -166,5 +166,13 @@ def render_shared_page(template: str, context: PageContext, view: View) -> bytes
     return SHARED_PAGES.rendered(template, _values(context, view))
 
 
+def render_kept_page(template: str, loaded: LoadedGame, view: Callable[[], View]) -> bytes:
+    """Render a page that takes long, has no forms and shows everybody the same: once after each event of the game."""
+    game = loaded.game
+    of = (game.id, game.table_name, loaded.state.seq, game.last_activity)
+    about = {"table": {"id": game.table_id, "name": game.table_name}, "game": {"id": game.id}}
+    return SHARED_PAGES.kept(template, of, lambda: about | view())
+
+
 def _values(context: PageContext, view: View) -> View:
     return {"table": context.table, "game": context.game, **view}

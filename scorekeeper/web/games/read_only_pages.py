@@ -10,7 +10,13 @@ from scorekeeper.core.pages.explanations import why_hand, why_total
 from scorekeeper.core.pages.what_wins import what_wins_view
 from scorekeeper.core.rules.seating import Side
 from scorekeeper.services.game_cache import LoadedGame
-from scorekeeper.web.games.page_context import context_of, mark_of, render_game_page, render_shared_page
+from scorekeeper.web.games.page_context import (
+    context_of,
+    mark_of,
+    render_game_page,
+    render_kept_page,
+    render_shared_page,
+)
 from scorekeeper.web.games.recording import redirect_if_unavailable
 
 live_pages = Blueprint("live", __name__, url_prefix="/games/<game>")
@@ -55,11 +61,11 @@ def _from_afar(template: str) -> bytes:
 
 
 @what_wins_pages.get("", role=WATCHER)
-def show(game: str) -> Response | str:
+def show(game: str) -> Response | bytes:
     """What each side needs in this hand, and what each number of tricks would score."""
     loaded = current_game()
     absent = redirect_if_unavailable(loaded)
-    return absent or render_game_page("games/what_wins.html", context_of(loaded), what_wins_view(loaded.state))
+    return absent or render_kept_page("games/what_wins.html", loaded, lambda: what_wins_view(loaded.state))
 
 
 @why_pages.get("/hands/<int:hand>/<int:side>", role=WATCHER)

@@ -115,6 +115,27 @@ def test_place_at_the_desk_is_kept_on_the_way_back(hall: OpenHall, browser: Brow
     assert seen_at(match) == row
 
 
+CUT_NAMES = """() => [...document.querySelectorAll('.names > span, .tile .name')].filter(name => name.checkVisibility())
+    .map(name => [name.textContent, name.scrollWidth - name.clientWidth, getComputedStyle(name).textOverflow])"""
+
+
+@pytest.mark.parametrize("size", [*PHONES, (1280, 800), (1920, 1080)])
+def test_desk_has_names_in_full_and_the_next_step_on_the_first_screen(
+    hall: OpenHall, browser: Browser, size: tuple[int, int]
+) -> None:
+    page = hall.show(browser, "/tournaments/new", size)
+    assert page.get_by_role("button", name="Open sign-up").evaluate(COVERED) == []
+    begin(hall, 48, kept_on="paper")
+    hall.pair()
+    for match in hall.open_matches[:6]:
+        hall.paper(match, 300, 200, signed=False)
+    page = hall.show(browser, "desk", size)
+    shown = page.evaluate(CUT_NAMES)
+    assert len(shown) == 48
+    assert [name for name, over, cut in shown if over > 0 or cut != "clip"] == []
+    assert page.get_by_role("link", name="Pair anyway").evaluate(COVERED) == []
+
+
 @pytest.fixture
 def playing(hall: OpenHall) -> tuple[Phone, Phone]:
     """The phones of two opponents; the first one keeps score."""

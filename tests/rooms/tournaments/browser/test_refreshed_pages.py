@@ -83,4 +83,4 @@ def test_news_leaves_a_question(hall: OpenHall, browser: Browser) -> None:
     expect(page.get_by_role("alert")).to_contain_text("looks like")
     expect(page.locator("[name=teams]")).to_have_value("Abbe & Jo")
     page.get_by_role("button", name="Add all the same").click()
-    expect(page.get_by_text("Abbe & Jo")).to_be_visible()
+    expect(page.get_by_role("link", name="Abbe & Jo")).to_be_visible()

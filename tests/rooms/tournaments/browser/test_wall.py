@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -11,6 +12,7 @@ from scorekeeper.rooms.tournaments.pages import wall
 from tests.browser.test_distance import TEXTS
 from tests.fonts import load_fonts, use_font
 from tests.rooms.tournaments.browser.open_hall import OpenHall, open_hall
+from tests.rooms.tournaments.hall import EIGHT
 
 pytestmark = pytest.mark.browser
 
@@ -140,3 +142,15 @@ def test_result_shows_on_the_wall_without_a_reload(walls: Walls, browser: Browse
     expect(page.locator(".wall-cell.over")).to_have_count(13)
     assert page.evaluate("window.isSame")
     page.context.close()
+
+
+@pytest.mark.parametrize("minutes", [0.1, 6])
+def test_few_tables_leave_room_for_the_foot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, browser: Browser, minutes: float
+) -> None:
+    with open_hall(tmp_path) as hall:
+        few = Walls(hall, monkeypatch)
+        hall.set_up(EIGHT, format="swiss", kept_on="paper")
+        hall.pair()
+        few.published, few.minutes = hall.state.rounds[0].published_at, minutes
+        check(few.open(browser, "wall?show=tables"), 1080)
