@@ -151,10 +151,10 @@ def module_of(name: str) -> str:
 
 
 class Commands(click.Group):
-    """All commands; none is imported for the help."""
+    """All commands; none is imported for the help, nor is a room: those of one that was deleted are left out."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for name in COMMANDS if find_spec(module_of(name))]
+        return [name for name in COMMANDS if name not in OF_ROOMS or find_spec(OF_ROOMS[name].rpartition(".")[0])]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):

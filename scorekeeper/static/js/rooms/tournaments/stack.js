@@ -1,6 +1,6 @@
 // Stack: keeps each paper in this tab until the server has taken it, so that the next one is typed without a wait, and names the sides once the
 // number of a table is typed. Without this script, each paper loads the page, and the names stand in the list of what is missing.
-import { newId } from "./ids.js";
+import { newId } from "../../ids.js";
 
 /** @typedef {{ fields: string, why?: string, form?: HTMLFormElement | null }} Paper `why` the server did not take it, and the form that asks about it */
 
@@ -21,7 +21,7 @@ let isLate = false; // the last request brought no answer
 let staysHere = false; // the link that was tapped leads to this page again
 
 /** @param {HTMLFormElement | null} form */
-const typedFields = (form) => [.../** @type {NodeListOf<HTMLInputElement>} */ (form?.querySelectorAll(".paper-row input") ?? [])];
+const typedFields = (form) => [.../** @type {NodeListOf<HTMLInputElement>} */ (form?.querySelectorAll("[data-typed] input") ?? [])];
 
 /** @param {HTMLFormElement | null} form */
 const isEmpty = (form) => typedFields(form).every((field) => field.value.trim() === "");
@@ -41,7 +41,7 @@ function emptyForm() {
   for (const field of typedFields(ownForm)) field.value = "";
   /** @type {HTMLInputElement} */ (ownForm.querySelector("[name=ticked][value='']")).checked = true;
   /** @type {HTMLInputElement} */ (ownForm.querySelector("[name=entry_id]")).value = newId();
-  const button = /** @type {HTMLButtonElement} */ (ownForm.querySelector("button.main"));
+  const button = /** @type {HTMLButtonElement} */ (ownForm.querySelector("[data-words]"));
   button.textContent = button.dataset.words ?? "";
   nameSides();
 }
@@ -61,8 +61,8 @@ function itemOf(paper) {
   const scores = typedFields(ownForm).filter(({ name }) => name !== "table").map(({ name }) => fields.get(name) || "?");
   /** @type {(selector: string) => HTMLElement} */
   const part = (selector) => /** @type {HTMLElement} */ (item?.querySelector(selector));
-  part(".table-number").textContent = fields.get("table") || "–";
-  part(".figure").textContent = scores.join(" – ");
+  part("[data-paper-table]").textContent = fields.get("table") || "–";
+  part("[data-paper-scores]").textContent = scores.join(" – ");
   if (paper.why) part("small").textContent = paper.why;
   part("[data-look]").hidden = !paper.form;
   part("[data-leave]").hidden = !paper.why;
@@ -81,7 +81,7 @@ function open(paper) {
   opened = paper;
   keep();
   if (paper.form) paperPlace?.replaceChildren(paper.form);
-  paper.form?.querySelector("input.wide, .paper-row input, button")?.focus();
+  paper.form?.querySelector("[data-typed] input, button")?.focus();
 }
 
 /** @param {Paper} paper */
