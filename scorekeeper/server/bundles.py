@@ -54,7 +54,7 @@ BUNDLES = {
     "share.js": "result share",
     "deals.js": "deals",
 }
-IMPORT = re.compile(r'^import \{[^{}]+\} from "\./(\w+)\.js";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import \{[^{}]+\} from "(?:\./|(?:\.\./)+)(\w+)\.js";\n', re.MULTILINE)
 LATER = re.compile(r'(?<=\bimport\("\./)(\w+\.js)(?="\))')
 """A bundle that another one imports later."""
 EXPORT = re.compile(r"^export (?=async |function |const |let )", re.MULTILINE)
