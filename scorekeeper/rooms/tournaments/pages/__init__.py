@@ -103,7 +103,7 @@ class SetUpForm(EntryForm):
         lazy("Play to"),
         choices=choices(
             [
-                ("", lazy("The preset’s, or 300")),
+                ("", lazy("As usual")),
                 ("200", lazy("200 points")),
                 ("300", lazy("300 points")),
                 ("350", lazy("350 points")),
@@ -111,6 +111,7 @@ class SetUpForm(EntryForm):
             ]
         ),
         default="",
+        description=lazy("As usual: what the preset says, or 300 points."),
     )
     hands = RadioField(
         lazy("Hands a round"),

@@ -245,6 +245,8 @@ def lacks_house_team(state: TournamentState) -> bool:
 def foot(state: TournamentState) -> str:
     """What pairing now would mean: `48 teams: 24 tables, nobody sits out`."""
     here = sum(team.plays and (len(team.players) == 2 or is_of_players(state)) for team in state.teams.values())
+    if not here:
+        return _("Nobody is here yet.")
     at_table = format_of(state, 1).at_table(state.stages[0])
     tables = here // at_table
     words = count_words(state, here)
