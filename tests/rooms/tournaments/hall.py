@@ -56,6 +56,13 @@ class Hall:
         self._tap_first("Pair ")
         return self._tap_first("Publish ")
 
+    def settle_tie(self) -> None:
+        """Draw lots if teams are level at the cut, which depends on who met whom."""
+        self.director.open(self.at("desk"))
+        if self.director.can_tap("Settle it"):
+            self.director.tap("Settle it")
+            self.director.tap("Draw lots")
+
     def _tap_first(self, beginning: str) -> Page:
         """Tap the first button that begins with these words."""
         buttons = self.director.page.buttons

@@ -41,6 +41,7 @@ def test_late_player_leaves_the_number_of_rounds_of_a_rotation() -> None:
 def test_podium_has_one_record_of_all_stages(hall: Hall) -> None:
     hall.set_up(NINE, format="swiss", playoff="4", rounds="3", kept_on="paper")
     for _ in range(5):
+        hall.settle_tie()
         hall.pair()
         hall.play_round(NINE)
     hall.director.open(hall.at("desk"))

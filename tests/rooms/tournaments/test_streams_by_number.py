@@ -76,7 +76,7 @@ def test_streams_of_watchers_end_and_those_of_the_desk_go_on(match: Match) -> No
         assert ended == []
         match.call_by_number()
         hub._tell_all(beat=False)
-        assert ended == followers[:2]
+        assert (len(ended), set(ended)) == (2, set(followers[:2]))  # in any order
         match.call_by_number(ev.BY_NAME)
         ended.clear()
         hub._tell_all(beat=False)
