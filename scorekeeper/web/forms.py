@@ -29,6 +29,7 @@ from scorekeeper.core.words.faults import error_text
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
 from scorekeeper.services.names import check_name
+from scorekeeper.web.language import lazy
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff]")
 """Control characters except tab, line feed, carriage return and next line, and lone surrogates."""
@@ -57,7 +58,8 @@ class HasMaximum:
     def __init__(self, label: object = None, validators: Sequence[Any] = (), *args: Any, **parts: Any) -> None:
         checks = [*(validators or ())]
         if not any("maxlength" in getattr(check, "field_flags", {}) for check in checks):
-            checks.append(Length(max=MAX_TEXT_LENGTH))
+            message = lazy("Use at most {most} characters.", most=MAX_TEXT_LENGTH)
+            checks.append(Length(max=MAX_TEXT_LENGTH, message=message))
         super().__init__(label, checks, *args, **parts)  # type: ignore[call-arg] # a field's, which comes after this
 
 

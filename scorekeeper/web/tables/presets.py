@@ -3,6 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import Form
+from wtforms.validators import Length
 
 from scorekeeper.access import SCORER, current_table
 from scorekeeper.core.inputs import InvalidInput
@@ -28,6 +29,7 @@ class AgreedForm(Form):
 
     lines = TextAreaField(
         lazy("One rule a line"),
+        [Length(max=MAX_AGREED_LINES * (MAX_AGREED_LINE_LENGTH + 2), message=lazy("The list is too long."))],
         description=lazy(
             "Up to {most} lines of {longest} characters, for the table only. Each game keeps the lines it began with.",
             most=MAX_AGREED_LINES,

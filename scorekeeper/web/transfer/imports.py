@@ -9,11 +9,13 @@ from secrets import token_urlsafe
 from flask import Blueprint, current_app, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms import FileField
+from wtforms.validators import Length
 
 from scorekeeper.access import KEEPER, current_table
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import check_room, importing, slot
 from scorekeeper.access.refusals import Busy
+from scorekeeper.access.routes import A_FILE
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import sentence as full_sentence
@@ -201,6 +203,7 @@ class ImportForm(TextOrFileForm):
 
     text = TextAreaField(
         lazy("Or a text record"),
+        [Length(max=A_FILE)],
         description=lazy("As sent in a chat, from the first bracket to the last."),
         render_kw={"rows": 6, "spellcheck": "false"},
     )
@@ -222,7 +225,7 @@ def new(table: str) -> str:
     return _page(table)
 
 
-@pages.post("", role=KEEPER)
+@pages.post("", role=KEEPER, longest=A_FILE)
 def create(table: str) -> Response | str | tuple[str, int]:
     """Preview a file, or import a previewed one."""
     form = ImportForm(request.form, request.files)
