@@ -138,8 +138,11 @@ def start_tournament(
     """
     started = as_stored(TournamentStarted(seq=1, name=name, stages=stages, settings=settings, who=author.name))
     replay([started])
-    if event_id is None or event_by_id(event_id) is None:  # else it is started already, perhaps by this request
+    try:
         check_entered(table_id, None, started)
+    except InvalidInput:  # of the name, which it has itself if this request started it before, or at the same moment
+        if event_id is None or event_by_id(event_id) is None:
+            raise
     row, is_new = create_tournament(table_id, name, _unsaved(started, event_id))
     if is_new:
         tournament_event_recorded.send(kind=started.kind)
