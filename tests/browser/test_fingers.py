@@ -76,7 +76,9 @@ def bounce(button: Locator, after: float = 0.04) -> None:
     expect(button.page.locator("html[data-resting]")).to_have_count(0)
     box = button.bounding_box()
     assert box
-    first = time.time() - after  # no browser believes in touches to come
+    # No browser believes in touches to come, nor in those from before the page.
+    button.page.wait_for_function("after => performance.now() > after", arg=after * 1000)
+    first = time.time() - after
     finger = {"x": box["x"] + 9, "y": box["y"] + 9, "button": "left", "clickCount": 1}
     devtools = button.page.context.new_cdp_session(button.page)
     for at in (first, first + after):
