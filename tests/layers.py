@@ -101,8 +101,8 @@ STILL_IMPORTING = {
 }
 """The modules outside a room that still import it: none may be added, and one that no longer does is taken out."""
 
-TOURNAMENT = ("collections", "csv", "fractions", "itertools", "random", "re")
-"""For lists of fixtures, exact averages, and for lots and schedules, always with a recorded seed."""
+TOURNAMENT = ("collections", "csv", "fractions", "itertools", "random", "re", "types")
+"""For fields that their types declare, lists of fixtures, exact averages, and for lots and schedules, always with a recorded seed."""
 
 LAYERS = (
     Layer("scorekeeper.core.inputs", standard=PURE + TEXT, project=INPUTS, third_party=False),
