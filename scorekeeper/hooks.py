@@ -126,6 +126,12 @@ def api_subjects() -> Mapping[str, str]:
     raise NotImplementedError
 
 
+@open_rooms
+def api_schemas() -> Mapping[str, Any]:
+    """The JSON schemas that the room's API calls refer to, by name. The OpenAPI document asks once in an app."""
+    raise NotImplementedError
+
+
 class Row(NamedTuple):
     """A row of a page: where it leads, its title, and perhaps a line below that."""
 

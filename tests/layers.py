@@ -64,7 +64,6 @@ IN_A_ROOM = {
 STILL_IMPORTING = {
     "club": {
         "api.games",
-        "api.schemas",
         "services.demo",
         "services.exporting",
         "services.full_copies",
@@ -75,7 +74,6 @@ STILL_IMPORTING = {
         "access.gate",
         "access.live",
         "api.errors",
-        "api.schemas",
         "formats.files.table_zip",
         "formats.scored",
         "formats.table_zip",

@@ -1,6 +1,7 @@
 """The club: figures of players, leaderboard, ratings, nights, seasons, settling up, and who plays next."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from flask import Blueprint, url_for
 
@@ -140,3 +141,11 @@ def table_deleted(table_id: str) -> None:
 def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
     """Names of seasons."""
     return plan_seasons(table_id, pseudonyms)
+
+
+@joins
+def api_schemas() -> dict[str, Any]:
+    """The schemas of these calls."""
+    from scorekeeper.rooms.club.api.schemas import club_schemas
+
+    return club_schemas()

@@ -1,5 +1,7 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
+from typing import Any
+
 from flask import Blueprint
 
 from scorekeeper.core.game.pseudonyms import Pseudonyms
@@ -75,3 +77,11 @@ def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
     from scorekeeper.rooms.tournaments.services.erasing import plan_tournaments
 
     return plan_tournaments(table_id, pseudonyms)
+
+
+@joins
+def api_schemas() -> dict[str, Any]:
+    """The schemas of these calls."""
+    from scorekeeper.rooms.tournaments.api.schemas import tournament_schemas
+
+    return tournament_schemas()
