@@ -26,7 +26,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from inspect import signature
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from flask import current_app
 from pluggy import HookimplMarker, HookspecMarker, PluginManager
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from flask import Blueprint
 
     from scorekeeper.core.game import GameState
+    from scorekeeper.core.game.pseudonyms import Pseudonyms
     from scorekeeper.core.pages import Room
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
@@ -122,6 +123,12 @@ def api_subjects() -> Mapping[str, str]:
     `api.register` asks when an app is made, which leaves out the calls of closed rooms (`is_open`). The OpenAPI
     document has the subjects in this order.
     """
+    raise NotImplementedError
+
+
+@open_rooms
+def api_schemas() -> Mapping[str, Any]:
+    """The JSON schemas that the room's API calls refer to, by name. The OpenAPI document asks once in an app."""
     raise NotImplementedError
 
 
@@ -238,3 +245,35 @@ def names_merged(table_id: str, player_ids: frozenset[int]) -> None:
 @every_room
 def player_renamed(table_id: str, old_id: int, new_id: int) -> None:
     """A player's main name is another row of names now. In that transaction, at the end."""
+
+
+@every_room
+def table_deleted(table_id: str) -> None:
+    """A table is deleted next; its games are gone, and what refers to its players goes with them.
+
+    In that transaction: delete what must go before or what no foreign key of a table or player reaches.
+    """
+
+
+class ErasedInRoom(Protocol):
+    """What erasing a player changes in a room, with each text before and after; equal to what would write the same."""
+
+    @property
+    def texts(self) -> Sequence[tuple[str, str]]:
+        """Free text, such as messages."""
+
+    @property
+    def renamed(self) -> Sequence[tuple[str, str]]:
+        """The names of what a table has in the room, such as seasons."""
+
+    def write(self, pseudonyms: Pseudonyms, who: str | None) -> None:
+        """Write it, in the transaction of the erasure; `who` is the name of the device that erases."""
+
+
+@every_room
+def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
+    """What erasing these names changes in the room; writes nothing.
+
+    `services.erasing` asks for a preview, before an erasure, and in its transaction once more.
+    """
+    raise NotImplementedError

@@ -1,9 +1,13 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
+from typing import Any
+
 from flask import Blueprint
 
+from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.pages import Room
-from scorekeeper.hooks import Card, Row, joins
+from scorekeeper.hooks import Card, ErasedInRoom, Row, joins
+from scorekeeper.storage.database import db
 from scorekeeper.storage.visits import GameRow, TableRow
 
 
@@ -57,3 +61,27 @@ def room_of_match(game: GameRow) -> Room | None:
     from scorekeeper.rooms.tournaments.pages.at_table import room_of
 
     return room_of(game)
+
+
+@joins
+def table_deleted(table_id: str) -> None:
+    """Delete the table's tournaments."""
+    from scorekeeper.rooms.tournaments.storage import remove_tournaments
+
+    remove_tournaments(db.session(), table_id)
+
+
+@joins
+def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
+    """Names in tournaments' events, and of phones."""
+    from scorekeeper.rooms.tournaments.services.erasing import plan_tournaments
+
+    return plan_tournaments(table_id, pseudonyms)
+
+
+@joins
+def api_schemas() -> dict[str, Any]:
+    """The schemas of these calls."""
+    from scorekeeper.rooms.tournaments.api.schemas import tournament_schemas
+
+    return tournament_schemas()

@@ -5,7 +5,7 @@ from datetime import date
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
 from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import STAKES_PER, of, ref
+from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.game.stakes import KEPT, KINDS, POT, POTS, Stake, Stakes, Transfer
 from scorekeeper.core.inputs.faults import Kind
@@ -14,6 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.club.access import with_club
+from scorekeeper.rooms.club.api.schemas import STAKES_PER
 from scorekeeper.rooms.club.services.settling import (
     MAX_STAKE,
     POT_SHARE,
