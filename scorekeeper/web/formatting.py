@@ -42,6 +42,9 @@ class DayConverter(BaseConverter):
         return value if isinstance(value, str) else value.isoformat()
 
 
+CONVERTERS = {"int": ShortIntegerConverter, "day": DayConverter}
+"""What reads the parts of a URL, by the names that routes use."""
+
 ZONE_COOKIE = "scorekeeper_zone"
 """The name of the phone's time zone; `times.js` writes it."""
 
