@@ -14,7 +14,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Protocol, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
-from scorekeeper.core.inputs.faults import MAX_LINE_LENGTH
+from scorekeeper.core.inputs.faults import MAX_LINE_LENGTH, MAX_NAME_LENGTH
 from scorekeeper.core.sheet.reading import read_options
 
 Json = dict[str, Any]
@@ -30,6 +30,10 @@ class Kind(Protocol):
     def read(self, where: FieldPath, value: object, what: str) -> Any:
         """The value of the field `what`. Raises `InvalidInput`."""
 
+    @property
+    def schema(self) -> Json:
+        """The same as JSON Schema."""
+
 
 @dataclass(frozen=True, slots=True)
 class Whole:
@@ -42,6 +46,11 @@ class Whole:
         """The number."""
         return where.whole(value, what, self.low, self.high)
 
+    @property
+    def schema(self) -> Json:
+        """A number with bounds."""
+        return {"type": "integer", "minimum": self.low, "maximum": self.high}
+
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
@@ -53,6 +62,11 @@ class OneOf:
     def read(self, where: FieldPath, value: object, what: str) -> str:
         """The word."""
         return "" if value is None and self.unsaid else where.one_of(value, what, self.choices)
+
+    @property
+    def schema(self) -> Json:
+        """The words, and null if it may be unsaid."""
+        return {"enum": [*self.choices, *([None] if self.unsaid else [])]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +85,15 @@ class Text:
         text = where.text(value, what, self.longest, self.empty)
         return text.strip() if self.trimmed else text
 
+    @property
+    def schema(self) -> Json:
+        """A text with its length."""
+        return {
+            "type": ["string", "null"] if self.unsaid else "string",
+            "minLength": 0 if self.empty else 1,
+            "maxLength": self.longest,
+        }
+
 
 class Name:
     """A name of somebody or something."""
@@ -79,6 +102,11 @@ class Name:
         """The name."""
         return where.name(value, what)
 
+    @property
+    def schema(self) -> Json:
+        """A name with its length."""
+        return {"type": "string", "minLength": 1, "maxLength": MAX_NAME_LENGTH}
+
 
 class Options:
     """Options of a rule set; whether it has them is checked with the rules."""
@@ -86,6 +114,11 @@ class Options:
     def read(self, where: FieldPath, value: object, what: str) -> Any:
         """The options by their keys."""
         return read_options(where, value)
+
+    @property
+    def schema(self) -> Json:
+        """An object of simple values."""
+        return {"type": "object", "additionalProperties": {"type": ["integer", "string", "boolean", "null"]}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +139,11 @@ class Most:
             raise where.not_a(faults.Kind.LIST, value, what)
         return listed
 
+    @property
+    def schema(self) -> Json:
+        """A list with its length."""
+        return {"type": "array", "maxItems": self.parts} | ({"minItems": 1} if self.filled else {})
+
 
 @dataclass(frozen=True, slots=True)
 class Key:
@@ -125,7 +163,7 @@ class Usual:
 
 
 class Declared(NamedTuple):
-    """A field of a dataclass: its name, its key in JSON, and what reads it (None: it is read elsewhere).
+    """A field of a dataclass: its name, its key in JSON, what reads it, and its schema (None: it is read elsewhere).
 
     `needed`: it must be given; `usual` is what it is where it is not, if that is not the default.
     """
@@ -133,6 +171,7 @@ class Declared(NamedTuple):
     name: str
     key: str
     reader: Reader | None
+    schema: Json | None
     needed: bool
     usual: Mapping[str, object]
 
@@ -150,7 +189,8 @@ def _declared(part: Field[Any], hint: Any) -> Declared:
     marks = getattr(hint, "__metadata__", ())
     key = next((mark.name for mark in marks if isinstance(mark, Key)), part.name)
     usual = next(({part.name: mark.value} for mark in marks if isinstance(mark, Usual)), {})
-    return Declared(part.name, key, _reader(hint), _default(part) is MISSING and not usual, usual)
+    reader, said = _reader(hint) or (None, None)
+    return Declared(part.name, key, reader, said, _default(part) is MISSING and not usual, usual)
 
 
 declared: Callable[[type], Sequence[Declared]] = cache(_declared_of)
@@ -173,6 +213,17 @@ def read_fields(made: type, parts: Parts, where: FieldPath) -> Json:
         else:
             found |= part.usual
     return found
+
+
+def schema(made: type) -> Json:
+    """The fields of a dataclass as JSON Schema, but for those that are read elsewhere."""
+    parts = [part for part in declared(made) if part.schema is not None]
+    return {
+        "type": "object",
+        "required": [part.key for part in parts if part.needed],
+        "additionalProperties": False,
+        "properties": {part.key: part.schema for part in parts},
+    }
 
 
 def written(value: Any) -> Json:
@@ -205,35 +256,48 @@ def _is(value: object, default: object) -> bool:
     return default is not MISSING and value == default and isinstance(value, bool) == isinstance(default, bool)
 
 
-def _reader(hint: Any) -> Reader | None:
+Reading = tuple[Reader, Json]
+"""What reads a value, and its schema."""
+
+
+def _reader(hint: Any) -> Reading | None:
     """What reads a field of this type; None if the type doesn't say."""
     inner, kind = hint, None
     if get_origin(hint) is Annotated:
         inner, *marks = get_args(hint)
         kind = next((mark for mark in marks if not isinstance(mark, Key | Usual)), None)
-    if get_origin(inner) in (Union, UnionType):
-        present = _reader_of(next(arm for arm in get_args(inner) if arm is not NoneType), kind)
-        return present and (lambda where, value, what: None if value is None else present(where, value, what))
-    return _reader_of(inner, kind)
+    if get_origin(inner) not in (Union, UnionType):
+        return _reader_of(inner, kind)
+    found = _reader_of(next(arm for arm in get_args(inner) if arm is not NoneType), kind)
+    if found is None:
+        return None
+    present, said = found
+    return (lambda where, value, what: None if value is None else present(where, value, what)), _or_null(said)
 
 
-def _reader_of(inner: Any, kind: Any) -> Reader | None:
-    if isinstance(kind, Most):
+def _or_null(said: Json) -> Json:
+    return said | ({"enum": [*said["enum"], None]} if "enum" in said else {"type": [said["type"], "null"]})
+
+
+def _reader_of(inner: Any, kind: Any) -> Reading | None:
+    if isinstance(kind, Most) and get_origin(inner) is tuple:
         return _reader_of_list(get_args(inner)[0], kind)
     if kind is not None:
-        return cast(Kind, kind).read
+        own = cast(Kind, kind)
+        return own.read, own.schema
     if inner is bool:
-        return FieldPath.switch
+        return FieldPath.switch, {"type": "boolean"}
     if is_dataclass(inner):
-        return lambda where, value, what: read(cast(type, inner), value, where)
+        return (lambda where, value, what: read(cast(type, inner), value, where)), schema(cast(type, inner))
     return _reader(inner) if get_origin(inner) is Annotated else None
 
 
-def _reader_of_list(each: Any, most: Most) -> Reader | None:
+def _reader_of_list(each: Any, most: Most) -> Reading | None:
     """Reads a list of parts of this type. Objects of a list are numbered in paths."""
-    read_one = _reader(each)
-    if read_one is None:
+    found = _reader(each)
+    if found is None:
         return None
+    read_one, said = found
 
     def read_list(where: FieldPath, value: object, what: str) -> tuple[Any, ...]:
         listed = most.read(where, value, what)
@@ -242,4 +306,4 @@ def _reader_of_list(each: Any, most: Most) -> Reader | None:
         one = what.removesuffix("s")
         return tuple(read_one(where.at(one, place), part, what) for place, part in enumerate(listed, 1))
 
-    return read_list
+    return read_list, most.schema | {"items": said}

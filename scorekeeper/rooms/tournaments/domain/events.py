@@ -30,7 +30,7 @@ from scorekeeper.rooms.tournaments.domain.bounds import (
     MAX_TEAMS,
     MAX_WAVES,
 )
-from scorekeeper.rooms.tournaments.domain.declared import Key, Most, Name, OneOf, Text, Usual, Whole
+from scorekeeper.rooms.tournaments.domain.declared import Json, Key, Most, Name, OneOf, Text, Usual, Whole
 from scorekeeper.rooms.tournaments.domain.setup import WHEN_LEFT, Number, Settings, Stage, TableNumber, Teams
 
 START = "start"
@@ -168,6 +168,11 @@ class Params:
             }
         return where.text(value, what, 200, empty=True)
 
+    @property
+    def schema(self) -> Json:
+        """Any object."""
+        return {"type": "object"}
+
 
 @dataclass(frozen=True, slots=True)
 class Why:
@@ -286,6 +291,11 @@ class Counted:
         if len(pair) != 2:
             raise InvalidInput(faults.FIGURES_MISCOUNTED.at(where, {"what": what, "found": len(pair), "most": 2}))
         return where.whole(pair[0], what, 1, MAX_NUMBER), where.whole(pair[1], what, 0, MAX_SEQ)
+
+    @property
+    def schema(self) -> Json:
+        """A list of two numbers."""
+        return {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2}
 
 
 Places = Annotated[tuple[Annotated[int | None, Whole(1, MAX_NUMBER)], ...], Most(MAX_PLACES)]

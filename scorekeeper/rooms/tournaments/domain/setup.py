@@ -21,7 +21,7 @@ from scorekeeper.rooms.tournaments.domain.bounds import (
     MAX_TABLES,
     MAX_TEAMS,
 )
-from scorekeeper.rooms.tournaments.domain.declared import Most, OneOf, Options, Text, Whole
+from scorekeeper.rooms.tournaments.domain.declared import Json, Most, OneOf, Options, Text, Whole
 
 Value = int | str | bool | None
 
@@ -122,6 +122,11 @@ class TwoTeams:
         if len(set(teams)) != 2:
             raise InvalidInput(faults.NOT_TWO_TEAMS.at(where, {}))
         return teams[0], teams[1]
+
+    @property
+    def schema(self) -> Json:
+        """A list of two numbers."""
+        return {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 2, "maxItems": 2}
 
 
 @dataclass(frozen=True, slots=True)
