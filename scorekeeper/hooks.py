@@ -32,6 +32,10 @@ from flask import current_app
 from pluggy import HookimplMarker, HookspecMarker, PluginManager
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+    from datetime import datetime
+    from random import Random
+
     from flask import Blueprint
 
     from scorekeeper.core.game import GameState
@@ -275,5 +279,14 @@ def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
     """What erasing these names changes in the room; writes nothing.
 
     `services.erasing` asks for a preview, before an erasure, and in its transaction once more.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def demo_made(table_id: str, first: datetime, last: datetime, rng: Random) -> AbstractContextManager[None]:
+    """What the room adds to the made-up games of the demo: entered before they are played, left after that.
+
+    They are played from `first` to `last`. `services.demo` asks, in one transaction for all.
     """
     raise NotImplementedError

@@ -64,7 +64,6 @@ IN_A_ROOM = {
 STILL_IMPORTING = {
     "club": {
         "api.games",
-        "services.demo",
         "services.exporting",
         "services.full_copies",
         "services.importing",
@@ -79,7 +78,6 @@ STILL_IMPORTING = {
         "formats.table_zip",
         "formats.verification.file",
         "formats.verification.zip_file",
-        "services.demo",
         "services.exporting",
         "services.importing",
         "services.members",

@@ -1,6 +1,8 @@
 """The club: figures of players, leaderboard, ratings, nights, seasons, settling up, and who plays next."""
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, url_for
@@ -149,3 +151,11 @@ def api_schemas() -> dict[str, Any]:
     from scorekeeper.rooms.club.api.schemas import club_schemas
 
     return club_schemas()
+
+
+@joins
+def demo_made(table_id: str, first: datetime, last: datetime) -> AbstractContextManager[None]:
+    """Stakes, seasons, and payments."""
+    from scorekeeper.rooms.club.services.demo import made_up
+
+    return made_up(table_id, first, last)

@@ -1,5 +1,7 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
+from contextlib import AbstractContextManager
+from random import Random
 from typing import Any
 
 from flask import Blueprint
@@ -85,3 +87,11 @@ def api_schemas() -> dict[str, Any]:
     from scorekeeper.rooms.tournaments.api.schemas import tournament_schemas
 
     return tournament_schemas()
+
+
+@joins
+def demo_made(table_id: str, rng: Random) -> AbstractContextManager[None]:
+    """A tournament on paper."""
+    from scorekeeper.rooms.tournaments.services.demo import made_up
+
+    return made_up(table_id, rng)
