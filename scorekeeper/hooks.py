@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
+    from scorekeeper.storage.called import Called
     from scorekeeper.storage.models import Game
     from scorekeeper.storage.visits import GameRow, TableRow
 
@@ -178,6 +179,15 @@ def desk_of_match(game: GameRow) -> str | None:
 @open_rooms
 def room_of_match(game: GameRow) -> Room | None:
     """What the pad of this game shows of its tournament; None if it is no match. Each page of the game asks."""
+    raise NotImplementedError
+
+
+@every_room
+def called_by_number(table_id: str) -> Called:
+    """What players of the table are called who don't want to be named, and in which games, for those who only watch.
+
+    Every request of a watcher asks, so that a name is kept back while the room is closed, too.
+    """
     raise NotImplementedError
 
 

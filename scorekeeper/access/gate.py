@@ -22,14 +22,14 @@ from scorekeeper.access.routes import (
 )
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.services.readers import (
+from scorekeeper.rooms.tournaments.services.recording import is_match_open
+from scorekeeper.rooms.tournaments.storage import TournamentRow, latest_tournament_of, tournament_row
+from scorekeeper.services.called import (
     call_by_name,
     call_by_number,
     games_for_desk,
     players_for_desk,
 )
-from scorekeeper.rooms.tournaments.services.recording import is_match_open
-from scorekeeper.rooms.tournaments.storage import TournamentRow, latest_tournament_of, tournament_row
 from scorekeeper.services.game_cache import LoadedGame, load_game
 from scorekeeper.services.membership import Membership, by_game, by_table, by_token, by_tournament, tables_here
 from scorekeeper.services.recording import own_seat

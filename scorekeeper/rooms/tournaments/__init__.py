@@ -4,6 +4,7 @@ from flask import Blueprint
 
 from scorekeeper.core.pages import Room
 from scorekeeper.hooks import Card, Row, joins
+from scorekeeper.storage.called import Called
 from scorekeeper.storage.visits import GameRow, TableRow
 
 
@@ -57,3 +58,11 @@ def room_of_match(game: GameRow) -> Room | None:
     from scorekeeper.rooms.tournaments.pages.at_table import room_of
 
     return room_of(game)
+
+
+@joins
+def called_by_number(table_id: str) -> Called:
+    """Those whom a tournament calls by a number."""
+    from scorekeeper.rooms.tournaments.services import readers
+
+    return readers.called_by_number(table_id)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from scorekeeper.storage.members import Role
 from tests.rooms.tournaments.directing import Directed, hand
+from tests.rooms.tournaments.test_desk_roles import HELPER, joined
+from tests.rooms.tournaments.test_streams_by_number import match_begun
 from tests.web.conftest import MakeApp
 from tests.web.test_rooms import walk
 
@@ -26,3 +31,18 @@ def test_match_goes_on_as_a_game_while_the_room_is_closed(make_app: MakeApp) -> 
     walk(there, f"/games/{game}")
     assert there.client.get(f"/tables/{directed.program.table}/exports/zip").status_code == 200
     assert f"/tournaments/{directed.id}/desk" in walk(phone, f"/tournaments/{directed.id}")
+
+
+@pytest.mark.parametrize("names", [(), ("club",)], ids=" ".join)
+def test_name_that_a_tournament_keeps_back_is_kept_back_while_the_room_is_closed(
+    make_app: MakeApp, names: tuple[str, ...]
+) -> None:
+    match = match_begun(make_app())
+    match.call_by_number()
+    closed = make_app(ROOMS=names)
+    watcher, helper = joined(match.hall, Role.WATCHER).at(closed), joined(match.hall, HELPER).at(closed)
+    table, pad = f"/tables/{match.hall.director_table}", f"/games/{match.game}"
+    assert "Moreau" in helper.open(pad).text
+    assert "Only its own phones and the desk open its game." in watcher.open(pad, 403).text
+    pages = (table, f"{table}/who", f"{table}/history", "/")
+    assert [page for page in pages if "Moreau" in watcher.open(page).html] == []
