@@ -191,6 +191,16 @@ def called_by_number(table_id: str) -> Called:
     raise NotImplementedError
 
 
+@open_rooms
+def parts_of_urls() -> Mapping[str, Callable[[str], str]]:
+    """What URLs of the room have instead of a table or a game: for the name of each, how to find its table by its id.
+
+    The access check asks once, when an app is made. A function is called before the view, in the request, and raises a
+    `NoSuchRow` for an id that is none.
+    """
+    raise NotImplementedError
+
+
 # What keeps rows right
 
 

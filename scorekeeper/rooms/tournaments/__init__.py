@@ -1,5 +1,7 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
+from collections.abc import Callable
+
 from flask import Blueprint
 
 from scorekeeper.core.pages import Room
@@ -20,7 +22,7 @@ def blueprints() -> list[Blueprint]:
 @joins
 def api_subjects() -> dict[str, str]:
     """The calls of tournaments."""
-    from scorekeeper.rooms.tournaments.api import tournament_presets, tournaments, transfer  # noqa: F401 - adds them
+    from scorekeeper.rooms.tournaments.api import errors, tournament_presets, tournaments, transfer  # noqa: F401 - adds them
 
     return {
         "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
@@ -66,3 +68,11 @@ def called_by_number(table_id: str) -> Called:
     from scorekeeper.rooms.tournaments.services import readers
 
     return readers.called_by_number(table_id)
+
+
+@joins
+def parts_of_urls() -> dict[str, Callable[[str], str]]:
+    """A tournament."""
+    from scorekeeper.rooms.tournaments import access
+
+    return {access.PART: lambda _id: access.current_tournament().table_id}
