@@ -201,6 +201,30 @@ def parts_of_urls() -> Mapping[str, Callable[[str], str]]:
     raise NotImplementedError
 
 
+@open_rooms
+def own_page(member_id: int) -> str | None:
+    """The page of a device that is at the table only for the room, which asks for another page of the table.
+
+    The access check redirects it to the first answer.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def keeper_of_match(game: GameRow) -> str | None:
+    """Whose phone keeps the score of this game, if it is a match’s. The game's page asks, unless it is this phone."""
+    raise NotImplementedError
+
+
+@every_room
+def is_match_open(game: GameRow) -> bool:
+    """Whether the match of this game does not count yet, so that its players may still record.
+
+    The access check asks before a write of a phone that may only therefore.
+    """
+    raise NotImplementedError
+
+
 # What keeps rows right
 
 

@@ -73,7 +73,6 @@ STILL_IMPORTING = {
         "web.history",
     },
     "tournaments": {
-        "access.gate",
         "access.live",
         "api.schemas",
         "formats.files.table_zip",
@@ -90,7 +89,6 @@ STILL_IMPORTING = {
         "services.verifying",
         "storage.erasing",
         "web.sharing.devices",
-        "web.sharing.pen",
         "web.tables.home",
     },
 }

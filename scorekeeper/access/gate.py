@@ -17,13 +17,10 @@ from scorekeeper.access.routes import (
     TABLE_CREATOR,
     WATCHER,
     RoomRole,
-    has_page,
     role_of,
 )
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.services.recording import is_match_open
-from scorekeeper.rooms.tournaments.storage import latest_tournament_of
 from scorekeeper.services.called import (
     call_by_name,
     call_by_number,
@@ -203,13 +200,13 @@ def _asked(least: Role | RoomRole) -> Membership:
     if isinstance(least, RoomRole) and (not membership.elsewhere or least.admits(membership)):
         return membership
     if isinstance(least, RoomRole) or membership.elsewhere:
-        _lead_to_match(membership)
+        _lead_to_own_page(membership)
         raise NotAMember(_(STRANGER))
     if not membership.may(least):
         raise NotAllowed(_(NOT_ENOUGH[least]))
     if membership.keeps is None and not membership.may(Role.SCORER):
         _call_by_number(membership.table_id)
-    if membership.by_match and request.method not in READING and not is_match_open(current_game_row()):
+    if membership.by_match and request.method not in READING and not any(hooks.is_match_open(current_game_row())):
         raise NotAllowed(_(CLOSED_MATCH))
     return membership
 
@@ -234,16 +231,15 @@ def forget_names(_error: BaseException | None = None) -> None:
     call_by_name()
 
 
-def _lead_to_match(membership: Membership) -> None:
-    """Redirect a phone that is there only for its matches from every other page of the table, also of a game that was
-    its match: what asks for a page gets the one of its match now.
+def _lead_to_own_page(membership: Membership) -> None:
+    """Redirect a phone that is there only for a room from every other page of the table, also of a game that was its
+    match: what asks for a page gets its own one in the room.
     """
     is_page = request.method in READING and "text/html" in request.headers.get("Accept", "")
     asks = is_page or request.endpoint == "tables.show"
-    if asks and membership.member_id is not None and has_page("my_match.show"):
-        tournament_id = latest_tournament_of(membership.member_id)
-        if tournament_id is not None:
-            abort(redirect(url_for("my_match.show", tournament=tournament_id), 303))
+    if asks and membership.member_id is not None:
+        for url in hooks.own_page(membership.member_id):
+            abort(redirect(url, 303))
 
 
 def _lead_to_game() -> None:

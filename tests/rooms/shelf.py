@@ -42,5 +42,10 @@ def _table_of(shelf: str) -> str:
 
 
 @joins
+def own_page(member_id: int) -> str | None:
+    return f"/shelves/{next(iter(SHELVES))}/own" if member_id in READERS else None
+
+
+@joins
 def parts_of_urls() -> dict[str, Callable[[str], str]]:
     return {"shelf": _table_of}

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from flask import Blueprint
+from flask import Blueprint, url_for
 
 from scorekeeper.core.pages import Room
 from scorekeeper.hooks import Card, Row, joins
@@ -76,3 +76,28 @@ def parts_of_urls() -> dict[str, Callable[[str], str]]:
     from scorekeeper.rooms.tournaments import access
 
     return {access.PART: lambda _id: access.current_tournament().table_id}
+
+
+@joins
+def own_page(member_id: int) -> str | None:
+    """The phone’s match in the tournament to which it came last."""
+    from scorekeeper.rooms.tournaments.storage import latest_tournament_of
+
+    tournament = latest_tournament_of(member_id)
+    return None if tournament is None else url_for("my_match.show", tournament=tournament)
+
+
+@joins
+def keeper_of_match(game: GameRow) -> str | None:
+    """Whose phone a player or the desk chose."""
+    from scorekeeper.rooms.tournaments.pages.at_table import keeper_of
+
+    return keeper_of(game)
+
+
+@joins
+def is_match_open(game: GameRow) -> bool:
+    """Until the match is over, or its tournament."""
+    from scorekeeper.rooms.tournaments.services import recording
+
+    return recording.is_match_open(game)
