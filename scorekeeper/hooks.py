@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
+    from scorekeeper.storage.called import Called
     from scorekeeper.storage.models import Game
     from scorekeeper.storage.visits import GameRow, TableRow
 
@@ -189,6 +190,49 @@ def desk_of_match(game: GameRow) -> str | None:
 @open_rooms
 def room_of_match(game: GameRow) -> Room | None:
     """What the pad of this game shows of its tournament; None if it is no match. Each page of the game asks."""
+    raise NotImplementedError
+
+
+@every_room
+def called_by_number(table_id: str) -> Called:
+    """What players of the table are called who don't want to be named, and in which games, for those who only watch.
+
+    Every request of a watcher asks, so that a name is kept back while the room is closed, too.
+    """
+    raise NotImplementedError
+
+
+@open_rooms
+def parts_of_urls() -> Mapping[str, Callable[[str], str]]:
+    """What URLs of the room have instead of a table or a game: for the name of each, how to find its table by its id.
+
+    The access check asks once, when an app is made. A function is called before the view, in the request, and raises a
+    `NoSuchRow` for an id that is none.
+    """
+    raise NotImplementedError
+
+
+@open_rooms
+def own_page(member_id: int) -> str | None:
+    """The page of a device that is at the table only for the room, which asks for another page of the table.
+
+    The access check redirects it to the first answer.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def keeper_of_match(game: GameRow) -> str | None:
+    """Whose phone keeps the score of this game, if it is a match’s. The game's page asks, unless it is this phone."""
+    raise NotImplementedError
+
+
+@every_room
+def is_match_open(game: GameRow) -> bool:
+    """Whether the match of this game does not count yet, so that its players may still record.
+
+    The access check asks before a write of a phone that may only therefore.
+    """
     raise NotImplementedError
 
 

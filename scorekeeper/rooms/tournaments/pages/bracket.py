@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from flask import Blueprint, request
 
-from scorekeeper.access import OWN_TOURNAMENT, may
+from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.formats._bracket import FINAL, RESET, THIRD, NodeState, Progress, Seat, Source
 from scorekeeper.rooms.tournaments.domain.formats.double_elimination import DoubleElimination
 from scorekeeper.rooms.tournaments.domain.formats.single_elimination import SingleElimination

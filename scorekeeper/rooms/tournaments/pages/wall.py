@@ -10,12 +10,12 @@ from typing import Any, TypeVar, cast
 
 from flask import Blueprint, request, url_for
 
-from scorekeeper.access import OWN_TOURNAMENT
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.events import ENTERED
 from scorekeeper.rooms.tournaments.domain.history import after_round
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, format_of, standings
