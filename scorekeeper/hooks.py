@@ -32,6 +32,8 @@ from flask import current_app
 from pluggy import HookimplMarker, HookspecMarker, PluginManager
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from flask import Blueprint
 
     from scorekeeper.core.game import GameState
@@ -178,6 +180,24 @@ def desk_of_match(game: GameRow) -> str | None:
 @open_rooms
 def room_of_match(game: GameRow) -> Room | None:
     """What the pad of this game shows of its tournament; None if it is no match. Each page of the game asks."""
+    raise NotImplementedError
+
+
+class Period(NamedTuple):
+    """A time of a table with a number and a name: games belong to it that began in it, `end` excluded."""
+
+    number: int
+    name: str
+    begin: datetime
+    end: datetime
+
+
+@open_rooms
+def named_periods(table: TableRow, number: int | None = None) -> Sequence[Period]:
+    """The table's periods to find games by: the latest ones, or the one with this number.
+
+    The history asks, and the call that searches games.
+    """
     raise NotImplementedError
 
 

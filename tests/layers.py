@@ -63,14 +63,12 @@ IN_A_ROOM = {
 
 STILL_IMPORTING = {
     "club": {
-        "api.games",
         "api.schemas",
         "services.demo",
         "services.erasing",
         "services.exporting",
         "services.full_copies",
         "services.importing",
-        "web.history",
     },
     "tournaments": {
         "access.gate",
