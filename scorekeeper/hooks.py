@@ -236,6 +236,24 @@ def is_match_open(game: GameRow) -> bool:
     raise NotImplementedError
 
 
+class Period(NamedTuple):
+    """A time of a table with a number and a name: games belong to it that began in it, `end` excluded."""
+
+    number: int
+    name: str
+    begin: datetime
+    end: datetime
+
+
+@open_rooms
+def named_periods(table: TableRow, number: int | None = None) -> Sequence[Period]:
+    """The table's periods to find games by: the latest ones, or the one with this number.
+
+    The history asks, and the call that searches games.
+    """
+    raise NotImplementedError
+
+
 # What keeps rows right
 
 

@@ -63,11 +63,9 @@ IN_A_ROOM = {
 
 STILL_IMPORTING = {
     "club": {
-        "api.games",
         "services.exporting",
         "services.full_copies",
         "services.importing",
-        "web.history",
     },
     "tournaments": {
         "access.live",
