@@ -28,6 +28,7 @@ PREFERENCES = {
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "app.update.auto": False,
+    "apz.max_tap_time": MAX_WAIT * 1000,  # ms: Firefox takes no longer touch for a tap, and a busy machine's is longer
 }
 
 
