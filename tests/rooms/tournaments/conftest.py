@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from flask import Flask
 
+from scorekeeper.rooms.tournaments.services import by_time, recording, rounds, ties
+from tests.hypothesis_budget import IN_SOAK
 from tests.rooms.tournaments.hall import Hall
 from tests.web.conftest import (
     after,
@@ -32,6 +36,16 @@ __all__ = [
     "shared_app",
     "shared_instance",
 ]
+
+
+@pytest.fixture(autouse=True)
+def lots(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A test draws the same lots each time: it passes or fails by what was changed. In the soak it draws others."""
+    if IN_SOAK:
+        return
+    chance = Random(request.node.nodeid)
+    for module in (by_time, recording, rounds, ties):
+        monkeypatch.setattr(module, "randbelow", chance.randrange)
 
 
 @pytest.fixture

@@ -50,7 +50,8 @@ def begin(hall: OpenHall, teams: int = 8, **fields: str) -> None:
 
 
 def place(page: Page) -> int:
-    """How far the page is scrolled."""
+    """How far the page is scrolled, once all of it has loaded: then it goes where it was left."""
+    page.wait_for_load_state()
     found: int = page.evaluate("Math.round(scrollY)")
     return found
 
