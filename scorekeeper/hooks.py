@@ -33,6 +33,7 @@ from pluggy import HookimplMarker, HookspecMarker, PluginManager
 
 if TYPE_CHECKING:
     from flask import Blueprint
+    from markupsafe import Markup
 
     from scorekeeper.core.game import GameState
     from scorekeeper.core.pages import Room
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
     from scorekeeper.storage.called import Called
+    from scorekeeper.storage.members import Role
     from scorekeeper.storage.models import Game
     from scorekeeper.storage.visits import GameRow, TableRow
 
@@ -188,6 +190,26 @@ def called_by_number(table_id: str) -> Called:
 
     Every request of a watcher asks, so that a name is kept back while the room is closed, too.
     """
+    raise NotImplementedError
+
+
+class AtHome(NamedTuple):
+    """What a room has on Home: what goes on, above the games, and where something begins, below the tables.
+
+    What goes on `comes_first` if it is more pressing than a game in progress, and may need a `script`. A phone that
+    `is_here`, in the room, needs no example of what this program does.
+    """
+
+    now: Markup
+    start: Markup
+    comes_first: bool = False
+    is_here: bool = False
+    script: str | None = None
+
+
+@open_rooms
+def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
+    """What this phone sees on Home, by its cookie's secret and its role at each of its tables that is not archived."""
     raise NotImplementedError
 
 

@@ -1,12 +1,13 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from flask import Blueprint, url_for
 
 from scorekeeper.core.pages import Room
-from scorekeeper.hooks import Card, Row, joins
+from scorekeeper.hooks import AtHome, Card, Row, joins
 from scorekeeper.storage.called import Called
+from scorekeeper.storage.members import Role
 from scorekeeper.storage.visits import GameRow, TableRow
 
 
@@ -68,6 +69,14 @@ def called_by_number(table_id: str) -> Called:
     from scorekeeper.rooms.tournaments.services import readers
 
     return readers.called_by_number(table_id)
+
+
+@joins
+def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
+    """The tournaments of this phone’s tables, and those where it is only for its match."""
+    from scorekeeper.rooms.tournaments.pages import home
+
+    return home.at_home(secret, roles)
 
 
 @joins

@@ -1,6 +1,7 @@
 """The pages that say what is wrong: a damaged tournament, with what a keeper can do, and what only directors may."""
 
-from flask import Blueprint, Response, flash, redirect, url_for
+from flask import Blueprint, flash, redirect, url_for
+from werkzeug.wrappers import Response
 
 from scorekeeper.access import KEEPER, NotAllowed
 from scorekeeper.access.gate import NOT_ENOUGH
