@@ -247,6 +247,19 @@ def is_match_open(game: GameRow) -> bool:
     raise NotImplementedError
 
 
+class Codes(NamedTuple):
+    """How many codes of a room let devices in at a table: links that its pages show, and printed cards."""
+
+    links: int
+    cards: int
+
+
+@every_room
+def codes_at(table_id: str) -> Codes:
+    """The room's codes at this table. Who removes a device is asked, and told, since it could see them."""
+    raise NotImplementedError
+
+
 # What keeps rows right
 
 
@@ -304,3 +317,11 @@ def names_merged(table_id: str, player_ids: frozenset[int]) -> None:
 @every_room
 def player_renamed(table_id: str, old_id: int, new_id: int) -> None:
     """A player's main name is another row of names now. In that transaction, at the end."""
+
+
+@every_room
+def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
+    """A device (None: several) lost its access to the table, or left. In that transaction, at the end.
+
+    With `links` and `cards`, what of the room lets devices in ends, too: see `Codes`.
+    """

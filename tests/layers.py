@@ -84,11 +84,9 @@ STILL_IMPORTING = {
         "services.erasing",
         "services.exporting",
         "services.importing",
-        "services.members",
         "services.names_of_files",
         "services.verifying",
         "storage.erasing",
-        "web.sharing.devices",
     },
 }
 """The modules outside a room that still import it: none may be added, and one that no longer does is taken out."""

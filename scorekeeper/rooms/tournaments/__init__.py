@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from flask import Blueprint, url_for
 
 from scorekeeper.core.pages import Room
-from scorekeeper.hooks import AtHome, Card, Row, joins
+from scorekeeper.hooks import AtHome, Card, Codes, Row, joins
 from scorekeeper.storage.called import Called
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.visits import GameRow, TableRow
@@ -110,3 +110,19 @@ def is_match_open(game: GameRow) -> bool:
     from scorekeeper.rooms.tournaments.services import recording
 
     return recording.is_match_open(game)
+
+
+@joins
+def codes_at(table_id: str) -> Codes:
+    """The sign-up links and cards of tournaments that are not over."""
+    from scorekeeper.rooms.tournaments.services import codes
+
+    return codes.codes_at(table_id)
+
+
+@joins
+def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
+    """Forget the device at all tournaments, and void sign-up links and cards."""
+    from scorekeeper.rooms.tournaments.services import codes
+
+    codes.end_access(table_id, member_id, links=links, cards=cards)
