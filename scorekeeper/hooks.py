@@ -247,6 +247,28 @@ def is_match_open(game: GameRow) -> bool:
     raise NotImplementedError
 
 
+class LiveRows(NamedTuple):
+    """What the live streams of this process compare after a commit.
+
+    `followed`: for each id that is the room's, what changes with its pages. `phones`: those that are at a game only
+    for their match, by member and game: whether they keep its score. `for_desk`: the games that nobody may read any
+    more who only watches.
+    """
+
+    followed: Mapping[str, object]
+    phones: Mapping[tuple[int, str], bool]
+    for_desk: Collection[str]
+
+
+@every_room
+def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
+    """Of these games that somebody follows, and of `others`, which are a room's.
+
+    `access.live` asks after each commit and every two seconds while anybody follows, in the thread of the streams.
+    """
+    raise NotImplementedError
+
+
 class Codes(NamedTuple):
     """How many codes of a room let devices in at a table: links that its pages show, and printed cards."""
 

@@ -73,7 +73,6 @@ STILL_IMPORTING = {
         "web.history",
     },
     "tournaments": {
-        "access.live",
         "api.schemas",
         "formats.files.table_zip",
         "formats.scored",

@@ -1,11 +1,11 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from flask import Blueprint, url_for
 
 from scorekeeper.core.pages import Room
-from scorekeeper.hooks import AtHome, Card, Codes, Row, joins
+from scorekeeper.hooks import AtHome, Card, Codes, LiveRows, Row, joins
 from scorekeeper.storage.called import Called
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.visits import GameRow, TableRow
@@ -126,3 +126,12 @@ def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool)
     from scorekeeper.rooms.tournaments.services import codes
 
     codes.end_access(table_id, member_id, links=links, cards=cards)
+
+
+@joins
+def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
+    """The followed tournaments, and who is at their matches."""
+    from scorekeeper.rooms.tournaments.services.readers import games_for_desk
+    from scorekeeper.rooms.tournaments.storage import live_tournaments, phones_at_games
+
+    return LiveRows(live_tournaments(others), phones_at_games(games), games_for_desk(games))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from scorekeeper.access.followers import Follower
+from scorekeeper.access.live import Hub
 from scorekeeper.rooms.tournaments.storage import phones_of
 from scorekeeper.storage.members import Role
 from tests.rooms.tournaments.directing import Directed, hand
@@ -99,3 +101,21 @@ def test_phone_that_leaves_the_table_leaves_its_tournament_while_the_room_is_clo
     there.submit(there.page.forms[0])
     with hall.app.app_context():
         assert list(phones_of(hall.id)) == []
+
+
+def test_stream_of_a_watcher_ends_when_a_name_is_kept_back_while_the_room_is_closed(make_app: MakeApp) -> None:
+    match, closed = match_begun(make_app()), make_app(ROOMS=())
+    phones = [joined(match.hall, Role.WATCHER).at(closed), joined(match.hall, HELPER).at(closed)]
+    match.hall.app = closed
+    watcher, helper = map(match.follower, phones)
+    ended: list[Follower] = []
+    for follower in (watcher, helper):
+        follower.end = lambda follower=follower: ended.append(follower)  # type: ignore[misc]
+    hub = Hub(closed)
+    hub._followers.update((watcher, helper))
+    with closed.app_context():
+        hub._tell_all(beat=True)
+        assert ended == []
+        match.call_by_number()
+        hub._tell_all(beat=False)
+    assert ended == [watcher]
