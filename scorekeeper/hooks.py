@@ -26,16 +26,21 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from inspect import signature
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
 from flask import current_app
 from pluggy import HookimplMarker, HookspecMarker, PluginManager
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+    from datetime import datetime
+    from random import Random
+
     from flask import Blueprint
     from markupsafe import Markup
 
     from scorekeeper.core.game import GameState
+    from scorekeeper.core.game.pseudonyms import Pseudonyms
     from scorekeeper.core.pages import Room
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
@@ -125,6 +130,12 @@ def api_subjects() -> Mapping[str, str]:
     `api.register` asks when an app is made, which leaves out the calls of closed rooms (`is_open`). The OpenAPI
     document has the subjects in this order.
     """
+    raise NotImplementedError
+
+
+@open_rooms
+def api_schemas() -> Mapping[str, Any]:
+    """The JSON schemas that the room's API calls refer to, by name. The OpenAPI document asks once in an app."""
     raise NotImplementedError
 
 
@@ -269,6 +280,24 @@ def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
     raise NotImplementedError
 
 
+class Period(NamedTuple):
+    """A time of a table with a number and a name: games belong to it that began in it, `end` excluded."""
+
+    number: int
+    name: str
+    begin: datetime
+    end: datetime
+
+
+@open_rooms
+def named_periods(table: TableRow, number: int | None = None) -> Sequence[Period]:
+    """The table's periods to find games by: the latest ones, or the one with this number.
+
+    The history asks, and the call that searches games.
+    """
+    raise NotImplementedError
+
+
 class Codes(NamedTuple):
     """How many codes of a room let devices in at a table: links that its pages show, and printed cards."""
 
@@ -347,3 +376,44 @@ def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool)
 
     With `links` and `cards`, what of the room lets devices in ends, too: see `Codes`.
     """
+
+
+@every_room
+def table_deleted(table_id: str) -> None:
+    """A table is deleted next; its games are gone, and what refers to its players goes with them.
+
+    In that transaction: delete what must go before or what no foreign key of a table or player reaches.
+    """
+
+
+class ErasedInRoom(Protocol):
+    """What erasing a player changes in a room, with each text before and after; equal to what would write the same."""
+
+    @property
+    def texts(self) -> Sequence[tuple[str, str]]:
+        """Free text, such as messages."""
+
+    @property
+    def renamed(self) -> Sequence[tuple[str, str]]:
+        """The names of what a table has in the room, such as seasons."""
+
+    def write(self, pseudonyms: Pseudonyms, who: str | None) -> None:
+        """Write it, in the transaction of the erasure; `who` is the name of the device that erases."""
+
+
+@every_room
+def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
+    """What erasing these names changes in the room; writes nothing.
+
+    `services.erasing` asks for a preview, before an erasure, and in its transaction once more.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def demo_made(table_id: str, first: datetime, last: datetime, rng: Random) -> AbstractContextManager[None]:
+    """What the room adds to the made-up games of the demo: entered before they are played, left after that.
+
+    They are played from `first` to `last`. `services.demo` asks, in one transaction for all.
+    """
+    raise NotImplementedError

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -242,3 +244,11 @@ def test_files_and_erasing_work_whatever_rooms_are_open(make_app: MakeApp, names
     walk(phone, "/")
     phone.open(f"{table}/delete")
     assert "Table deleted" in phone.submit(phone.page.form_with("sure"), sure="yes").text
+
+
+@pytest.mark.parametrize("names", SOME, ids=" ".join)
+def test_api_document_is_whole_whatever_rooms_are_open(make_app: MakeApp, names: tuple[str, ...]) -> None:
+    document = make_app(ROOMS=names).test_client().get("/api/v1/openapi.json").get_data(as_text=True)
+    schemas = json.loads(document)["components"]["schemas"]
+    assert set(re.findall(r'"#/components/schemas/(\w+)"', document)) <= set(schemas)
+    assert ("Leaderboard" in schemas, "Tournament" in schemas) == ("club" in names, "tournaments" in names)

@@ -1,12 +1,17 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
 from collections.abc import Callable, Collection, Mapping
+from contextlib import AbstractContextManager
+from random import Random
+from typing import Any
 
 from flask import Blueprint, url_for
 
+from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.pages import Room
-from scorekeeper.hooks import AtHome, Card, Codes, LiveRows, Row, joins
+from scorekeeper.hooks import AtHome, Card, Codes, ErasedInRoom, LiveRows, Row, joins
 from scorekeeper.storage.called import Called
+from scorekeeper.storage.database import db
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.visits import GameRow, TableRow
 
@@ -61,6 +66,38 @@ def room_of_match(game: GameRow) -> Room | None:
     from scorekeeper.rooms.tournaments.pages.at_table import room_of
 
     return room_of(game)
+
+
+@joins
+def table_deleted(table_id: str) -> None:
+    """Delete the table's tournaments."""
+    from scorekeeper.rooms.tournaments.storage import remove_tournaments
+
+    remove_tournaments(db.session(), table_id)
+
+
+@joins
+def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
+    """Names in tournaments' events, and of phones."""
+    from scorekeeper.rooms.tournaments.services.erasing import plan_tournaments
+
+    return plan_tournaments(table_id, pseudonyms)
+
+
+@joins
+def api_schemas() -> dict[str, Any]:
+    """The schemas of these calls."""
+    from scorekeeper.rooms.tournaments.api.schemas import tournament_schemas
+
+    return tournament_schemas()
+
+
+@joins
+def demo_made(table_id: str, rng: Random) -> AbstractContextManager[None]:
+    """A tournament on paper."""
+    from scorekeeper.rooms.tournaments.services.demo import made_up
+
+    return made_up(table_id, rng)
 
 
 @joins

@@ -6,8 +6,11 @@ import pytest
 
 from scorekeeper.access.followers import Follower
 from scorekeeper.access.live import Hub
-from scorekeeper.rooms.tournaments.storage import phones_of
+from scorekeeper.rooms.tournaments.storage import NoSuchTournament, phones_of, tournament_events, tournament_row
+from scorekeeper.services.erasing import erase_player, erase_table
+from scorekeeper.services.recording import Author
 from scorekeeper.storage.members import Role
+from scorekeeper.storage.players import find_player
 from tests.rooms.tournaments.directing import Directed, hand
 from tests.rooms.tournaments.hall import EIGHT, Hall
 from tests.rooms.tournaments.test_desk_roles import HELPER, joined
@@ -38,6 +41,22 @@ def test_match_goes_on_as_a_game_while_the_room_is_closed(make_app: MakeApp) -> 
     walk(there, f"/games/{game}")
     assert there.client.get(f"/tables/{directed.program.table}/exports/zip").status_code == 200
     assert f"/tournaments/{directed.id}/desk" in walk(phone, f"/tournaments/{directed.id}")
+
+
+def test_erasing_reaches_the_rows_of_a_closed_room(make_app: MakeApp) -> None:
+    app, closed = make_app(), make_app(ROOMS=())
+    directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 1})
+    directed.enter(("Marguerite", "Abe"), ("Bea", "Ben"))
+    directed.pair()
+    table = directed.program.table
+    with closed.app_context():
+        player = find_player(table, "Marguerite")
+        assert player is not None
+        erase_player(table, player.id, Author("Alice"))
+        assert "Marguerite" not in str(tournament_events(directed.id))
+        erase_table(table)
+        with pytest.raises(NoSuchTournament):
+            tournament_row(directed.id)
 
 
 @pytest.mark.parametrize("names", [(), ("club",)], ids=" ".join)

@@ -29,6 +29,9 @@ pages = Blueprint("bracket", __name__, url_prefix="/tournaments/<tournament>/bra
 NO_LOSSES, ONE_LOSS, FINALS, THIRD_PLACE = "no-losses", "one-loss", "finals", "third-place"
 HALVES = (NO_LOSSES, ONE_LOSS, FINALS, THIRD_PLACE)
 
+LONG = 14
+"""Letters of a name beside a total in the usual column; with longer ones it is wider, and partners have a line each."""
+
 
 @pages.get("", role=OWN_TOURNAMENT)
 def show(tournament: str) -> str:
@@ -94,6 +97,9 @@ class Drawing:
                 for day in sorted(columns)
             ],
             "now": now,
+            "is_long": any(
+                len(self.names.get(team, "")) > LONG for node in self.found.at.values() for team in self._teams(node)
+            ),
             "path": self._path(labels),
         }
 
