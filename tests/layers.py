@@ -75,18 +75,11 @@ STILL_IMPORTING = {
         "access.live",
         "api.errors",
         "api.schemas",
-        "formats.files.table_zip",
-        "formats.scored",
-        "formats.table_zip",
-        "formats.verification.file",
-        "formats.verification.zip_file",
         "services.demo",
         "services.erasing",
         "services.exporting",
-        "services.importing",
         "services.members",
         "services.membership",
-        "services.names_of_files",
         "services.verifying",
         "storage.erasing",
         "web.damaged",
@@ -140,7 +133,7 @@ LAYERS = (
         "scorekeeper.formats.keys",
         project=below("core.words.language", "durable_files", "formats.chain", "formats.keys"),
     ),
-    Layer("scorekeeper.formats", project=below("core", "domain", "formats")),
+    Layer("scorekeeper.formats", project=below("core", "domain", "formats", "hooks")),
     Layer(
         "scorekeeper.storage",
         project=below(
@@ -164,7 +157,7 @@ LAYERS = (
         project=below("core", "formats", "hooks", "storage", "services", "access", "api", "version", "domain"),
     ),
     # Only names of types are imported there, for what hooks take and return.
-    Layer("scorekeeper.hooks", project=below("core", "storage.models", "storage.visits")),
+    Layer("scorekeeper.hooks", project=below("core", "formats.parts", "storage.models", "storage.visits")),
     Layer("scorekeeper.compiler", project=below("core", "compiler")),
     # Only the code that puts the app together knows every edge.
     Layer("scorekeeper.server", never=below("cli")),

@@ -3,7 +3,8 @@
 from flask import Blueprint
 
 from scorekeeper.core.pages import Room
-from scorekeeper.hooks import Card, Row, joins
+from scorekeeper.formats.parts import CheckedPart, PartKind
+from scorekeeper.hooks import Card, Row, Taken, joins
 from scorekeeper.storage.visits import GameRow, TableRow
 
 
@@ -57,3 +58,19 @@ def room_of_match(game: GameRow) -> Room | None:
     from scorekeeper.rooms.tournaments.pages.at_table import room_of
 
     return room_of(game)
+
+
+@joins
+def part_kinds() -> list[PartKind]:
+    """Tournaments, a file each."""
+    from scorekeeper.rooms.tournaments.exports import KIND
+
+    return [KIND]
+
+
+@joins
+def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken | None:
+    """Compare a tournament of a file, or import it."""
+    from scorekeeper.rooms.tournaments.services.importing import take_tournament
+
+    return take_tournament(part, table_id, look=look)
