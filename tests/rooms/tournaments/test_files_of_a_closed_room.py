@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 
 import pytest
+from flask import Flask
 
 from scorekeeper import hooks
 from scorekeeper.cli.transfer import _look
@@ -35,12 +36,13 @@ def packed(make_app: MakeApp) -> bytes:
 
 
 @pytest.fixture
-def without_the_room(packed: bytes, monkeypatch: pytest.MonkeyPatch) -> Iterator[bytes]:
-    """That table, in a program whose folder of the room was deleted."""
+def without_the_room(make_app: MakeApp, packed: bytes, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    """An app of a program whose folder of the room was deleted."""
+    app = make_app(ROOMS=())
     monkeypatch.setattr(hooks, "OWN", ("club",))
     for known in (hooks.room_modules, hooks.rooms):
         known.cache_clear()
-    yield packed
+    yield app
     for known in (hooks.room_modules, hooks.rooms):
         known.cache_clear()
 
@@ -73,12 +75,12 @@ def test_command_line_names_the_tournament_that_stays_out(
 
 
 def test_file_is_sound_and_its_games_are_read_where_the_room_was_deleted(
-    make_app: MakeApp, without_the_room: bytes
+    without_the_room: Flask, packed: bytes
 ) -> None:
-    assert check_file(io.BytesIO(without_the_room)).findings == []
-    parts = list(scored_games(io.BytesIO(without_the_room)))
+    assert check_file(io.BytesIO(packed)).findings == []
+    parts = list(scored_games(io.BytesIO(packed)))
     assert [part.name for part in parts if isinstance(part, UnknownPart)] == ["tournaments/000001.json"]
     assert [len(part.board.hands) for part in parts if isinstance(part, ScoredGame)] == [1]
-    with make_app(ROOMS=()).app_context():
-        (problem,) = import_file(io.BytesIO(without_the_room)).problems
+    with without_the_room.app_context():
+        (problem,) = import_file(io.BytesIO(packed)).problems
     assert problem == "tournaments/000001.json: it is left out, as this server doesn’t know what it is"
