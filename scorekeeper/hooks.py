@@ -28,7 +28,6 @@ from importlib.util import find_spec
 from inspect import signature
 from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from flask import current_app
 from pluggy import HookimplMarker, HookspecMarker, PluginManager
 
 if TYPE_CHECKING:
@@ -45,6 +44,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
+    from scorekeeper.formats.parts import CheckedPart, PartKind
     from scorekeeper.storage.called import Called
     from scorekeeper.storage.members import Role
     from scorekeeper.storage.models import Game
@@ -98,6 +98,8 @@ def open_rooms(hook: Callable[P, R]) -> Callable[P, list[R]]:
     """A hook that reaches the rooms that are open in the current app."""
 
     def caller(name: str) -> Callable[..., Any]:
+        from flask import current_app  # noqa: PLC0415 - processes that read files have no app
+
         closed = [room for own, room in rooms().list_name_plugin() if own not in current_app.config["ROOMS"]]
         return rooms().subset_hook_caller(name, closed)
 
@@ -311,6 +313,27 @@ def codes_at(table_id: str) -> Codes:
     raise NotImplementedError
 
 
+class Taken(NamedTuple):
+    """How a part of a file compares with what is here: a state of `services.importing`, and the same in words.
+
+    `going_on` are the names that a new one could be mistaken for; None where names don't matter.
+    """
+
+    state: str
+    words: str
+    going_on: Sequence[str] | None = None
+
+
+@open_rooms
+def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken:
+    """What an import does with a part of this room; None for another. Unless it only looks, it adds one that is new.
+
+    Previews and imports ask; without a `table_id` the table is yet to be made. The room writes in a transaction of its
+    own, after the games of the file.
+    """
+    raise NotImplementedError
+
+
 # What keeps rows right
 
 
@@ -415,5 +438,14 @@ def demo_made(table_id: str, first: datetime, last: datetime, rng: Random) -> Ab
     """What the room adds to the made-up games of the demo: entered before they are played, left after that.
 
     They are played from `first` to `last`. `services.demo` asks, in one transaction for all.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def part_kinds() -> Sequence[PartKind]:
+    """The kinds of parts that the room adds to the ZIP of a table.
+
+    Whoever reads or verifies a file that has such a part asks, in a process without an app and a database.
     """
     raise NotImplementedError

@@ -68,14 +68,7 @@ STILL_IMPORTING = {
         "services.importing",
     },
     "tournaments": {
-        "formats.files.table_zip",
-        "formats.scored",
-        "formats.table_zip",
-        "formats.verification.file",
-        "formats.verification.zip_file",
         "services.exporting",
-        "services.importing",
-        "services.names_of_files",
         "services.verifying",
     },
 }
@@ -122,7 +115,7 @@ LAYERS = (
         "scorekeeper.formats.keys",
         project=below("core.words.language", "durable_files", "formats.chain", "formats.keys"),
     ),
-    Layer("scorekeeper.formats", project=below("core", "domain", "formats")),
+    Layer("scorekeeper.formats", project=below("core", "domain", "formats", "hooks")),
     Layer(
         "scorekeeper.storage",
         project=below(
@@ -148,7 +141,7 @@ LAYERS = (
     # Only names of types are imported there, for what hooks take and return.
     Layer(
         "scorekeeper.hooks",
-        project=below("core", "storage.called", "storage.members", "storage.models", "storage.visits"),
+        project=below("core", "formats.parts", "storage.called", "storage.members", "storage.models", "storage.visits"),
     ),
     Layer("scorekeeper.compiler", project=below("core", "compiler")),
     # Only the code that puts the app together knows every edge.

@@ -3,6 +3,8 @@
 import json
 import pickle
 import resource
+import subprocess
+import sys
 from collections.abc import Iterator
 from io import BytesIO
 from types import SimpleNamespace
@@ -15,11 +17,12 @@ from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats import heavy, untrusted
-from scorekeeper.formats.games import UnreadGame
+from scorekeeper.formats.games import ExportedTable, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.png import png, png_in_all_fonts
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.strict_json import TooLarge
+from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification import Verification
 from tests.formats.exports.games import game_of_sheet
@@ -133,3 +136,17 @@ def test_why_a_worker_ended() -> None:
     assert isinstance(heavy._ended(heavy.OUT_OF_MEMORY), TooLarge)
     for status in (0, 1):
         assert str(heavy._ended(status)) == f"a worker process ended with status {status}"
+
+
+def test_worker_loads_no_room_for_a_file_without_a_part_of_one() -> None:
+    """Rooms bring Flask and SQLAlchemy, which would take most of a worker's time and memory."""
+    code = """
+import sys
+from io import BytesIO
+from scorekeeper.formats import untrusted
+list(untrusted.games(BytesIO(sys.stdin.buffer.read())))
+print([name for name in ("flask", "sqlalchemy", "scorekeeper.rooms") if name in sys.modules])
+"""
+    packed = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [GAME]))
+    loaded = subprocess.run([sys.executable, "-c", code], input=packed, stdout=subprocess.PIPE, check=True).stdout
+    assert loaded.decode().strip() == "[]"

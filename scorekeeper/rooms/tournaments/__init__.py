@@ -9,7 +9,8 @@ from flask import Blueprint, url_for
 
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.pages import Room
-from scorekeeper.hooks import AtHome, Card, Codes, ErasedInRoom, LiveRows, Row, joins
+from scorekeeper.formats.parts import CheckedPart, PartKind
+from scorekeeper.hooks import AtHome, Card, Codes, ErasedInRoom, LiveRows, Row, Taken, joins
 from scorekeeper.storage.called import Called
 from scorekeeper.storage.database import db
 from scorekeeper.storage.members import Role
@@ -172,3 +173,19 @@ def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
     from scorekeeper.rooms.tournaments.storage import live_tournaments, phones_at_games
 
     return LiveRows(live_tournaments(others), phones_at_games(games), games_for_desk(games))
+
+
+@joins
+def part_kinds() -> list[PartKind]:
+    """Tournaments, a file each."""
+    from scorekeeper.rooms.tournaments.exports import KIND
+
+    return [KIND]
+
+
+@joins
+def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken | None:
+    """Compare a tournament of a file, or import it."""
+    from scorekeeper.rooms.tournaments.services.importing import take_tournament
+
+    return take_tournament(part, table_id, look=look)

@@ -21,13 +21,12 @@ from scorekeeper.core.rules.ruleset import HouseRules
 from scorekeeper.core.sheet import read_sheet
 from scorekeeper.formats.chain import verify
 from scorekeeper.formats.files import formats_of_a_table
-from scorekeeper.formats.scored import checked_tournament
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.event_json import setup_json
-from scorekeeper.rooms.tournaments.exports import tournament_json
+from scorekeeper.rooms.tournaments.exports import checked_tournament, tournament_json
 from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.recording import import_tournament, record
