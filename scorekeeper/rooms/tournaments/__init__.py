@@ -4,6 +4,7 @@ from contextlib import AbstractContextManager
 from random import Random
 from typing import Any
 
+from click import Command
 from flask import Blueprint
 
 from scorekeeper.core.game.pseudonyms import Pseudonyms
@@ -95,3 +96,11 @@ def demo_made(table_id: str, rng: Random) -> AbstractContextManager[None]:
     from scorekeeper.rooms.tournaments.services.demo import made_up
 
     return made_up(table_id, rng)
+
+
+@joins
+def commands() -> dict[str, Command]:
+    """`scorekeeper tournament`."""
+    from scorekeeper.rooms.tournaments import cli
+
+    return {"tournament": cli.tournament}
