@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
+    from scorekeeper.storage.called import Called
     from scorekeeper.storage.models import Game
     from scorekeeper.storage.visits import GameRow, TableRow
 
@@ -196,6 +197,67 @@ def room_of_match(game: GameRow) -> Room | None:
 @every_room
 def commands() -> Mapping[str, Command]:
     """Commands for `scorekeeper`, by name, each with its help; also of closed rooms. The command line asks."""
+    raise NotImplementedError
+
+
+@every_room
+def called_by_number(table_id: str) -> Called:
+    """What players of the table are called who don't want to be named, and in which games, for those who only watch.
+
+    Every request of a watcher asks, so that a name is kept back while the room is closed, too.
+    """
+    raise NotImplementedError
+
+
+@open_rooms
+def parts_of_urls() -> Mapping[str, Callable[[str], str]]:
+    """What URLs of the room have instead of a table or a game: for the name of each, how to find its table by its id.
+
+    The access check asks once, when an app is made. A function is called before the view, in the request, and raises a
+    `NoSuchRow` for an id that is none.
+    """
+    raise NotImplementedError
+
+
+@open_rooms
+def own_page(member_id: int) -> str | None:
+    """The page of a device that is at the table only for the room, which asks for another page of the table.
+
+    The access check redirects it to the first answer.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def keeper_of_match(game: GameRow) -> str | None:
+    """Whose phone keeps the score of this game, if it is a match’s. The game's page asks, unless it is this phone."""
+    raise NotImplementedError
+
+
+@every_room
+def is_match_open(game: GameRow) -> bool:
+    """Whether the match of this game does not count yet, so that its players may still record.
+
+    The access check asks before a write of a phone that may only therefore.
+    """
+    raise NotImplementedError
+
+
+class Period(NamedTuple):
+    """A time of a table with a number and a name: games belong to it that began in it, `end` excluded."""
+
+    number: int
+    name: str
+    begin: datetime
+    end: datetime
+
+
+@open_rooms
+def named_periods(table: TableRow, number: int | None = None) -> Sequence[Period]:
+    """The table's periods to find games by: the latest ones, or the one with this number.
+
+    The history asks, and the call that searches games.
+    """
     raise NotImplementedError
 
 

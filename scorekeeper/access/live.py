@@ -26,8 +26,8 @@ from scorekeeper.access.followers import (
 from scorekeeper.access.refusals import TooMany
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
-from scorekeeper.rooms.tournaments.services.readers import games_for_desk
 from scorekeeper.rooms.tournaments.storage import live_tournaments, phones_at_games, tournaments_of_games
+from scorekeeper.services.called import games_for_desk
 from scorekeeper.storage.database import Commits, db
 from scorekeeper.storage.errors import StorageError
 from scorekeeper.storage.games import live_games

@@ -14,8 +14,8 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.hooks import ErasedInRoom, Row, joins
-from scorekeeper.rooms.club.services import statistics, turns
+from scorekeeper.hooks import ErasedInRoom, Period, Row, joins
+from scorekeeper.rooms.club.services import seasons, statistics, turns
 from scorekeeper.rooms.club.services.erasing import plan_seasons
 from scorekeeper.rooms.club.storage import ratings, results, settling
 from scorekeeper.rooms.club.storage.seasons import Season  # noqa: F401 - a model, for the foreign keys
@@ -73,6 +73,12 @@ def names_of_next(table: TableRow, shape: Shape) -> list[str]:
 def are_turns_taken(game: GameRow) -> bool:
     """Whether somebody said who is here tonight."""
     return turns.are_turns_taken(game)
+
+
+@joins
+def named_periods(table: TableRow, number: int | None) -> list[Period]:
+    """The seasons."""
+    return seasons.periods_of(table, number)
 
 
 @joins

@@ -1,15 +1,17 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from random import Random
 from typing import Any
 
 from click import Command
-from flask import Blueprint
+from flask import Blueprint, url_for
 
 from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.pages import Room
 from scorekeeper.hooks import Card, ErasedInRoom, Row, joins
+from scorekeeper.storage.called import Called
 from scorekeeper.storage.database import db
 from scorekeeper.storage.visits import GameRow, TableRow
 
@@ -26,7 +28,7 @@ def blueprints() -> list[Blueprint]:
 @joins
 def api_subjects() -> dict[str, str]:
     """The calls of tournaments."""
-    from scorekeeper.rooms.tournaments.api import tournament_presets, tournaments, transfer  # noqa: F401 - adds them
+    from scorekeeper.rooms.tournaments.api import errors, tournament_presets, tournaments, transfer  # noqa: F401 - adds them
 
     return {
         "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
@@ -104,3 +106,44 @@ def commands() -> dict[str, Command]:
     from scorekeeper.rooms.tournaments import cli
 
     return {"tournament": cli.tournament}
+
+
+@joins
+def called_by_number(table_id: str) -> Called:
+    """Those whom a tournament calls by a number."""
+    from scorekeeper.rooms.tournaments.services import readers
+
+    return readers.called_by_number(table_id)
+
+
+@joins
+def parts_of_urls() -> dict[str, Callable[[str], str]]:
+    """A tournament."""
+    from scorekeeper.rooms.tournaments import access
+
+    return {access.PART: lambda _id: access.current_tournament().table_id}
+
+
+@joins
+def own_page(member_id: int) -> str | None:
+    """The phone’s match in the tournament to which it came last."""
+    from scorekeeper.rooms.tournaments.storage import latest_tournament_of
+
+    tournament = latest_tournament_of(member_id)
+    return None if tournament is None else url_for("my_match.show", tournament=tournament)
+
+
+@joins
+def keeper_of_match(game: GameRow) -> str | None:
+    """Whose phone a player or the desk chose."""
+    from scorekeeper.rooms.tournaments.pages.at_table import keeper_of
+
+    return keeper_of(game)
+
+
+@joins
+def is_match_open(game: GameRow) -> bool:
+    """Until the match is over, or its tournament."""
+    from scorekeeper.rooms.tournaments.services import recording
+
+    return recording.is_match_open(game)

@@ -25,7 +25,7 @@ from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.vocabulary import POINTS, total_text
 from scorekeeper.formats.checksums import rules_code
 from scorekeeper.rooms.tournaments.pages.home import has_match, tournaments_view
-from scorekeeper.rooms.tournaments.services.readers import games_for_desk
+from scorekeeper.services.called import games_for_desk
 from scorekeeper.services.game_cache import SHAPELESS, sides_now
 from scorekeeper.services.membership import Membership, tables_here
 from scorekeeper.services.starting import PAIRS, RULES, quick_sheet, quick_table, start_quick_game

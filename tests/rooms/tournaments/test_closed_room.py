@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rooms.tournaments.storage import tournament_events, tournament_row
+from scorekeeper.rooms.tournaments.storage import NoSuchTournament, tournament_events, tournament_row
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.recording import Author
-from scorekeeper.storage.errors import NoSuchTournament
+from scorekeeper.storage.members import Role
 from scorekeeper.storage.players import find_player
 from tests.rooms.tournaments.directing import Directed, hand
+from tests.rooms.tournaments.hall import EIGHT, Hall
+from tests.rooms.tournaments.test_desk_roles import HELPER, joined
+from tests.rooms.tournaments.test_phones import match_of, token
+from tests.rooms.tournaments.test_streams_by_number import match_begun
 from tests.web.conftest import MakeApp
 from tests.web.test_rooms import walk
 
@@ -49,3 +53,37 @@ def test_erasing_reaches_the_rows_of_a_closed_room(make_app: MakeApp) -> None:
         erase_table(table)
         with pytest.raises(NoSuchTournament):
             tournament_row(directed.id)
+
+
+@pytest.mark.parametrize("names", [(), ("club",)], ids=" ".join)
+def test_name_that_a_tournament_keeps_back_is_kept_back_while_the_room_is_closed(
+    make_app: MakeApp, names: tuple[str, ...]
+) -> None:
+    match = match_begun(make_app())
+    match.call_by_number()
+    closed = make_app(ROOMS=names)
+    watcher, helper = joined(match.hall, Role.WATCHER).at(closed), joined(match.hall, HELPER).at(closed)
+    table, pad = f"/tables/{match.hall.director_table}", f"/games/{match.game}"
+    assert "Moreau" in helper.open(pad).text
+    assert "Only its own phones and the desk open its game." in watcher.open(pad, 403).text
+    pages = (table, f"{table}/who", f"{table}/history", "/")
+    assert [page for page in pages if "Moreau" in watcher.open(page).html] == []
+
+
+def test_phone_keeps_the_score_of_its_match_until_it_is_over_while_the_room_is_closed(make_app: MakeApp) -> None:
+    hall = Hall(make_app())
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="1")
+    hall.pair()
+    ann = hall.phone_of("Ann")
+    pad = ann.tap("Keep score on this phone").url
+    closed = make_app(ROOMS=("club",))
+    there = ann.at(closed)
+    undo = f"{pad}/undo"
+    there.open(pad)
+    assert there.client.post(undo, data={"csrf_token": token(there)}).status_code == 303
+    assert "Ann is keeping score." in joined(hall, Role.WATCHER).at(closed).open(pad).text
+    hall.paper(match_of(hall, "Ann"), 300, 120)
+    answer = there.client.post(undo, data={"csrf_token": token(there)})
+    assert (answer.status_code, "This match is closed." in answer.text) == (403, True)
+    elsewhere = there.client.get(f"/tables/{hall.director_table}")
+    assert (elsewhere.status_code, "this device hasn’t joined" in elsewhere.text) == (404, True)

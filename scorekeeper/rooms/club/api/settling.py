@@ -1,8 +1,7 @@
 """Settling up over the API: stakes, balances, payments. Amounts are whole, in the smallest unit of their currency."""
 
 from collections.abc import Mapping
-
-from flask import abort
+from datetime import date
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
 from scorekeeper.api.operations import Operation, calls
@@ -57,7 +56,7 @@ def settling(table: str) -> Json:
 
 
 @calls.get(
-    "/tables/<table>/settling/<night>",
+    "/tables/<table>/settling/<day:night>",
     endpoint="settling_of_night",
     role=WATCHER,
     operation=Operation(
@@ -67,12 +66,9 @@ def settling(table: str) -> Json:
     ),
 )
 @with_club
-def settling_of_night(table: str, night: str) -> Json:
+def settling_of_night(table: str, night: date) -> Json:
     """The balance of a night."""
-    found = day_of(night)
-    if found is None:
-        abort(404)
-    return _settling(found)
+    return _settling(night)
 
 
 @calls.get(

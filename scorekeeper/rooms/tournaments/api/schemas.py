@@ -2,7 +2,8 @@
 
 from scorekeeper.api.schemas import A_LINK, NEXT, NUMBER, SEQ, TEXT, UUID, WHOLE, Json, listed, of, ref
 from scorekeeper.core.rulesets import rule_sets
-from scorekeeper.rooms.tournaments.domain.bounds import MAX_MINUTES, MAX_STAGES
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_STAGES
+from scorekeeper.rooms.tournaments.domain.declared import Options, schema
 from scorekeeper.rooms.tournaments.domain.events import (
     CALL_ANSWERS,
     CALL_DONE,
@@ -14,73 +15,23 @@ from scorekeeper.rooms.tournaments.domain.events import (
 )
 from scorekeeper.rooms.tournaments.domain.formats import formats
 from scorekeeper.rooms.tournaments.domain.presets import TOURNAMENT_PRESETS
-from scorekeeper.rooms.tournaments.domain.setup import (
-    AT_TIME,
-    BRACKETS,
-    KEPT_ON,
-    LATE_ENTRIES,
-    PUBLIC_NAMES,
-    RANKED_BY,
-    SEEDED_BY,
-    TIE_BREAKS,
-    WHEN_LEFT,
-)
+from scorekeeper.rooms.tournaments.domain.setup import WHEN_LEFT, Settings, Stage
 from scorekeeper.rooms.tournaments.domain.state import MATCH_STATUSES
 from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
 
 
 def tournament_schemas() -> dict[str, Json]:
     """The bodies and answers of the calls about tournaments."""
-    value = {"type": ["integer", "string", "boolean", "null"]}
-    options = {"type": "object", "additionalProperties": value}
     maybe = {"type": ["integer", "null"]}
-    minutes = maybe | {"minimum": 0, "maximum": MAX_MINUTES}
-    override = of(
-        {},
-        {"bracket": {"enum": [*BRACKETS, None]}, "round": maybe, "options": options, "minutes": maybe, "hands": maybe},
-    )
-    set_up = {
-        "options": options,
-        "minutes": maybe,
-        "hands": maybe,
-        "at_time": {"enum": list(AT_TIME)},
-        "advance": maybe,
-        "seeds": {"enum": list(SEEDED_BY)},
-        "overrides": listed(override),
-        "settings": options,
-        "fixtures": listed(of({"round": NUMBER, "teams": listed(NUMBER)}, {"table": maybe})),
-        "divisions": listed(of({"name": TEXT}, {"teams": listed(NUMBER)})),
-    }
-    rules = {"enum": list(rule_sets())}
+    any_value = Options().schema
+    set_up = {"options": any_value, **schema(Stage)["properties"], "settings": any_value}
+    rounds, rules = set_up.pop("rounds"), {"enum": list(rule_sets())}
     stage = of(
         {"format": {"enum": list(formats())}, "rules": rules},
-        {"preset": {"type": ["string", "null"]}, "rounds": maybe, **set_up},
+        {"preset": {"type": ["string", "null"]}, "rounds": rounds, **set_up},
     )
-    own_stage = {"rules": rules, "set_rounds": maybe, **set_up}
-    settings = of(
-        {},
-        {
-            "directors": listed(TEXT),
-            "scorers": listed(TEXT),
-            "kept_on": {"enum": list(KEPT_ON)},
-            "tables": maybe,
-            "tie_breaks": listed({"enum": list(TIE_BREAKS)}),
-            "ranked_by": {"enum": list(RANKED_BY)},
-            "cap": maybe,
-            "late": {"enum": list(LATE_ENTRIES)},
-            "late_until": maybe,
-            "when_left": {"enum": list(WHEN_LEFT)},
-            "must_pay": {"type": "boolean"},
-            "confirm_minutes": minutes,
-            "starts_after": minutes,
-            "no_show_minutes": minutes,
-            "hide_standings": {"type": "boolean"},
-            "public": {"type": "boolean"},
-            "public_hours": {"type": "integer", "minimum": 1},
-            "names": {"enum": list(PUBLIC_NAMES)},
-            "prizes": listed(TEXT),
-        },
-    )
+    own_stage = {"rules": rules, "set_rounds": rounds, **set_up}
+    settings = schema(Settings)
     names = listed(ref("SheetName")) | {"minItems": 1, "maxItems": 2}
     sides = {
         "description": "The teams of each side; where partners change, a list of players for each side. None: a bye.",

@@ -20,10 +20,10 @@ from scorekeeper.rooms.tournaments.pages.matches import match_view, open_matches
 from scorekeeper.rooms.tournaments.pages.page import current_round, subtitle
 from scorekeeper.rooms.tournaments.pages.phones import asking
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
-from scorekeeper.rooms.tournaments.services.phones import match_of_phone, team_of
+from scorekeeper.rooms.tournaments.services.phones import match_of_phone, team_of, tournaments_here
 from scorekeeper.rooms.tournaments.storage import OPEN, TournamentRow, open_tournaments
 from scorekeeper.services.damaged import DamagedTournament
-from scorekeeper.services.membership import Membership, tournaments_here
+from scorekeeper.services.membership import Membership
 from scorekeeper.storage.members import Role
 from scorekeeper.storage.models import Table, TournamentPhone
 
