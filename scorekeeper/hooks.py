@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from random import Random
 
+    from click import Command
     from flask import Blueprint
     from markupsafe import Markup
 
@@ -194,6 +195,12 @@ def desk_of_match(game: GameRow) -> str | None:
 @open_rooms
 def room_of_match(game: GameRow) -> Room | None:
     """What the pad of this game shows of its tournament; None if it is no match. Each page of the game asks."""
+    raise NotImplementedError
+
+
+@every_room
+def commands() -> Mapping[str, Command]:
+    """Commands for `scorekeeper`, by name, each with its help; also of closed rooms. The command line asks."""
     raise NotImplementedError
 
 

@@ -149,7 +149,7 @@ LAYERS = (
     Layer("scorekeeper.cli", never=below("web", "api", "access")),
     Layer("scorekeeper.migrations", project=below("storage")),
     # A room's own module joins in by hooks, so it knows all that is in it.
-    Layer("scorekeeper.rooms", never=below("cli", "compiler", "server")),
+    Layer("scorekeeper.rooms", never=below("compiler", "server")),
     Layer("scorekeeper.rooms", alone=True, project=()),
     Layer("scorekeeper", alone=True),
     Layer("scorekeeper.__main__"),

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from random import Random
 from typing import Any
 
+from click import Command
 from flask import Blueprint, url_for
 
 from scorekeeper.core.game.pseudonyms import Pseudonyms
@@ -99,6 +100,14 @@ def demo_made(table_id: str, rng: Random) -> AbstractContextManager[None]:
     from scorekeeper.rooms.tournaments.services.demo import made_up
 
     return made_up(table_id, rng)
+
+
+@joins
+def commands() -> dict[str, Command]:
+    """`scorekeeper tournament`."""
+    from scorekeeper.rooms.tournaments import cli
+
+    return {"tournament": cli.tournament}
 
 
 @joins
