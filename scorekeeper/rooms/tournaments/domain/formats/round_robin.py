@@ -12,6 +12,7 @@ from scorekeeper.rooms.tournaments.domain.format import (
     UNNUMBERED,
     Format,
     FormatSetting,
+    LatePlace,
     PairingRequest,
     Proposal,
 )
@@ -125,6 +126,23 @@ class RoundRobin(Format):
             return 1 if len(draw[1]) < len(draw[0]) else None
         odd = [place for place, pool in enumerate(draw) if len(pool) % 2]
         return min(odd, key=lambda place: len(draw[place]), default=None)
+
+    def late_places(self, state: TournamentState, stage: int, late: Sequence[int]) -> list[LatePlace]:
+        setup, drawn = state.stages[stage - 1], {team for places in state.draws[stage][-1].places for team in places}
+        waiting = [team for team in teams_of(state, stage) if team not in drawn and team not in late]
+        draw, _ = self._with_late(state, stage, waiting)
+        rounds = self.rounds(setup, sum(len(places) for places in state.draws[stage][0].places))
+        legs, paired = int(self.setting(setup, "legs") or 1), len(state.rounds_of(stage))
+        found: list[LatePlace] = []
+        for team in late:
+            place = self._free_place(setup, draw)
+            if place is None or team in drawn:
+                continue
+            draw = (*draw[:place], (*draw[place], team), *draw[place + 1 :])
+            everybody = rounds if self._half_sits(setup) else (len(draw[place]) - 1) * legs
+            pool = 0 if len(draw) == 1 or self._half_sits(setup) else place + 1
+            found.append(LatePlace(team, pool, max(0, everybody - paired), min(paired, everybody)))
+        return found
 
     def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
         drawn = {team for places in state.draws[stage][-1].places for team in places}
