@@ -258,3 +258,14 @@ def test_teams_that_come_in_time_are_not_asked_about(hall: Hall) -> None:
     hall.paste(EIGHT[:5])
     hall.director.tap("Here")
     assert hall.state.teams[1].status == ev.ARRIVED
+
+
+def test_two_late_teams_at_once_find_one_free_place() -> None:
+    state = play(pair(round_robin(5)), by_number)
+    for number in (6, 7):
+        state = record(state, ev.TEAM, team=number, players=[f"Late {number}", f"Later {number}"])
+    with refused_with("no-place-left"):
+        record(state, ev.TEAM_STATUS, teams=[6, 7], status="arrived")
+    state = record(state, ev.TEAM_STATUS, teams=[6], status="arrived")
+    with refused_with("no-place-left"):
+        record(state, ev.TEAM_STATUS, teams=[6, 7], status="arrived")

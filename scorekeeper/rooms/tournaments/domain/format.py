@@ -215,8 +215,10 @@ class Format:
         """Why a team cannot buy back now; None if it can."""
         return faults.NO_BUY_BACKS.at(FieldPath.to("team"), {})
 
-    def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
-        """Why a team that comes after the first round was published finds no place in this stage; None if it does."""
+    def refuses_late(self, state: TournamentState, stage: int, others: Sequence[int] = ()) -> Fault | None:
+        """Why a team that comes after the first round was published, and after `others` that come with it, has no place
+        in this stage; None if it does.
+        """
         rounds = state.rounds_of(stage)
         return too_late(len(rounds)) if self.is_over(state, stage) and not self.grows else None
 

@@ -144,12 +144,13 @@ class RoundRobin(Format):
             found.append(LatePlace(team, pool, max(0, everybody - paired), min(paired, everybody)))
         return found
 
-    def refuses_late(self, state: TournamentState, stage: int) -> Fault | None:
+    def refuses_late(self, state: TournamentState, stage: int, others: Sequence[int] = ()) -> Fault | None:
         drawn = {team for places in state.draws[stage][-1].places for team in places}
-        draw, without_place = self._with_late(state, stage, [t for t in teams_of(state, stage) if t not in drawn])
+        late = [team for team in (*teams_of(state, stage), *others) if team not in drawn]
+        draw, without_place = self._with_late(state, stage, late)
         if without_place or self._free_place(state.stages[stage - 1], draw) is None:
             return faults.NO_PLACE_LEFT.at(FieldPath.to("team"), {})
-        return super().refuses_late(state, stage)
+        return super().refuses_late(state, stage, others)
 
     def standings(self, state: TournamentState, stage: int) -> tuple[RankedTeam, ...]:
         """With pools, the places of one pool after the other."""
