@@ -375,7 +375,7 @@ def _places(
             "wave": title,
             "range": f"{first}–{first + len(batch) - 1}",
             "places": list(batch),
-            "is_long": max(len(row["name"]) for row in rows) > LONG_NAME,
+            "is_long": max(len(names[place.team]) for place in places) > LONG_NAME,
             "foot": cut_words(state, stage) if cut else "",
         }
 
