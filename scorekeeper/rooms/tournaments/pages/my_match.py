@@ -20,7 +20,7 @@ from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.rooms.tournaments.access import OWN_MATCH, current_phone, current_tournament
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.calls import open_call
-from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
+from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, name_for
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.state import Match, Team, TournamentState
@@ -190,7 +190,7 @@ def _record_words(state: TournamentState, team: int) -> str:
     if place is None or not place.record.meetings:
         return ""
     record = f"{place.record.wins}–{place.record.losses}"
-    return _("{record} · {place} of {teams}", record=record, place=ordinal(place.rank), teams=len(places))
+    return _("{record} · {place} of {teams}", record=record, place=ordinal(place.rank), teams=beside(places, place))
 
 
 def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Team | None) -> View:
@@ -220,7 +220,7 @@ def waiting_page(now: LoadedTournament, phone: TournamentPhone | None, team: Tea
         "card": None if phone is None else phone.card,
         "result": None if last is None or team is None else _result_words(state, last, team),
         "rank": None if place is None or not place.record.meetings else ordinal(place.rank),
-        "of": len(places),
+        "of": 0 if place is None else beside(places, place),
         "record": None if place is None else _record_sentence(state, place),
         "next_round": (0 if shown is None else shown.number) + 1,
         "tiles": [{"over": state.is_over(match), "own": last is not None and match.id == last.id} for match in played],
