@@ -83,10 +83,11 @@ class SharedPages:
         """
         context: dict[str, object] = {}
         current_app.update_template_context(context)
-        if get_flashed_messages(with_categories=True) or current_app.jinja_env.auto_reload:
+        if current_app.jinja_env.auto_reload:
             return _encoded(template, {**context, **values()})
         shown = {name: value for name, value in context.items() if name not in OF_REQUEST}
-        key = (template, request.script_root, frozen(shown, {}), of)
+        messages = get_flashed_messages(with_categories=True)  # a cookie with one can be sent again and again
+        key = (template, request.script_root, frozen(shown, {}), of, frozen(messages, {}))
         page = self._found(key)
         if page is None:
             with turn:
