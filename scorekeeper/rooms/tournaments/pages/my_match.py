@@ -43,7 +43,7 @@ from scorekeeper.rooms.tournaments.pages.page import (
 from scorekeeper.rooms.tournaments.pages.standings import is_by_points
 from scorekeeper.rooms.tournaments.pages.versions import follow
 from scorekeeper.rooms.tournaments.services.cache import LoadedTournament, load_tournament, milliseconds
-from scorekeeper.rooms.tournaments.services.matches import first_dealer, keep_score, sheet_of
+from scorekeeper.rooms.tournaments.services.matches import first_dealer, keep_score, plain_sheet_of
 from scorekeeper.rooms.tournaments.services.phones import (
     has_phone,
     is_card,
@@ -126,7 +126,7 @@ def reader_of(phone: TournamentPhone | None) -> Reader:
 def match_page(now: LoadedTournament, match: Match, phone: TournamentPhone, team: Team | None) -> View:
     """Values for `rooms/tournaments/my_match.html`."""
     at, reader = milliseconds(datetime.now(UTC)), reader_of(phone)
-    sheet = sheet_of(now, match)
+    sheet = plain_sheet_of(now.state, match)
     dealer = sheet.player_at(first_dealer(match, len(sheet.rules.seating.bidders)))
     state = seen(now, reader).state
     found = state.round(match.stage, match.round)
