@@ -212,7 +212,7 @@ class NotModifiedMiddleware:
 
     def _is_current(self, environ: "WSGIEnvironment", game_id: str, seen: str) -> bool:
         cookies = parse_cookie(environ.get("HTTP_COOKIE"))
-        name = (secure_name if _is_https(environ) else own_name)(NAME, environ["SCRIPT_NAME"])
+        name = (secure_name if _is_https(environ) else own_name)(NAME, environ.get("SCRIPT_NAME", ""))
         secret = cookies.get(name, "")
         if environ["REQUEST_METHOD"] != "GET" or environ.get("QUERY_STRING") or not SECRET.fullmatch(secret):
             return False

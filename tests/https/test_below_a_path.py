@@ -53,7 +53,7 @@ def caddy_site(app: str, strips: bool) -> str:
 
 
 @contextmanager
-def one_instance(folder: Path, module: list[str], proxy: str, strips: bool) -> Iterator[str]:
+def instance_behind(folder: Path, module: list[str], proxy: str, strips: bool) -> Iterator[str]:
     """The public URL of an app behind this proxy, which has nothing else."""
     add_module(folder / "instance", module)
     if proxy == "nginx":
@@ -89,7 +89,7 @@ def start_quick_game(page: Page, url: str) -> None:
 def test_a_game_below_a_path(browser: Browser, module: list[str], tmp_path: Path, proxy: str, strips: bool) -> None:
     (tmp_path / "instance").mkdir(mode=0o700)
     with (
-        one_instance(tmp_path, module, proxy.lower(), strips) as url,
+        instance_behind(tmp_path, module, proxy.lower(), strips) as url,
         opening(browser, url) as open_page,
     ):
         page = open_page(cut=True, service_workers="allow")
