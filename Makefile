@@ -15,6 +15,9 @@ $(shell rm -rf $(VENV))
 endif
 endif
 
+# At which of its steps `make run` is, or `make demo`.
+step = $(if $(filter run demo,$(MAKECMDGOALS)),[$(1)/4] )
+
 .PHONY: help run demo check test soak late lint script-types client-tools format sentences messages mutants bench icons screens wheel rehearsal sbom audit lock clean
 .DEFAULT_GOAL := help
 
@@ -41,9 +44,11 @@ help:
 	@echo "make clean    remove .venv and all that can be made again (never instance/)"
 
 run: $(VENV)/run.stamp
+	@echo "$(call step,4)Starting ..." >&2
 	@$(BIN)/scorekeeper serve $(ARGS)
 
 demo: $(VENV)/run.stamp
+	@echo "$(call step,4)Starting ..." >&2
 	@$(BIN)/scorekeeper demo build/demo $(ARGS)
 
 check: TESTS = -m "not browser and not chromium and not postgres and not exhaustive"
@@ -141,7 +146,7 @@ $(BIN)/python:
 		"'$(PYTHON)' is $$($(PYTHON) -V 2>&1). Install a newer one, or say which: make PYTHON=/path/to/python3.12" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Scorekeeper needs Python's venv module, and '$(PYTHON)' comes" \
 		"without it. Debian, Ubuntu: apt install python3-venv" >&2; exit 1; }
-	@echo "Making $(VENV) ..." >&2
+	@echo "$(call step,1)Making $(VENV) ..." >&2
 	@rm -rf $(VENV)
 	@$(PYTHON) -m venv $(VENV)
 	@echo "$(CURDIR)" > $(VENV)/made-in
@@ -151,8 +156,9 @@ NO_PACKAGES = echo "The packages could not be installed (the reason is above). T
 
 # A stamp is written only when all before it went well, so a broken download starts again.
 $(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
-	@echo "Installing what the app needs ..." >&2
+	@echo "$(call step,2)Installing $$(grep -c '^[a-z]' requirements.lock) packages that the app needs, which can take minutes ..." >&2
 	@$(PIP) install --require-hashes -r requirements.lock || { $(NO_PACKAGES); exit 1; }
+	@echo "$(call step,3)Installing the app ..." >&2
 	@$(PIP) install --no-deps --no-build-isolation -e .
 	@touch $@
 
