@@ -1,6 +1,7 @@
 """Worker processes return the result of the work, and end if it takes too much."""
 
 import json
+import os
 import pickle
 import resource
 from collections.abc import Iterator
@@ -134,3 +135,17 @@ def test_why_a_worker_ended() -> None:
     assert isinstance(heavy._ended(heavy.OUT_OF_MEMORY), TooLarge)
     for status in (0, 1):
         assert str(heavy._ended(status)) == f"a worker process ended with status {status}"
+
+
+def names_around(_content: BinaryIO) -> Iterator[object]:
+    """The names in this process's environment."""
+    yield sorted(os.environ)
+
+
+def test_worker_knows_no_setting_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it reads is a stranger's, and settings have the server's secrets."""
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "hush")
+    (names,) = run_sandboxed(names_around, b"")
+    assert isinstance(names, list)
+    assert "PATH" in names
+    assert not [name for name in names if name.startswith("SCOREKEEPER_")]
