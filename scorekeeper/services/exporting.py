@@ -22,8 +22,8 @@ from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.rooms.club.storage.seasons import SETTINGS, seasons_of
 from scorekeeper.rooms.tournaments.domain.events import TeamEntered
 from scorekeeper.rooms.tournaments.services.cache import readable_events
-from scorekeeper.rooms.tournaments.services.readers import games_for_desk, unnamed_at
 from scorekeeper.rooms.tournaments.storage import match_games, tournament_events, tournament_row, tournaments_of
+from scorekeeper.services.called import games_for_desk, unnamed_at
 from scorekeeper.services.damaged import DamagedGame
 from scorekeeper.services.full_copies import exported_payments, exported_stakes
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.access import quotas
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.access.quotas import OWN_WORKER, drawing
+from scorekeeper.access.quotas import drawing
 from scorekeeper.access.refusals import Busy, TooMany
 from scorekeeper.api import entries
 from scorekeeper.rooms.tournaments.domain import events as ev
@@ -31,7 +31,21 @@ from tests.web.conftest import MakeApp
 pytestmark = [pytest.mark.parametrize("kind", ["sqlite"]), pytest.mark.usefixtures("kind")]
 
 
+class Turn(threading.BoundedSemaphore):
+    """A turn that one has at a time; `asked` counts who has asked for it, with the longest that they wait."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked = threading.Semaphore(0)
+
+    def acquire(self, blocking: bool = True, timeout: float | None = None) -> bool:
+        self.asked.release()
+        return super().acquire(blocking, timeout)
+
+
 def test_device_waits_for_two_drawings_at_most(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    turn = Turn()
+    monkeypatch.setattr(quotas, "OWN_WORKER", turn)
     held = Directed(app, {"format": "swiss", "rules": "partnership"})
     with app.test_request_context():
         own = by_token(held.program.made["tokens"]["watcher"])
@@ -44,13 +58,13 @@ def test_device_waits_for_two_drawings_at_most(app: Flask, monkeypatch: pytest.M
                 with drawing(own):
                     pass
 
-        with OWN_WORKER:
+        with turn:
             waiting = [threading.Thread(target=draw) for _ in range(2)]
             for thread in waiting:
                 thread.start()
             begun.wait(10)
-            while quotas._OWN_WORK._of_device[own.member_id or own.invite_id] < 2:
-                pass
+            for _ in waiting:
+                turn.asked.acquire()
             monkeypatch.setattr(quotas, "MAX_WAIT", 0.05)
             with pytest.raises(Busy) as busy, drawing(own):
                 refused.append("drawn")

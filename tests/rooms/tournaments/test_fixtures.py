@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from io import BytesIO
 from random import Random
-from time import monotonic
 
 import pytest
 from flask import Flask
@@ -189,7 +188,6 @@ def look(hall: Hall, lines: list[str]) -> Page:
 
 def test_league_of_thirty_teams_and_269_results_is_imported_and_undone(hall: Hall) -> None:
     hall.set_up([], format="fixtures", playoff="0", kept_on="paper")
-    begun = monotonic()
     page = look(hall, league())
     for words in ("270 lines were read", "30 new teams", "North: 10 teams", "270 new matches", "269 results"):
         assert words in page.text
@@ -198,7 +196,6 @@ def test_league_of_thirty_teams_and_269_results_is_imported_and_undone(hall: Hal
     form = page.form_with("text")
     page = hall.director.submit(form, None, 200, signed="yes", sure="yes")
     assert "Saved: 30 new teams, 270 new matches, 269 results." in page.text
-    assert monotonic() - begun < 60
     state = hall.state
     assert (len(state.teams), len(state.rounds), len(state.matches)) == (30, 18, 270)
     assert sum(state.is_over(match) for match in state.matches.values()) == 269

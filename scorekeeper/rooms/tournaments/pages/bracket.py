@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from flask import Blueprint, request
 
-from scorekeeper.access import OWN_TOURNAMENT, may
+from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.formats._bracket import FINAL, RESET, THIRD, NodeState, Progress, Seat, Source
 from scorekeeper.rooms.tournaments.domain.formats.double_elimination import DoubleElimination
 from scorekeeper.rooms.tournaments.domain.formats.single_elimination import SingleElimination
@@ -27,6 +28,9 @@ pages = Blueprint("bracket", __name__, url_prefix="/tournaments/<tournament>/bra
 
 NO_LOSSES, ONE_LOSS, FINALS, THIRD_PLACE = "no-losses", "one-loss", "finals", "third-place"
 HALVES = (NO_LOSSES, ONE_LOSS, FINALS, THIRD_PLACE)
+
+LONG = 14
+"""Letters of a name beside a total in the usual column; with longer ones it is wider, and partners have a line each."""
 
 
 @pages.get("", role=OWN_TOURNAMENT)
@@ -93,6 +97,9 @@ class Drawing:
                 for day in sorted(columns)
             ],
             "now": now,
+            "is_long": any(
+                len(self.names.get(team, "")) > LONG for node in self.found.at.values() for team in self._teams(node)
+            ),
             "path": self._path(labels),
         }
 

@@ -7,7 +7,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 from wtforms.validators import DataRequired, Optional
 
-from scorekeeper.access import ANYONE, OWN_MATCH, NotAMember, current_membership, current_phone, current_tournament, may
+from scorekeeper.access import ANYONE, NotAMember, current_membership, may
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.gate import STRANGER
 from scorekeeper.access.limits import RateLimit, hit
@@ -17,6 +17,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_commas
 from scorekeeper.core.words.vocabulary import ordinal
+from scorekeeper.rooms.tournaments.access import OWN_MATCH, current_phone, current_tournament
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.calls import open_call
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking

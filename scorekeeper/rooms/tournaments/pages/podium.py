@@ -4,11 +4,12 @@ from flask import Blueprint, Response, abort, render_template
 from werkzeug.utils import secure_filename
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.access import OWN_TOURNAMENT, may
+from scorekeeper.access import may
 from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import with_dots
+from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
 from scorekeeper.rooms.tournaments.domain.standings import RankedTeam
 from scorekeeper.rooms.tournaments.domain.state import TournamentState

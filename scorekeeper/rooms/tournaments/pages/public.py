@@ -5,11 +5,12 @@ from datetime import UTC, datetime
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import ANYONE, NotAMember, current_tournament
+from scorekeeper.access import ANYONE, NotAMember
 from scorekeeper.access.gate import STRANGER
 from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.readers import Reader
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.pages.clocks import current_clock

@@ -14,7 +14,8 @@ from scorekeeper.core.words.language import after_colon, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.rooms.tournaments.domain import events as ev
-from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over
+from scorekeeper.rooms.tournaments.domain.pairing import format_of, is_stage_over, running
+from scorekeeper.rooms.tournaments.domain.room import grows
 from scorekeeper.rooms.tournaments.domain.round_names import next_matches, pair_words
 from scorekeeper.rooms.tournaments.domain.setup import COUNTS, NOTHING
 from scorekeeper.rooms.tournaments.domain.state import Team, TournamentState
@@ -122,7 +123,7 @@ def show(tournament: str) -> str:
 
 def _page(form: PastedForm, questions: list[View] | None = None) -> str:
     tournament = loaded()
-    state = tournament.state
+    state, at = tournament.state, milliseconds(datetime.now(UTC))
     shown = request.args.get("show", "")
     counted = counts(state)
     arriving = bool(counted[MISSING] and counted["here"]) and current_round(state) is None
@@ -145,9 +146,9 @@ def _page(form: PastedForm, questions: list[View] | None = None) -> str:
         sign_up={"url": address, "qr": qr_svg(address)},
         roster=[name for name in roster_of(tournament.row.table_id) if team_of(state, name) is None],
         foot=foot(state),
-        pair_words=next_round_words(state, milliseconds(datetime.now(UTC))),
+        pair_words=next_round_words(state, at),
         lacks_house_team=lacks_house_team(state),
-        can_pair=draft_round(state) is None and not state.ended,
+        can_pair=pairs_next(state, at),
         asking=asking(tournament),
         apart=apart_view(state),
         paid_words=paid_words(state),
@@ -240,6 +241,14 @@ def lacks_house_team(state: TournamentState) -> bool:
     """Whether a house team is to fill an odd field, and there is none yet."""
     wanted = any(stage.settings.get("house_team") for stage in state.stages)
     return wanted and not any(team.house for team in state.teams.values())
+
+
+def pairs_next(state: TournamentState, at: int) -> bool:
+    """Whether the next step is to pair: no match of the round is still played, and another one follows."""
+    shown = current_round(state)
+    if state.ended or draft_round(state) is not None or (shown is not None and grows(state, shown.stage)):
+        return False
+    return not running(state, state.stage) and not is_stage_over(state, len(state.stages), at)
 
 
 def foot(state: TournamentState) -> str:

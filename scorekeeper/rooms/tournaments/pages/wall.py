@@ -10,12 +10,12 @@ from typing import Any, TypeVar, cast
 
 from flask import Blueprint, request, url_for
 
-from scorekeeper.access import OWN_TOURNAMENT
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.events import ENTERED
 from scorekeeper.rooms.tournaments.domain.history import after_round
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, format_of, standings
@@ -63,6 +63,8 @@ NEW_FOR = 5 * A_MINUTE
 GRIDS = ((6, "grid-6"), (12, "grid-12"), (24, "grid-24"), (40, "grid-40"))
 """How many tables fit on a page, and its class; with more, there are pages of 24."""
 PAGE = 24
+LONG_NAME, LONG_PAGE = 15, 16
+"""With more letters in a name, a page of three columns would cut it: there are fewer tables on a page, in two."""
 LARGE_PAGE = 12
 NAMES_A_PAGE = 48
 LARGE_NAMES = 30
@@ -224,7 +226,10 @@ def table_pages(
     now: LoadedTournament, played: Sequence[Match], names: dict[int, str], at: int, *, is_large: bool, title: str = ""
 ) -> Iterator[View]:
     """The tables with their totals; `is_large`: who plays where, twelve at a time. `title` names the wave."""
-    grid, size = grid_for(min(len(played), LARGE_PAGE) if is_large else len(played))
+    longest = max(
+        (len(side_name(match, side, names)) for match in played for side in range(len(match.pairing.sides))), default=0
+    )
+    grid, size = grid_for(min(len(played), LARGE_PAGE) if is_large else len(played), longest)
     for batch in batched(played, size):
         cells = [table_cell(now, match, names, at, with_totals=not is_large) for match in batch]
         yield {
@@ -237,8 +242,11 @@ def table_pages(
         }
 
 
-def grid_for(tables: int) -> tuple[str, int]:
-    """The class of the grid for this number of tables, and how many fit on a page."""
+def grid_for(tables: int, longest: int) -> tuple[str, int]:
+    """The class of the grid for this number of tables with names of so many letters, and how many fit on a page."""
+    if tables > LARGE_PAGE and longest > LONG_NAME:
+        size = -(-tables // -(-tables // LONG_PAGE))
+        return ("grid-12 long" if size <= LARGE_PAGE else "grid-16"), size
     for most, grid in GRIDS:
         if tables <= most:
             return grid, most
@@ -367,6 +375,7 @@ def _places(
             "wave": title,
             "range": f"{first}–{first + len(batch) - 1}",
             "places": list(batch),
+            "is_long": max(len(row["name"]) for row in rows) > LONG_NAME,
             "foot": cut_words(state, stage) if cut else "",
         }
 

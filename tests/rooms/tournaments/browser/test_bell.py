@@ -45,7 +45,9 @@ def show(page: Page, html: str) -> None:
 
 
 def run(page: Page, script: str) -> None:
-    page.add_script_tag(content=(SCRIPTS / "rooms" / "tournaments" / script).read_text("utf-8"), type="module")
+    """Run a script of the hall's pages; a tag that is added to a page runs in its own time."""
+    text = (SCRIPTS / "rooms" / "tournaments" / script).read_text("utf-8")
+    page.evaluate("text => import(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })))", text)
 
 
 def clock(place: int, minutes: float) -> str:
