@@ -159,11 +159,7 @@ NO_PACKAGES = echo "The packages could not be installed (the reason is above). T
 
 # A stamp is written only when all before it went well, so a broken download starts again.
 $(VENV)/run.stamp: requirements.lock pyproject.toml | $(BIN)/python
-<<<<<<< HEAD
-	@echo "$(call step,2)Installing $$(grep -c '^[a-z]' requirements.lock) packages that the app needs, which can take minutes ..." >&2
-=======
-	@echo "Installing what the app needs, $$(grep -c '==' requirements.lock) packages: half a minute ..." >&2
->>>>>>> speedt
+	@echo "$(call step,2)Installing $$(grep -c '^[a-z]' requirements.lock) packages that the app needs, half a minute ..." >&2
 	@$(PIP) install --require-hashes -r requirements.lock || { $(NO_PACKAGES); exit 1; }
 	@echo "$(call step,3)Installing the app ..." >&2
 	@$(PIP) install --no-deps --no-build-isolation -e .
