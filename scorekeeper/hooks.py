@@ -26,19 +26,28 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from inspect import signature
-from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, Protocol, TypeVar
 
-from flask import current_app
 from pluggy import HookimplMarker, HookspecMarker, PluginManager
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+    from datetime import datetime
+    from random import Random
+
+    from click import Command
     from flask import Blueprint
+    from markupsafe import Markup
 
     from scorekeeper.core.game import GameState
+    from scorekeeper.core.game.pseudonyms import Pseudonyms
     from scorekeeper.core.pages import Room
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
+    from scorekeeper.formats.parts import CheckedPart, PartKind
+    from scorekeeper.storage.called import Called
+    from scorekeeper.storage.members import Role
     from scorekeeper.storage.models import Game
     from scorekeeper.storage.visits import GameRow, TableRow
 
@@ -90,6 +99,8 @@ def open_rooms(hook: Callable[P, R]) -> Callable[P, list[R]]:
     """A hook that reaches the rooms that are open in the current app."""
 
     def caller(name: str) -> Callable[..., Any]:
+        from flask import current_app  # noqa: PLC0415 - processes that read files have no app
+
         closed = [room for own, room in rooms().list_name_plugin() if own not in current_app.config["ROOMS"]]
         return rooms().subset_hook_caller(name, closed)
 
@@ -122,6 +133,12 @@ def api_subjects() -> Mapping[str, str]:
     `api.register` asks when an app is made, which leaves out the calls of closed rooms (`is_open`). The OpenAPI
     document has the subjects in this order.
     """
+    raise NotImplementedError
+
+
+@open_rooms
+def api_schemas() -> Mapping[str, Any]:
+    """The JSON schemas that the room's API calls refer to, by name. The OpenAPI document asks once in an app."""
     raise NotImplementedError
 
 
@@ -178,6 +195,149 @@ def desk_of_match(game: GameRow) -> str | None:
 @open_rooms
 def room_of_match(game: GameRow) -> Room | None:
     """What the pad of this game shows of its tournament; None if it is no match. Each page of the game asks."""
+    raise NotImplementedError
+
+
+@every_room
+def commands() -> Mapping[str, Command]:
+    """Commands for `scorekeeper`, by name, each with its help; also of closed rooms. The command line asks."""
+    raise NotImplementedError
+
+
+@every_room
+def called_by_number(table_id: str) -> Called:
+    """What players of the table are called who don't want to be named, and in which games, for those who only watch.
+
+    Every request of a watcher asks, so that a name is kept back while the room is closed, too.
+    """
+    raise NotImplementedError
+
+
+class AtHome(NamedTuple):
+    """What a room has on Home: what goes on, above the games, and where something begins, below the tables.
+
+    What goes on `comes_first` if it is more pressing than a game in progress, and may need a `script`. A phone that
+    `is_here`, in the room, needs no example of what this program does.
+    """
+
+    now: Markup
+    start: Markup
+    comes_first: bool = False
+    is_here: bool = False
+    script: str | None = None
+
+
+@open_rooms
+def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
+    """What this phone sees on Home, by its cookie's secret and its role at each of its tables that is not archived."""
+    raise NotImplementedError
+
+
+@open_rooms
+def parts_of_urls() -> Mapping[str, Callable[[str], str]]:
+    """What URLs of the room have instead of a table or a game: for the name of each, how to find its table by its id.
+
+    The access check asks once, when an app is made. A function is called before the view, in the request, and raises a
+    `NoSuchRow` for an id that is none.
+    """
+    raise NotImplementedError
+
+
+@open_rooms
+def own_page(member_id: int) -> str | None:
+    """The page of a device that is at the table only for the room, which asks for another page of the table.
+
+    The access check redirects it to the first answer.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def keeper_of_match(game: GameRow) -> str | None:
+    """Whose phone keeps the score of this game, if it is a match’s. The game's page asks, unless it is this phone."""
+    raise NotImplementedError
+
+
+@every_room
+def is_match_open(game: GameRow) -> bool:
+    """Whether the match of this game does not count yet, so that its players may still record.
+
+    The access check asks before a write of a phone that may only therefore.
+    """
+    raise NotImplementedError
+
+
+class LiveRows(NamedTuple):
+    """What the live streams of this process compare after a commit.
+
+    `followed`: for each id that is the room's, what changes with its pages. `phones`: those that are at a game only
+    for their match, by member and game: whether they keep its score. `for_desk`: the games that nobody may read any
+    more who only watches.
+    """
+
+    followed: Mapping[str, object]
+    phones: Mapping[tuple[int, str], bool]
+    for_desk: Collection[str]
+
+
+@every_room
+def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
+    """Of these games that somebody follows, and of `others`, which are a room's.
+
+    `access.live` asks after each commit and every two seconds while anybody follows, in the thread of the streams.
+    """
+    raise NotImplementedError
+
+
+class Period(NamedTuple):
+    """A time of a table with a number and a name: games belong to it that began in it, `end` excluded."""
+
+    number: int
+    name: str
+    begin: datetime
+    end: datetime
+
+
+@open_rooms
+def named_periods(table: TableRow, number: int | None = None) -> Sequence[Period]:
+    """The table's periods to find games by: the latest ones, or the one with this number.
+
+    The history asks, and the call that searches games.
+    """
+    raise NotImplementedError
+
+
+class Codes(NamedTuple):
+    """How many codes of a room let devices in at a table: links that its pages show, and printed cards."""
+
+    links: int
+    cards: int
+
+
+@every_room
+def codes_at(table_id: str) -> Codes:
+    """The room's codes at this table. Who removes a device is asked, and told, since it could see them."""
+    raise NotImplementedError
+
+
+class Taken(NamedTuple):
+    """How a part of a file compares with what is here: a state of `services.importing`, and the same in words.
+
+    `going_on` are the names that a new one could be mistaken for; None where names don't matter.
+    """
+
+    state: str
+    words: str
+    going_on: Sequence[str] | None = None
+
+
+@open_rooms
+def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken:
+    """What an import does with a part of this room; None for another. Unless it only looks, it adds one that is new.
+
+    Previews and imports ask; without a `table_id` the table is yet to be made. The room writes in a transaction of its
+    own, after the games of the file.
+    """
     raise NotImplementedError
 
 
@@ -238,3 +398,61 @@ def names_merged(table_id: str, player_ids: frozenset[int]) -> None:
 @every_room
 def player_renamed(table_id: str, old_id: int, new_id: int) -> None:
     """A player's main name is another row of names now. In that transaction, at the end."""
+
+
+@every_room
+def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
+    """A device (None: several) lost its access to the table, or left. In that transaction, at the end.
+
+    With `links` and `cards`, what of the room lets devices in ends, too: see `Codes`.
+    """
+
+
+@every_room
+def table_deleted(table_id: str) -> None:
+    """A table is deleted next; its games are gone, and what refers to its players goes with them.
+
+    In that transaction: delete what must go before or what no foreign key of a table or player reaches.
+    """
+
+
+class ErasedInRoom(Protocol):
+    """What erasing a player changes in a room, with each text before and after; equal to what would write the same."""
+
+    @property
+    def texts(self) -> Sequence[tuple[str, str]]:
+        """Free text, such as messages."""
+
+    @property
+    def renamed(self) -> Sequence[tuple[str, str]]:
+        """The names of what a table has in the room, such as seasons."""
+
+    def write(self, pseudonyms: Pseudonyms, who: str | None) -> None:
+        """Write it, in the transaction of the erasure; `who` is the name of the device that erases."""
+
+
+@every_room
+def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
+    """What erasing these names changes in the room; writes nothing.
+
+    `services.erasing` asks for a preview, before an erasure, and in its transaction once more.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def demo_made(table_id: str, first: datetime, last: datetime, rng: Random) -> AbstractContextManager[None]:
+    """What the room adds to the made-up games of the demo: entered before they are played, left after that.
+
+    They are played from `first` to `last`. `services.demo` asks, in one transaction for all.
+    """
+    raise NotImplementedError
+
+
+@every_room
+def part_kinds() -> Sequence[PartKind]:
+    """The kinds of parts that the room adds to the ZIP of a table.
+
+    Whoever reads or verifies a file that has such a part asks, in a process without an app and a database.
+    """
+    raise NotImplementedError

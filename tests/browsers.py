@@ -19,7 +19,7 @@ UNUSED = (
 )
 SWITCHES = ("--no-sandbox", "--js-flags=--no-opt,--no-maglev", f"--disable-features={','.join(UNUSED)}")
 
-MAX_WAIT = 30_000  # ms, on a busy machine
+MAX_WAIT, MAX_START = 30_000, 120_000  # ms, on a busy machine
 expect.set_options(timeout=MAX_WAIT)
 
 
@@ -28,6 +28,8 @@ def browser(chromium_path: Path, tmp_path_factory: pytest.TempPathFactory) -> It
     """Chromium, once for all tests of a process."""
     env = environment(tmp_path_factory.mktemp("fonts"))
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=chromium_path, args=SWITCHES, env={**env})
+        chromium = playwright.chromium.launch(
+            executable_path=chromium_path, args=SWITCHES, env={**env}, timeout=MAX_START
+        )
         yield chromium
         chromium.close()

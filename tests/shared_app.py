@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache, partialmethod
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from threading import get_ident
+from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from filelock import FileLock
@@ -29,6 +31,7 @@ from werkzeug.routing.rules import RulePart
 from scorekeeper.access.limits import KEY
 from scorekeeper.compiler.built import built
 from scorekeeper.core.words.language import use_catalogues
+from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
 from scorekeeper.server import static_files
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.services.series import night_of
@@ -149,7 +152,8 @@ class SharedApp:
         app = self.made[url]
         config, views, reloads = dict(app.config), dict(app.view_functions), app.jinja_env.auto_reload
         app.extensions[KEY].reset()
-        GAME_CACHE.clear()
+        for cached in (GAME_CACHE, TOURNAMENT_CACHE):  # a restored database has the ids of an earlier test
+            cached.clear()
         use_catalogues(current_catalogue)  # a command may have chosen a language since
         yield app
         app.config.clear()
@@ -194,8 +198,9 @@ def lay_out(prepared: Path, file: Path) -> None:
 
 @dataclass(frozen=True)
 class AfterStep:
-    """How a step of an opening left the phone and the database."""
+    """How a step of an opening left the phone and the database, and when the opening began, in seconds."""
 
+    began: float
     value: object
     cookies: dict[Any, Any]
     page: Page
@@ -206,13 +211,21 @@ class Opening:
     """The first steps of a test on its phone: a table, a game, hands. The same steps are tapped once in this process.
 
     It lasts while nothing else uses the phone, the database or the configuration, and is that of one night: what was
-    tapped before five in the morning was not played tonight.
+    tapped before five in the morning was not played tonight. An opening with clocks is tapped again when it is older
+    than `fresh` seconds: no test may notice that many, since its own taps can take them on a busy machine.
     """
 
-    def __init__(self, app: Flask, phone: Phone, folder: Path, known: dict[tuple[Hashable, ...], AfterStep]) -> None:
+    def __init__(
+        self,
+        app: Flask,
+        phone: Phone,
+        folder: Path,
+        known: dict[tuple[Hashable, ...], AfterStep],
+        fresh: float = inf,
+    ) -> None:
         self.app, self.phone = app, phone
-        self.folder, self.known = folder, known
-        self.file = file_of(app)
+        self.folder, self.known, self.fresh = folder, known, fresh
+        self.file, self.began = file_of(app), inf
         self.steps: tuple[Hashable, ...] = (night_of(datetime.now(UTC), UTC),)
         self.lasts = True
         self.left = self._now()
@@ -222,20 +235,25 @@ class Opening:
         if not self.lasts or self._now() != self.left:
             self.lasts = False
             return tap()
-        steps = (*self.steps, name)
-        if steps in self.known:
-            self._restore(self.known[steps])
+        steps, now = (*self.steps, name), monotonic()
+        known = self.known.get(steps)
+        if known is not None and now - known.began < self.fresh:
+            self._restore(known)
         else:
+            self.lasts = False  # the steps of which this one consists are not kept one by one
+            self.began = min(self.began, now)
             value = tap()
             close_storage(self.app)
-            kept = self.folder / f"step{len(self.known)}"
+            kept = known.file if known else self.folder / f"step{len(self.known)}"
             shutil.copy(self.file, kept)
-            self.known[steps] = AfterStep(value, dict(self.phone.client._cookies or {}), self.phone.page, kept)
+            cookies = dict(self.phone.client._cookies or {})
+            self.known[steps] = AfterStep(self.began, value, cookies, self.phone.page, kept)
             self.lasts = True
         self.steps, self.left = steps, self._now()
         return self.known[steps].value  # type: ignore[return-value] # by the name of the step
 
     def _restore(self, kept: AfterStep) -> None:
+        self.began = kept.began
         close_storage(self.app)
         lay_out(kept.file, self.file)
         self.phone.client._cookies = dict(kept.cookies)

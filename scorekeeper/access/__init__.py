@@ -5,10 +5,8 @@ from scorekeeper.access.gate import (
     current_game,
     current_game_row,
     current_membership,
-    current_phone,
     current_seat,
     current_table,
-    current_tournament,
     may,
 )
 from scorekeeper.access.refusals import (
@@ -24,14 +22,13 @@ from scorekeeper.access.refusals import (
 from scorekeeper.access.routes import (
     ANYONE,
     KEEPER,
-    OWN_MATCH,
     OWN_SEAT,
     OWN_TOKEN,
-    OWN_TOURNAMENT,
     SCORER,
     TABLE_CREATOR,
     WATCHER,
     Access,
+    RoomRole,
     Route,
 )
 from scorekeeper.access.setup import guard
@@ -39,10 +36,8 @@ from scorekeeper.access.setup import guard
 __all__ = [
     "ANYONE",
     "KEEPER",
-    "OWN_MATCH",
     "OWN_SEAT",
     "OWN_TOKEN",
-    "OWN_TOURNAMENT",
     "SCORER",
     "TABLE_CREATOR",
     "WATCHER",
@@ -51,6 +46,7 @@ __all__ = [
     "NotAMember",
     "NotAllowed",
     "Refused",
+    "RoomRole",
     "Route",
     "TokenMissing",
     "TokenUnknown",
@@ -60,10 +56,8 @@ __all__ = [
     "current_game",
     "current_game_row",
     "current_membership",
-    "current_phone",
     "current_seat",
     "current_table",
-    "current_tournament",
     "guard",
     "may",
 ]

@@ -1,43 +1,39 @@
 """The access check before every request, and the request's game, table and membership."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import abort, current_app, g, redirect, request, url_for
+from flask import Flask, abort, current_app, g, redirect, request, url_for
 
+from scorekeeper import hooks
 from scorekeeper.access.cookie import device_secret
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import READING, count_write
 from scorekeeper.access.refusals import AccessRevoked, CrossSite, NotAllowed, NotAMember, TokenMissing, TokenUnknown
 from scorekeeper.access.routes import (
     ANYONE,
-    OWN_MATCH,
     OWN_SEAT,
     OWN_TOKEN,
-    OWN_TOURNAMENT,
     TABLE_CREATOR,
     WATCHER,
-    has_page,
+    RoomRole,
     role_of,
 )
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.services.readers import (
+from scorekeeper.services.called import (
     call_by_name,
     call_by_number,
     games_for_desk,
     players_for_desk,
 )
-from scorekeeper.rooms.tournaments.services.recording import is_match_open
-from scorekeeper.rooms.tournaments.storage import TournamentRow, latest_tournament_of, tournament_row
 from scorekeeper.services.game_cache import LoadedGame, load_game
-from scorekeeper.services.membership import Membership, by_game, by_table, by_token, by_tournament, tables_here
+from scorekeeper.services.membership import Membership, by_game, by_table, by_token, tables_here
 from scorekeeper.services.recording import own_seat
 from scorekeeper.services.security_log import security_event
-from scorekeeper.storage.errors import NoSuchGame, NoSuchTable, NoSuchTournament
+from scorekeeper.storage.errors import NoSuchRow
 from scorekeeper.storage.events import event_by_id
 from scorekeeper.storage.members import Role, member_by_id
-from scorekeeper.storage.models import TournamentPhone
 from scorekeeper.storage.visits import GameRow, TableRow, game_row, table_row
 
 API = "api"
@@ -71,10 +67,9 @@ def may(least: str) -> bool:
 
 
 def current_table() -> TableRow:
-    """The table in the URL, or of the game or the tournament in it. Raises `NoSuchTable`."""
+    """The table in the URL, or of the game or of what a room has in it. Raises `NoSuchRow`."""
     if "table" not in g:
-        of = current_tournament() if "tournament" in _in_url() else None
-        g.table = table_row(str(_in_url().get("table") or (of or current_game_row()).table_id))
+        g.table = table_row(_table_id())
     table: TableRow = g.table
     return table
 
@@ -87,20 +82,6 @@ def current_game_row() -> GameRow:
     return row
 
 
-def current_tournament() -> TournamentRow:
-    """The row of the tournament in the URL as the request found it. Raises `NoSuchTournament`."""
-    if "tournament" not in g:
-        g.tournament = tournament_row(str(_in_url()["tournament"]))
-    row: TournamentRow = g.tournament
-    return row
-
-
-def current_phone() -> TournamentPhone | None:
-    """What the tournament in the URL knows of the phone that asks, on routes with a role."""
-    phone: TournamentPhone | None = g.get("phone")
-    return phone
-
-
 def current_game() -> LoadedGame:
     """The game in the URL with its current state, also right after a write. Raises `NoSuchGame`."""
     return load_game(str(_in_url()["game"]))
@@ -109,6 +90,29 @@ def current_game() -> LoadedGame:
 def _in_url() -> Mapping[str, Any]:
     """The values in the URL."""
     return request.view_args or {}
+
+
+PARTS = "scorekeeper-parts"
+
+
+def add_parts(app: Flask) -> Mapping[str, Callable[[str], str]]:
+    """Let the app find the tables of what its open rooms have in URLs."""
+    parts: dict[str, Callable[[str], str]] = {}
+    with app.app_context():
+        for own in hooks.parts_of_urls():
+            parts |= own
+    app.extensions[PARTS] = parts
+    return parts
+
+
+def _table_id() -> str:
+    """The table in the URL, or of what is in it. Raises `NoSuchRow`."""
+    asked = _in_url()
+    if "table" in asked:
+        return str(asked["table"])
+    parts: Mapping[str, Callable[[str], str]] = current_app.extensions[PARTS]
+    part = next((part for part in parts if part in asked), None)
+    return current_game_row().table_id if part is None else parts[part](str(asked[part]))
 
 
 STRANGER = translatable(
@@ -149,15 +153,11 @@ def authorize() -> None:
     role = role_of(route)
     if role is None:  # a route added after start-up
         raise NotAMember(_(STRANGER))
-    if isinstance(role, Role):
+    if isinstance(role, Role | RoomRole):
         g.membership = _asked(role)
     elif role is OWN_SEAT:
         g.membership = _asked(WATCHER)
         g.seat = _own_seat(g.membership)
-    elif role in (OWN_MATCH, OWN_TOURNAMENT):
-        g.membership = _asked(None)
-        if role is OWN_TOURNAMENT and g.membership.elsewhere and not _is_known_player():
-            raise NotAMember(_(STRANGER))
     elif role is OWN_TOKEN:
         g.membership = _program()
         g.table = table_row(g.membership.table_id)
@@ -183,12 +183,12 @@ def _refuse_other_websites() -> None:
         )
 
 
-def _asked(least: Role | None) -> Membership:
-    """The membership of the requester with at least this role; None: a phone at the tournament will do."""
+def _asked(least: Role | RoomRole) -> Membership:
+    """The membership of the requester with at least this role."""
     membership = _program() if is_call() else None  # check a program's token before anything else
     try:
         table_id, at_table = _at_table()
-    except (NoSuchTable, NoSuchGame, NoSuchTournament) as error:
+    except NoSuchRow as error:
         if not is_call():
             _lead_to_game()
         raise NotAMember(_(STRANGER)) from error
@@ -197,16 +197,16 @@ def _asked(least: Role | None) -> Membership:
         raise NotAMember(_(STRANGER))
     if membership.ended is not None:
         raise _ended(membership.ended)
-    if least is None and (not membership.elsewhere or current_phone() is not None):
+    if isinstance(least, RoomRole) and (not membership.elsewhere or least.admits(membership)):
         return membership
-    if least is None or membership.elsewhere:
-        _lead_to_match(membership)
+    if isinstance(least, RoomRole) or membership.elsewhere:
+        _lead_to_own_page(membership)
         raise NotAMember(_(STRANGER))
     if not membership.may(least):
         raise NotAllowed(_(NOT_ENOUGH[least]))
     if membership.keeps is None and not membership.may(Role.SCORER):
         _call_by_number(membership.table_id)
-    if membership.by_match and request.method not in READING and not is_match_open(current_game_row()):
+    if membership.by_match and request.method not in READING and not any(hooks.is_match_open(current_game_row())):
         raise NotAllowed(_(CLOSED_MATCH))
     return membership
 
@@ -231,22 +231,16 @@ def forget_names(_error: BaseException | None = None) -> None:
     call_by_name()
 
 
-def _is_known_player() -> bool:
-    """Whether the phone is a player's whom the desk knows."""
-    phone = current_phone()
-    return phone is not None and phone.accepted and phone.player is not None
-
-
-def _lead_to_match(membership: Membership) -> None:
-    """Redirect a phone that is there only for its matches from every other page of the table, also of a game that was
-    its match: what asks for a page gets the one of its match now.
+def _lead_to_own_page(membership: Membership) -> None:
+    """Redirect a phone that is there only for a room from every other page of the table, also of a game that was its
+    match: what asks for a page gets its own one in the room.
     """
     is_page = request.method in READING and "text/html" in request.headers.get("Accept", "")
     asks = is_page or request.endpoint == "tables.show"
-    if asks and membership.member_id is not None and has_page("my_match.show"):
-        tournament_id = latest_tournament_of(membership.member_id)
-        if tournament_id is not None:
-            abort(redirect(url_for("my_match.show", tournament=tournament_id), 303))
+    if asks and membership.member_id is not None:
+        url = next(iter(hooks.own_page(membership.member_id)), None)
+        if url is not None:
+            abort(redirect(url, 303))
 
 
 def _lead_to_game() -> None:
@@ -296,18 +290,15 @@ def _ended(how: str) -> AccessRevoked:
 
 
 def _at_table() -> tuple[str, Membership | None]:
-    """The table of the URL, and the membership of the device that asks. Raises `NoSuchTable`, `NoSuchGame`."""
+    """The table of the URL, and the membership of the device that asks. Raises `NoSuchRow`."""
     asked = _in_url()
     if is_call():
         return current_table().id, None
-    if "tournament" in asked:
-        g.tournament, membership, g.phone = by_tournament(str(asked["tournament"]), device_secret())
-        return g.tournament.table_id, membership
-    if "table" in asked:
-        g.table, membership = by_table(str(asked["table"]), device_secret())
-        return g.table.id, membership
-    g.game_row, membership = by_game(str(asked["game"]), device_secret())
-    return g.game_row.table_id, membership
+    if "game" in asked and "table" not in asked:
+        g.game_row, membership = by_game(str(asked["game"]), device_secret())
+        return g.game_row.table_id, membership
+    g.table, membership = by_table(_table_id(), device_secret())
+    return g.table.id, membership
 
 
 def can_create_table() -> bool:

@@ -1,12 +1,14 @@
 """Routes with roles: who may use each route of the app."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
 from flask import Flask, current_app, request
 from werkzeug.routing import Rule
 
+from scorekeeper.services.membership import Membership
 from scorekeeper.storage.members import Role
 
 
@@ -21,12 +23,23 @@ class Own(StrEnum):
     """Roles for what is a member's own: any role will do, also a watcher's."""
 
     SEAT = "own seat"  # a device whose player sits in the game of the URL
-    MATCH = "own match"  # a device at the tournament of the URL, also one that only scanned a table's card
-    TOURNAMENT = "own tournament"  # a member of the table, or the phone of a player whom the desk knows
     TOKEN = "own token"  # a program, whichever its table is
 
 
-Access = Role | Open | Own
+@dataclass(frozen=True, slots=True)
+class RoomRole:
+    """A role at what a room has in the URL, under the name `part`: any member of the table has it.
+
+    Of the devices that are at the table only for the room, those have it that the room `admits`, which may also raise
+    a `Refused`.
+    """
+
+    name: str
+    part: str
+    admits: Callable[[Membership], bool]
+
+
+Access = Role | Open | Own | RoomRole
 
 MAX_FORM_TEXT = 5000
 """The most characters of a text in a form, a query or a call, unless its route says another; fields have less."""
@@ -35,8 +48,7 @@ A_FILE = 4 * 1024 * 1024
 
 WATCHER, SCORER, KEEPER = Role.WATCHER, Role.SCORER, Role.KEEPER
 ANYONE, TABLE_CREATOR = Open.ANYONE, Open.TABLE_CREATOR
-OWN_SEAT, OWN_MATCH, OWN_TOURNAMENT = Own.SEAT, Own.MATCH, Own.TOURNAMENT
-OWN_TOKEN = Own.TOKEN
+OWN_SEAT, OWN_TOKEN = Own.SEAT, Own.TOKEN
 
 
 class Route(Rule):
@@ -85,15 +97,20 @@ def collect_roles(app: Flask) -> Mapping[str, Access | None]:
     return {rule.endpoint: role_of(rule) for rule in app.url_map.iter_rules()}
 
 
-def check_roles(app: Flask) -> None:
-    """Raise `RuntimeError` for routes without a role, and for a role without a table in the URL."""
+def check_roles(app: Flask, parts: Collection[str] = ()) -> None:
+    """Raise `RuntimeError` for routes without a role, and for a role without a table in the URL.
+
+    `parts` are the names of what rooms have in URLs.
+    """
+    at_table = ("table", "game", *parts)
     undecided = sorted(endpoint for endpoint, role in collect_roles(app).items() if role is None)
     if undecided:
         raise RuntimeError(f"no role for {', '.join(undecided)}: declare one on the route, as role=KEEPER")
     for rule in app.url_map.iter_rules():
-        if isinstance(role_of(rule), Role) and not {"table", "game", "tournament"} & rule.arguments:
-            raise RuntimeError(f"{rule.endpoint} has a role, but {rule.rule} has no table, game or tournament")
-        if role_of(rule) is OWN_SEAT and "game" not in rule.arguments:
+        role = role_of(rule)
+        if isinstance(role, Role) and rule.arguments.isdisjoint(at_table):
+            raise RuntimeError(f"{rule.endpoint} has a role, but {rule.rule} has no {' or '.join(at_table)}")
+        if role is OWN_SEAT and "game" not in rule.arguments:
             raise RuntimeError(f"{rule.endpoint} is for a seat, but {rule.rule} has no game")
-        if role_of(rule) in (OWN_MATCH, OWN_TOURNAMENT) and "tournament" not in rule.arguments:
-            raise RuntimeError(f"{rule.endpoint} is for a match, but {rule.rule} has no tournament")
+        if isinstance(role, RoomRole) and role.part not in rule.arguments:
+            raise RuntimeError(f"{rule.endpoint} is for {role.name}, but {rule.rule} has no {role.part}")

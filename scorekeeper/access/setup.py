@@ -12,7 +12,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
 from scorekeeper.access.cookie import cookie_path, own_name, renew_cookie, secure_name
-from scorekeeper.access.gate import authorize, can_create_table, forget_names, may
+from scorekeeper.access.gate import add_parts, authorize, can_create_table, forget_names, may
 from scorekeeper.access.limits import add_limits
 from scorekeeper.access.live import add_live_streams
 from scorekeeper.access.refusals import WrongHost
@@ -47,7 +47,7 @@ def guard(app: Flask) -> None:
 
     Raises `RuntimeError` for routes without a role, `ConfigurationError` if the limits cannot be counted as configured.
     """
-    check_roles(app)
+    check_roles(app, add_parts(app))
     app.session_interface = Sessions()
     add_limits(app)
     add_live_streams(app)

@@ -9,8 +9,7 @@ from werkzeug.exceptions import HTTPException
 from werkzeug.http import HTTP_STATUS_CODES
 from werkzeug.routing import RequestRedirect
 
-from scorekeeper.access import NotAllowed, Refused, TooMany, current_game
-from scorekeeper.access.gate import NOT_ENOUGH
+from scorekeeper.access import Refused, TooMany, current_game
 from scorekeeper.access.limits import quotas_counted
 from scorekeeper.access.quotas import READING
 from scorekeeper.api.operations import PREFIX, calls
@@ -23,7 +22,6 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.game_json import entry_json
-from scorekeeper.rooms.tournaments.services.recording import DirectorsOnly
 from scorekeeper.services.damaged import Damaged
 from scorekeeper.services.importing import ImportStopped
 from scorekeeper.services.invites import NoSuchInvite
@@ -33,15 +31,12 @@ from scorekeeper.storage.errors import (
     CannotStore,
     DatabaseBusy,
     EventIdTaken,
-    NoSuchGame,
+    NoSuchRow,
     NoSuchSeason,
-    NoSuchTable,
-    NoSuchTournament,
     TakenByAnother,
     Unstorable,
 )
 from scorekeeper.storage.events import events_of
-from scorekeeper.storage.members import Role
 from scorekeeper.storage.merging import CannotMerge
 from scorekeeper.storage.players import NoSuchPlayer
 from scorekeeper.storage.presets import NoSuchPreset
@@ -124,13 +119,9 @@ def _http(problem: HTTPException) -> Response:
     return answer
 
 
-@calls.errorhandler(DirectorsOnly)
-def _directors_only(_problem: DirectorsOnly) -> Response:
-    return _not_let_in(NotAllowed(_(NOT_ENOUGH[Role.KEEPER])))
-
-
 @calls.errorhandler(Refused)
-def _not_let_in(problem: Refused) -> Response:
+def not_let_in(problem: Refused) -> Response:
+    """Who asks may not, and what would help."""
     answer = refused(problem.status, problem.code, problem.message, "Authorization" if problem.status == 401 else "")
     if problem.status == 401:
         answer.headers["WWW-Authenticate"] = 'Bearer realm="Scorekeeper"'
@@ -223,9 +214,7 @@ def _stopped(problem: ImportStopped) -> Response:
 
 @calls.errorhandler(NoSuchPlayer)
 @calls.errorhandler(NoSuchScriptedGame)
-@calls.errorhandler(NoSuchGame)
-@calls.errorhandler(NoSuchTable)
-@calls.errorhandler(NoSuchTournament)
+@calls.errorhandler(NoSuchRow)
 @calls.errorhandler(NoSuchInvite)
 @calls.errorhandler(NoSuchPreset)
 @calls.errorhandler(NoSuchSeason)

@@ -1,9 +1,11 @@
 """Games over the API: start, list, read, rematch, delete one that was started by mistake."""
 
 from datetime import date
+from itertools import chain
 
 from flask import Response, jsonify, request
 
+from scorekeeper import hooks
 from scorekeeper.access import (
     KEEPER,
     SCORER,
@@ -28,14 +30,13 @@ from scorekeeper.core.sheet import read_sheet, sheet_json
 from scorekeeper.core.sheet.model import MAX_HANDS
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.formats.days import FIRST_YEAR, LAST_YEAR
-from scorekeeper.rooms.club.services.seasons import season_times
-from scorekeeper.rooms.club.storage.seasons import find_season
 from scorekeeper.services.counting import bring_back, set_counted, take_away
 from scorekeeper.services.game_cache import OVER
 from scorekeeper.services.names import check_seated
 from scorekeeper.services.series import night_period, zone_of
 from scorekeeper.services.starting import Started, rematch, start_game
 from scorekeeper.services.tables import remove_empty_game
+from scorekeeper.storage.errors import NoSuchSeason
 from scorekeeper.storage.games import games_by_id, games_of
 from scorekeeper.storage.models import PLAYING
 from scorekeeper.storage.players import find_main_player
@@ -200,18 +201,24 @@ HISTORY_PARAMETERS: tuple[Schema, ...] = (
 )
 def history(table: str) -> Response:
     """The games that match; `next` is the `after` of the next page, null on the last one."""
-    zone = zone_of(current_table().zone)
+    found_table = current_table()
+    zone = zone_of(found_table.zone)
     players = [number_asked(name, 1, MAX_ID) for name in ("player", "with")]
     first, last, season = _night_asked("from"), _night_asked("to"), number_asked("season", 1, MAX_ID)
     times = (
         None if first is None else night_period(first, zone)[0],
         None if last is None else night_period(last, zone)[1],
     )
+    if season is not None:
+        period = next(chain.from_iterable(hooks.named_periods(found_table, season)), None)
+        if period is None:
+            raise NoSuchSeason
+        times = period.begin, period.end
     wanted = GameFilter(
         tuple(dict.fromkeys(find_main_player(table, each).player.id for each in players if each is not None)),
         _one_asked("rules", tuple(rule_sets())),
         _one_asked("status", (PLAYING, OVER)),
-        *(times if season is None else season_times(find_season(table, season), zone)),
+        *times,
     )
     most = limit_asked(GAMES_PER_PAGE)
     last_listed = number_asked("after", 1, MAX_NUMBER) or number_asked("before", 1, MAX_NUMBER)

@@ -1,16 +1,16 @@
-"""A club's year, made up: 50 nights of twelve players, games of every kind, stakes, four seasons and a tournament.
+"""A club's year, made up: 50 nights of twelve players, games of every kind, and what rooms add.
 
 Always the same but for its dates, and names of the language.
 """
 
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
-from datetime import date, datetime, timedelta, tzinfo
-from typing import Any
+from datetime import datetime, timedelta
 from uuid import UUID
 
-from scorekeeper.core.game.stakes import MOST_WINS, Stake, Stakes
+from scorekeeper import hooks
 from scorekeeper.core.rules.deal import Bid, HandRecord, Took
 from scorekeeper.core.rules.scoreboard import Scoreboard, new_game
 from scorekeeper.core.rules.seating import Seat, Seating, Shape
@@ -20,21 +20,8 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import NOTHING_BEFORE, StoredEvent, chained
 from scorekeeper.formats.chain.stored_event import START, UnsavedEvent
-from scorekeeper.rooms.club.services.ratings import rate_again
-from scorekeeper.rooms.club.services.seasons import PLACES, POINTS, SHARE, save_season
-from scorekeeper.rooms.club.services.settling import mark_as_paid, set_stakes, settlements
-from scorekeeper.rooms.club.services.statistics import update_statistics_after_import
-from scorekeeper.rooms.club.storage.seasons import seasons_of
-from scorekeeper.rooms.tournaments.domain.events import ARRIVED
-from scorekeeper.rooms.tournaments.domain.setup import ON_PAPER, Settings, Stage
-from scorekeeper.rooms.tournaments.services.cache import load_tournament
-from scorekeeper.rooms.tournaments.services.recording import start_tournament
-from scorekeeper.rooms.tournaments.services.results import give_result
-from scorekeeper.rooms.tournaments.services.rounds import pair_round, publish_round
-from scorekeeper.rooms.tournaments.services.teams import enter_teams, entries_of, set_status
 from scorekeeper.services.game_cache import summary_on
-from scorekeeper.services.recording import Author, new_event
-from scorekeeper.services.series import night_of, zone_of
+from scorekeeper.services.recording import new_event
 from scorekeeper.services.starting import events_of_sheet, setup_of
 from scorekeeper.storage.columns import unguessable_id
 from scorekeeper.storage.database import write_transaction
@@ -55,9 +42,6 @@ MAX_HANDS = 24
 OTHER_HANDS = 6
 """Hands of a game of another kind, which the table then stops."""
 PAIRS = Shape(2, 2)
-SEASON = timedelta(weeks=13)
-ROUNDS = 3
-STAKES = Stakes("EUR", {"game": Stake(100), "bag": Stake(5, to_pot=True)}, MOST_WINS)
 
 
 def make_club(now: datetime, zone: str, seed: int = 20261120, each: Callable[[], object] = lambda: None) -> str:
@@ -73,9 +57,16 @@ def players_of_club() -> dict[str, float]:
 
 
 def _make_club(now: datetime, zone: str, rng: random.Random, each: Callable[[], object]) -> str:
-    table, skills = create_table(_("The Club"), zone=zone).id, players_of_club()
-    tonight = now - EVENING
-    set_stakes(table, STAKES, since=tonight - WEEK * NIGHTS)
+    table, tonight = create_table(_("The Club"), zone=zone).id, now - EVENING
+    with ExitStack() as rooms:
+        for room in hooks.demo_made(table, tonight - WEEK * NIGHTS, tonight, rng):
+            rooms.enter_context(room)
+        _play_year(table, now, rng, each)
+    return table
+
+
+def _play_year(table: str, now: datetime, rng: random.Random, each: Callable[[], object]) -> None:
+    tonight, skills = now - EVENING, players_of_club()
     others = [key for key in rule_sets() if key != "partnership"]
     for night in range(NIGHTS):
         began = tonight - WEEK * (NIGHTS - 1 - night) + timedelta(minutes=rng.randrange(20))
@@ -85,72 +76,18 @@ def _make_club(now: datetime, zone: str, rng: random.Random, each: Callable[[], 
         for number in range(rng.randint(2, 4)):
             if number and not stays:
                 players = _next_players(rng, players, list(skills))
-            games.append(_partnership(rng, players, skills))
+            games.append(play_partnership(rng, players))
         if not stays:
             games.append(_other_game(rng, others[night % len(others)], list(skills)))
         at = min(began, now - sum([_longest(sheet) for sheet, _end in games], timedelta()))
         for sheet, board in games:
             at = _store(table, rng, sheet, board, at)
         each()
-    rate_again(table)
-    _start_seasons(table, night_of(tonight, zone_of(zone)))
-    _settle(table, zone_of(zone))
-    _play_tournament(table, rng, skills)
-    return table
 
 
 def _longest(sheet: Sheet) -> timedelta:
     """How long a game takes at most, with the break after it."""
     return LONGEST_HAND * (len(sheet.hands) + 2) + BREAK
-
-
-def _settle(table: str, zone: tzinfo) -> None:
-    """All but the last season is paid."""
-    for season in seasons_of(table)[1:]:
-        for own in settlements(table, zone, season):
-            for transfer in own.transfers:
-                mark_as_paid(table, zone, season, own.currency, transfer)
-
-
-def _start_seasons(table: str, tonight: date) -> None:
-    """Four seasons, each counted in another way; the last one goes on."""
-    ways: list[dict[str, Any]] = [
-        {"counted_by": POINTS, "best_nights": None},
-        {"counted_by": SHARE, "best_nights": None},
-        {"counted_by": PLACES, "best_nights": None},
-        {"counted_by": POINTS, "best_nights": 6},
-    ]
-    first = tonight - WEEK * NIGHTS + timedelta(days=1)
-    for number, way in enumerate(ways, start=1):
-        last = first + SEASON - timedelta(days=1)
-        parts = {
-            "name": _("Season {number}", number=number),
-            "first_night": first,
-            "last_night": last,
-            "least_games": 5,
-        } | way
-        save_season(table, parts | {"for_win": 3, "for_tie": 1, "for_loss": 0, "for_places": [6, 4, 2, 1]})
-        first = last + timedelta(days=1)
-
-
-def _play_tournament(table: str, rng: random.Random, skills: Mapping[str, float]) -> None:
-    """A round robin of six pairs on paper, in its third round."""
-    names, keeper = list(skills), Author(_("The club"))
-    rules = Stage("round-robin", "partnership", {"blind_nil": 200})
-    row, _is_new = start_tournament(table, _("Club championship"), (rules,), Settings(kept_on=ON_PAPER), keeper)
-    teams = [tuple(names[seat::6]) for seat in range(6)]
-    enter_teams(row.id, entries_of("\n".join(" & ".join(team) for team in teams)), keeper)
-    set_status(row.id, list(load_tournament(row.id).state.teams), ARRIVED, keeper)
-    for number in range(ROUNDS):
-        pair_round(row.id, keeper)
-        publish_round(row.id, keeper)
-        state = load_tournament(row.id).state
-        running = [match for match in state.matches.values() if not state.is_over(match)]
-        for match in running[: 1 if number == ROUNDS - 1 else len(running)]:
-            sides = [state.teams[int(str(team))].players for team in match.teams]
-            _sheet, board = _partnership(rng, [one for pair in zip(*sides, strict=True) for one in pair], skills)
-            scores = [score.total for score in board.scores]
-            give_result(row.id, match.id, {"scores": scores, "signed": True}, keeper)
 
 
 def _next_players(rng: random.Random, players: Sequence[str], everyone: Sequence[str]) -> list[str]:
@@ -165,8 +102,9 @@ def _sides(names: Sequence[str], shape: Shape) -> tuple[SideNames, ...]:
     return tuple(SideNames(" & ".join(own), own) for own in pairs)
 
 
-def _partnership(rng: random.Random, names: Sequence[str], skills: Mapping[str, float]) -> tuple[Sheet, Scoreboard]:
-    """A game to 500 of four players, until it is over."""
+def play_partnership(rng: random.Random, names: Sequence[str]) -> tuple[Sheet, Scoreboard]:
+    """A game to 500 of four of the club's players, until it is over."""
+    skills = players_of_club()
     rules = rule_sets()["partnership"]
     house = rules.with_options({"blind_nil": 200}, PAIRS)
     dealer = Seat(rng.randrange(4))
@@ -272,7 +210,7 @@ def _store(table_id: str, rng: random.Random, sheet: Sheet, board: Scoreboard, b
     """Store the game as if it had been played then; returns when the next one begins."""
     entries = list(_entries(rng, sheet, began))
     game = add_imported_game(table_id, setup_of(sheet), entries, summary_on(board))
-    update_statistics_after_import(game, sheet, board)
+    hooks.game_imported(game, sheet, board)
     return entries[-1].at + BREAK
 
 

@@ -1,34 +1,28 @@
 """Erases a player's names (scores and hash chains stay) or a whole table; plans and previews what that changes."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, count, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
+from uuid import UUID, uuid4
 
 from blinker import Signal
 from flask import current_app
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+from scorekeeper import hooks
 from scorekeeper.core.game import GameState, PlayerErased, read_start
-from scorekeeper.core.game.pseudonyms import Pseudonyms
+from scorekeeper.core.game.pseudonyms import NAMES, Pseudonyms
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.inputs.spelling import forms
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.sheet.model import MAX_AGREED_LINE_LENGTH
-from scorekeeper.formats.chain import StoredEvent, hash_of
+from scorekeeper.formats.chain import START, StoredEvent, hash_of
 from scorekeeper.formats.games import replay_stored
-from scorekeeper.rooms.club.storage.seasons import Season, change_season, seasons_of
-from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
-from scorekeeper.rooms.tournaments.services.erasing import (
-    TournamentChange,
-    changed_texts,
-    plan_tournaments,
-    rewritten_event,
-    write_tournaments,
-)
+from scorekeeper.hooks import ErasedInRoom
 from scorekeeper.services.game_cache import GAME_CACHE, SHAPELESS, is_same_summary, summary_of
 from scorekeeper.services.recording import Author, new_event
 from scorekeeper.storage.cleaning import clean_file, mark_unclean
@@ -60,7 +54,7 @@ from scorekeeper.storage.events import chained_after, events_of
 from scorekeeper.storage.games import GameSummary, find_game, find_table, store_agreed_lines
 from scorekeeper.storage.models import Game, Table
 from scorekeeper.storage.players import find_main_player
-from scorekeeper.storage.presets import TablePreset, rename_table_preset, table_presets
+from scorekeeper.storage.presets import rename_table_preset, table_presets
 from scorekeeper.storage.scripted_games import scripted_games_of
 
 WORDS = ("Player", "Somebody", "Guest")
@@ -84,21 +78,21 @@ class TableChange:
     devices: dict[int, tuple[str, str]]
     table_name: tuple[str, str] | None
     scripted_games: dict[int, dict[str, Any]]
-    tournaments: tuple[TournamentChange, ...] = ()
+    in_rooms: tuple[ErasedInRoom, ...] = ()
     agreed: tuple[tuple[str, ...], tuple[str, ...]] | None = None
     presets: dict[int, tuple[str, str]] = field(default_factory=dict)
-    seasons: dict[int, tuple[str, str]] = field(default_factory=dict)
 
     @property
     def texts(self) -> tuple[tuple[str, str], ...]:
-        """The table's own lines, and texts of its tournaments, that change, before and after."""
+        """The table's own lines, and texts in rooms, that change, before and after."""
         lines = [(old, new) for old, new in zip(*self.agreed, strict=True) if old != new] if self.agreed else []
-        return (*lines, *(text for tournament in self.tournaments for text in tournament.texts))
+        return (*lines, *(text for room in self.in_rooms for text in room.texts))
 
     @property
     def renamed(self) -> tuple[tuple[str, str], ...]:
-        """The names of presets, seasons, devices and the table that change, before and after."""
-        named = (*self.presets.values(), *self.seasons.values(), *self.devices.values())
+        """The names of presets, of what rooms have, of devices and the table that change, before and after."""
+        in_rooms = (names for room in self.in_rooms for names in room.renamed)
+        named = (*self.presets.values(), *in_rooms, *self.devices.values())
         return (*named, self.table_name) if self.table_name else named
 
 
@@ -120,10 +114,9 @@ def plan_table(table_id: str, player_id: int) -> TableChange:
         _devices(table_id, spellings, pseudonyms),
         (table.stored_name, named) if named != table.stored_name else None,
         {scripted_id: new for scripted_id, (old, new) in scripted_games.items() if new != old},
-        plan_tournaments(table_id, pseudonyms),
+        tuple(hooks.erasure_planned(table_id, pseudonyms)),
         _agreed(table, pseudonyms),
-        _renamed(table_presets(table_id), pseudonyms),
-        _renamed(seasons_of(table_id), pseudonyms),
+        renamed(table_presets(table_id), pseudonyms),
     )
 
 
@@ -152,8 +145,17 @@ def _agreed(table: Table, pseudonyms: Pseudonyms) -> tuple[tuple[str, ...], tupl
     return None if new == old else (old, new)
 
 
-def _renamed(named: Sequence[TablePreset] | Sequence[Season], pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]]:
-    """The table's presets or seasons that contain the player's name: by id, the name before and after."""
+class Named(Protocol):
+    """What has a name that no other of its kind has at a table."""
+
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+
+
+def renamed(named: Sequence[Named], pseudonyms: Pseudonyms) -> dict[int, tuple[str, str]]:
+    """All of a kind at a table that contain the player's name: by id, the name before and after."""
     taken = {each.name for each in named}
     found: dict[int, tuple[str, str]] = {}
     for each in named:
@@ -236,6 +238,21 @@ def plan_game(game_id: str, pseudonyms: Pseudonyms) -> GameChange | None:
     return GameChange(game_id, game.number, entries[-1], setup, changed, row, game_summary)
 
 
+FROM_CONTENT = 5
+"""The UUID version of ids that are hashes of a game's content, with which a guessed name could be confirmed."""
+
+
+def rewritten_event(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
+    """The event with the new names; the same object if it has none of them."""
+    payload = pseudonyms.value(entry.payload)
+    who, reason = (None if text is None else pseudonyms.text(text) for text in (entry.who, entry.reason))
+    if (payload, who, reason) == (entry.payload, entry.who, entry.reason):
+        return entry
+    names_content = entry.kind == START and UUID(entry.id).version == FROM_CONTENT
+    new_id = str(uuid4()) if names_content else entry.id
+    return entry._replace(id=new_id, payload=payload, who=who, reason=reason, salt=None)
+
+
 def changed_columns(row: Game | NamedRow, pseudonyms: Pseudonyms) -> dict[str, Any]:
     """The columns of a game's row that change, with the new names."""
     after = {
@@ -309,7 +326,8 @@ def _write(plan: ErasurePlan, games: Mapping[str, RewrittenGame], player_id: int
 def _write_table(session: Session, table: TableChange, author: Author) -> None:
     """Write what changes beside the games."""
     unlink_devices(session, table.table_id, table.instead)
-    write_tournaments(session, table.table_id, table.tournaments, table.pseudonyms, author)
+    for room in table.in_rooms:
+        room.write(table.pseudonyms, author.name)
     rename_players(session, table.table_id, table.instead)
     for member_id, (_, name) in table.devices.items():
         rename_member(session, member_id, name)
@@ -319,8 +337,6 @@ def _write_table(session: Session, table: TableChange, author: Author) -> None:
         store_agreed_lines(table.table_id, table.agreed[1])
     for preset_id, (_, name) in table.presets.items():
         rename_table_preset(table.table_id, preset_id, name)
-    for season_id, (_, name) in table.seasons.items():
-        change_season(table.table_id, season_id, name=name)
     if table.table_name is not None:
         rename_table(session, table.table_id, table.table_name[1])
 
@@ -358,7 +374,6 @@ names_erased = Signal("Sent when what this process has drawn or cached may hold 
 def _drop_caches() -> None:
     """Drop this process's cached games, and previewed files."""
     GAME_CACHE.clear()
-    TOURNAMENT_CACHE.clear()
     names_erased.send()
     for file in Path(current_app.instance_path, IMPORTS_FOLDER).rglob("*"):
         if file.is_file():
@@ -431,3 +446,15 @@ def _search(table_id: str, spellings: Collection[str], pseudonyms: Pseudonyms) -
         if "not_counted" in columns:
             texts[str(row.not_counted), columns["not_counted"]] = None
     return GamesFound(len(games), tuple(texts), unsalted)
+
+
+def changed_texts(old: Any, new: Any, key: str = "") -> Iterator[tuple[str, str]]:
+    """The free text that changes, before and after."""
+    if isinstance(old, dict):
+        for (name, one), other in zip(old.items(), new.values(), strict=True):
+            yield from changed_texts(one, other, key if key == "tags" else name)
+    elif isinstance(old, list):
+        for one, other in zip(old, new, strict=True):
+            yield from changed_texts(one, other, key)
+    elif old != new and key not in NAMES:
+        yield old, new

@@ -10,7 +10,6 @@ from uuid import UUID
 
 from flask import current_app
 
-from scorekeeper.rooms.tournaments.storage import TournamentRow, phone_of, tournament_row, tournaments_of_device
 from scorekeeper.storage.columns import LENGTH, LETTERS
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.errors import DatabaseBusy
@@ -25,7 +24,7 @@ from scorekeeper.storage.members import (
     newer_secret_of,
     tables_of,
 )
-from scorekeeper.storage.models import Table, TournamentPhone
+from scorekeeper.storage.models import Table
 from scorekeeper.storage.visits import (
     DeviceRow,
     GameRow,
@@ -181,19 +180,6 @@ def by_game(game_id: str, secret: str | None) -> tuple[GameRow, Membership | Non
     return game, _admitted(game.table_id, device, member)
 
 
-def by_tournament(
-    tournament_id: str, secret: str | None
-) -> tuple[TournamentRow, Membership | None, TournamentPhone | None]:
-    """The tournament's row, the membership at its table as in `by_table`, and what is known of the phone there.
-
-    Raises `NoSuchTournament`.
-    """
-    row = tournament_row(tournament_id)
-    membership = by_table(row.table_id, secret)[1]
-    known = None if membership is None or membership.member_id is None else membership.member_id
-    return row, membership, None if known is None else phone_of(tournament_id, known)
-
-
 def page_version_if_fresh(game_id: str, secret: str, reads: QuickReads) -> LastEvent | None:
     """The game's last event; None without access, or if "last seen" or the device's cookie needs an update."""
     with reads.since_commit() as (connection, found):
@@ -244,12 +230,6 @@ def tables_here(secret: str | None) -> list[tuple[Table, Membership]]:
     device = known_device(device_hash(secret)) if secret else None
     found = tables_of(device) if device else []
     return [(table, _of_member(member, None)) for table, member in found]
-
-
-def tournaments_here(secret: str | None) -> list[tuple[TournamentRow, TournamentPhone]]:
-    """The tournaments that the device came to by a card or the sign-up link, the latest first."""
-    device = known_device(device_hash(secret)) if secret else None
-    return tournaments_of_device(device) if device else []
 
 
 def _of_member(member: Member | DeviceRow, ended: str | None, *, renew_cookie: bool = False) -> Membership:

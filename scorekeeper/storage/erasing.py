@@ -30,19 +30,18 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
+from scorekeeper import hooks
 from scorekeeper.formats.chain.stored_event import StoredEvent
-from scorekeeper.rooms.tournaments.storage import remove_tournaments
 from scorekeeper.storage.cleaning import mark_unclean
 from scorekeeper.storage.database import Base, db, write_transaction
 from scorekeeper.storage.members import Member
-from scorekeeper.storage.models import Erasure, EventRow, Game, PairTotals, Payment, Player
+from scorekeeper.storage.models import Erasure, EventRow, Game, Player
 from scorekeeper.storage.models import Table as CardTable
 from scorekeeper.storage.scripted_games import ScriptedGameRow
 
 ROWS = Base.metadata.tables
 ENTRY, ERASURE, GAME = (ROWS[model.__tablename__] for model in (EventRow, Erasure, Game))
 CARD_TABLE, MEMBER, PLAYER = (ROWS[model.__tablename__] for model in (CardTable, Member, Player))
-PAIR_TOTALS, PAYMENT = ROWS[PairTotals.__tablename__], ROWS[Payment.__tablename__]
 IN_ROWS = (GAME.c.sides, GAME.c.summary, GAME.c.differences, GAME.c.room)
 READ_AT_ONCE = 1000
 
@@ -337,16 +336,17 @@ def _remove_games(session: Session, games: Collection[str]) -> None:
 
 
 def _remove_pairs(table_id: str) -> None:
-    """Delete the sums of the players in pairs, of which a large table has more than of anything but events."""
+    """Delete what is about two players, of which a large table has more than of anything but events."""
+    pairs = [table for table in _referring(PLAYER) if len(_keys(table, PLAYER)) == len(table.foreign_keys) > 1]
     players = db.session.scalars(select(Player.id).where(Player.table_id == table_id)).all()
     for start in range(0, len(players), ERASE_BATCH):
         with write_transaction() as session:
-            _remove(session, PAIR_TOTALS, PLAYER, players[start : start + ERASE_BATCH])
+            for table in pairs:
+                _remove(session, table, PLAYER, players[start : start + ERASE_BATCH])
 
 
 def _remove_rest(session: Session, table_id: str) -> None:
-    remove_tournaments(session, table_id)
-    _remove(session, PAYMENT, CARD_TABLE, [table_id])  # they refer to each other's players and devices
+    hooks.table_deleted(table_id)
     players = list(session.scalars(select(Player.id).where(Player.table_id == table_id)))
     for start in range(0, len(players), ERASE_BATCH):
         for table in _referring(PLAYER):

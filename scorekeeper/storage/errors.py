@@ -17,7 +17,11 @@ class StorageError(Exception):
     """Base class of storage errors."""
 
 
-class NoSuchTable(StorageError):
+class NoSuchRow(StorageError):
+    """What a URL asks for is not there."""
+
+
+class NoSuchTable(NoSuchRow):
     """No table has this id."""
 
     def __init__(self, table_id: str) -> None:
@@ -25,20 +29,12 @@ class NoSuchTable(StorageError):
         self.table_id = table_id
 
 
-class NoSuchGame(StorageError):
+class NoSuchGame(NoSuchRow):
     """No game has this id."""
 
     def __init__(self, game_id: str) -> None:
         super().__init__(_("There is no such game"))
         self.game_id = game_id
-
-
-class NoSuchTournament(StorageError):
-    """No tournament has this id."""
-
-    def __init__(self, tournament_id: str) -> None:
-        super().__init__(_("There is no such tournament"))
-        self.tournament_id = tournament_id
 
 
 class NoSuchSeason(StorageError):

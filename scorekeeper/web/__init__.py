@@ -12,14 +12,14 @@ from markupsafe import Markup, escape
 from scorekeeper import hooks
 from scorekeeper.access.routes import has_page
 from scorekeeper.web import errors, formatting, https_help, preferences
-from scorekeeper.web.formatting import ShortIntegerConverter
+from scorekeeper.web.formatting import CONVERTERS
 from scorekeeper.web.forms import refuse_control_characters
 from scorekeeper.web.language import add_language
 
 
 def register(app: Flask) -> None:
     """Add the pages to the app, and the functions that their templates use."""
-    app.url_map.converters["int"] = ShortIntegerConverter
+    app.url_map.converters |= CONVERTERS
     app.before_request(refuse_control_characters)
     https_help.lead_to_https(app)
     with app.app_context():

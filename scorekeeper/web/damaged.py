@@ -1,17 +1,14 @@
-"""The page of a damaged game or tournament: what is wrong, and what a keeper can do. All other pages go on."""
+"""The page of a damaged game, or of what else is damaged: what is wrong, and what a keeper can do. Others go on."""
 
 from flask import Blueprint, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import KEEPER, current_game_row, current_tournament, may
-from scorekeeper.access.routes import has_page
+from scorekeeper.access import KEEPER, current_game_row, may
 from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import entry_line
-from scorekeeper.rooms.tournaments.services.recording import delete_damaged_tournament
-from scorekeeper.rooms.tournaments.storage import tournament_row
-from scorekeeper.services.damaged import Damaged, DamagedGame, DamagedTournament
+from scorekeeper.services.damaged import Damaged, DamagedGame
 from scorekeeper.services.recording import delete_damaged_game
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.visits import game_row
@@ -22,32 +19,11 @@ from scorekeeper.web.games.recording import attempt_or_flash
 pages = Blueprint("damaged", __name__)
 
 
-@pages.app_errorhandler(DamagedTournament)
-def show_tournament(damage: DamagedTournament) -> tuple[str | Response, int]:
-    """Instead of every page of the tournament."""
-    row = tournament_row(damage.id)
-    return _page(
-        damage,
-        table=row.table_id,
-        name=row.name,
-        title=_("This tournament is damaged"),
-        text=_("The games of its matches go on, and other pages are not affected."),
-        undo=url_for("rounds.take_back", tournament=row.id) if has_page("rounds.take_back") else None,
-        seq=row.last_seq,
-        export=url_for("tournament_files.with_games", tournament=row.id)
-        if has_page("tournament_files.with_games")
-        else url_for("exports.table", table=row.table_id),
-        export_label=_("Export what can be read"),
-        delete=url_for("damaged.delete_tournament", tournament=row.id),
-        deletes=_("The tournament goes for ever. The games of its matches stay at the table."),
-    )
-
-
 @pages.app_errorhandler(DamagedGame)
 def show_game(damage: DamagedGame) -> tuple[str | Response, int]:
     """Instead of every page of the game."""
     row = game_row(damage.id)
-    return _page(
+    return damaged_page(
         damage,
         table=row.table_id,
         name=_("Game {number}", number=row.number),
@@ -62,7 +38,10 @@ def show_game(damage: DamagedGame) -> tuple[str | Response, int]:
     )
 
 
-def _page(damage: Damaged, *, title: str, **values: object) -> tuple[str | Response, int]:
+def damaged_page(damage: Damaged, *, title: str, **values: object) -> tuple[str | Response, int]:
+    """The page of what is damaged; for a script that asked for JSON, its sentence. `values` are those of
+    `damaged.html`.
+    """
     why = sentence(damage)
     if request.accept_mimetypes.best == "application/json":
         error = {"code": "damaged", "message": f"{title}: {why}"}
@@ -87,13 +66,4 @@ def delete_game(game: str) -> Response:
     table = current_game_row().table_id
     if attempt_or_flash(lambda: delete_damaged_game(game)) is not None:
         flash(_("The game is deleted."), "success")
-    return redirect(url_for("tables.show", table=table), 303)
-
-
-@pages.post("/tournaments/<tournament>/delete-damaged", role=KEEPER)
-def delete_tournament(tournament: str) -> Response:
-    """Delete a damaged tournament."""
-    table = current_tournament().table_id
-    if attempt_or_flash(lambda: delete_damaged_tournament(tournament)) is not None:
-        flash(_("The tournament is deleted."), "success")
     return redirect(url_for("tables.show", table=table), 303)

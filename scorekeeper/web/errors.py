@@ -8,12 +8,11 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, InternalServerError, NotFound, RequestEntityTooLarge
 
 from scorekeeper.access import NotAllowed, NotAMember, Refused, TooMany, WrongHost
-from scorekeeper.access.gate import NOT_ENOUGH, STRANGER
+from scorekeeper.access.gate import STRANGER
 from scorekeeper.core.outbox import PROTOCOL
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import Unwritable
-from scorekeeper.rooms.tournaments.services.recording import DirectorsOnly
 from scorekeeper.storage.errors import (
     CannotStore,
     DatabaseAway,
@@ -22,10 +21,9 @@ from scorekeeper.storage.errors import (
     DatabaseReadOnly,
     DiskFull,
     NoSuchGame,
+    NoSuchRow,
     NoSuchTable,
-    NoSuchTournament,
 )
-from scorekeeper.storage.members import Role
 
 Page = tuple[str | Response, int]
 Answer = tuple[str | Response, int, dict[str, str]]
@@ -60,11 +58,10 @@ CANNOT_STORE = {
 
 def register(app: Flask) -> None:
     """Show all errors on the same kind of page."""
-    app.register_error_handler(Refused, _refused)
-    app.register_error_handler(DirectorsOnly, _directors_only)
+    app.register_error_handler(Refused, refused)
     app.register_error_handler(NoSuchGame, _no_game)
     app.register_error_handler(NoSuchTable, _no_table)
-    app.register_error_handler(NoSuchTournament, _no_tournament)
+    app.register_error_handler(NoSuchRow, _no_row)
     app.register_error_handler(DatabaseBusy, _busy)
     app.register_error_handler(CannotStore, _cannot_store)
     app.register_error_handler(Unwritable, _unwritable)
@@ -80,11 +77,11 @@ def _page(status: int, code: str, title: str, text: str, *links: tuple[str, str]
     return render_template("error.html", title=title, text=text, links=shown), status
 
 
-def _no_tournament(_error: NoSuchTournament) -> Answer:
-    return _refused(NotAMember(_(STRANGER)))
+def _no_row(_error: NoSuchRow) -> Answer:
+    return refused(NotAMember(_(STRANGER)))
 
 
-def _refused(error: Refused) -> Answer:
+def refused(error: Refused) -> Answer:
     """A refusal, with links that may help: how to get access or, for a member, back to the last page."""
     links = [(_("Join with a code"), url_for("join.show")), (_("Home"), url_for("home.index"))]
     if isinstance(error, NotAllowed):
@@ -95,10 +92,6 @@ def _refused(error: Refused) -> Answer:
         links = [(_("Open it there"), error.url)]
     page, status = _page(error.status, error.code, error.title, error.message, *links)
     return page, status, {"Retry-After": str(error.wait)} if isinstance(error, TooMany) else {}
-
-
-def _directors_only(_error: DirectorsOnly) -> Answer:
-    return _refused(NotAllowed(_(NOT_ENOUGH[Role.KEEPER])))
 
 
 def _no_game(_error: Exception) -> Page:

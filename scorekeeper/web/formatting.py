@@ -10,11 +10,12 @@ from babel import Locale
 from babel.dates import format_date, format_time
 from flask import Flask, current_app, has_request_context
 from markupsafe import Markup
-from werkzeug.routing import IntegerConverter
+from werkzeug.routing import BaseConverter, IntegerConverter, ValidationError
 
 from scorekeeper.access.cookie import own_cookie
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import decimal_text, sentence_case
+from scorekeeper.formats.days import day_of
 from scorekeeper.services.series import night_of
 from scorekeeper.web.language import current_locale, in_calendar
 
@@ -24,6 +25,26 @@ class ShortIntegerConverter(IntegerConverter):
 
     regex = r"\d{1,9}"
 
+
+class DayConverter(BaseConverter):
+    """The converter for `<day:…>` in a URL, such as 2026-11-19; no day is a 404."""
+
+    regex = r"\d{4}-\d\d-\d\d"
+
+    def to_python(self, value: str) -> date:
+        """The day."""
+        found = day_of(value)
+        if found is None:
+            raise ValidationError
+        return found
+
+    def to_url(self, value: date | str) -> str:
+        """The day as in ISO 8601."""
+        return value if isinstance(value, str) else value.isoformat()
+
+
+CONVERTERS = {"int": ShortIntegerConverter, "day": DayConverter}
+"""What reads the parts of a URL, by the names that routes use."""
 
 ZONE_COOKIE = "scorekeeper_zone"
 """The name of the phone's time zone; `times.js` writes it."""

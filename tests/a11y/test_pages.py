@@ -43,8 +43,12 @@ IN_SIGHT = """() => {
     return button.contains(document.elementFromPoint((left + right) / 2, bottom - 3));
 }"""
 
-NOTHING_FLOATS = "document.querySelectorAll('.bar, .deal').forEach(bar => bar.style.position = 'static')"
-"""A bar hides what scrolls below it: axe would find half a link there too small."""
+NOTHING_FLOATS = """() => {
+    for (const each of document.querySelectorAll('body *'))
+        if (['sticky', 'fixed'].includes(getComputedStyle(each).position)) each.style.position = 'static';
+    if (document.querySelector('.more[open]')) document.querySelector('main').style.visibility = 'hidden';
+}"""
+"""A bar hides what scrolls below it, and an open menu what it is over: axe would find half a link there too small."""
 
 FIRST_OF_TEMPLATE = {state.endpoint: state.name for state in reversed(STATES)}
 

@@ -2,18 +2,8 @@
 
 from __future__ import annotations
 
-from scorekeeper.access import (
-    ANYONE,
-    KEEPER,
-    OWN_MATCH,
-    OWN_SEAT,
-    OWN_TOKEN,
-    OWN_TOURNAMENT,
-    SCORER,
-    TABLE_CREATOR,
-    WATCHER,
-    Access,
-)
+from scorekeeper.access import ANYONE, KEEPER, OWN_SEAT, OWN_TOKEN, SCORER, TABLE_CREATOR, WATCHER, Access
+from scorekeeper.rooms.tournaments.access import OWN_MATCH, OWN_TOURNAMENT
 
 ROLES: dict[str, Access] = {
     "api.audit": ANYONE,
@@ -140,7 +130,6 @@ ROLES: dict[str, Access] = {
     "exports.table": WATCHER,
     "exports.table_file": WATCHER,
     "damaged.delete_game": KEEPER,
-    "damaged.delete_tournament": KEEPER,
     "damaged.record": KEEPER,
     "games.create": SCORER,
     "games.deals": WATCHER,
@@ -327,6 +316,7 @@ ROLES: dict[str, Access] = {
     "bracket.show": OWN_TOURNAMENT,
     "printing.index": SCORER,
     "printing.show": SCORER,
+    "tournament_errors.delete_damaged": KEEPER,
     "tournament_files.matches": OWN_TOURNAMENT,
     "tournament_files.standings": OWN_TOURNAMENT,
     "tournament_files.with_games": KEEPER,

@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.access import quotas
 from scorekeeper.access.limits import RateLimit, hit
-from scorekeeper.access.quotas import OWN_WORKER, drawing
+from scorekeeper.access.quotas import drawing
 from scorekeeper.access.refusals import Busy, TooMany
 from scorekeeper.api import entries
 from scorekeeper.rooms.tournaments.domain import events as ev
@@ -31,7 +31,21 @@ from tests.web.conftest import MakeApp
 pytestmark = [pytest.mark.parametrize("kind", ["sqlite"]), pytest.mark.usefixtures("kind")]
 
 
+class Turn(threading.BoundedSemaphore):
+    """A turn that one has at a time; `asked` counts who has asked for it, with the longest that they wait."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.asked = threading.Semaphore(0)
+
+    def acquire(self, blocking: bool = True, timeout: float | None = None) -> bool:
+        self.asked.release()
+        return super().acquire(blocking, timeout)
+
+
 def test_device_waits_for_two_drawings_at_most(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    turn = Turn()
+    monkeypatch.setattr(quotas, "OWN_WORKER", turn)
     held = Directed(app, {"format": "swiss", "rules": "partnership"})
     with app.test_request_context():
         own = by_token(held.program.made["tokens"]["watcher"])
@@ -44,13 +58,13 @@ def test_device_waits_for_two_drawings_at_most(app: Flask, monkeypatch: pytest.M
                 with drawing(own):
                     pass
 
-        with OWN_WORKER:
+        with turn:
             waiting = [threading.Thread(target=draw) for _ in range(2)]
             for thread in waiting:
                 thread.start()
             begun.wait(10)
-            while quotas._OWN_WORK._of_device[own.member_id or own.invite_id] < 2:
-                pass
+            for _ in waiting:
+                turn.asked.acquire()
             monkeypatch.setattr(quotas, "MAX_WAIT", 0.05)
             with pytest.raises(Busy) as busy, drawing(own):
                 refused.append("drawn")
@@ -130,6 +144,31 @@ def test_public_page_is_made_once_a_second(app: Flask, monkeypatch: pytest.Monke
     held.wins(match, match["teams"][0])
     assert app.test_client().get(path).data != first.data
     assert len(made) == 3
+
+
+def test_cookie_with_a_message_does_not_have_the_page_made_again(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever sends the cookie of before again gets the message again, in a page that is kept with it."""
+    held = Directed(app, {"format": "swiss", "rules": "partnership"}, public=True)
+    monkeypatch.setattr(public, "A_SECOND", 3_600_000)
+    made: list[str] = []
+    values = public._values
+
+    def counted(*of: Any) -> Any:
+        made.append("page")
+        return values(*of)
+
+    monkeypatch.setattr(public, "_values", counted)
+    path, asks = f"/tournaments/{held.id}/public", app.test_client()
+    plain = asks.get(path).text
+    assert "Saved with care" not in plain
+    pages = []
+    for _ in range(3):
+        with asks.session_transaction() as session:
+            session["_flashes"] = [("message", "Saved with care")]
+        pages.append(asks.get(path).text)
+    assert (len(made), len(set(pages))) == (2, 1)
+    assert asks.get(path).text == plain
+    assert len(made) == 2
 
 
 def test_long_record_of_a_tournament_is_sent_in_pieces(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

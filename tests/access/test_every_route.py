@@ -11,8 +11,9 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from scorekeeper.access import ANYONE, OWN_MATCH, OWN_SEAT, OWN_TOKEN, OWN_TOURNAMENT, TABLE_CREATOR, Access, Route
+from scorekeeper.access import ANYONE, OWN_SEAT, OWN_TOKEN, TABLE_CREATOR, WATCHER, Access, RoomRole, Route
 from scorekeeper.access.routes import Open, Own, check_roles, collect_roles, is_probe, role_of
+from scorekeeper.rooms.tournaments.access import OWN_MATCH, OWN_TOURNAMENT
 from scorekeeper.storage.members import Role
 from tests.access.cast import Cast
 from tests.access.roles import CALLS, ROLES
@@ -75,7 +76,7 @@ def expected(role: Access, who: str, by_program: bool) -> int:
         return 404 if who in STRANGERS else 403
     if role is OWN_SEAT:  # nobody has signed in yet
         return 403
-    if isinstance(role, Own):
+    if isinstance(role, Own | RoomRole):
         return REACHED
     return REACHED if MEMBERS[who].may(role) else 403
 
@@ -139,6 +140,7 @@ class AnApp(Flask):
     url_rule_class = Route
 
 
+READER = RoomRole("own shelf", "shelf", lambda _membership: False)
 Added = tuple[str, str, Access | None]
 
 
@@ -149,8 +151,9 @@ Added = tuple[str, str, Access | None]
             [("/cellar/<game>", "cellar", None), ("/back-door", "back_door", None), ("/door", "door", ANYONE)],
             "no role for back_door, cellar: declare one on the route, as role=KEEPER",
         ),
-        ([("/door", "door", Role.WATCHER)], "door has a role, but /door has no table, game or tournament"),
+        ([("/door", "door", Role.WATCHER)], "door has a role, but /door has no table or game or shelf"),
         ([("/<table>/door", "door", OWN_SEAT)], "door is for a seat, but /<table>/door has no game"),
+        ([("/<table>/door", "door", READER)], "door is for own shelf, but /<table>/door has no shelf"),
     ],
 )
 def test_app_does_not_start_with_an_unsafe_route(added: list[Added], why: str) -> None:
@@ -159,13 +162,15 @@ def test_app_does_not_start_with_an_unsafe_route(added: list[Added], why: str) -
         ("/tables/<table>", "tables", Role.WATCHER),
         ("/games/<game>", "games", Role.KEEPER),
         ("/games/<game>/bid", "bid", OWN_SEAT),
+        ("/shelves/<shelf>", "shelves", WATCHER),
+        ("/shelves/<shelf>/own", "own", READER),
     ):
         app.add_url_rule(rule, endpoint, lambda: "open", role=role)
-    check_roles(app)
+    check_roles(app, ["shelf"])
     for rule, endpoint, added_role in added:
         app.add_url_rule(rule, endpoint, lambda: "open", role=added_role)
     with pytest.raises(RuntimeError) as refused:
-        check_roles(app)
+        check_roles(app, ["shelf"])
     assert str(refused.value) == why
 
 

@@ -141,15 +141,17 @@ def test_read_only_database_server_makes_it_unready(app: Flask, database: str) -
 
 
 def test_hanging_database_is_checked_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    hangs, checks = Event(), []
+    begun, hangs, checks = Event(), Event(), []
 
     def check(_deadline: float) -> None:
         checks.append(1)
+        begun.set()
         hangs.wait()
 
     monkeypatch.setattr(monitoring, "check_ready", check)
     monkeypatch.setattr(monitoring, "CHECK_TIMEOUT", 0.05)
     assert [ready(app)[0] for _ in range(3)] == [503] * 3
+    begun.wait()
     hangs.set()
     assert len(checks) == 1
 

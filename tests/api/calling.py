@@ -13,6 +13,7 @@ from scorekeeper.access import Route
 from scorekeeper.api import calls
 from scorekeeper.api.operations import ApiCall, calls_of, subjects
 from scorekeeper.hooks import room_modules
+from scorekeeper.web.formatting import CONVERTERS
 
 Json = dict[str, Any]
 
@@ -27,6 +28,7 @@ def every_call() -> list[ApiCall]:
     """Every call of the API, without the rest of the app."""
     app = Flask("scorekeeper")
     app.url_rule_class = Route
+    app.url_map.converters |= CONVERTERS
     app.config["ROOMS"] = tuple(room_modules())
     subjects()  # imports the calls of rooms
     app.register_blueprint(calls)

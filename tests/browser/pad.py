@@ -120,7 +120,7 @@ class Pad:
 
     def took(self, side: str, tricks: int) -> None:
         """Tap a side's count, unless it is selected, and then a key; for a nil, the answer."""
-        expect(self.page.locator("[aria-busy=true]")).to_have_count(0)  # the page with the key is here
+        self.expect_answered()
         player, _, hand = side.partition(", ")
         nil = self.tricks.get_by_role("form", name=re.compile(rf"^{re.escape(player)}’s .*{hand}.*: made\?$"))
         live = self.tricks.get_by_text(f"or tap {side}’s number")
@@ -142,6 +142,10 @@ class Pad:
             "button", name=str(tricks), exact=True
         ).click()
         self.expect_count(side, tricks)
+
+    def expect_answered(self) -> None:
+        """No tap waits for its page, in which its key is not pressed any more."""
+        expect(self.page.locator("form[data-pressed]")).to_have_count(0)
 
     def expect_count(self, side: str, tricks: int) -> None:
         """The value of a count, tapped or filled in."""

@@ -29,7 +29,22 @@ MOVES = """notice => {
 TWO_FRAMES = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 """Wait until what changed is on the screen."""
 
+STYLED = "() => [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet)"
+"""Whether all styles are here: the page of a game loads some of them later."""
+
+RUN = """async names => {
+    const found = performance.getEntriesByType("resource").filter(({ responseEnd }) => responseEnd > 0);
+    const scripts = names.map(wanted => found.find(({ name }) => name.includes(`/static/${wanted}`))?.name);
+    return scripts.every(Boolean) && (await Promise.all(scripts.map(script => import(script))), true);
+}"""
+
 T = TypeVar("T")
+
+
+def press_to_load(button: Locator) -> None:
+    """Press a button or link that loads another page, and wait for that page and its scripts."""
+    with button.page.expect_navigation():
+        button.click()
 
 
 def key(page: Page, call: str) -> None:
@@ -41,6 +56,7 @@ def draw_on_phone(page: Page) -> None:
     """Wait until the phone draws the game itself: a touch, here a script's, loads what it needs."""
     page.evaluate("for (const type of ['pointerdown', 'pointerup']) dispatchEvent(new PointerEvent(type))")
     expect(page.locator("html[data-on-phone]")).to_be_attached()
+    page.wait_for_function(STYLED)
 
 
 def draw_on_server(page: Page) -> None:
@@ -48,13 +64,21 @@ def draw_on_server(page: Page) -> None:
     page.route("**/events", lambda route: route.abort())
 
 
-def all_loaded(page: Page, script: str = "pages.js") -> None:
+def all_loaded(page: Page) -> None:
     """Wait until the phone that draws a game has all that it needs without the server: it loads a part when idle."""
-    page.wait_for_function(
-        """script => performance.getEntriesByType("resource")
-            .some(({ name, responseEnd }) => name.includes(`/${script}`) && responseEnd > 0)""",
-        arg=script,
-    )
+    scripts_run(page, "pages.js", "later.js")
+
+
+def scripts_run(page: Page, *names: str) -> None:
+    """Wait until these scripts, which a page loads by itself in its own time, are here and have run."""
+    page.wait_for_function(RUN, arg=names)
+
+
+def go_offline(page: Page) -> None:
+    """Cut the connection, and wait until the phone that draws a game says so: from then on it shows what links open."""
+    all_loaded(page)
+    page.context.set_offline(True)
+    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)
 
 
 def all_sent(page: Page) -> None:

@@ -19,7 +19,7 @@ def bid(pad: Pad, *taps: str) -> None:
         before = keys.inner_html()
         keys.get_by_role("button", name=label, exact=True).click()
         pad.page.wait_for_function("before => document.querySelector('[data-pad]').innerHTML !== before", arg=before)
-        expect(pad.page.locator("[aria-busy=true]")).to_have_count(0)
+        pad.expect_answered()
         assert pad.fits()
 
 

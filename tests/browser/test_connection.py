@@ -22,6 +22,7 @@ from tests.browser.taps import (
     draw_on_phone,
     draw_on_server,
     entries,
+    go_offline,
     hold_request,
     key,
     moves,
@@ -167,6 +168,7 @@ def test_two_bids_for_one_player_are_both_shown(open_page: OpenPage) -> None:
     other.goto(page.url)
     page.route("**/version", lambda route: route.fulfill(status=304))
     Pad(other).bid("Ann", "3")
+    all_sent(other)
     pad.bidding.get_by_role("button", name="4", exact=True).click()
     expect(page.get_by_role("heading", name="Two bids for Ann")).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("says 3, this phone says 4.")
@@ -209,9 +211,7 @@ def test_taps_outlive_a_closed_tab(open_page: OpenPage) -> None:
     page = open_page(cut=True)
     pad = start_game(page)
     draw_on_phone(page)
-    all_loaded(page, "later.js")  # which says that the server is gone
-    page.context.set_offline(True)
-    expect(page.get_by_role("alert")).to_contain_text(NO_CONNECTION)  # though nobody tapped
+    go_offline(page)  # it says so though nobody taps
     key(page, "4")
     key(page, "3")
     expect(page.locator(".pad .tally")).to_have_text("Bid 7 of 13")
@@ -258,8 +258,9 @@ def test_a_page_that_loads_slowly_does_not_say_that_it_sends(open_page: OpenPage
 
 
 def test_taps_are_still_sent_to_a_hanging_server(open_page: OpenPage) -> None:
-    page = open_page(used_up=True)
+    page = open_page(cut=True, used_up=True)
     page.clock.install()
+    draw_on_server(page)
     pad = start_game(page)
     release = hold_request(page, "**/bids")
     key(page, "4")

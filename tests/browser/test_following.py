@@ -110,9 +110,10 @@ def test_page_that_the_server_drew_before_a_tap_does_not_take_its_place(open_pag
     """A page asked for before the phone draws the game itself comes late: the next tap would be for the wrong seat."""
     page = open_page(script=ONE_STREAM)
     page.route("**/version", lambda route: route.fulfill(status=304))
+    boot = hold_request(page, "**/events")  # which the phone asks for by itself in a while
     pad = start_game(page, bids="4")
     other = other_phone(page, open_page)
-    boot, late = hold_request(page, "**/events"), held_answer(page, re.compile(r"/games/\w+$"))
+    late = held_answer(page, re.compile(r"/games/\w+$"))
     page.evaluate("dispatchEvent(new PointerEvent('pointerdown')); dispatchEvent(new PointerEvent('pointerup'))")
     page.wait_for_function("() => window.stream?.onmessage")
     bid_elsewhere(other, "Ben", "3")

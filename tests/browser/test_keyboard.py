@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST, Pad
 from tests.browser.ready import start_game
-from tests.browser.taps import bid_of, draw_on_phone, draw_on_server
+from tests.browser.taps import bid_of, draw_on_phone, draw_on_server, press_to_load, scripts_run
 from tests.browser.timers import stopped_timers
 
 pytestmark = pytest.mark.browser
@@ -54,6 +54,7 @@ def test_whole_game_with_the_keyboard(open_page: OpenPage) -> None:
     press(page, "Start a game")
     page.wait_for_url("**/games/new")
     press(page, "Games for 2 players")
+    page.wait_for_url("**players=2*")
     press(page, "Two-player Spades.*")
     page.wait_for_url("**rules=two-player*")
     press(page, "Seat 1 .*")
@@ -121,6 +122,7 @@ def test_hand_can_be_typed_with_digits_and_backspace(open_page: OpenPage) -> Non
             page.keyboard.type(digits)
     expect(page.get_by_role("banner")).to_contain_text("15 bid, 2 over")
     expect(pad.bid_of("Ben")).to_contain_text("10")
+    scripts_run(page, "later.js")  # which closes the menu
     close_menu(page)
     page.keyboard.press("Backspace")
     pad.expect_bidder("Dee")
@@ -231,7 +233,7 @@ def test_shortcuts_can_be_turned_off(open_page: OpenPage) -> None:
     expect(words).to_be_visible()
     game = page.url
     page.goto("/settings")
-    page.get_by_role("form", name="Keyboard shortcuts").get_by_role("button", name="Off").click()
+    press_to_load(page.get_by_role("form", name="Keyboard shortcuts").get_by_role("button", name="Off"))
     page.goto(game)
     expect(words).to_be_hidden()
     page.keyboard.type("4")
@@ -254,7 +256,7 @@ def test_menu_closes_behind_the_focus(open_page: OpenPage) -> None:
     """Open, it would hide what has the focus next."""
     page = open_page(viewport={"width": 375, "height": 553})
     start_game(page)
-    draw_on_phone(page)  # the menu's script comes with what draws
+    scripts_run(page, "later.js")  # which closes the menu
     menu = page.locator("details[data-menu]")
     go_to(page, "More")
     assert page.evaluate(RING_FITS)

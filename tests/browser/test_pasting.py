@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.ready import start_table
+from tests.browser.taps import press_to_load
 
 pytestmark = pytest.mark.browser
 
@@ -19,8 +20,7 @@ LIST = "Hand,We bid,We took,They bid,They took\n" + "\n".join(f"{n},4,7,5,6" for
 
 def paste(page: Page, text: str) -> str:
     page.locator("textarea").first.fill(text)
-    page.locator("main .button.main").first.click()
-    page.wait_for_load_state()
+    press_to_load(page.locator("main .button.main").first)
     return page.locator("main").inner_text()
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import Pad
 from tests.browser.ready import Unseen, start_game
-from tests.browser.taps import draw_on_phone
+from tests.browser.taps import all_sent, draw_on_phone
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +37,7 @@ def choose(page: Page, label: str) -> None:
 
 def choose_unseen(page: Page, *labels: str) -> None:
     """Choose settings without showing their page, which every other tap here is about; then open the game again."""
+    all_sent(page)
     phone = Unseen(page)
     phone.open("/settings")
     for label in labels:
@@ -84,8 +85,8 @@ def test_server_draws_the_pages_in_every_language_but_english(open_page: OpenPag
     other = open_page(locale="en-XA", storage_state=page.context.storage_state())
     asked: list[str] = []
     other.on("request", lambda request: asked.append(urlsplit(request.url).path))
-    other.goto(page.url)
     with other.expect_response("**/play.js*"):
+        other.goto(page.url)
         other.get_by_role("heading", level=1).click()
     with other.expect_request(lambda request: request.method == "POST") as tap:
         other.locator(".pad .key").first.click()

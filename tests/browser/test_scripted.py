@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.ready import start_table
+from tests.browser.taps import press_to_load
 
 pytestmark = pytest.mark.browser
 
@@ -27,11 +28,9 @@ def test_hands_are_dragged_in_the_list(open_page: OpenPage) -> None:
     page = open_page()
     start_table(page)
     page.goto(f"{page.url}/scripted-games/short-fuse")
-    page.get_by_role("button", name="Copy and edit").click()
+    press_to_load(page.get_by_role("button", name="Copy and edit"))
     hands = page.locator(".deals > li b")
     expect(hands.nth(0)).to_have_text("Warm-up")
-    page.wait_for_load_state()
-
     drag(page, page.locator("#deal-1 [data-drag]"), page.locator("#deal-3"))
     expect(hands.nth(0)).to_have_text("Thin ice")
     expect(hands.nth(1)).to_have_text("Warm-up")
@@ -42,8 +41,7 @@ def test_known_hands_are_found_while_typing(open_page: OpenPage) -> None:
     page = open_page()
     start_table(page)
     page.goto(f"{page.url}/scripted-games/short-fuse")
-    page.get_by_role("button", name="Copy and edit").click()
-    page.wait_for_load_state()
+    press_to_load(page.get_by_role("button", name="Copy and edit"))
     known = page.locator("[data-known]:visible")
     page.get_by_label("Search known hands").fill("hold  MIRRORS spades")
     expect(known).to_have_count(1)

@@ -13,6 +13,7 @@ from tests.browser.pad import Pad
 from tests.browser.ready import start_game, start_table
 from tests.browser.sharing import drawer, join, named_table, scanned, share
 from tests.browser.taps import all_sent, bid_of, draw_on_phone, hold_request
+from tests.browser.timers import stopped_timers
 from tests.tables import sheet_of
 
 pytestmark = pytest.mark.browser
@@ -118,10 +119,11 @@ def test_a_question_that_loads_its_page_first_keeps_the_tap_under_a_finger(open_
     menu = ben.locator(".more > summary")
     menu.evaluate("menu => menu.addEventListener('click', () => { window.tapped = true; })")
     menu.hover()
-    ben.mouse.down()
-    with ben.expect_response("**/static/pages.js*"):
-        rest_arrives()
-    ben.mouse.up()
+    with stopped_timers(ben):
+        ben.mouse.down()
+        with ben.expect_response("**/static/pages.js*"):
+            rest_arrives()
+        ben.mouse.up()
     expect(ben.get_by_role("heading", level=1)).to_have_text("Two scores for hand 1")
     assert ben.evaluate("window.tapped")
 

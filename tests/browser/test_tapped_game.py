@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage
 from tests.browser.pad import CAST, start_game
 from tests.browser.ready import start_table
-from tests.browser.taps import draw_on_phone, record_by_script
+from tests.browser.taps import all_sent, draw_on_phone, press_to_load, record_by_script
 
 pytestmark = pytest.mark.browser
 
@@ -36,7 +36,7 @@ def test_a_game_is_tapped_from_its_seats_to_its_picture(open_page: OpenPage) -> 
     expect(pad.tricks).to_be_visible()
     assert pad.fits()
     pad.took("Ann & Cal", 8)
-    pad.expect_count("Ann & Cal", 8)  # it is in the address now
+    page.wait_for_url("**/games/*t0=8*")  # a frame after the page
     page.reload()
     pad.expect_count("Ann & Cal", 8)
     pad.save()
@@ -60,8 +60,8 @@ def test_a_game_is_tapped_from_its_seats_to_its_picture(open_page: OpenPage) -> 
 
 def share_result(page: Page) -> None:
     """The phone's share sheet gets the picture with two lines of text; here a function takes its place."""
-    page.get_by_role("link", name="Share result").click()
-    page.wait_for_url("**/card*")  # with its script
+    all_sent(page)  # until then, the phone draws the page without a picture
+    press_to_load(page.get_by_role("link", name="Share result"))
     page.get_by_role("main").get_by_role("button", name="Share").click()
     page.wait_for_function("window.sent")
     text, kind, is_whole = page.evaluate(

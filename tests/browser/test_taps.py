@@ -17,6 +17,7 @@ from tests.browser.taps import (
     draw_on_server,
     hold_request,
     key,
+    scripts_run,
 )
 
 pytestmark = pytest.mark.browser
@@ -47,6 +48,7 @@ def test_a_bid_that_is_not_sent_yet_can_be_undone(page: Page) -> None:
     pad = start_game(page)
     draw_on_phone(page)
     pad.bid("Ann", "4")
+    all_sent(page)
     release = hold_request(page, "**/events")
     key(page, "3")
     pad.expect_bidder("Cal")
@@ -192,6 +194,7 @@ def test_total_counts_up_unless_motion_is_reduced(open_page: OpenPage) -> None:
     pad.undo()
     pad.took("Ann & Cal", 7)
     watch_totals(page)
+    scripts_run(page, "later.js")  # which counts
     page.evaluate(SLOWER)
     pad.save()
     page.wait_for_function(BETWEEN)

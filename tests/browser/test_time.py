@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage
 from tests.browser.ready import Unseen
-from tests.browser.taps import all_loaded, all_sent, draw_on_phone
+from tests.browser.taps import all_sent, draw_on_phone, go_offline
 from tests.web import at_table
 
 LIMIT = 40
@@ -49,9 +49,8 @@ def test_time_is_called_without_the_server_and_reaches_it_later(open_page: OpenP
     page = open_page(viewport={"width": 390, "height": 664}, cut=True)
     start(page)
     draw_on_phone(page)
-    all_loaded(page)
     page.evaluate(OFFSET, 41)
-    page.context.set_offline(True)
+    go_offline(page)
     page.locator("[data-menu] summary").click()
     page.get_by_role("link", name="Call time").click()
     expect(page.get_by_text("Hand 1 is the last.")).to_be_visible()

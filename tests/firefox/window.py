@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -22,12 +23,14 @@ Json = dict[str, Any]
 NONE_HERE = "no Firefox here: install it (apt install firefox-esr)"
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
 MAX_WAIT = 30  # seconds, on a busy machine
+MAX_ANSWER = 120  # seconds, to a command: the first one waits for the browser's start
 PREFERENCES = {
     "datareporting.policy.dataSubmissionEnabled": False,
     "browser.shell.checkDefaultBrowser": False,
     "network.captive-portal-service.enabled": False,
     "network.connectivity-service.enabled": False,
     "app.update.auto": False,
+    "apz.max_tap_time": MAX_WAIT * 1000,  # ms: Firefox takes no longer touch for a tap, and a busy machine's is longer
 }
 
 
@@ -67,7 +70,7 @@ class Window:
 
     def type(self, name: str, text: str) -> None:
         """Type into the field with this name."""
-        self.tap(f"//input[@name='{name}']")
+        self.tap(f"//*[self::input or self::textarea][@name='{name}']")
         keys = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
         self._act({"type": "key", "id": "keys", "actions": keys})
 
@@ -181,7 +184,10 @@ def firefox(home: Path) -> Iterator[Window]:
         assert process.stderr is not None
         try:
             address = next(found[1] for line in process.stderr if (found := LISTENING.search(line)))
-            with closing(create_connection(f"{address}/session", timeout=MAX_WAIT, suppress_origin=True)) as connection:
+            Thread(target=process.stderr.read).start()  # else it stops once the pipe is full
+            with closing(
+                create_connection(f"{address}/session", timeout=MAX_ANSWER, suppress_origin=True)
+            ) as connection:
                 yield Window(connection)
         finally:
             process.kill()

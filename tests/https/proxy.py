@@ -15,7 +15,7 @@ import trustme
 
 NGINX = ("nginx", "/usr/sbin/nginx")  # Debian puts it where only root's PATH looks
 NO_NGINX = "no nginx here: install it (apt install nginx-light)"
-STOPS_WITHIN = 20  # seconds, on a busy machine
+STOPS_WITHIN = 60  # seconds, on a busy machine
 
 CONFIG = """
 daemon off;

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Page
 
 from scorekeeper.core.sheet import sheet_json
 from scorekeeper.core.words.language import fill, text_key
@@ -15,6 +15,7 @@ from scorekeeper.formats.catalogues import FOLDER, Catalogues
 from scorekeeper.formats.files.game_json import read_game
 from scorekeeper.formats.game_json import game_json
 from scorekeeper.formats.games import ExportedGame
+from tests.browser.taps import press_to_load
 from tests.formats.exports.replayed import kept_from
 from tests.formats.verification.forging import forged, keys_in
 from tests.screens.games import save_hand
@@ -30,12 +31,6 @@ def words_of(page: Page, message: str, **figures: str | int) -> str:
     return fill(LANGUAGES.best([language]).text(message), figures)
 
 
-def _press(button: Locator) -> None:
-    """Press a button that opens another page, and wait for that page."""
-    with button.page.expect_navigation():
-        button.click()
-
-
 def is_phone_of(which: str) -> Callable[[Page, Setting], None]:
     """At a tournament, say that it is the phone of who `plays` or `waits`; once it is known, nothing is asked."""
 
@@ -45,7 +40,7 @@ def is_phone_of(which: str) -> Callable[[Page, Setting], None]:
             plays_too.click()
         button = page.get_by_role("button", name=setting.places[which], exact=True)
         if button.count():
-            _press(button)
+            press_to_load(button)
 
     return say
 
@@ -53,7 +48,7 @@ def is_phone_of(which: str) -> Callable[[Page, Setting], None]:
 def ask_to_remove(page: Page, _setting: Setting) -> None:
     """Start to remove another device, without confirming."""
     open_phone(page, _setting)
-    _press(page.locator(".phone-drawer .remove").first)
+    press_to_load(page.locator(".phone-drawer .remove").first)
 
 
 def open_phone(page: Page, _setting: Setting) -> None:
@@ -66,7 +61,7 @@ def type_a_near_name(page: Page, _setting: Setting) -> None:
     """Type a name that is close to a known one: the page asks."""
     page.get_by_text(words_of(page, "Someone else")).click()
     page.get_by_label(words_of(page, "Name"), exact=True).fill("Annn")
-    _press(page.get_by_role("button", name="OK"))
+    press_to_load(page.get_by_role("button", name="OK"))
 
 
 def open_hand(page: Page, _setting: Setting) -> None:
@@ -94,12 +89,12 @@ def open_menu(page: Page, _setting: Setting) -> None:
 def send_empty(page: Page, _setting: Setting) -> None:
     """Send the page's main form unchanged, past the browser's own checks."""
     page.locator("form:has(.button.main)").first.evaluate("form => { form.noValidate = true }")
-    _press(page.locator(".button.main").last)
+    press_to_load(page.locator(".button.main").last)
 
 
 def mark_as_paid(page: Page, _setting: Setting) -> None:
     """Mark the first open payment as paid."""
-    _press(page.get_by_role("button", name=words_of(page, "Paid")).first)
+    press_to_load(page.get_by_role("button", name=words_of(page, "Paid")).first)
 
 
 def fill_in_wrong_seats(page: Page, _setting: Setting) -> None:
@@ -129,7 +124,7 @@ def save_preset(page: Page, setting: Setting) -> None:
 def too_many_lines(page: Page, _setting: Setting) -> None:
     """More notes of the table's own than allowed."""
     page.get_by_label(words_of(page, "One rule a line")).fill("\n".join("abcdefghijklm"))
-    _press(page.get_by_role("button", name=words_of(page, "Save")))
+    press_to_load(page.get_by_role("button", name=words_of(page, "Save")))
 
 
 def nearly_known(page: Page, _setting: Setting) -> None:
@@ -143,7 +138,7 @@ def clear_a_seat(page: Page, _setting: Setting) -> None:
     """One seat is free, and the page asks who could take it."""
     page.locator("[data-place='1'] button").click()
     page.locator("[name=stand]").click()
-    page.locator(".chip").first.wait_for()
+    page.locator("[name=stand]").wait_for(state="detached")
 
 
 def save_twice(page: Page, setting: Setting) -> None:
@@ -195,32 +190,32 @@ def wrong_code(page: Page, _setting: Setting) -> None:
 
 def pass_the_pen(page: Page, _setting: Setting) -> None:
     """Pass the pen: the page shows the code."""
-    _press(page.get_by_role("button", name=words_of(page, "Pass the pen")))
+    press_to_load(page.get_by_role("button", name=words_of(page, "Pass the pen")))
 
 
 def import_games(page: Page, setting: Setting) -> None:
     """Preview a record that is already here."""
     _paste_record(page, setting)
-    _press(page.locator(".button.main").first)
+    press_to_load(page.locator(".button.main").first)
 
 
 def assign_columns(page: Page, _setting: Setting) -> None:
     """Paste a list of hands, whose columns are to be assigned."""
     page.locator("textarea").first.fill("Hand,We bid,We took,They bid,They took\n1,8,9,4,4\n2,6,7,5,6\n")
-    _press(page.locator(".button.main").first)
+    press_to_load(page.locator(".button.main").first)
 
 
 def assign_doubtful_columns(page: Page, _setting: Setting) -> None:
     """Paste a list of hands with a column, a row and a bid that are asked about."""
     heads = "Round,Ann Bid,Cal Bid,Ben Bid,Dee Bid,We took,They took,Remark"
     page.locator("textarea").first.fill(f"{heads}\n1,3,2,5,2,5,8,late\nbreak\n2,4-Mar,,2,2,7,6,\n")
-    _press(page.locator(".button.main").first)
+    press_to_load(page.locator(".button.main").first)
 
 
 def verify_record(page: Page, setting: Setting) -> None:
     """Paste a record and verify it."""
     _paste_record(page, setting)
-    _press(page.locator(".button.main").first)
+    press_to_load(page.locator(".button.main").first)
 
 
 def verify_forged(page: Page, setting: Setting) -> None:
@@ -255,7 +250,7 @@ def _exported(page: Page, setting: Setting) -> ExportedGame:
 
 def _verify_text(page: Page, text: str) -> None:
     page.locator("textarea").first.fill(text)
-    _press(page.locator(".button.main").first)
+    press_to_load(page.locator(".button.main").first)
 
 
 def _paste_record(page: Page, setting: Setting) -> None:
@@ -266,13 +261,13 @@ def _paste_record(page: Page, setting: Setting) -> None:
 def import_nonsense(page: Page, _setting: Setting) -> None:
     """Paste something that is no record."""
     page.locator("textarea").first.fill("Ann 5, Ben 4, and nobody wrote the rest down")
-    _press(page.locator(".button.main").first)
+    press_to_load(page.locator(".button.main").first)
 
 
 def type_hands(page: Page, _setting: Setting) -> None:
     """A paper sheet: its first hand, and a second one with a nil that was set."""
     _type_hand(page, ("4", "3", "3", "2"), ("7", "6", "70", "51"))
-    _press(page.locator(".paper-hand + .pair .button").first)
+    press_to_load(page.locator(".paper-hand + .pair .button").first)
     _type_hand(page, ("nil", "5", "4", "3"), ("6", "", "", ""))
     page.locator(".paper-question:visible .segment:has([value=set])").click()
 
@@ -280,9 +275,9 @@ def type_hands(page: Page, _setting: Setting) -> None:
 def compare(page: Page, _setting: Setting) -> None:
     """A paper sheet with an addition error in its second hand."""
     _type_hand(page, ("4", "3", "3", "2"), ("7", "6", "70", "51"))
-    _press(page.locator(".paper-hand + .pair .button").first)
+    press_to_load(page.locator(".paper-hand + .pair .button").first)
     _type_hand(page, ("4", "3", "3", "2"), ("8", "5", "142", "101"))
-    _press(page.get_by_role("button", name=words_of(page, "Find mistakes")))
+    press_to_load(page.get_by_role("button", name=words_of(page, "Find mistakes")))
 
 
 def _type_hand(page: Page, bids: tuple[str, ...], counts: tuple[str, ...]) -> None:

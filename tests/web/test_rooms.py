@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+import json
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+from flask import Flask
 
+from scorekeeper.access.cookie import NAME
 from scorekeeper.formats.verification.file import check_file
 from scorekeeper.hooks import room_modules, rooms
+from scorekeeper.services.membership import device_hash, new_device_secret
 from scorekeeper.services.verifying import verify_stored
 from scorekeeper.storage.database import db
+from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.models import PlayerTotals
 from tests.docs.pages import page
-from tests.rooms import bell
+from tests.rooms import bell, shelf
 from tests.tables import sheet_of
 from tests.web.at_table import start_game, start_table
 from tests.web.browsing import Page, Phone
@@ -26,20 +33,32 @@ OVER = sheet_of("partnership", "Ann 5 and Cal 4 took 9, Ben 2 and Dee 2 took 4",
 
 
 @pytest.fixture
-def with_bell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """An installed package that has the bell among its entry points."""
-    about = tmp_path / "house_bell-1.0.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: house-bell\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text("[scorekeeper.rooms]\nbell = tests.rooms.bell\n")
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(bell, "RUNG", {})
-    for known in (room_modules, rooms):
-        known.cache_clear()
-    yield
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[ModuleType], None]]:
+    """Installs a package that has this module among its entry points, as a room under the module's name."""
+
+    def installed(room: ModuleType) -> None:
+        about = tmp_path / "house_room-1.0.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text("Metadata-Version: 2.1\nName: house-room\nVersion: 1.0\n")
+        name = room.__name__.rpartition(".")[2]
+        (about / "entry_points.txt").write_text(f"[scorekeeper.rooms]\n{name} = {room.__name__}\n")
+        monkeypatch.syspath_prepend(tmp_path)
+        _forget_rooms()
+
+    yield installed
     monkeypatch.undo()
+    _forget_rooms()
+
+
+def _forget_rooms() -> None:
     for known in (room_modules, rooms):
         known.cache_clear()
+
+
+@pytest.fixture
+def with_bell(install: Callable[[ModuleType], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    install(bell)
+    monkeypatch.setattr(bell, "RUNG", {})
 
 
 @pytest.mark.usefixtures("with_bell")
@@ -60,6 +79,88 @@ def test_a_closed_room_of_another_package_shows_nothing(make_app: MakeApp) -> No
     phone = Phone(app.test_client())
     table, _games = table_with(app, phone, OVER)
     assert "The bell rings" not in phone.open(table).text
+
+
+@pytest.fixture
+def shelf_at(install: Callable[[ModuleType], None], monkeypatch: pytest.MonkeyPatch) -> Callable[[str], str]:
+    """Puts a shelf at the table with this address; returns the shelf's."""
+    install(shelf)
+    monkeypatch.setattr(shelf, "SHELVES", {})
+    monkeypatch.setattr(shelf, "READERS", set())
+
+    def put(table: str) -> str:
+        shelf.SHELVES["7"] = table.rsplit("/", 1)[-1]
+        return "/shelves/7"
+
+    return put
+
+
+def reader_at(app: Flask, table: str) -> tuple[Phone, int]:
+    """A phone that is at the table only for what a room has there, and its number as a member."""
+    phone = Phone(app.test_client())
+    with app.app_context():
+        secret = new_device_secret()
+        member = add_member(
+            table.rsplit("/", 1)[-1],
+            device_hash(secret),
+            name="A reader’s phone",
+            role=Role.WATCHER,
+            seen=True,
+            for_tournaments=True,
+        )
+    phone.client.set_cookie(NAME, secret)
+    return phone, member.id
+
+
+def test_what_a_room_has_in_a_url_is_open_to_its_table(make_app: MakeApp, shelf_at: Callable[[str], str]) -> None:
+    app = make_app()
+    keeper, stranger = Phone(app.test_client()), Phone(app.test_client())
+    url = shelf_at(start_table(keeper, "Thursday"))
+    assert keeper.client.get(url).text == "Shelf of Thursday"
+    assert keeper.client.get(f"{url}/own").text == "A book from the shelf of Thursday"
+    for address in (url, f"{url}/own"):
+        assert "this device hasn’t joined" in stranger.open(address, 404).text
+        assert "this device hasn’t joined" in keeper.open(address.replace("7", "8"), 404).text
+
+
+def test_room_says_who_has_its_role_without_being_at_the_table(
+    make_app: MakeApp, shelf_at: Callable[[str], str]
+) -> None:
+    app = make_app()
+    table = start_table(Phone(app.test_client()), "Thursday")
+    url = shelf_at(table)
+    phone, member = reader_at(app, table)
+    assert [phone.client.get(address).status_code for address in (url, f"{url}/own", table)] == [404] * 3
+    shelf.READERS.add(member)
+    assert [phone.client.get(address).status_code for address in (url, f"{url}/own")] == [404, 200]
+    assert phone.open(table).url == f"{url}/own"
+
+
+def test_room_has_its_part_of_home(make_app: MakeApp, shelf_at: Callable[[str], str]) -> None:
+    app = make_app()
+    keeper, stranger = Phone(app.test_client()), Phone(app.test_client())
+    shelf_at(start_table(keeper, "Thursday"))
+    start_game(keeper)
+    new = ("Buy a shelf", "Six taps a hand.")
+    assert said(stranger.open("/"), *new) == set(new)
+    assert "Shelves: 1" in keeper.open("/").text
+    assert "Also running" not in keeper.page.text
+    shelf.READERS.add(0)
+    assert "Also running" in keeper.open("/").text
+    closed = keeper.at(make_app(ROOMS=()))
+    assert said(closed.open("/"), "Shelves: 1", "Also running", "Thursday") == {"Thursday"}
+
+
+def said(shown: Page, *words: str) -> set[str]:
+    return {each for each in words if each in shown.text}
+
+
+def test_what_a_closed_room_has_in_a_url_is_no_page(make_app: MakeApp, shelf_at: Callable[[str], str]) -> None:
+    app = make_app(ROOMS=())
+    keeper = Phone(app.test_client())
+    url = shelf_at(start_table(keeper))
+    assert keeper.client.get(url).status_code == 404
+    assert "Page not found" in keeper.open(url, 404).text
 
 
 def test_the_page_about_rooms_has_the_bell_as_it_is() -> None:
@@ -143,3 +244,11 @@ def test_files_and_erasing_work_whatever_rooms_are_open(make_app: MakeApp, names
     walk(phone, "/")
     phone.open(f"{table}/delete")
     assert "Table deleted" in phone.submit(phone.page.form_with("sure"), sure="yes").text
+
+
+@pytest.mark.parametrize("names", SOME, ids=" ".join)
+def test_api_document_is_whole_whatever_rooms_are_open(make_app: MakeApp, names: tuple[str, ...]) -> None:
+    document = make_app(ROOMS=names).test_client().get("/api/v1/openapi.json").get_data(as_text=True)
+    schemas = json.loads(document)["components"]["schemas"]
+    assert set(re.findall(r'"#/components/schemas/(\w+)"', document)) <= set(schemas)
+    assert ("Leaderboard" in schemas, "Tournament" in schemas) == ("club" in names, "tournaments" in names)

@@ -80,8 +80,10 @@ def test_a_seat_deals_first(phone: Phone, table: str) -> None:
 
 def test_seats_and_the_deal_are_drawn(phone: Phone, table: str) -> None:
     new_game(phone, table)
-    seatings, dealers = set(), set()
-    for _ in range(5):
+    seatings: set[tuple[str, ...]] = set()
+    dealers: set[str] = set()
+    seatings, dealers = set[tuple[str, ...]](), set[str]()
+    while min(len(seatings), len(dealers)) < 2:  # one of four may be drawn again and again
         assert sorted(seats(phone.tap("Draw for seats"))) == sorted(CAST)
         assert "Seats drawn" in phone.page.text
         seatings.add(tuple(seats(phone.page)))
@@ -89,8 +91,6 @@ def test_seats_and_the_deal_are_drawn(phone: Phone, table: str) -> None:
         dealer = seats(page)[int(page.form_with("seat-0").fields["dealer"])]
         assert f"{dealer} deals first" in page.text
         dealers.add(dealer)
-    assert len(seatings) > 1
-    assert len(dealers) > 1
 
 
 def test_swapping_seats_moves_the_dealer(phone: Phone, table: str) -> None:

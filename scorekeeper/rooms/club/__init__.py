@@ -1,20 +1,24 @@
 """The club: figures of players, leaderboard, ratings, nights, seasons, settling up, and who plays next."""
 
 from collections.abc import Iterator
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Any
 
 from flask import Blueprint, url_for
 
 from scorekeeper.access import may
 from scorekeeper.core.game import GameState
+from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.hooks import Row, joins
-from scorekeeper.rooms.club.services import statistics, turns
-from scorekeeper.rooms.club.storage import ratings, results
+from scorekeeper.hooks import ErasedInRoom, Period, Row, joins
+from scorekeeper.rooms.club.services import seasons, statistics, turns
+from scorekeeper.rooms.club.services.erasing import plan_seasons
+from scorekeeper.rooms.club.storage import ratings, results, settling
 from scorekeeper.rooms.club.storage.seasons import Season  # noqa: F401 - a model, for the foreign keys
-from scorekeeper.rooms.club.storage.settling import has_stakes
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Game
 from scorekeeper.storage.visits import GameRow, TableRow
@@ -23,17 +27,19 @@ from scorekeeper.storage.visits import GameRow, TableRow
 @joins
 def blueprints() -> list[Blueprint]:
     """The club's pages."""
-    from scorekeeper.rooms.club.pages import nights, players, settling
+    from scorekeeper.rooms.club.pages import nights, players
+    from scorekeeper.rooms.club.pages import settling as of_settling
     from scorekeeper.rooms.club.pages import turns as of_turns
     from scorekeeper.rooms.club.pages.players import seasons
 
-    return [nights.pages, players.pages, seasons.pages, settling.pages, of_turns.pages]
+    return [nights.pages, players.pages, seasons.pages, of_settling.pages, of_turns.pages]
 
 
 @joins
 def api_subjects() -> dict[str, str]:
     """The club's calls."""
-    from scorekeeper.rooms.club.api import errors, leaderboards, nights, players, seasons, settling  # noqa: F401 - adds them
+    from scorekeeper.rooms.club.api import errors, leaderboards, nights, players, seasons  # noqa: F401 - adds them
+    from scorekeeper.rooms.club.api import settling as of_settling  # noqa: F401
 
     return {
         "players": "Players, their names and figures.",
@@ -52,7 +58,7 @@ def rows_on_table_page(table: TableRow) -> list[Row]:
     rows = []
     if may("scorer"):
         rows.append(Row(url_for("turns.show", table=table.id), _("Who plays next?")))
-    if has_stakes(table.id):
+    if settling.has_stakes(table.id):
         rows.append(Row(url_for("settling.show", table=table.id), _("Settling up")))
     return rows
 
@@ -67,6 +73,12 @@ def names_of_next(table: TableRow, shape: Shape) -> list[str]:
 def are_turns_taken(game: GameRow) -> bool:
     """Whether somebody said who is here tonight."""
     return turns.are_turns_taken(game)
+
+
+@joins
+def named_periods(table: TableRow, number: int | None) -> list[Period]:
+    """The seasons."""
+    return seasons.periods_of(table, number)
 
 
 @joins
@@ -125,3 +137,31 @@ def player_renamed(table_id: str, old_id: int, new_id: int) -> None:
     session = db.session()
     ratings.move_ratings(session, old_id, new_id)
     results.move_results(session, table_id, {old_id, new_id})
+
+
+@joins
+def table_deleted(table_id: str) -> None:
+    """Delete the table's payments, which refer to several players, devices and a season."""
+    settling.remove_payments(db.session(), table_id)
+
+
+@joins
+def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
+    """Names of seasons."""
+    return plan_seasons(table_id, pseudonyms)
+
+
+@joins
+def api_schemas() -> dict[str, Any]:
+    """The schemas of these calls."""
+    from scorekeeper.rooms.club.api.schemas import club_schemas
+
+    return club_schemas()
+
+
+@joins
+def demo_made(table_id: str, first: datetime, last: datetime) -> AbstractContextManager[None]:
+    """Stakes, seasons, and payments."""
+    from scorekeeper.rooms.club.services.demo import made_up
+
+    return made_up(table_id, first, last)

@@ -1,9 +1,20 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
-from flask import Blueprint
+from collections.abc import Callable, Collection, Mapping
+from contextlib import AbstractContextManager
+from random import Random
+from typing import Any
 
+from click import Command
+from flask import Blueprint, url_for
+
+from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.pages import Room
-from scorekeeper.hooks import Card, Row, joins
+from scorekeeper.formats.parts import CheckedPart, PartKind
+from scorekeeper.hooks import AtHome, Card, Codes, ErasedInRoom, LiveRows, Row, Taken, joins
+from scorekeeper.storage.called import Called
+from scorekeeper.storage.database import db
+from scorekeeper.storage.members import Role
 from scorekeeper.storage.visits import GameRow, TableRow
 
 
@@ -19,7 +30,7 @@ def blueprints() -> list[Blueprint]:
 @joins
 def api_subjects() -> dict[str, str]:
     """The calls of tournaments."""
-    from scorekeeper.rooms.tournaments.api import tournament_presets, tournaments, transfer  # noqa: F401 - adds them
+    from scorekeeper.rooms.tournaments.api import errors, tournament_presets, tournaments, transfer  # noqa: F401 - adds them
 
     return {
         "tournaments": "Tournaments of a table: teams, rounds, matches and results.",
@@ -57,3 +68,133 @@ def room_of_match(game: GameRow) -> Room | None:
     from scorekeeper.rooms.tournaments.pages.at_table import room_of
 
     return room_of(game)
+
+
+@joins
+def table_deleted(table_id: str) -> None:
+    """Delete the table's tournaments."""
+    from scorekeeper.rooms.tournaments.storage import remove_tournaments
+
+    remove_tournaments(db.session(), table_id)
+
+
+@joins
+def erasure_planned(table_id: str, pseudonyms: Pseudonyms) -> ErasedInRoom:
+    """Names in tournaments' events, and of phones."""
+    from scorekeeper.rooms.tournaments.services.erasing import plan_tournaments
+
+    return plan_tournaments(table_id, pseudonyms)
+
+
+@joins
+def api_schemas() -> dict[str, Any]:
+    """The schemas of these calls."""
+    from scorekeeper.rooms.tournaments.api.schemas import tournament_schemas
+
+    return tournament_schemas()
+
+
+@joins
+def demo_made(table_id: str, rng: Random) -> AbstractContextManager[None]:
+    """A tournament on paper."""
+    from scorekeeper.rooms.tournaments.services.demo import made_up
+
+    return made_up(table_id, rng)
+
+
+@joins
+def commands() -> dict[str, Command]:
+    """`scorekeeper tournament`."""
+    from scorekeeper.rooms.tournaments import cli
+
+    return {"tournament": cli.tournament}
+
+
+@joins
+def called_by_number(table_id: str) -> Called:
+    """Those whom a tournament calls by a number."""
+    from scorekeeper.rooms.tournaments.services import readers
+
+    return readers.called_by_number(table_id)
+
+
+@joins
+def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
+    """The tournaments of this phone’s tables, and those where it is only for its match."""
+    from scorekeeper.rooms.tournaments.pages import home
+
+    return home.at_home(secret, roles)
+
+
+@joins
+def parts_of_urls() -> dict[str, Callable[[str], str]]:
+    """A tournament."""
+    from scorekeeper.rooms.tournaments import access
+
+    return {access.PART: lambda _id: access.current_tournament().table_id}
+
+
+@joins
+def own_page(member_id: int) -> str | None:
+    """The phone’s match in the tournament to which it came last."""
+    from scorekeeper.rooms.tournaments.storage import latest_tournament_of
+
+    tournament = latest_tournament_of(member_id)
+    return None if tournament is None else url_for("my_match.show", tournament=tournament)
+
+
+@joins
+def keeper_of_match(game: GameRow) -> str | None:
+    """Whose phone a player or the desk chose."""
+    from scorekeeper.rooms.tournaments.pages.at_table import keeper_of
+
+    return keeper_of(game)
+
+
+@joins
+def is_match_open(game: GameRow) -> bool:
+    """Until the match is over, or its tournament."""
+    from scorekeeper.rooms.tournaments.services import recording
+
+    return recording.is_match_open(game)
+
+
+@joins
+def codes_at(table_id: str) -> Codes:
+    """The sign-up links and cards of tournaments that are not over."""
+    from scorekeeper.rooms.tournaments.services import codes
+
+    return codes.codes_at(table_id)
+
+
+@joins
+def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
+    """Forget the device at all tournaments, and void sign-up links and cards."""
+    from scorekeeper.rooms.tournaments.services import codes
+
+    codes.end_access(table_id, member_id, links=links, cards=cards)
+
+
+@joins
+def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
+    """The followed tournaments, and who is at their matches."""
+    from scorekeeper.rooms.tournaments.services.readers import games_for_desk
+    from scorekeeper.rooms.tournaments.storage import live_tournaments, phones_at_games
+
+    return LiveRows(live_tournaments(others), phones_at_games(games), games_for_desk(games))
+
+
+@joins
+def part_kinds() -> list[PartKind]:
+    """Tournaments, a file each."""
+    from scorekeeper.rooms.tournaments.exports import KIND
+
+    return [KIND]
+
+
+@joins
+def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken | None:
+    """Compare a tournament of a file, or import it."""
+    from scorekeeper.rooms.tournaments.services.importing import take_tournament
+
+    return take_tournament(part, table_id, look=look)

@@ -1,12 +1,62 @@
-"""The turns of what takes long at a tournament."""
+"""The tournament in the URL, the roles of the phones that are there for it, and the turns of what takes long."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from flask import g, request
+
+from scorekeeper.access.gate import STRANGER
 from scorekeeper.access.quotas import counted_work
+from scorekeeper.access.refusals import NotAMember
+from scorekeeper.access.routes import RoomRole
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.rooms.tournaments.services.cache import load_tournament
 from scorekeeper.rooms.tournaments.services.pairing import is_dear
+from scorekeeper.rooms.tournaments.storage import TournamentRow, phone_of, tournament_row
 from scorekeeper.services.membership import Membership
+from scorekeeper.storage.models import TournamentPhone
+
+PART = "tournament"
+"""What a tournament's id is called in URLs."""
+
+
+def current_tournament() -> TournamentRow:
+    """The row of the tournament in the URL as the request found it. Raises `NoSuchTournament`."""
+    if "tournament" not in g:
+        g.tournament = tournament_row(str((request.view_args or {})[PART]))
+    row: TournamentRow = g.tournament
+    return row
+
+
+def current_phone() -> TournamentPhone | None:
+    """What the tournament in the URL knows of the phone that asks, on routes with a role."""
+    membership: Membership | None = g.get("membership")
+    return None if membership is None else _phone_of(membership)
+
+
+def _phone_of(membership: Membership) -> TournamentPhone | None:
+    if "phone" not in g:
+        member = membership.member_id
+        g.phone = None if member is None else phone_of(current_tournament().id, member)
+    phone: TournamentPhone | None = g.phone
+    return phone
+
+
+def _is_here(membership: Membership) -> bool:
+    return _phone_of(membership) is not None
+
+
+def _is_known_player(membership: Membership) -> bool:
+    phone = _phone_of(membership)
+    if phone is not None and not (phone.accepted and phone.player is not None):
+        raise NotAMember(_(STRANGER))
+    return phone is not None
+
+
+OWN_MATCH = RoomRole("own match", PART, _is_here)
+"""A device at the tournament of the URL, also one that only scanned a table's card."""
+OWN_TOURNAMENT = RoomRole("own tournament", PART, _is_known_player)
+"""A member of the table, or the phone of a player whom the desk knows."""
 
 
 @contextmanager

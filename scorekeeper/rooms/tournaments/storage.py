@@ -26,6 +26,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.core.inputs.spelling import forms
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import NOTHING_BEFORE, chained
 from scorekeeper.formats.chain.stored_event import StoredEvent, UnsavedEvent
 from scorekeeper.storage.columns import unguessable_id
@@ -34,7 +35,7 @@ from scorekeeper.storage.errors import (
     AheadOfGame,
     AnotherEventCameFirst,
     EventIdTaken,
-    NoSuchTournament,
+    NoSuchRow,
     TakenByAnother,
 )
 from scorekeeper.storage.events import ChainEnd, chain_after
@@ -47,6 +48,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 OPEN, OVER = "open", "over"
+
+
+class NoSuchTournament(NoSuchRow):
+    """No tournament has this id."""
+
+    def __init__(self, tournament_id: str) -> None:
+        super().__init__(_("There is no such tournament"))
+        self.tournament_id = tournament_id
+
 
 ROWS = Base.metadata.tables
 TOURNAMENT, EVENT = ROWS[Tournament.__tablename__], ROWS[TournamentEvent.__tablename__]

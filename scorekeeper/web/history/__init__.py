@@ -1,9 +1,9 @@
 """Game history: a table's games by rules, players and time, a game's charts, what counts in statistics."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
+from itertools import chain
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField, DateField, Field, Form, SelectField
 from wtforms.validators import DataRequired, Length
 
+from scorekeeper import hooks
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_game, current_membership, current_table, may
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.inputs.fields import whole
@@ -20,11 +21,7 @@ from scorekeeper.core.rulesets import rule_sets
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.rulesets import rules_name
 from scorekeeper.formats.days import day_of
-from scorekeeper.rooms.club.services.seasons import season_times
-from scorekeeper.rooms.club.storage.seasons import find_season, seasons_of
 from scorekeeper.services.counting import bring_back, can_take_away, set_counted, take_away
-from scorekeeper.services.series import zone_of
-from scorekeeper.storage.errors import NoSuchSeason
 from scorekeeper.storage.players import ActivePlayer, NoSuchPlayer, find_main_player, most_active_players, names_by_id
 from scorekeeper.storage.search import GameFilter, PageKey, games_taken_away, search_games, search_players
 from scorekeeper.storage.visits import TableRow
@@ -192,10 +189,9 @@ class Search:
         rules = given.get("rules") if given.get("rules") in rule_sets() else None
         since, until = _day(given.get("from", "")), _day(given.get("to", ""))
         until = None if until is None else until + timedelta(days=1)
-        number = None
-        season = _season_in(table_id, whole(given.get("season")))
-        if season is not None:
-            since, until = max(since or season[0], season[0]), min(until or season[1], season[1])
+        season, number = whole(given.get("season")), None
+        for period in _periods(current_table(), season) if season >= 0 else ():
+            since, until = max(since or period.begin, period.begin), min(until or period.end, period.end)
         for word in given.get("q", "").split()[:6]:
             found = _understand(table_id, word)
             if isinstance(found, GameFilter):
@@ -216,18 +212,11 @@ class Search:
 
 
 FILTERS = ("q", "rules", "who", "with", "state", "from", "to", "season")
-MAX_SEASONS = 30
-"""Seasons to filter by: the latest ones."""
 
 
-def _season_in(table_id: str, number: int) -> tuple[datetime, datetime] | None:
-    """When the season with this number begins and ends; None without one."""
-    table = current_table()
-    if number < 0 or table.without_club:
-        return None
-    with suppress(NoSuchSeason):
-        return season_times(find_season(table_id, number), zone_of(table.zone))
-    return None
+def _periods(table: TableRow, number: int | None = None) -> list[hooks.Period]:
+    """The named periods that a table with a club shows: the latest ones, or the one with this number."""
+    return [] if table.without_club else list(chain.from_iterable(hooks.named_periods(table, number)))
 
 
 def _understand(table_id: str, word: str) -> GameFilter | None:
@@ -257,7 +246,6 @@ def history_page(table: TableRow, search: Search) -> View:
     more = len(games) > PAGE_SIZE
     games = games[:PAGE_SIZE]
     players = most_active_players(table.id)
-    seasons = [] if table.without_club else seasons_of(table.id, MAX_SEASONS)
     taken_away = games_taken_away(table.id, MAX_TAKEN_AWAY) if may("keeper") and not search.query() else []
     last = games[-1] if games else None
     older = cursor_text(last.created, last.number) if last is not None and more else None
@@ -273,7 +261,9 @@ def history_page(table: TableRow, search: Search) -> View:
         "players": _player_chips(table, search, players),
         "unknown": search.unknown,
         "form": FilterForm.filled(
-            search.given, _player_choices(search, players), [(str(season.id), season.name) for season in seasons]
+            search.given,
+            _player_choices(search, players),
+            [(str(period.number), period.name) for period in _periods(table)],
         ),
         "open": any(search.given.get(key) for key in FILTERS if key != "q"),
     }

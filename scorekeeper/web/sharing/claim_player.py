@@ -11,7 +11,7 @@ from scorekeeper.access import WATCHER, current_membership, current_table, may
 from scorekeeper.core.inputs import InvalidInput
 from scorekeeper.core.pages.seats import confirm_view
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.services.readers import games_for_desk, unnamed_at
+from scorekeeper.services.called import games_for_desk, unnamed_at
 from scorekeeper.services.game_cache import sides_now
 from scorekeeper.services.members import set_player
 from scorekeeper.services.names import nearly

@@ -3,15 +3,16 @@
 from flask import Blueprint, flash, make_response, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response
 
+from scorekeeper import hooks
 from scorekeeper.access import SCORER, NotAllowed, current_membership, current_table
 from scorekeeper.core.pages.hand_words import sentence
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
-from scorekeeper.rooms.tournaments.services.phones import keepers_of
 from scorekeeper.services import members
 from scorekeeper.services.invites import NoSuchInvite, link_by_id, new_code, pen_invite
 from scorekeeper.services.membership import Membership
 from scorekeeper.storage.members import Member, Role, member_by_id, name_with_pen, pen_holder
+from scorekeeper.storage.visits import GameRow
 from scorekeeper.web.sharing import ShownLinkForm, keep_game, link_view, shared_from
 
 ELSEWHERE = "pen elsewhere"
@@ -35,12 +36,10 @@ def pen_words(table_id: str) -> str | None:
     return _words(own, name)
 
 
-def match_words(tournament_id: str, game_id: str) -> str | None:
-    """The same of a game of a tournament, where each match has a phone of its own that keeps its score."""
-    own, phone = current_membership(), keepers_of(tournament_id).get(game_id)
-    if own.keeps:
-        return None
-    return _words(own, None if phone is None else phone.player or _("The table’s phone"))
+def match_words(game: GameRow) -> str | None:
+    """The same of a game of a match, which has a phone of its own that keeps its score."""
+    own = current_membership()
+    return None if own.keeps else _words(own, next(iter(hooks.keeper_of_match(game)), None))
 
 
 def _words(own: Membership, name: str | None) -> str | None:

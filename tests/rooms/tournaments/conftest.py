@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from random import Random
+
 import pytest
 from flask import Flask
 
+from scorekeeper.rooms.tournaments.services import by_time, recording, rounds, ties
+from tests.hypothesis_budget import IN_SOAK
 from tests.rooms.tournaments.hall import Hall
+from tests.shared_app import AfterStep, Begun, Opening
+from tests.web.browsing import Phone
 from tests.web.conftest import (
     after,
     app,
@@ -34,7 +41,23 @@ __all__ = [
 ]
 
 
+SECONDS = 20
+"""How old an opening may be: clocks run in halls."""
+
+
+@pytest.fixture(autouse=True)
+def lots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lots fall the same way each time, whichever test tapped a shared beginning first. In the soak they don't."""
+    if IN_SOAK:
+        return
+    for module in (by_time, recording, rounds, ties):
+        monkeypatch.setattr(module, "randbelow", lambda most: Random(most).randrange(most))
+
+
 @pytest.fixture
-def hall(app: Flask) -> Hall:
+def hall(app: Flask, kind: str, begun: Begun, known_openings: dict[tuple[Hashable, ...], AfterStep]) -> Hall:
     """An empty hall: nobody has set anything up."""
-    return Hall(app)
+    director = Phone(app.test_client())
+    if kind == "sqlite":
+        director.opening = Opening(app, director, begun.folder, known_openings, SECONDS)
+    return Hall(app, director)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 
 from flask import Flask
 
@@ -21,30 +21,51 @@ EIGHT = ("Ann & Abe", "Bea & Ben", "Cal & Cleo", "Dan & Dot", "Eve & Ed", "Fay &
 
 
 class Hall:
-    """One tournament; `director` set it up."""
+    """One tournament; `director` set it up.
 
-    def __init__(self, app: Flask) -> None:
+    What the director taps first is tapped once for the tests that begin alike (`Opening`).
+    """
+
+    def __init__(self, app: Flask, director: Phone | None = None) -> None:
         self.app = app
-        self.director = Phone(app.test_client())
+        self.director = director or Phone(app.test_client())
         self.id = ""
 
     def set_up(self, teams: Sequence[str] = EIGHT, **fields: str) -> Page:
         """Set up a tournament with a table of its own, paste the teams, and say that all are here."""
-        self.director.open("/tournaments/new")
-        form = self.director.page.form_with("format")
-        page = self.director.submit(
-            form, None, 200, **{"name": "Harbour Open", "teams": str(len(teams) or 16), **fields}
-        )
-        self.id = page.url.split("/")[2]
-        if teams:
-            self.paste(teams)
-            self.director.tap("All are here")
+
+        def tap() -> str:
+            self.director.open("/tournaments/new")
+            form = self.director.page.form_with("format")
+            page = self.director.submit(
+                form, None, 200, **{"name": "Harbour Open", "teams": str(len(teams) or 16), **fields}
+            )
+            self.id = page.url.split("/")[2]
+            if teams:
+                self.paste(teams)
+                self.director.tap("All are here")
+            return self.id
+
+        self.id = self.director.step(("set up", *teams, *sorted(fields.items())), tap)
         return self.director.page
 
     def paste(self, teams: Sequence[str], status: int = 200) -> Page:
         """Paste a list of teams."""
-        self.director.open(self.at("teams"))
-        return self.director.submit(self.director.page.form_with("teams"), None, status, teams="\n".join(teams))
+
+        def tap() -> None:
+            self.director.open(self.at("teams"))
+            self.director.submit(self.director.page.form_with("teams"), None, status, teams="\n".join(teams))
+
+        return self._step(("paste", *teams, status), tap)
+
+    def _step(self, name: Hashable, tap: Callable[[], object]) -> Page:
+        """Tap this, or restore what the same taps left; the page that is shown then."""
+
+        def tapped() -> None:
+            tap()
+
+        self.director.step(name, tapped)
+        return self.director.page
 
     def at(self, page: str = "") -> str:
         """The address of a page of the tournament."""
@@ -52,9 +73,13 @@ class Hall:
 
     def pair(self) -> Page:
         """Pair the next round and publish it."""
-        self.director.open(self.at("desk"))
-        self._tap_first("Pair ")
-        return self._tap_first("Publish ")
+
+        def tap() -> None:
+            self.director.open(self.at("desk"))
+            self._tap_first("Pair ")
+            self._tap_first("Publish ")
+
+        return self._step("pair", tap)
 
     def settle_tie(self) -> None:
         """Draw lots if teams are level at the cut, which depends on who met whom."""
@@ -106,16 +131,25 @@ class Hall:
 
     def paper(self, match: Match, first: int, second: int, *, signed: bool = True, asked: bool = False) -> Page:
         """Type a result from paper at the desk; one that it is `asked` about is saved all the same."""
-        self.director.open(self.at(f"desk/matches/{match.id}"))
-        typed = {"first": str(first), "second": str(second), "signed": "yes" if signed else None}
-        page = self.director.submit(self.director.page.form_with("first"), None, 422 if asked else 200, **typed)
-        return self.director.tap("Save it all the same") if asked else page
+
+        def tap() -> None:
+            self.director.open(self.at(f"desk/matches/{match.id}"))
+            typed = {"first": str(first), "second": str(second), "signed": "yes" if signed else None}
+            self.director.submit(self.director.page.form_with("first"), None, 422 if asked else 200, **typed)
+            if asked:
+                self.director.tap("Save it all the same")
+
+        return self._step(("paper", match.id, first, second, signed, asked), tap)
 
     def play_round(self, better: Sequence[str] = EIGHT) -> None:
         """Type a result for each open match: the team that comes first in the list wins by 100."""
-        for match in self.open_matches:
-            first, second = (better.index(name) for name in self.names(match))
-            self.paper(match, 300 if first < second else 200, 200 if first < second else 300)
+
+        def tap() -> None:
+            for match in self.open_matches:
+                first, second = (better.index(name) for name in self.names(match))
+                self.paper(match, 300 if first < second else 200, 200 if first < second else 300)
+
+        self._step(("play", *better), tap)
 
     def podium(self) -> list[str]:
         """The names of the teams, best first."""

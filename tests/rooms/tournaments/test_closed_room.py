@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
+import pytest
+
+from scorekeeper.access.followers import Follower
+from scorekeeper.access.live import Hub
+from scorekeeper.rooms.tournaments.storage import NoSuchTournament, phones_of, tournament_events, tournament_row
+from scorekeeper.services.erasing import erase_player, erase_table
+from scorekeeper.services.recording import Author
+from scorekeeper.storage.members import Role
+from scorekeeper.storage.players import find_player
 from tests.rooms.tournaments.directing import Directed, hand
+from tests.rooms.tournaments.hall import EIGHT, Hall
+from tests.rooms.tournaments.test_desk_roles import HELPER, joined
+from tests.rooms.tournaments.test_phones import match_of, token
+from tests.rooms.tournaments.test_removed_helper import doors, open_ones, removal
+from tests.rooms.tournaments.test_streams_by_number import match_begun
+from tests.rooms.tournaments.test_ways_in import says_who
 from tests.web.conftest import MakeApp
 from tests.web.test_rooms import walk
 
@@ -26,3 +41,100 @@ def test_match_goes_on_as_a_game_while_the_room_is_closed(make_app: MakeApp) -> 
     walk(there, f"/games/{game}")
     assert there.client.get(f"/tables/{directed.program.table}/exports/zip").status_code == 200
     assert f"/tournaments/{directed.id}/desk" in walk(phone, f"/tournaments/{directed.id}")
+
+
+def test_erasing_reaches_the_rows_of_a_closed_room(make_app: MakeApp) -> None:
+    app, closed = make_app(), make_app(ROOMS=())
+    directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 1})
+    directed.enter(("Marguerite", "Abe"), ("Bea", "Ben"))
+    directed.pair()
+    table = directed.program.table
+    with closed.app_context():
+        player = find_player(table, "Marguerite")
+        assert player is not None
+        erase_player(table, player.id, Author("Alice"))
+        assert "Marguerite" not in str(tournament_events(directed.id))
+        erase_table(table)
+        with pytest.raises(NoSuchTournament):
+            tournament_row(directed.id)
+
+
+@pytest.mark.parametrize("names", [(), ("club",)], ids=" ".join)
+def test_name_that_a_tournament_keeps_back_is_kept_back_while_the_room_is_closed(
+    make_app: MakeApp, names: tuple[str, ...]
+) -> None:
+    match = match_begun(make_app())
+    match.call_by_number()
+    closed = make_app(ROOMS=names)
+    watcher, helper = joined(match.hall, Role.WATCHER).at(closed), joined(match.hall, HELPER).at(closed)
+    table, pad = f"/tables/{match.hall.director_table}", f"/games/{match.game}"
+    assert "Moreau" in helper.open(pad).text
+    assert "Only its own phones and the desk open its game." in watcher.open(pad, 403).text
+    pages = (table, f"{table}/who", f"{table}/history", "/")
+    assert [page for page in pages if "Moreau" in watcher.open(page).html] == []
+
+
+def test_phone_keeps_the_score_of_its_match_until_it_is_over_while_the_room_is_closed(make_app: MakeApp) -> None:
+    hall = Hall(make_app())
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="1")
+    hall.pair()
+    ann = hall.phone_of("Ann")
+    pad = ann.tap("Keep score on this phone").url
+    closed = make_app(ROOMS=("club",))
+    there = ann.at(closed)
+    undo = f"{pad}/undo"
+    there.open(pad)
+    assert there.client.post(undo, data={"csrf_token": token(there)}).status_code == 303
+    assert "Ann is keeping score." in joined(hall, Role.WATCHER).at(closed).open(pad).text
+    hall.paper(match_of(hall, "Ann"), 300, 120)
+    answer = there.client.post(undo, data={"csrf_token": token(there)})
+    assert (answer.status_code, "This match is closed." in answer.text) == (403, True)
+    elsewhere = there.client.get(f"/tables/{hall.director_table}")
+    assert (elsewhere.status_code, "this device hasn’t joined" in elsewhere.text) == (404, True)
+
+
+def test_removed_helper_finds_every_way_in_closed_while_the_room_is_closed(make_app: MakeApp) -> None:
+    hall = Hall(make_app())
+    hall.set_up(EIGHT, format="swiss", playoff="0", rounds="1")
+    hall.pair()
+    helper = says_who(hall, joined(hall, HELPER), "Ann")
+    known, address = doors(hall), removal(hall)
+    there = hall.director.at(make_app(ROOMS=("club",)))
+    assert "4 cards would have to be printed again" in there.open(address).text
+    page = there.submit(there.page.form_with("links"), None, 200, cards="y")
+    assert "The sign-up code is new too." in page.text
+    assert open_ones(hall, known) == set()
+    assert helper.client.get(hall.at("my-match")).status_code == 403
+    with hall.app.app_context():
+        assert list(phones_of(hall.id)) == []
+
+
+def test_phone_that_leaves_the_table_leaves_its_tournament_while_the_room_is_closed(make_app: MakeApp) -> None:
+    hall = Hall(make_app())
+    hall.set_up(EIGHT[:4], format="swiss", playoff="0", rounds="1")
+    hall.pair()
+    there = says_who(hall, joined(hall, HELPER), "Ann").at(make_app(ROOMS=()))
+    with hall.app.app_context():
+        assert len(phones_of(hall.id)) == 1
+    there.open(f"/tables/{hall.director_table}/leave")
+    there.submit(there.page.forms[0])
+    with hall.app.app_context():
+        assert list(phones_of(hall.id)) == []
+
+
+def test_stream_of_a_watcher_ends_when_a_name_is_kept_back_while_the_room_is_closed(make_app: MakeApp) -> None:
+    match, closed = match_begun(make_app()), make_app(ROOMS=())
+    phones = [joined(match.hall, Role.WATCHER).at(closed), joined(match.hall, HELPER).at(closed)]
+    match.hall.app = closed
+    watcher, helper = map(match.follower, phones)
+    ended: list[Follower] = []
+    for follower in (watcher, helper):
+        follower.end = lambda follower=follower: ended.append(follower)  # type: ignore[misc]
+    hub = Hub(closed)
+    hub._followers.update((watcher, helper))
+    with closed.app_context():
+        hub._tell_all(beat=True)
+        assert ended == []
+        match.call_by_number()
+        hub._tell_all(beat=False)
+    assert ended == [watcher]

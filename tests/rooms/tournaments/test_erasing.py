@@ -7,10 +7,9 @@ import json
 import pytest
 
 from scorekeeper.formats.chain import verify
-from scorekeeper.rooms.tournaments.storage import phones_of, tournament_events, tournament_row
+from scorekeeper.rooms.tournaments.storage import NoSuchTournament, phones_of, tournament_events, tournament_row
 from scorekeeper.services.erasing import erase_player, erase_table
 from scorekeeper.services.recording import Author
-from scorekeeper.storage.errors import NoSuchTournament
 from scorekeeper.storage.players import players_named
 from tests.rooms.tournaments.hall import EIGHT, Hall
 

@@ -11,7 +11,7 @@ from scorekeeper.core.words.faults import fault_text
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_WAVES
 from scorekeeper.rooms.tournaments.domain.event_json import (
-    READERS,
+    RECORDED,
     payload_of,
     read_event,
     read_start,
@@ -67,7 +67,7 @@ BODIES: dict[str, dict[str, Any]] = {
 
 
 def test_every_kind_that_can_be_recorded_is_here() -> None:
-    assert set(BODIES) == set(READERS)
+    assert set(BODIES) == set(RECORDED)
 
 
 @each_case(("kind", "body"), BODIES.items())

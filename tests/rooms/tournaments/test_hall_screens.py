@@ -217,6 +217,14 @@ def test_new_pairing_is_large_for_a_minute_then_with_totals_and_names(
     assert "Standings 1–4" in four.director.open(four.at("wall")).text
 
 
+@pytest.mark.parametrize(
+    ("tables", "letters", "expected"),
+    [(24, 15, ("grid-24", 24)), (24, 24, ("grid-12 long", 12)), (16, 24, ("grid-16", 16)), (12, 24, ("grid-12", 12))],
+)
+def test_long_names_have_fewer_tables_beside_them(tables: int, letters: int, expected: tuple[str, int]) -> None:
+    assert wall.grid_for(tables, letters) == expected
+
+
 def test_wall_says_until_when_it_stays_as_it_is(four: Hall) -> None:
     four.pair()
     html = four.director.open(four.at("wall")).html
@@ -324,7 +332,9 @@ def test_bracket_has_all_rounds_and_where_winners_come_from(hall: Hall) -> None:
         "Final",
     ]
     assert "Winner of table 1" in page.text
-    assert "Winner of round 2" in page.text
+    assert page.text.count("Winner of a semi-final") == 2
+    assert "Winner: semi-final" in page.text
+    assert "Winner of round" not in page.text
     assert page.html.count('class="bracket-match') == 7
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.rooms.tournaments.domain.event_json import READERS
+from scorekeeper.rooms.tournaments.domain.event_json import RECORDED
 from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
 from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
 from scorekeeper.services.game_cache import GAME_CACHE
@@ -168,7 +168,7 @@ def posts(judge: Judge, kind: str) -> Iterator[Json]:
 def test_no_odd_event_breaks_a_page(make_app: MakeApp, form: str) -> None:
     judge = Judge(make_app(RATE_LIMITS=False), form)
     for kind in POSTED_KINDS:
-        if kind in READERS and kind != "take-back":
+        if kind in RECORDED and kind != "take-back":
             for body in islice(posts(judge, kind), None, None, 1 if IN_SOAK else EVERY):
                 judge.post(body)
     assert judge.accepted > 3

@@ -8,6 +8,7 @@ from itertools import chain
 from types import SimpleNamespace
 
 import pytest
+from flask import Flask
 
 from scorekeeper.access.followers import Follower
 from scorekeeper.access.live import HandedOver, Hub
@@ -54,13 +55,19 @@ def taken(pieces: object) -> Follower:
     return handed.value.follower
 
 
-@pytest.fixture
-def match(hall: Hall) -> Match:
+def match_begun(app: Flask) -> Match:
+    """A match whose game the desk has started."""
+    hall = Hall(app)
     hall.set_up(TEAMS, format="swiss", playoff="0", rounds="1")
     hall.pair()
     (own,) = hall.open_matches
     hall.director.open(hall.at(f"desk/matches/{own.id}"))
     return Match(hall, hall.director.tap("Start the game here").url.rsplit("/", 1)[-1])
+
+
+@pytest.fixture
+def match(app: Flask) -> Match:
+    return match_begun(app)
 
 
 def test_streams_of_watchers_end_and_those_of_the_desk_go_on(match: Match) -> None:

@@ -67,6 +67,14 @@ def test_round_played_now_is_marked_and_winners_stand_in_the_next_one() -> None:
     assert all(match["is_playing"] for match in second)
 
 
+def test_long_names_have_fewer_rounds_beside_them() -> None:
+    state = pair(field_of(8, "double-elimination", seeds="entry"))
+    long = {team: f"Alexander H. & Kimberly {team}" for team in state.teams}
+    shown = [len(page["columns"]) for page in bracket_pages(state, long)]
+    assert max(shown) == 3 < max(len(page["columns"]) for page in pages(state))
+    assert {page["size"] for page in bracket_pages(state, long)} == {"long"}
+
+
 def test_totals_that_are_hidden_are_not_on_the_wall() -> None:
     state = pair(field_of(4, "single-elimination", seeds="entry", settings={"hide_standings": True}))
     matches = [match for page in pages(state) for column in page["columns"] for match in column["matches"]]

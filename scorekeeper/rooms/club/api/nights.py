@@ -1,20 +1,19 @@
 """A table's night over the API."""
 
-from flask import abort
+from datetime import date
 
 from scorekeeper.access import WATCHER, current_table
 from scorekeeper.api.operations import Operation, calls
 from scorekeeper.api.schemas import ref
 from scorekeeper.api.serializers import Json
 from scorekeeper.core.words.language import translatable
-from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.services.nights import NightTotals, night_at
 from scorekeeper.services.series import zone_of
 
 
 @calls.get(
-    "/tables/<table>/nights/<night>",
+    "/tables/<table>/nights/<day:night>",
     endpoint="night",
     role=WATCHER,
     operation=Operation(
@@ -24,15 +23,12 @@ from scorekeeper.services.series import zone_of
     ),
 )
 @with_club
-def night(table: str, night: str) -> Json:
+def night(table: str, night: date) -> Json:
     """The night that began on this day; without games if nobody finished one."""
     found = current_table()
-    day = day_of(night)
-    if day is None:
-        abort(404)
-    played = night_at(found.id, day, zone_of(found.zone))
+    played = night_at(found.id, night, zone_of(found.zone))
     return {
-        "night": day.isoformat(),
+        "night": night.isoformat(),
         "games": [game.row.id for game in played.games],
         "players": [_totals(player) for player in played.players],
         "pairs": [_totals(pair) for pair in played.pairs],

@@ -1,12 +1,11 @@
 """Settling up over the API: stakes, balances, payments. Amounts are whole, in the smallest unit of their currency."""
 
 from collections.abc import Mapping
-
-from flask import abort
+from datetime import date
 
 from scorekeeper.access import KEEPER, SCORER, WATCHER, current_table
 from scorekeeper.api.operations import Operation, calls
-from scorekeeper.api.schemas import STAKES_PER, of, ref
+from scorekeeper.api.schemas import of, ref
 from scorekeeper.api.serializers import BODY, Json, json_body
 from scorekeeper.core.game.stakes import KEPT, KINDS, POT, POTS, Stake, Stakes, Transfer
 from scorekeeper.core.inputs.faults import Kind
@@ -15,6 +14,7 @@ from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time
 from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.club.access import with_club
+from scorekeeper.rooms.club.api.schemas import STAKES_PER
 from scorekeeper.rooms.club.services.settling import (
     MAX_STAKE,
     POT_SHARE,
@@ -56,7 +56,7 @@ def settling(table: str) -> Json:
 
 
 @calls.get(
-    "/tables/<table>/settling/<night>",
+    "/tables/<table>/settling/<day:night>",
     endpoint="settling_of_night",
     role=WATCHER,
     operation=Operation(
@@ -66,12 +66,9 @@ def settling(table: str) -> Json:
     ),
 )
 @with_club
-def settling_of_night(table: str, night: str) -> Json:
+def settling_of_night(table: str, night: date) -> Json:
     """The balance of a night."""
-    found = day_of(night)
-    if found is None:
-        abort(404)
-    return _settling(found)
+    return _settling(night)
 
 
 @calls.get(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 from typing import Any
 
+from scorekeeper import hooks
 from scorekeeper.core.game.player_stats import WHOLE_WIN
 from scorekeeper.core.inputs import FieldPath, InvalidInput
 from scorekeeper.core.inputs.faults import ENDS_BEFORE_IT_BEGINS, LIST_TOO_LONG, NOT_ONE_OF, SAME_NAME, Named
@@ -26,14 +27,16 @@ from scorekeeper.rooms.club.storage.seasons import (
     add_season,
     change_season,
     count_seasons,
+    find_season,
     results_in,
     seasons_of,
     sums_in,
 )
 from scorekeeper.services.names import check_title
-from scorekeeper.services.series import night_of, night_period
+from scorekeeper.services.series import night_of, night_period, zone_of
 from scorekeeper.storage.database import write_transaction
-from scorekeeper.storage.errors import TakenByAnother
+from scorekeeper.storage.errors import NoSuchSeason, TakenByAnother
+from scorekeeper.storage.visits import TableRow
 
 POINTS, SHARE, PLACES = "points", "share", "places"
 COUNTED_BY = (POINTS, SHARE, PLACES)
@@ -141,6 +144,20 @@ def checked_places(points: Sequence[int]) -> list[int]:
 def season_times(season: Season, zone: tzinfo) -> tuple[datetime, datetime]:
     """When the first night of the season begins, and when its last one ends."""
     return night_period(season.first_night, zone)[0], night_period(season.last_night, zone)[1]
+
+
+MAX_PERIODS = 30
+"""Seasons to find games by: the latest ones."""
+
+
+def periods_of(table: TableRow, number: int | None) -> list[hooks.Period]:
+    """The latest seasons as periods of the table's history, or the one with this number."""
+    zone = zone_of(table.zone)
+    try:
+        found = seasons_of(table.id, MAX_PERIODS) if number is None else [find_season(table.id, number)]
+    except NoSuchSeason:
+        return []
+    return [hooks.Period(season.id, season.name, *season_times(season, zone)) for season in found]
 
 
 def season_period(season: Season, zone: tzinfo) -> Period:

@@ -55,6 +55,11 @@ def add_stakes(
         session.add(StakesRow(table_id=table_id, since=since or now(), currency=currency, per=dict(per), pot=pot))
 
 
+def remove_payments(session: Session, table_id: str) -> None:
+    """Delete all payments of the table, in the caller's transaction."""
+    session.connection().execute(delete(PAYMENT).where(PAYMENT.c.table_id == table_id))
+
+
 def has_stakes(table_id: str) -> bool:
     """Whether the table plays for something, or did."""
     query = select(exists(select(STAKES.c.id).where(STAKES.c.table_id == table_id, STAKES.c.currency.is_not(None))))

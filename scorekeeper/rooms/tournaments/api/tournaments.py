@@ -7,7 +7,7 @@ from functools import partial
 
 from flask import Response, jsonify, request, url_for
 
-from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership, current_tournament
+from scorekeeper.access import KEEPER, SCORER, WATCHER, current_membership
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.access.quotas import answer_about
 from scorekeeper.api.entries import AFTER, LIMIT, entries_answer
@@ -23,7 +23,7 @@ from scorekeeper.core.inputs.faults import NOT_ONE_OF
 from scorekeeper.core.inputs.fields import quote
 from scorekeeper.core.words.language import current_language, translatable
 from scorekeeper.formats.chain import canonical_time
-from scorekeeper.rooms.tournaments.access import pairing
+from scorekeeper.rooms.tournaments.access import current_tournament, pairing
 from scorekeeper.rooms.tournaments.api.tournament_presets import start_asked
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_TABLES

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from flask import Response
 
-from scorekeeper.access import WATCHER, NotAllowed, current_membership, current_tournament
+from scorekeeper.access import WATCHER, NotAllowed, current_membership
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.quotas import answer_about, begin_download, download
 from scorekeeper.api.operations import Operation, calls
@@ -12,6 +12,7 @@ from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.files import UnknownFormat
 from scorekeeper.formats.files.table_zip import FORMAT as ZIP
+from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, seen_by
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.csv_files import matches_csv, standings_csv

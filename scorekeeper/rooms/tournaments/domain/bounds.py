@@ -20,6 +20,8 @@ MAX_PRIZES = 20
 MAX_TEAM_NAME_LENGTH = 2 * MAX_NAME_LENGTH + 3
 """Characters of the names of two players, and what joins them."""
 
+MAX_KEY = 40
+"""Characters of the key of a format, of rules, or of a reason."""
 MAX_FIXTURES = 4_000
 MAX_DIVISIONS = 60
 

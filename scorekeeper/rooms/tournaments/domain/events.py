@@ -5,10 +5,33 @@ A result that comes from a game is never copied into an event: `TournamentState`
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from scorekeeper.core.inputs import Fault
-from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
+from scorekeeper.core.inputs import Fault, FieldPath, InvalidInput, faults
+from scorekeeper.rooms.tournaments.domain.bounds import (
+    MAX_FIXTURES,
+    MAX_HANDS,
+    MAX_ID,
+    MAX_KEY,
+    MAX_MOVED,
+    MAX_NUMBER,
+    MAX_PAIRINGS,
+    MAX_PLACES,
+    MAX_REASONS,
+    MAX_ROUND,
+    MAX_ROUNDS,
+    MAX_SCORE,
+    MAX_SEED,
+    MAX_SEQ,
+    MAX_SIDES,
+    MAX_SLOT,
+    MAX_STAGES,
+    MAX_TEAM_NAME_LENGTH,
+    MAX_TEAMS,
+    MAX_WAVES,
+)
+from scorekeeper.rooms.tournaments.domain.declared import Json, Key, Most, Name, OneOf, Text, Usual, Whole
+from scorekeeper.rooms.tournaments.domain.setup import WHEN_LEFT, Number, Settings, Stage, TableNumber, Teams
 
 START = "start"
 SETTINGS = "settings"
@@ -109,19 +132,57 @@ BY_LOTS = "lots"
 BY_HAND = "deciding-hand"
 SETTLED_BY = (BY_LOTS, BY_HAND)
 
-Sides = tuple[tuple[int, ...], ...]
+StageNumber = Annotated[int, Whole(1, MAX_STAGES)]
+RoundNumber = Annotated[int, Key("round"), Whole(1, MAX_ROUND)]
+Wave = Annotated[int, Whole(1, MAX_WAVES)]
+Hands = Annotated[int | None, Whole(1, MAX_HANDS)]
+LotSeed = Annotated[int, Whole(0, MAX_SEED)]
+Figures = Annotated[tuple[Annotated[int, Whole(-MAX_SCORE, MAX_SCORE)], ...], Most(MAX_SIDES)]
+SomeTeams = Annotated[tuple[Number, ...], Most(MAX_SIDES)]
+
+Sides = Annotated[tuple[Annotated[tuple[Number, ...], Most(MAX_SIDES, filled=True)], ...], Most(MAX_SIDES, filled=True)]
 """Who plays, as the numbers of teams for each side of the game: `((3,), (8,))`; `((1, 4), (2, 7))` in a rotation.
 
 A single side has a bye or sits out.
 """
 
 
+class Params:
+    """Params of a reason: numbers, short texts, and lists and objects of them."""
+
+    def read(self, where: FieldPath, value: object, what: str, depth: int = 3) -> Any:
+        """The params by their names."""
+        if depth == 3 and not isinstance(value, dict):
+            raise where.not_a(faults.Kind.OBJECT, value, what)
+        if value is None or isinstance(value, bool):
+            return value
+        if isinstance(value, int):
+            return where.whole(value, what, -MAX_SEED, MAX_SEED)
+        if isinstance(value, list) and depth:
+            return tuple(
+                self.read(where, part, what, depth - 1) for part in Most(MAX_PAIRINGS).read(where, value, what)
+            )
+        if isinstance(value, dict) and depth and len(value) <= 20:
+            return {
+                where.text(key, what, MAX_KEY): self.read(where, part, what, depth - 1) for key, part in value.items()
+            }
+        return where.text(value, what, 200, empty=True)
+
+    @property
+    def schema(self) -> Json:
+        """Any object."""
+        return {"type": "object"}
+
+
 @dataclass(frozen=True, slots=True)
 class Why:
     """A reason as a code with its params, worded by `tournament.words`."""
 
-    code: str
-    params: Mapping[str, Any] = field(default_factory=dict)
+    code: Annotated[str, Text(MAX_KEY)]
+    params: Annotated[Mapping[str, Any], Params()] = field(default_factory=dict)
+
+
+Reasons = Annotated[tuple[Why, ...], Most(MAX_REASONS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +194,13 @@ class Pairing:
     tables make two waves.
     """
 
-    match: int
+    match: Number
     sides: Sides
-    table: int | None = None
-    why: tuple[Why, ...] = ()
-    slot: str = ""
-    pool: int = 0
-    wave: int = 1
+    table: TableNumber = None
+    why: Reasons = ()
+    slot: Annotated[str, Text(MAX_SLOT, empty=True)] = ""
+    pool: Annotated[int, Whole(0, MAX_TEAMS)] = 0
+    wave: Wave = 1
 
     @property
     def is_bye(self) -> bool:
@@ -198,12 +259,12 @@ class TeamEntered(Event):
     """
 
     kind: ClassVar[str] = TEAM
-    team: int
-    name: str = ""
-    players: tuple[str, ...]
-    reserve: str | None = None
-    joins: tuple[int, ...] = ()
-    fixed_table: int | None = None
+    team: Number
+    name: Annotated[str, Text(MAX_TEAM_NAME_LENGTH, trimmed=True, unsaid=True)] = ""
+    players: Annotated[tuple[Annotated[str, Name()], ...], Most(2)]
+    reserve: Annotated[str | None, Name()] = None
+    joins: Annotated[tuple[Number, ...], Most(2)] = ()
+    fixed_table: Annotated[TableNumber, Key("table")] = None
     house: bool = False
 
 
@@ -215,10 +276,29 @@ class TeamStatusChanged(Event):
     """
 
     kind: ClassVar[str] = TEAM_STATUS
-    teams: tuple[int, ...]
-    status: str
-    player: str | None = None
-    played: str = ""
+    teams: Teams
+    status: Annotated[str, OneOf(STATUSES)]
+    player: Annotated[str | None, Name()] = None
+    played: Annotated[str, OneOf(WHEN_LEFT, unsaid=True)] = ""
+
+
+class Counted:
+    """A match, and the number of an event."""
+
+    def read(self, where: FieldPath, value: object, what: str) -> tuple[int, int]:
+        """The two numbers."""
+        pair = Most(2).read(where, value, what)
+        if len(pair) != 2:
+            raise InvalidInput(faults.FIGURES_MISCOUNTED.at(where, {"what": what, "found": len(pair), "most": 2}))
+        return where.whole(pair[0], what, 1, MAX_NUMBER), where.whole(pair[1], what, 0, MAX_SEQ)
+
+    @property
+    def schema(self) -> Json:
+        """A list of two numbers."""
+        return {"type": "array", "items": {"type": "integer", "minimum": 0}, "minItems": 2, "maxItems": 2}
+
+
+Places = Annotated[tuple[Annotated[int | None, Whole(1, MAX_NUMBER)], ...], Most(MAX_PLACES)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,14 +317,14 @@ class RoundPaired(Event):
     """
 
     kind: ClassVar[str] = ROUND
-    stage: int
-    number: int
-    pairings: tuple[Pairing, ...]
+    stage: StageNumber
+    number: RoundNumber
+    pairings: Annotated[tuple[Pairing, ...], Most(MAX_PAIRINGS)]
     published: bool = True
-    lot_seed: int = 0
-    draw: tuple[tuple[int | None, ...], ...] = ()
-    plan: tuple[tuple[Sides, ...], ...] = ()
-    counted: tuple[tuple[int, int], ...] = ()
+    lot_seed: LotSeed = 0
+    draw: Annotated[tuple[Places, ...], Most(MAX_TEAMS)] = ()
+    plan: Annotated[tuple[Annotated[tuple[Sides, ...], Most(MAX_PAIRINGS)], ...], Most(MAX_ROUNDS)] = ()
+    counted: Annotated[tuple[Annotated[tuple[int, int], Counted()], ...], Most(MAX_SEQ)] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,8 +332,8 @@ class RoundWithdrawn(Event):
     """A paired round is withdrawn, before any of its hands is recorded."""
 
     kind: ClassVar[str] = WITHDRAW
-    stage: int
-    number: int
+    stage: StageNumber
+    number: RoundNumber
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,11 +345,11 @@ class Swapped(Event):
     """
 
     kind: ClassVar[str] = SWAP
-    what: str
-    first: int
-    second: int
-    stage: int = 0
-    number: int = 0
+    what: Annotated[str, OneOf(EXCHANGED)]
+    first: Number
+    second: Number
+    stage: StageNumber = 0
+    number: RoundNumber = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,8 +357,8 @@ class GameLinked(Event):
     """The game of a match, by its public id; None takes it off, and the match is played again."""
 
     kind: ClassVar[str] = GAME
-    match: int
-    game: str | None
+    match: Number
+    game: Annotated[str | None, Text(MAX_ID)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -292,14 +372,14 @@ class ResultGiven(Event):
     """
 
     kind: ClassVar[str] = RESULT
-    match: int
-    by: str
-    scores: tuple[int, ...] = ()
-    winner: int | None = None
-    sets: tuple[int, ...] | None = None
-    bags: tuple[int, ...] | None = None
-    hands: int | None = None
-    forfeits: tuple[int, ...] = ()
+    match: Number
+    by: Annotated[str, OneOf(GIVEN_BY), Usual(PAPER)]
+    scores: Figures = ()
+    winner: Number | None = None
+    sets: Figures | None = None
+    bags: Figures | None = None
+    hands: Hands = None
+    forfeits: Annotated[SomeTeams, Key("forfeit")] = ()
     signed: bool = False
     alone: bool = False
 
@@ -308,9 +388,9 @@ class ResultGiven(Event):
 class MatchScores:
     """One of several results from paper: as in `ResultGiven`."""
 
-    match: int
-    scores: tuple[int, ...]
-    winner: int | None = None
+    match: Number
+    scores: Figures
+    winner: Number | None = None
     signed: bool = False
 
 
@@ -319,7 +399,7 @@ class ResultsGiven(Event):
     """Several results from paper at once, such as those of a file: one undo takes them all back."""
 
     kind: ClassVar[str] = RESULTS
-    results: tuple[MatchScores, ...]
+    results: Annotated[tuple[MatchScores, ...], Most(MAX_FIXTURES)]
 
     def each(self) -> list[ResultGiven]:
         """Each of them as if it had come alone."""
@@ -340,10 +420,10 @@ class ResultConfirmed(Event):
     """
 
     kind: ClassVar[str] = CONFIRM
-    match: int
-    verdict: str = AGREED
-    by: str = BY_DIRECTOR
-    record: int = 0
+    match: Number
+    verdict: Annotated[str, OneOf(VERDICTS)] = AGREED
+    by: Annotated[str, OneOf(CONFIRMED_BY)] = BY_DIRECTOR
+    record: Annotated[int, Whole(0, MAX_SEQ)] = 0
     stands: bool = False
     alone: bool = False
 
@@ -356,13 +436,13 @@ class ClockSet(Event):
     """
 
     kind: ClassVar[str] = CLOCK
-    stage: int
-    number: int
-    act: str
-    wave: int = 1
-    minutes: int = 0
-    match: int | None = None
-    hand: int | None = None
+    stage: StageNumber
+    number: RoundNumber
+    act: Annotated[str, OneOf(CLOCK_ACTS)]
+    wave: Wave = 1
+    minutes: Annotated[int, Whole(-MAX_MOVED, MAX_MOVED)] = 0
+    match: Number | None = None
+    hand: Hands = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -370,8 +450,8 @@ class MessageSent(Event):
     """The desk's message to the pad of a match, or without one to all. An empty `text` takes the one before away."""
 
     kind: ClassVar[str] = MESSAGE
-    text: str
-    match: int | None = None
+    text: Annotated[str, Text(empty=True, trimmed=True)]
+    match: Number | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -382,8 +462,8 @@ class DirectorCalled(Event):
     """
 
     kind: ClassVar[str] = DIRECTOR_CALL
-    match: int
-    answered: str = ""
+    match: Number
+    answered: Annotated[str, OneOf(CALL_ANSWERS, unsaid=True)] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -391,9 +471,9 @@ class KeptApart(Event):
     """Two teams are kept apart as long as that is possible, `how` is one of `KEPT_APART`; a later one replaces it."""
 
     kind: ClassVar[str] = APART
-    first: int
-    second: int
-    how: str = OPPONENTS
+    first: Number
+    second: Number
+    how: Annotated[str, OneOf(KEPT_APART)] = OPPONENTS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -401,10 +481,10 @@ class TeamAdjusted(Event):
     """A bonus or penalty for a team in a stage, in wins or points; it always has a reason."""
 
     kind: ClassVar[str] = ADJUST
-    stage: int
-    team: int
-    wins: int = 0
-    points: int = 0
+    stage: Annotated[StageNumber, Usual(1)]
+    team: Number
+    wins: Annotated[int, Whole(-MAX_ROUNDS, MAX_ROUNDS)] = 0
+    points: Annotated[int, Whole(-MAX_SCORE, MAX_SCORE)] = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -412,10 +492,10 @@ class LotsDrawn(Event):
     """Level teams of a stage, in the order that lots drew or a deciding hand gave; recorded once."""
 
     kind: ClassVar[str] = LOTS
-    stage: int
-    order: tuple[int, ...]
-    by: str = BY_LOTS
-    lot_seed: int = 0
+    stage: Annotated[StageNumber, Usual(1)]
+    order: Teams
+    by: Annotated[str, OneOf(SETTLED_BY)] = BY_LOTS
+    lot_seed: LotSeed = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -430,7 +510,7 @@ class EventUndone(Event):
     """Undoes the event with the number `event`. Undoing the latest undo brings that event back: a redo."""
 
     kind: ClassVar[str] = TAKE_BACK
-    event: int
+    event: Annotated[int, Key("entry"), Whole(1, MAX_SEQ)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Annotated
+
+from scorekeeper.core.inputs import FieldPath, InvalidInput, faults
+from scorekeeper.rooms.tournaments.domain.bounds import (
+    MAX_DIVISIONS,
+    MAX_FIXTURES,
+    MAX_HANDS,
+    MAX_MINUTES,
+    MAX_NUMBER,
+    MAX_OVERRIDES,
+    MAX_PAIRINGS,
+    MAX_PEOPLE,
+    MAX_PRIZES,
+    MAX_PUBLIC_HOURS,
+    MAX_ROUNDS,
+    MAX_SCORE,
+    MAX_TABLES,
+    MAX_TEAMS,
+)
+from scorekeeper.rooms.tournaments.domain.declared import Json, Most, OneOf, Options, Text, Whole
 
 Value = int | str | bool | None
 
@@ -71,32 +91,59 @@ NUMBERS = "number"
 PUBLIC_NAMES = (FULL_NAMES, INITIALS, NUMBERS)
 
 
+Number = Annotated[int, Whole(1, MAX_NUMBER)]
+"""The number of a team or a match."""
+Teams = Annotated[tuple[Number, ...], Most(MAX_PAIRINGS)]
+Line = Annotated[str, Text()]
+RoundLimit = Annotated[int | None, Whole(1, MAX_ROUNDS)]
+MinuteLimit = Annotated[int | None, Whole(1, MAX_MINUTES)]
+HandLimit = Annotated[int | None, Whole(1, MAX_HANDS)]
+TableNumber = Annotated[int | None, Whole(1, MAX_TABLES)]
+Minutes = Annotated[int | None, Whole(0, MAX_MINUTES)]
+
+
 @dataclass(frozen=True, slots=True)
 class Override:
     """Rules of their own for the losers' bracket or the final (`bracket`), or one `round`; None: as in the stage."""
 
-    bracket: str | None = None
-    round: int | None = None
-    options: Mapping[str, Value] = field(default_factory=dict)
-    minutes: int | None = None
-    hands: int | None = None
+    bracket: Annotated[str | None, OneOf(BRACKETS)] = None
+    round: RoundLimit = None
+    options: Annotated[Mapping[str, Value], Options()] = field(default_factory=dict)
+    minutes: MinuteLimit = None
+    hands: HandLimit = None
+
+
+class TwoTeams:
+    """The numbers of two different teams."""
+
+    def read(self, where: FieldPath, value: object, what: str) -> tuple[int, int]:
+        """The numbers."""
+        teams = [where.whole(part, what, 1, MAX_NUMBER) for part in Most(2).read(where, value, what)]
+        if len(set(teams)) != 2:
+            raise InvalidInput(faults.NOT_TWO_TEAMS.at(where, {}))
+        return teams[0], teams[1]
+
+    @property
+    def schema(self) -> Json:
+        """A list of two numbers."""
+        return {"type": "array", "items": {"type": "integer", "minimum": 1}, "minItems": 2, "maxItems": 2}
 
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
     """A match that was given beforehand: its round, its two teams, and perhaps its table."""
 
-    round: int
-    teams: tuple[int, int]
-    table: int | None = None
+    round: Annotated[int, Whole(1, MAX_ROUNDS)]
+    teams: Annotated[tuple[int, int], TwoTeams()]
+    table: TableNumber = None
 
 
 @dataclass(frozen=True, slots=True)
 class Division:
     """A named pool of teams, of any size; all divisions of a stage play at once."""
 
-    name: str
-    teams: tuple[int, ...] = ()
+    name: Annotated[str, Text(trimmed=True)]
+    teams: Teams
 
 
 DAYS = "days"
@@ -115,16 +162,16 @@ class Stage:
     format: str
     rules: str
     options: Mapping[str, Value] = field(default_factory=dict)
-    rounds: int | None = None
-    minutes: int | None = None
-    hands: int | None = None
-    at_time: str = FINISH
-    advance: int | None = None
-    seeds: str = LOT
-    overrides: tuple[Override, ...] = ()
+    rounds: RoundLimit = None
+    minutes: MinuteLimit = None
+    hands: HandLimit = None
+    at_time: Annotated[str, OneOf(AT_TIME)] = FINISH
+    advance: Annotated[int | None, Whole(1, MAX_TEAMS)] = None
+    seeds: Annotated[str, OneOf(SEEDED_BY)] = LOT
+    overrides: Annotated[tuple[Override, ...], Most(MAX_OVERRIDES)] = ()
     settings: Mapping[str, Value] = field(default_factory=dict)
-    fixtures: tuple[Fixture, ...] = ()
-    divisions: tuple[Division, ...] = ()
+    fixtures: Annotated[tuple[Fixture, ...], Most(MAX_FIXTURES)] = ()
+    divisions: Annotated[tuple[Division, ...], Most(MAX_DIVISIONS)] = ()
 
     @property
     def days(self) -> int:
@@ -164,22 +211,22 @@ class Settings:
     `public`: there is a page for everybody who has its address, until `public_hours` after the last event.
     """
 
-    directors: tuple[str, ...] = ()
-    scorers: tuple[str, ...] = ()
-    kept_on: str = PLAYERS_PHONES
-    tables: int | None = None
-    tie_breaks: tuple[str, ...] = TIE_BREAKS
-    ranked_by: str = BY_POINTS
-    cap: int | None = None
-    late: str = LOSSES
-    late_until: int | None = None
-    when_left: str = COUNTS
+    directors: Annotated[tuple[Line, ...], Most(MAX_PEOPLE)] = ()
+    scorers: Annotated[tuple[Line, ...], Most(MAX_PEOPLE)] = ()
+    kept_on: Annotated[str, OneOf(KEPT_ON)] = PLAYERS_PHONES
+    tables: TableNumber = None
+    tie_breaks: Annotated[tuple[Annotated[str, OneOf(TIE_BREAKS)], ...], Most(len(TIE_BREAKS))] = TIE_BREAKS
+    ranked_by: Annotated[str, OneOf(RANKED_BY)] = BY_POINTS
+    cap: Annotated[int | None, Whole(1, MAX_SCORE)] = None
+    late: Annotated[str, OneOf(LATE_ENTRIES)] = LOSSES
+    late_until: RoundLimit = None
+    when_left: Annotated[str, OneOf(WHEN_LEFT)] = COUNTS
     must_pay: bool = False
-    confirm_minutes: int | None = None
-    starts_after: int | None = None
-    no_show_minutes: int | None = None
+    confirm_minutes: Minutes = None
+    starts_after: Minutes = None
+    no_show_minutes: Minutes = None
     hide_standings: bool = False
     public: bool = False
-    public_hours: int = 48
-    names: str = INITIALS
-    prizes: tuple[str, ...] = ()
+    public_hours: Annotated[int, Whole(1, MAX_PUBLIC_HOURS)] = 48
+    names: Annotated[str, OneOf(PUBLIC_NAMES)] = INITIALS
+    prizes: Annotated[tuple[Line, ...], Most(MAX_PRIZES)] = ()

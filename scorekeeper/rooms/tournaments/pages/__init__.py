@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response
 from wtforms import Form, RadioField, SelectField
 from wtforms.validators import DataRequired, Length, NumberRange, Optional, ValidationError
 
-from scorekeeper.access import KEEPER, OWN_MATCH, TABLE_CREATOR, current_membership, current_table, may
+from scorekeeper.access import KEEPER, TABLE_CREATOR, current_membership, current_table, may
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.inputs import InvalidInput
@@ -20,6 +20,7 @@ from scorekeeper.core.rulesets import rule_set
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.access import OWN_MATCH
 from scorekeeper.rooms.tournaments.domain import setup
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_ROUNDS, MAX_TABLES
 from scorekeeper.rooms.tournaments.domain.estimate import advice, estimate

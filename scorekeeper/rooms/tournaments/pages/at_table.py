@@ -13,6 +13,7 @@ from scorekeeper.rooms.tournaments.domain.readers import Reader, seen_by
 from scorekeeper.rooms.tournaments.pages.director_call import call_view
 from scorekeeper.rooms.tournaments.pages.hall import round_words
 from scorekeeper.rooms.tournaments.services.cache import is_damaged, load_tournament
+from scorekeeper.rooms.tournaments.services.phones import keepers_of
 from scorekeeper.rooms.tournaments.storage import open_tournaments, tournaments_of
 from scorekeeper.services.damaged import DamagedTournament
 from scorekeeper.storage.visits import GameRow
@@ -54,6 +55,12 @@ def place_on_desk(game: GameRow) -> str | None:
         match = None
     anchor = None if match is None else f"match-{match.id}"
     return url_for("desk.show", tournament=game.tournament_id, _anchor=anchor)
+
+
+def keeper_of(game: GameRow) -> str | None:
+    """Whose phone keeps the score of this game, if it is a match’s."""
+    phone = None if game.tournament_id is None else keepers_of(game.tournament_id).get(game.id)
+    return None if phone is None else phone.player or _("The table’s phone")
 
 
 def room_of(game: GameRow) -> Room | None:

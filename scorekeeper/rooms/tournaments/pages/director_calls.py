@@ -4,8 +4,9 @@ from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 from wtforms.validators import Optional
 
-from scorekeeper.access import OWN_MATCH, SCORER, current_membership, current_phone
+from scorekeeper.access import SCORER, current_membership
 from scorekeeper.access.limits import RateLimit, hit
+from scorekeeper.rooms.tournaments.access import OWN_MATCH, current_phone
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.pages.page import attempt_or_flash, author, to
 from scorekeeper.rooms.tournaments.services.calls import answer_call, call_director, match_that_calls

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from flask import Blueprint, Response
 from werkzeug.utils import secure_filename
 
-from scorekeeper.access import KEEPER, OWN_TOURNAMENT, NotAllowed, current_membership, current_tournament, may
+from scorekeeper.access import KEEPER, NotAllowed, current_membership, may
 from scorekeeper.access.gate import NOT_ENOUGH
 from scorekeeper.access.quotas import answer_about, begin_download, download
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.files.table_zip import FORMAT as ZIP
+from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT, current_tournament
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, seen_by
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.pages.hall import reader

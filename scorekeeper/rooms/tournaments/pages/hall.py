@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import cast
 
-from scorekeeper.access import current_phone, may
+from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.access import current_phone
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, names_for, seen_by
 from scorekeeper.rooms.tournaments.domain.room import grows
 from scorekeeper.rooms.tournaments.domain.round_names import after_round, matches_of

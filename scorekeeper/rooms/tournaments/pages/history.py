@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from flask import Blueprint, abort, url_for
 
-from scorekeeper.access import OWN_TOURNAMENT, may
+from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.pages.hand_words import renege_words
 from scorekeeper.core.words.language import minus, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.vocabulary import ordinal, sentence_case
+from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.pairing import standings
 from scorekeeper.rooms.tournaments.domain.setup import HALVES, LOSSES

@@ -7,11 +7,12 @@ from flask import flash, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 from wtforms.validators import Optional
 
-from scorekeeper.access import current_membership, current_tournament, may
+from scorekeeper.access import current_membership, may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable, with_dots
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.pairing import format_of
 from scorekeeper.rooms.tournaments.domain.room import grows

@@ -7,7 +7,7 @@ from werkzeug.wrappers import Response
 from wtforms import BooleanField
 from wtforms.validators import DataRequired, Length
 
-from scorekeeper.access import KEEPER, TABLE_CREATOR, current_membership, current_table, current_tournament
+from scorekeeper.access import KEEPER, TABLE_CREATOR, current_membership, current_table
 from scorekeeper.access.cookie import device_secret, keep_secret
 from scorekeeper.access.limits import RateLimit, hit
 from scorekeeper.core.inputs import InvalidInput
@@ -15,6 +15,7 @@ from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.presets import TOURNAMENT_PRESETS, TournamentPreset
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage

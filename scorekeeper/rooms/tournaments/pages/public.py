@@ -5,11 +5,12 @@ from datetime import UTC, datetime
 from flask import Blueprint, make_response, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.access import ANYONE, NotAMember, current_tournament
+from scorekeeper.access import ANYONE, NotAMember
 from scorekeeper.access.gate import STRANGER
 from scorekeeper.access.quotas import PAGE_SLOTS
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.readers import Reader
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.pages.clocks import current_clock
@@ -48,9 +49,9 @@ def show(tournament: str) -> bytes:
     """The page, which is made once a second at most for all who see the same: nobody has to say who they are."""
     at = milliseconds(datetime.now(UTC)) // A_SECOND * A_SECOND
     with PAGE_SLOTS:
-        now = seen(_shown(at), Reader.WATCHER)
+        now = _shown(at)
         of = (now.row.id, hall_version(now), at, str(zone()))
-        return SHARED_PAGES.kept("rooms/tournaments/public.html", of, lambda: _values(now, at))
+        return SHARED_PAGES.kept("rooms/tournaments/public.html", of, lambda: _values(seen(now, Reader.WATCHER), at))
 
 
 def _values(now: LoadedTournament, at: int) -> View:

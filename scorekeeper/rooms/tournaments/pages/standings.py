@@ -6,12 +6,13 @@ from itertools import groupby
 
 from flask import Blueprint, request, url_for
 
-from scorekeeper.access import OWN_TOURNAMENT, may
+from scorekeeper.access import may
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.outcomes import score_text
+from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.events import DROPPED, OUT
 from scorekeeper.rooms.tournaments.domain.history import after_round
 from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, format_of, standings
@@ -148,7 +149,7 @@ def standings_view(state: TournamentState, stage: int | None, names: dict[int, s
         "by_points": stage is not None and is_by_points(state, stage),
         "groups": [
             {
-                "title": "" if stage is None else pool_title(state.stages[stage - 1], pool),
+                "title": pool_title(state.stages[(stage or state.stage) - 1], pool),
                 "places": [place_view(place, columns, names, own, left) for place in group],
                 "cut": cut_of(state, stage),
             }

@@ -10,15 +10,15 @@ from typing import Any, TypeVar, cast
 
 from flask import Blueprint, request, url_for
 
-from scorekeeper.access import OWN_TOURNAMENT
 from scorekeeper.access.setup import address_for_others
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.rooms.tournaments.access import OWN_TOURNAMENT
 from scorekeeper.rooms.tournaments.domain.events import ENTERED
 from scorekeeper.rooms.tournaments.domain.history import after_round
-from scorekeeper.rooms.tournaments.domain.pairing import final_ranking, format_of, standings
+from scorekeeper.rooms.tournaments.domain.pairing import final_divisions, final_ranking, format_of, standings
 from scorekeeper.rooms.tournaments.domain.readers import Reader, short_name
 from scorekeeper.rooms.tournaments.domain.room import SHOWN_FOR
 from scorekeeper.rooms.tournaments.domain.setup import FULL_NAMES, NUMBERS
@@ -63,6 +63,8 @@ NEW_FOR = 5 * A_MINUTE
 GRIDS = ((6, "grid-6"), (12, "grid-12"), (24, "grid-24"), (40, "grid-40"))
 """How many tables fit on a page, and its class; with more, there are pages of 24."""
 PAGE = 24
+LONG_NAME, LONG_PAGE = 15, 16
+"""With more letters in a name, a page of three columns would cut it: there are fewer tables on a page, in two."""
 LARGE_PAGE = 12
 NAMES_A_PAGE = 48
 LARGE_NAMES = 30
@@ -164,7 +166,7 @@ def views_now(now: LoadedTournament, at: int) -> Iterator[View]:
         yield from missing_pages(state, names)
         return
     if state.ended:
-        yield podium_view(state, names)
+        yield from podium_pages(state, names)
         yield from bracket_pages(state, names)
         yield from standings_pages(state, names)
         return
@@ -224,7 +226,10 @@ def table_pages(
     now: LoadedTournament, played: Sequence[Match], names: dict[int, str], at: int, *, is_large: bool, title: str = ""
 ) -> Iterator[View]:
     """The tables with their totals; `is_large`: who plays where, twelve at a time. `title` names the wave."""
-    grid, size = grid_for(min(len(played), LARGE_PAGE) if is_large else len(played))
+    longest = max(
+        (len(side_name(match, side, names)) for match in played for side in range(len(match.pairing.sides))), default=0
+    )
+    grid, size = grid_for(min(len(played), LARGE_PAGE) if is_large else len(played), longest)
     for batch in batched(played, size):
         cells = [table_cell(now, match, names, at, with_totals=not is_large) for match in batch]
         yield {
@@ -237,8 +242,11 @@ def table_pages(
         }
 
 
-def grid_for(tables: int) -> tuple[str, int]:
-    """The class of the grid for this number of tables, and how many fit on a page."""
+def grid_for(tables: int, longest: int) -> tuple[str, int]:
+    """The class of the grid for this number of tables with names of so many letters, and how many fit on a page."""
+    if tables > LARGE_PAGE and longest > LONG_NAME:
+        size = -(-tables // -(-tables // LONG_PAGE))
+        return ("grid-12 long" if size <= LARGE_PAGE else "grid-16"), size
     for most, grid in GRIDS:
         if tables <= most:
             return grid, most
@@ -338,7 +346,7 @@ def standings_pages(state: TournamentState, names: dict[int, str]) -> Iterator[V
     places = final_ranking(state) if state.ended else standings(state, stage)
     columns = COLUMNS.get(state.stages[stage - 1].format, ())[-1:]
     pools = dict.fromkeys(place.pool for place in places)
-    if not state.ended and len(pools) > 1:
+    if len(pools) > 1:
         for pool in pools:
             yield from _places(state, [place for place in places if place.pool == pool], columns, names)
         return
@@ -367,6 +375,7 @@ def _places(
             "wave": title,
             "range": f"{first}–{first + len(batch) - 1}",
             "places": list(batch),
+            "is_long": max(len(names[place.team]) for place in places) > LONG_NAME,
             "foot": cut_words(state, stage) if cut else "",
         }
 
@@ -412,13 +421,22 @@ def last_table_view(now: LoadedTournament, shown: Round, match: Match, names: di
     }
 
 
-def podium_view(state: TournamentState, names: dict[int, str]) -> View:
+def podium_pages(state: TournamentState, names: dict[int, str]) -> Iterator[View]:
+    """The podium of each division; of all where there is none."""
+    divisions = final_divisions(state)
+    for title, places in divisions:
+        if title or len(divisions) == 1:
+            yield podium_view(state, title, places, names)
+
+
+def podium_view(state: TournamentState, title: str, found: Sequence[RankedTeam], names: dict[int, str]) -> View:
     """The first three places with their prizes."""
-    places = [place for place in final_ranking(state) if place.rank <= 3][:4]
+    places = [place for place in found if place.rank <= 3][:4]
     prizes = state.settings.prizes
     return {
         "kind": PODIUM,
-        "title": _(LABELS[PODIUM]),
+        "title": title or _(LABELS[PODIUM]),
+        "wave": title,
         "range": "",
         "places": [
             {

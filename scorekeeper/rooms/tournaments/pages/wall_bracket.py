@@ -18,7 +18,9 @@ COLUMNS = 4
 ROWS = 8
 """How many rounds, and matches of a round, can be read from 5 metres: all of 8 or 16 teams."""
 
-LONG = 13
+LONG_COLUMNS = 3
+"""The same for names of more than `LONG_NAME` letters."""
+LONG, LONG_NAME = 13, 18
 """Letters of a name beside which a column of four is too narrow for the usual ones."""
 
 Column = tuple[str, bool, list[Drawn]]
@@ -35,8 +37,9 @@ def bracket_pages(state: TournamentState, names: dict[int, str]) -> Iterator[Dra
         return
     drawn = Drawing(state, brackets[-1], names, None, may_see=not is_hidden(state)).view()
     halves = [(_("No losses"), _columns_of(drawn, NO_LOSSES)), (_("One loss"), _columns_of(drawn, ONE_LOSS))]
+    most = LONG_COLUMNS if max(map(len, names.values())) > LONG_NAME else COLUMNS
     for half, columns in halves if drawn["is_double"] else [("", halves[0][1])]:
-        parts = [part for part in _parts_of(columns) if _is_known(part)]
+        parts = [part for part in _parts_of(columns, most) if _is_known(part)]
         for number, part in enumerate(parts, 1):
             of = f"{number}/{len(parts)}" if len(parts) > 1 else ""
             yield {
@@ -72,15 +75,15 @@ def _columns_of(drawn: Drawn, half: str) -> list[Column]:
     return found
 
 
-def _parts_of(columns: Sequence[Column]) -> Iterator[list[Column]]:
-    """From the first round that isn't over on, as many rounds as there is room for, in as many parts as it takes."""
+def _parts_of(columns: Sequence[Column], most: int) -> Iterator[list[Column]]:
+    """From the first round that isn't over on, `most` rounds at once, in as many parts as it takes."""
     if not columns:
         return
     open_ones = [place for place, column in enumerate(columns) if not all(_is_settled(match) for match in column[2])]
     first = open_ones[0] if open_ones else len(columns) - 1
-    while first and len(columns) - first < COLUMNS and len(columns[first - 1][2]) <= ROWS:
+    while first and len(columns) - first < most and len(columns[first - 1][2]) <= ROWS:
         first -= 1
-    shown = columns[first : first + COLUMNS]
+    shown = columns[first : first + most]
     count = -(-len(shown[0][2]) // ROWS)
     for part in range(count):
         yield [
@@ -97,8 +100,9 @@ def _is_settled(match: Drawn) -> bool:
 def _size(part: Sequence[Column]) -> str:
     """The class of the letters: small enough for the longest name, and large where there is room."""
     sides = [side for _title, _now, matches in part for match in matches for side in match["sides"]]
-    if len(part) == COLUMNS:
-        return "long" if max(len(side["name"]) for side in sides) > LONG else ""
+    longest = max(len(side["name"]) for side in sides)
+    if len(part) == COLUMNS or longest > LONG_NAME:
+        return "long" if longest > LONG else ""
     return "large"
 
 

@@ -32,6 +32,7 @@ from scorekeeper.rooms.tournaments.storage import (
     tournament_row,
 )
 from scorekeeper.services.damaged import DamagedGame, DamagedTournament, fault_of
+from scorekeeper.services.erasing import names_erased
 from scorekeeper.services.game_cache import GAME_CACHE
 from scorekeeper.storage.events import ChainEnd, end_of
 
@@ -101,6 +102,11 @@ class TournamentCache:
 
 
 TOURNAMENT_CACHE = TournamentCache()
+
+
+@names_erased.connect
+def _forget(_sender: object) -> None:
+    TOURNAMENT_CACHE.clear()
 
 
 def load_tournament(tournament_id: str) -> LoadedTournament:

@@ -1,15 +1,12 @@
 """Erases a player's names from tournaments: their events, their names, and what phones said; hash chains stay."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID, uuid4
 
-from sqlalchemy.orm import Session
-
-from scorekeeper.core.game.pseudonyms import NAMES, Pseudonyms
+from scorekeeper.core.game.pseudonyms import Pseudonyms
 from scorekeeper.core.inputs.faults import MAX_NAME_LENGTH
-from scorekeeper.formats.chain import START, StoredEvent, UnsavedEvent, hash_of
+from scorekeeper.formats.chain import StoredEvent, UnsavedEvent, hash_of
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_TEAM_NAME_LENGTH
 from scorekeeper.rooms.tournaments.domain.event_json import payload_of
@@ -21,11 +18,9 @@ from scorekeeper.rooms.tournaments.storage import (
     tournament_events,
     tournaments_of,
 )
-from scorekeeper.services.recording import Author
+from scorekeeper.services.erasing import changed_texts, rewritten_event
+from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.events import chained_after
-
-FROM_CONTENT = 5
-"""The UUID version of ids that are hashes of a game's content, with which a guessed name could be confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +37,28 @@ class TournamentChange:
     texts: tuple[tuple[str, str], ...]
 
 
-def plan_tournaments(table_id: str, pseudonyms: Pseudonyms) -> tuple[TournamentChange, ...]:
-    """What changes in the table's tournaments; writes nothing. Those without the player are left out."""
+@dataclass(frozen=True, slots=True)
+class ErasedInTournaments:
+    """The table's tournaments that change, without those that don't have the player."""
+
+    table_id: str
+    changes: tuple[TournamentChange, ...]
+    renamed: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def texts(self) -> tuple[tuple[str, str], ...]:
+        """The texts of them all, before and after."""
+        return tuple(text for change in self.changes for text in change.texts)
+
+    def write(self, pseudonyms: Pseudonyms, who: str | None) -> None:
+        """Write each change, with an event that lists the new hashes, and what phones said."""
+        with write_transaction() as session:
+            rewrite_tournaments(session, [_to_write(change, pseudonyms, who) for change in self.changes])
+            rename_in_phones(session, self.table_id, pseudonyms.instead)
+
+
+def plan_tournaments(table_id: str, pseudonyms: Pseudonyms) -> ErasedInTournaments:
+    """What changes in the table's tournaments; writes nothing."""
     found = []
     for row in tournaments_of(table_id):
         stored = tournament_events(row.id)
@@ -54,7 +69,7 @@ def plan_tournaments(table_id: str, pseudonyms: Pseudonyms) -> tuple[TournamentC
             name = pseudonyms.text(row.name, MAX_NAME_LENGTH)
             events = tuple(new for _old, new in pairs)
             found.append(TournamentChange(row.id, name, stored[-1], events, tuple(texts)))
-    return tuple(found)
+    return ErasedInTournaments(table_id, tuple(found))
 
 
 TITLES = {ev.START: MAX_NAME_LENGTH, ev.SETTINGS: MAX_NAME_LENGTH, ev.TEAM: MAX_TEAM_NAME_LENGTH}
@@ -77,40 +92,9 @@ def _texts_of(old: StoredEvent, new: StoredEvent) -> Iterator[tuple[str, str]]:
     yield from changed_texts(old.payload, new.payload)
 
 
-def changed_texts(old: Any, new: Any, key: str = "") -> Iterator[tuple[str, str]]:
-    """The free text that changes, before and after."""
-    if isinstance(old, dict):
-        for (name, one), other in zip(old.items(), new.values(), strict=True):
-            yield from changed_texts(one, other, key if key == "tags" else name)
-    elif isinstance(old, list):
-        for one, other in zip(old, new, strict=True):
-            yield from changed_texts(one, other, key)
-    elif old != new and key not in NAMES:
-        yield old, new
-
-
-def write_tournaments(
-    session: Session, table_id: str, changes: Sequence[TournamentChange], pseudonyms: Pseudonyms, author: Author
-) -> None:
-    """Write these changes, each with an event that lists the new hashes, in the caller's transaction."""
-    rewrite_tournaments(session, [_to_write(change, pseudonyms, author) for change in changes])
-    rename_in_phones(session, table_id, pseudonyms.instead)
-
-
-def _to_write(change: TournamentChange, pseudonyms: Pseudonyms, author: Author) -> RewrittenTournament:
+def _to_write(change: TournamentChange, pseudonyms: Pseudonyms, author_name: str | None) -> RewrittenTournament:
     hashes = tuple((event.seq, hash_of(event)) for event in change.events)
     erased = PlayerErased(seq=change.last.seq + 1, hashes=hashes)
-    who = None if author.name is None else pseudonyms.text(author.name)
+    who = None if author_name is None else pseudonyms.text(author_name)
     new = UnsavedEvent(kind=erased.kind, payload=payload_of(erased), who=who)
     return RewrittenTournament(change.tournament_id, change.name, change.events, chained_after(change.last, new))
-
-
-def rewritten_event(entry: StoredEvent, pseudonyms: Pseudonyms) -> StoredEvent:
-    """The event with the new names; the same object if it has none of them."""
-    payload = pseudonyms.value(entry.payload)
-    who, reason = (None if text is None else pseudonyms.text(text) for text in (entry.who, entry.reason))
-    if (payload, who, reason) == (entry.payload, entry.who, entry.reason):
-        return entry
-    names_content = entry.kind == START and UUID(entry.id).version == FROM_CONTENT
-    new_id = str(uuid4()) if names_content else entry.id
-    return entry._replace(id=new_id, payload=payload, who=who, reason=reason, salt=None)

@@ -23,6 +23,7 @@ from scorekeeper.rooms.tournaments.storage import (
     put_phone,
     remove_phone,
     tournament_row,
+    tournaments_of_device,
     void_card,
 )
 from scorekeeper.services.members import CannotJoin, Joined, free_name, new_secret, retry_taken_names
@@ -45,6 +46,12 @@ from scorekeeper.storage.models import TournamentPhone
 
 PHONES_A_TABLE = 8
 LEAST_TABLES = 8
+
+
+def tournaments_here(secret: str | None) -> list[tuple[TournamentRow, TournamentPhone]]:
+    """The tournaments that the device came to by a card or the sign-up link, the latest first."""
+    device = known_device(device_hash(secret)) if secret else None
+    return tournaments_of_device(device) if device else []
 
 
 def key_of_card(row: TournamentRow, number: int) -> str:

@@ -50,7 +50,8 @@ def begin(hall: OpenHall, teams: int = 8, **fields: str) -> None:
 
 
 def place(page: Page) -> int:
-    """How far the page is scrolled."""
+    """How far the page is scrolled, once all of it has loaded: then it goes where it was left."""
+    page.wait_for_load_state()
     found: int = page.evaluate("Math.round(scrollY)")
     return found
 
@@ -134,6 +135,32 @@ def test_desk_has_names_in_full_and_the_next_step_on_the_first_screen(
     assert len(shown) == 48
     assert [name for name, over, cut in shown if over > 0 or cut != "clip"] == []
     assert page.get_by_role("link", name="Pair anyway").evaluate(COVERED) == []
+    tiles = page.locator(".tile:visible")
+    assert tiles.count() == (24 if size[0] > 1000 else 0)
+    assert [tile.inner_text() for tile in tiles.all() if tile.evaluate(COVERED)] == []
+
+
+def test_teams_offer_to_pair_only_when_that_is_the_next_step(hall: OpenHall, browser: Browser) -> None:
+    begin(hall, kept_on="paper")
+    hall.director.open(hall.at("teams"))
+    assert hall.director.can_tap("Pair round 1")
+    hall.pair()
+    page = hall.show(browser, "teams", (390, 664))
+    expect(page.locator(".team")).to_have_count(8)
+    assert page.get_by_role("button", name="Pair round 2").count() == 0
+    hall.play_round()
+    page.reload()
+    assert page.get_by_role("button", name="Pair round 2").evaluate(COVERED) == []
+
+
+@pytest.mark.parametrize("address", ["settings", "teams"])
+@pytest.mark.parametrize("size", [*PHONES, (1280, 800)])
+def test_next_step_is_on_the_first_screen(
+    hall: OpenHall, browser: Browser, address: str, size: tuple[int, int]
+) -> None:
+    begin(hall, 48)
+    page = hall.show(browser, address, size)
+    assert page.locator("main .button.main:visible").last.evaluate(COVERED) == []
 
 
 @pytest.fixture

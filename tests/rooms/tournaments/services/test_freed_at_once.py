@@ -60,7 +60,7 @@ def at_once(app: Flask, tournament: str, first: Callable[[str, int], None], seco
     def end_second() -> None:
         try:
             with app.app_context():
-                is_written.wait(10)
+                is_written.wait()
                 second(tournament, 2)
         except Exception as problem:  # reported in the test's own thread
             failed.append(problem)
@@ -78,7 +78,7 @@ def at_once(app: Flask, tournament: str, first: Callable[[str, int], None], seco
         first(tournament, 1)
     finally:
         event.remove(db.session, "before_commit", wait_for_other)
-    other.join(20)
+    other.join()
     assert not failed
 
 

@@ -14,6 +14,7 @@ from scorekeeper.formats.chain.stored_event import UnsavedEvent
 from scorekeeper.rooms.tournaments.storage import (
     OPEN,
     OVER,
+    NoSuchTournament,
     TournamentRow,
     append_event,
     create_tournament,
@@ -31,7 +32,7 @@ from scorekeeper.rooms.tournaments.storage import (
 )
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.erasing import remove_table
-from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken, NoSuchTournament
+from scorekeeper.storage.errors import AheadOfGame, AnotherEventCameFirst, EventIdTaken
 from scorekeeper.storage.events import ChainEnd, end_of
 from scorekeeper.storage.members import Role, add_member
 from scorekeeper.storage.models import Table, TournamentErasure

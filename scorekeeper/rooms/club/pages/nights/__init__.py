@@ -1,12 +1,11 @@
 """A night of a table: its page, two lines for the chat, and its picture."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.access import WATCHER, current_membership, current_table
 from scorekeeper.access.quotas import PAGE_SLOTS
-from scorekeeper.formats.days import day_of
 from scorekeeper.rooms.club.access import with_club
 from scorekeeper.rooms.club.pages.nights.card import night_card
 from scorekeeper.rooms.club.pages.nights.page import BAGS, NILS, chat_lines, night_hands, night_page
@@ -29,9 +28,9 @@ def latest(table: str) -> str:
     return _page(night_at(table, night_of(began, zone), zone))
 
 
-@pages.get("/<night>", role=WATCHER)
+@pages.get("/<day:night>", role=WATCHER)
 @with_club
-def show(table: str, night: str) -> str:
+def show(table: str, night: date) -> str:
     return _page(_night(night))
 
 
@@ -41,9 +40,9 @@ def _page(night: Night) -> str:
     return render_template("rooms/club/nights/show.html", **night_page(table, night, near))
 
 
-@pages.get("/<night>/hands", role=WATCHER)
+@pages.get("/<day:night>/hands", role=WATCHER)
 @with_club
-def hands(table: str, night: str) -> str:
+def hands(table: str, night: date) -> str:
     """The hands of the night's nils, or of the side with the most bags."""
     figure = request.args.get("figure")
     if figure not in (NILS, BAGS):
@@ -51,19 +50,19 @@ def hands(table: str, night: str) -> str:
     return render_template("rooms/club/nights/hands.html", **night_hands(current_table(), _night(night), figure))
 
 
-@pages.get("/<night>/card.svg", role=WATCHER)
+@pages.get("/<day:night>/card.svg", role=WATCHER)
 @with_club
-def svg(table: str, night: str) -> Response:
+def svg(table: str, night: date) -> Response:
     return _picture(night, "svg")
 
 
-@pages.get("/<night>/card.png", role=WATCHER)
+@pages.get("/<day:night>/card.png", role=WATCHER)
 @with_club
-def png(table: str, night: str) -> Response:
+def png(table: str, night: date) -> Response:
     return _picture(night, "png")
 
 
-def _picture(day: str, kind: str) -> Response:
+def _picture(day: date, kind: str) -> Response:
     with PAGE_SLOTS:
         night, table = _night(day), current_table()
         if not night.games:
@@ -75,10 +74,6 @@ def _picture(day: str, kind: str) -> Response:
     return picture_answer(drawn, kind, f"spades-{night.day.isoformat()}")
 
 
-def _night(day: str) -> Night:
-    """The night of this day, such as 2026-11-19; anything else is a 404."""
+def _night(day: date) -> Night:
     table = current_table()
-    found = day_of(day)
-    if found is None:
-        abort(404)
-    return night_at(table.id, found, zone_of(table.zone))
+    return night_at(table.id, day, zone_of(table.zone))

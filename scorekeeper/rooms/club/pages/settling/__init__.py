@@ -1,6 +1,8 @@
 """Settling up: what a table plays for, who owes whom after a night or altogether, and what was paid."""
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from datetime import date
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 from wtforms import Form
 
@@ -57,13 +59,10 @@ def show(table: str) -> str:
     return render_template("rooms/club/settling/show.html", **settling_page(current_table(), None))
 
 
-@pages.get("/<night>", role=WATCHER, endpoint="night")
+@pages.get("/<day:night>", role=WATCHER, endpoint="night")
 @with_club
-def show_night(table: str, night: str) -> str:
-    day = day_of(night)
-    if day is None:
-        abort(404)
-    return render_template("rooms/club/settling/show.html", **settling_page(current_table(), day))
+def show_night(table: str, night: date) -> str:
+    return render_template("rooms/club/settling/show.html", **settling_page(current_table(), night))
 
 
 @pages.get("/settling.csv", role=WATCHER)
@@ -72,13 +71,10 @@ def export(table: str) -> Response:
     return _csv(None)
 
 
-@pages.get("/<night>/settling.csv", role=WATCHER)
+@pages.get("/<day:night>/settling.csv", role=WATCHER)
 @with_club
-def export_night(table: str, night: str) -> Response:
-    day = day_of(night)
-    if day is None:
-        abort(404)
-    return _csv(day)
+def export_night(table: str, night: date) -> Response:
+    return _csv(night)
 
 
 @pages.get("/seasons/<int:season>", role=WATCHER, endpoint="season")

@@ -1,0 +1,130 @@
+"""The schemas of the club's calls."""
+
+from scorekeeper.api.schemas import MOMENT, NEXT, NUMBER, TEXT, WHOLE, Json, listed, of, ref
+from scorekeeper.core.game.stakes import KINDS, POTS
+from scorekeeper.rooms.club.services.seasons import COUNTED_BY, MAX_LEAST_GAMES, MAX_NIGHTS, MAX_PLACES, MAX_POINTS
+from scorekeeper.rooms.club.storage.leaderboard import Sums
+from scorekeeper.rooms.club.storage.results import IN_PAIRS, SUMMED
+
+STAKE = {
+    "type": "object",
+    "required": ["amount"],
+    "additionalProperties": False,
+    "properties": {"amount": {"type": "integer", "minimum": 0}, "to_pot": {"type": "boolean"}},
+}
+STAKES_PER = {"type": "object", "additionalProperties": False, "properties": dict.fromkeys(KINDS, STAKE)}
+STAKES = {
+    "type": "object",
+    "required": ["currency", "digits", "per", "pot"],
+    "additionalProperties": False,
+    "properties": {
+        "currency": TEXT,
+        "digits": WHOLE,
+        "per": STAKES_PER,
+        "pot": {"enum": [*POTS]},
+    },
+}
+
+
+def club_schemas() -> dict[str, Json]:
+    """The bodies and answers of the club's calls."""
+    return {**_of_players(), **_leaderboard_schemas()}
+
+
+def _of_players() -> dict[str, Json]:
+    """What was counted from games, and settled up."""
+    figures = dict.fromkeys(SUMMED, WHOLE)
+    player = {"player": NUMBER, "name": TEXT, "games": WHOLE} | figures
+    met_fields = {"player": NUMBER, "name": TEXT, "games": WHOLE, "won": WHOLE, "shared": WHOLE}
+    met, partners = listed(of(met_fields)), listed(of(met_fields | dict.fromkeys(IN_PAIRS, WHOLE)))
+    rating = of({"solo": {"type": "boolean"}, "games": NUMBER, "rating": WHOLE, "doubt": WHOLE})
+    in_night = of(dict.fromkeys(("games", "won", "points", "nils", "nils_made"), WHOLE) | {"name": TEXT})
+    night = {"night": {"type": "string", "format": "date"}, "games": listed(TEXT), "players": listed(in_night)}
+    night |= {"pairs": listed(in_night), "nils": WHOLE, "nils_made": WHOLE}
+    figure_hand = of({"game": TEXT, "number": NUMBER, "hand": NUMBER, "side": WHOLE, "times": WHOLE})
+    in_game = of({"name": TEXT, "side": WHOLE, "total": WHOLE} | figures)
+    return {
+        "Players": of({"players": listed(of(player)), "next": NEXT}),
+        "Player": of(
+            player
+            | {"other_names": listed(TEXT), "partners": partners, "opponents": met}
+            | {"unranked": {"type": "boolean"}, "ratings": listed(rating)}
+        ),
+        "Night": of(night),
+        "Settling": of({"stakes": {"anyOf": [STAKES, {"type": "null"}]}, "settlements": listed(_settlement())}),
+        "NewPayment": of({"payment": WHOLE}),
+        "FigureHands": of({"hands": listed(figure_hand), "next": NEXT}),
+        "GameStatistics": of({"game": TEXT, "players": listed(in_game)}),
+    }
+
+
+def _settlement() -> Json:
+    """What is owed in one currency."""
+    who, name = {"type": ["integer", "null"], "description": "A player; null: the pot."}, {"type": ["string", "null"]}
+    amounts = dict.fromkeys((*KINDS, "pot", "amount", "paid", "left"), WHOLE)
+    transfer = {"payer": who, "payee": who, "amount": NUMBER}
+    payment = transfer | {"payment": NUMBER, "at": MOMENT, "night": {"type": ["string", "null"], "format": "date"}}
+    payment |= {"undone": {"type": ["string", "null"], "format": "date-time"}}
+    return of(
+        {
+            "currency": TEXT,
+            "digits": WHOLE,
+            "balances": listed(of({"player": who, "name": name} | amounts)),
+            "transfers": listed(of(transfer)),
+            "payments": listed(of(payment, {"by": name, "undone_by": name, "season": {"type": ["integer", "null"]}})),
+        }
+    )
+
+
+NIGHTS = ("first_night", "last_night")
+
+
+def season_settings() -> Json:
+    """What a table says about a season."""
+    points = {"type": "integer", "minimum": 0, "maximum": MAX_POINTS}
+    day = {"type": "string", "format": "date"}
+    return {
+        "name": ref("SheetName"),
+        **dict.fromkeys(NIGHTS, day),
+        "least_games": {"type": "integer", "minimum": 1, "maximum": MAX_LEAST_GAMES},
+        "counted_by": {"enum": list(COUNTED_BY)},
+        **dict.fromkeys(("for_win", "for_tie", "for_loss"), points),
+        "for_places": {
+            "description": "The points for first, second and so on in a night.",
+            "type": ["array", "null"],
+            "items": points,
+            "maxItems": MAX_PLACES,
+        },
+        "best_nights": {
+            "description": "How many of a player's nights count; null: all of them.",
+            "type": ["integer", "null"],
+            "minimum": 1,
+            "maximum": MAX_NIGHTS,
+        },
+    }
+
+
+def _leaderboard_schemas() -> dict[str, Json]:
+    """The bodies and answers of the calls about leaderboards and seasons."""
+    maybe = {"type": ["integer", "null"]}
+    in_sums = dict.fromkeys(Sums.__annotations__, WHOLE)
+    leader = {"player": NUMBER, "name": TEXT, "rank": maybe} | in_sums | {"rating": maybe, "doubt": maybe}
+    leader |= {"score": {"type": ["number", "null"]}}
+    duels = listed(of({"player": NUMBER, "other": NUMBER, "games": WHOLE, "won": WHOLE}))
+    first = {"player": NUMBER, "name": TEXT, "score": {"type": "number"}}
+    season = season_settings()
+    required = ("name", *NIGHTS)
+    board = {"period": {"enum": ["all", "month", "night", "season"]}, "season": maybe, "sort": TEXT}
+    return {
+        "Leaderboard": of(board | {"ranked_from": NUMBER, "players": listed(of(leader)), "next": NEXT}),
+        "HeadToHead": of(
+            {"players": listed(of({"player": NUMBER, "name": TEXT})), "partners": duels, "opponents": duels}
+        ),
+        "Season": of({"season": NUMBER} | season | {"over": {"type": "boolean"}, "first": listed(of(first))}),
+        "Seasons": of({"seasons": listed(ref("Season")), "next": NEXT}),
+        "NewSeason": of(
+            {name: season[name] for name in required},
+            {name: part for name, part in season.items() if name not in required},
+        ),
+        "SeasonChange": of({}, season),
+    }

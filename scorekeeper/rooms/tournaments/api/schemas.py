@@ -1,0 +1,211 @@
+"""The schemas of the calls about tournaments."""
+
+from scorekeeper.api.schemas import A_LINK, NEXT, NUMBER, SEQ, TEXT, UUID, WHOLE, Json, listed, of, ref
+from scorekeeper.core.rulesets import rule_sets
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_STAGES
+from scorekeeper.rooms.tournaments.domain.declared import Options, schema
+from scorekeeper.rooms.tournaments.domain.events import (
+    CALL_ANSWERS,
+    CALL_DONE,
+    CALL_REASONS,
+    COMING,
+    KEPT_APART,
+    NOT_NEEDED,
+    STATUSES,
+)
+from scorekeeper.rooms.tournaments.domain.formats import formats
+from scorekeeper.rooms.tournaments.domain.presets import TOURNAMENT_PRESETS
+from scorekeeper.rooms.tournaments.domain.setup import WHEN_LEFT, Settings, Stage
+from scorekeeper.rooms.tournaments.domain.state import MATCH_STATUSES
+from scorekeeper.rooms.tournaments.services.recording import POSTED_KINDS
+
+
+def tournament_schemas() -> dict[str, Json]:
+    """The bodies and answers of the calls about tournaments."""
+    maybe = {"type": ["integer", "null"]}
+    any_value = Options().schema
+    set_up = {"options": any_value, **schema(Stage)["properties"], "settings": any_value}
+    rounds, rules = set_up.pop("rounds"), {"enum": list(rule_sets())}
+    stage = of(
+        {"format": {"enum": list(formats())}, "rules": rules},
+        {"preset": {"type": ["string", "null"]}, "rounds": rounds, **set_up},
+    )
+    own_stage = {"rules": rules, "set_rounds": rounds, **set_up}
+    settings = schema(Settings)
+    names = listed(ref("SheetName")) | {"minItems": 1, "maxItems": 2}
+    sides = {
+        "description": "The teams of each side; where partners change, a list of players for each side. None: a bye.",
+        "type": "array",
+        "items": {"oneOf": [WHOLE, {"type": "null"}, listed(WHOLE)]},
+    }
+    result = of(
+        {"scores": listed(WHOLE), "winner": {"oneOf": [WHOLE, {"type": "null"}, listed(WHOLE)]}, "by": TEXT},
+        {"sets": listed(WHOLE), "bags": listed(WHOLE), "hands": maybe},
+    )
+    match = {
+        "id": NUMBER,
+        "table": maybe,
+        "teams": sides,
+        "game": {"type": ["string", "null"]},
+        "status": {"enum": list(MATCH_STATUSES)},
+        "result": {"oneOf": [result, {"type": "null"}]},
+        "why": TEXT,
+    }
+    team = {
+        "id": NUMBER,
+        "name": TEXT,
+        "players": listed(TEXT),
+        "reserve": {"type": ["string", "null"]},
+        "seed": maybe,
+        "status": TEXT,
+    }
+    place = {
+        "rank": NUMBER,
+        "team": NUMBER,
+        "wins": WHOLE,
+        "losses": WHOLE,
+        "difference": WHOLE,
+        "points": WHOLE,
+        "decided_by": TEXT,
+        "why": TEXT,
+    }
+    more_of_place = {
+        "name": TEXT,
+        "pool": maybe,
+        "division": {"type": ["string", "null"]},
+        "level": WHOLE,
+        "byes": WHOLE,
+        "forfeits": WHOLE,
+        "sets": maybe,
+        "bags": maybe,
+        "opponents_wins": {"type": "number"},
+        "bonus_wins": WHOLE,
+        "bonus_points": WHOLE,
+    }
+    shown_round = of(
+        {"number": NUMBER, "published": {"type": "boolean"}, "matches": listed(ref("Match"))}, {"stage": NUMBER}
+    )
+    shown_stage = of(
+        {"format": TEXT, "rounds": listed(ref("Round")), "standings": listed(of(place, more_of_place))}, own_stage
+    )
+    apart = of({"teams": listed(NUMBER), "how": {"enum": list(KEPT_APART)}})
+    tournament = {
+        "tournament": TEXT,
+        "table": TEXT,
+        "url": A_LINK,
+        "name": TEXT,
+        "status": TEXT,
+        "teams": listed(ref("Team")),
+        "stages": listed(shown_stage),
+        "seq": NUMBER,
+    }
+    adjustment = of(
+        {"stage": NUMBER, "team": NUMBER, "wins": WHOLE, "points": WHOLE, "reason": {"type": ["string", "null"]}}
+    )
+    again = {"id": UUID, "seq": SEQ}
+    reason = {"reason": {"type": ["string", "null"]}}
+    figures = listed(WHOLE)
+    return {
+        "Tournament": of(tournament, {"settings": settings, "adjustments": listed(adjustment), "apart": listed(apart)}),
+        "Tournaments": of(
+            {
+                "tournaments": listed(of({"tournament": TEXT, "url": A_LINK, "name": TEXT, "status": TEXT})),
+                "next": NEXT,
+            }
+        ),
+        "NewTournament": of(
+            {"name": ref("SheetName")},
+            {
+                "stages": listed(stage) | {"minItems": 1, "maxItems": MAX_STAGES},
+                "settings": settings,
+                "preset": {"enum": [preset.key for preset in TOURNAMENT_PRESETS]},
+                "like": TEXT,
+                "people": {"type": "boolean"},
+                "teams": {"type": "boolean"},
+                "id": UUID,
+            },
+        ),
+        "TournamentPresets": of(
+            {
+                "presets": listed(
+                    of(
+                        {
+                            "preset": TEXT,
+                            "name": TEXT,
+                            "idea": TEXT,
+                            "teams": NUMBER,
+                            "words": listed(TEXT),
+                            "stages": listed(stage),
+                            "settings": settings,
+                        }
+                    )
+                )
+            }
+        ),
+        "Team": of(team, {"late": {"type": "boolean"}, "house": {"type": "boolean"}, "table": maybe}),
+        "NewTeam": of({"players": names}, {"name": TEXT, "house": {"type": "boolean"}} | again),
+        "TeamChange": of(
+            {},
+            {
+                "status": {"enum": list(STATUSES)},
+                "player": ref("SheetName"),
+                "played": {"enum": [*WHEN_LEFT, None]},
+                "players": names,
+                "name": TEXT,
+                "reserve": {"type": ["string", "null"]},
+                "table": maybe,
+            }
+            | again,
+        ),
+        "Round": shown_round,
+        "NewRound": of({}, {"anyway": {"type": "boolean"}, "publish": {"type": "boolean"}} | again),
+        "Match": of(
+            match,
+            {
+                "round": NUMBER,
+                "slot": TEXT,
+                "pool": maybe,
+                "wave": NUMBER,
+                "last_day": {"type": ["string", "null"], "format": "date-time"},
+            },
+        ),
+        "NewMatchGame": of({}, {"again": {"type": "boolean"}, "id": UUID} | reason),
+        "MatchGame": of({"match": NUMBER, "game": TEXT, "url": A_LINK}),
+        "MatchResult": of(
+            {},
+            {
+                "scores": figures,
+                "forfeit": figures,
+                "winner": WHOLE,
+                "sets": figures,
+                "bags": figures,
+                "hands": WHOLE,
+                "signed": {"type": "boolean"},
+            }
+            | reason
+            | again,
+        ),
+        "DirectorCalls": of({"calls": listed(ref("DirectorCall"))}),
+        "DirectorCall": of(
+            {
+                "match": NUMBER,
+                "table": maybe,
+                "who": {"type": ["string", "null"]},
+                "reason": {"enum": [*CALL_REASONS, None]},
+                "called_at": {"type": "string", "format": "date-time"},
+                "answered": {"enum": [*CALL_ANSWERS, None]},
+            }
+        ),
+        "NewDirectorCall": of({}, {"reason": {"enum": [*CALL_REASONS, None]}, "id": UUID}),
+        "DirectorCallAnswer": of({"answered": {"enum": [COMING, CALL_DONE, NOT_NEEDED]}}, {"id": UUID}),
+        "TournamentEntries": of({"tournament": TEXT, "entries": listed(ref("Entry")), "next": NEXT}),
+        "TournamentEntry": {
+            "type": "object",
+            "description": "One event of a tournament: its kind, and what it says.",
+            "required": ["kind"],
+            "additionalProperties": True,
+            "properties": {"kind": {"enum": list(POSTED_KINDS)}} | reason | again,
+        },
+        "UndoTournament": of({}, again),
+        "TournamentWritten": of({"entry": NUMBER, "seq": NUMBER, "tournament": ref("Tournament")}),
+    }
