@@ -142,16 +142,16 @@ def test_room_has_its_part_of_home(make_app: MakeApp, shelf_at: Callable[[str], 
     shelf_at(start_table(keeper, "Thursday"))
     start_game(keeper)
     new = ("Buy a shelf", "Six taps a hand.")
-    assert said(stranger.open("/"), *new) == set(new)
+    assert shown_of(stranger.open("/"), *new) == set(new)
     assert "Shelves: 1" in keeper.open("/").text
     assert "Also running" not in keeper.page.text
     shelf.READERS.add(0)
     assert "Also running" in keeper.open("/").text
     closed = keeper.at(make_app(ROOMS=()))
-    assert said(closed.open("/"), "Shelves: 1", "Also running", "Thursday") == {"Thursday"}
+    assert shown_of(closed.open("/"), "Shelves: 1", "Also running", "Thursday") == {"Thursday"}
 
 
-def said(shown: Page, *words: str) -> set[str]:
+def shown_of(shown: Page, *words: str) -> set[str]:
     return {each for each in words if each in shown.text}
 
 

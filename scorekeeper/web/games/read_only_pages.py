@@ -33,7 +33,7 @@ what_wins_pages = Blueprint("what_wins", __name__, url_prefix="/games/<game>/wha
 why_pages = Blueprint("why", __name__, url_prefix="/games/<game>/why")
 
 MANY_SIDES, MANY_SIDES_FOR_A_POT = 7, 5
-"""So many sides have too many ways to take the tricks: a pot needs each of them scored, other games do not."""
+"""This number of sides has too many ways to take the tricks: a pot needs each of them scored, other games do not."""
 
 
 @live_pages.get("/version", role=WATCHER)

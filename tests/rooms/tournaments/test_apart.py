@@ -6,7 +6,7 @@ from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.bounds import MAX_APART
 from scorekeeper.rooms.tournaments.domain.entry_words import entry_text
 from scorekeeper.rooms.tournaments.domain.state import TournamentState
-from scorekeeper.rooms.tournaments.domain.swaps import Together, together_after_swap
+from scorekeeper.rooms.tournaments.domain.swaps import BroughtTogether, together_after_swap
 from scorekeeper.rooms.tournaments.domain.words import why_text
 from tests.each_case import each_case
 from tests.rooms.tournaments.fields import (
@@ -180,7 +180,7 @@ def test_swap_of_partners_who_are_kept_apart_is_known_where_partners_change() ->
         if first != second and together_after_swap(state, round_, first, second)
     ]
     for first, second in found:
-        assert together_after_swap(state, round_, first, second) == [Together(1, 2, as_partners=True)]
+        assert together_after_swap(state, round_, first, second) == [BroughtTogether(1, 2, as_partners=True)]
     sides = {frozenset(side) for match in state.matches.values() for side in match.pairing.sides}
     partner = {team: next(iter(side - {team})) for side in sides for team in side}
     assert set(found) == {

@@ -123,7 +123,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Most:
-    """A list of at most so many parts; `filled`: and of one or more."""
+    """A list of at most `parts` parts; `filled`: and of one or more."""
 
     parts: int
     filled: bool = False
@@ -189,8 +189,8 @@ def _declared(part: Field[Any], hint: Any) -> Declared:
     marks = getattr(hint, "__metadata__", ())
     key = next((mark.name for mark in marks if isinstance(mark, Key)), part.name)
     usual = next(({part.name: mark.value} for mark in marks if isinstance(mark, Usual)), {})
-    reader, said = _reader(hint) or (None, None)
-    return Declared(part.name, key, reader, said, _default(part) is MISSING and not usual, usual)
+    reader, described = _reader(hint) or (None, None)
+    return Declared(part.name, key, reader, described, _default(part) is MISSING and not usual, usual)
 
 
 declared: Callable[[type], Sequence[Declared]] = cache(_declared_of)
@@ -230,7 +230,7 @@ def written(value: Any) -> Json:
     """An object of a dataclass as JSON, without the fields that have their default."""
     keys = {part.name: part.key for part in declared(type(value))}
     own = {part: getattr(value, part.name) for part in fields(value) if part.name in keys}
-    return {keys[part.name]: _json(said) for part, said in own.items() if not _is(said, _default(part))}
+    return {keys[part.name]: _json(value) for part, value in own.items() if not _is(value, _default(part))}
 
 
 def all_written(value: Any) -> Json:
@@ -271,12 +271,14 @@ def _reader(hint: Any) -> Reading | None:
     found = _reader_of(next(arm for arm in get_args(inner) if arm is not NoneType), kind)
     if found is None:
         return None
-    present, said = found
-    return (lambda where, value, what: None if value is None else present(where, value, what)), _or_null(said)
+    present, described = found
+    return (lambda where, value, what: None if value is None else present(where, value, what)), _or_null(described)
 
 
-def _or_null(said: Json) -> Json:
-    return said | ({"enum": [*said["enum"], None]} if "enum" in said else {"type": [said["type"], "null"]})
+def _or_null(described: Json) -> Json:
+    return described | (
+        {"enum": [*described["enum"], None]} if "enum" in described else {"type": [described["type"], "null"]}
+    )
 
 
 def _reader_of(inner: Any, kind: Any) -> Reading | None:
@@ -297,7 +299,7 @@ def _reader_of_list(each: Any, most: Most) -> Reading | None:
     found = _reader(each)
     if found is None:
         return None
-    read_one, said = found
+    read_one, described = found
 
     def read_list(where: FieldPath, value: object, what: str) -> tuple[Any, ...]:
         listed = most.read(where, value, what)
@@ -306,4 +308,4 @@ def _reader_of_list(each: Any, most: Most) -> Reading | None:
         one = what.removesuffix("s")
         return tuple(read_one(where.at(one, place), part, what) for place, part in enumerate(listed, 1))
 
-    return read_list, most.schema | {"items": said}
+    return read_list, most.schema | {"items": described}

@@ -137,7 +137,7 @@ RoundNumber = Annotated[int, Key("round"), Whole(1, MAX_ROUND)]
 Wave = Annotated[int, Whole(1, MAX_WAVES)]
 Hands = Annotated[int | None, Whole(1, MAX_HANDS)]
 LotSeed = Annotated[int, Whole(0, MAX_SEED)]
-Figures = Annotated[tuple[Annotated[int, Whole(-MAX_SCORE, MAX_SCORE)], ...], Most(MAX_SIDES)]
+SideNumbers = Annotated[tuple[Annotated[int, Whole(-MAX_SCORE, MAX_SCORE)], ...], Most(MAX_SIDES)]
 SomeTeams = Annotated[tuple[Number, ...], Most(MAX_SIDES)]
 
 Sides = Annotated[tuple[Annotated[tuple[Number, ...], Most(MAX_SIDES, filled=True)], ...], Most(MAX_SIDES, filled=True)]
@@ -374,10 +374,10 @@ class ResultGiven(Event):
     kind: ClassVar[str] = RESULT
     match: Number
     by: Annotated[str, OneOf(GIVEN_BY), Usual(PAPER)]
-    scores: Figures = ()
+    scores: SideNumbers = ()
     winner: Number | None = None
-    sets: Figures | None = None
-    bags: Figures | None = None
+    sets: SideNumbers | None = None
+    bags: SideNumbers | None = None
     hands: Hands = None
     forfeits: Annotated[SomeTeams, Key("forfeit")] = ()
     signed: bool = False
@@ -389,7 +389,7 @@ class MatchScores:
     """One of several results from paper: as in `ResultGiven`."""
 
     match: Number
-    scores: Figures
+    scores: SideNumbers
     winner: Number | None = None
     signed: bool = False
 

@@ -108,8 +108,9 @@ def too_late(round_: int) -> Fault:
 
 @dataclass(frozen=True, slots=True)
 class LatePlace:
-    """What a late team would play: its place is free in a pool (0: there is one), for so many matches; those of the
-    rounds before that it does not make up.
+    """What a late team would play: its place is free in a pool (0: there is one), for this number of matches.
+
+    Those of the rounds before that it does not make up.
     """
 
     team: int

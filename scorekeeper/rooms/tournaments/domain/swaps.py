@@ -19,7 +19,7 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class BroughtTogether:
     """Two teams who are kept apart, and would meet, or play together as partners."""
 
     team: int
@@ -27,10 +27,10 @@ class Together:
     as_partners: bool
 
 
-def together_after_swap(state: TournamentState, shown: Round, first: int, second: int) -> list[Together]:
+def together_after_swap(state: TournamentState, shown: Round, first: int, second: int) -> list[BroughtTogether]:
     """Who would be brought together, though they are kept apart, if two teams of this round changed places."""
     return [
-        Together(one, other, as_partners)
+        BroughtTogether(one, other, as_partners)
         for as_partners, how in ((False, OPPONENTS), (True, PARTNERS))
         for before, after in _swapped(state, shown, first, second, partners=as_partners)
         for one, other in sorted(after - before)
@@ -59,7 +59,7 @@ def again_after_swap(state: TournamentState, shown: Round, first: int, second: i
 def _swapped(
     state: TournamentState, shown: Round, first: int, second: int, *, partners: bool
 ) -> Iterator[tuple[set[tuple[int, int]], set[tuple[int, int]]]]:
-    """The pairs of each match of a round, before two teams change places and after it."""
+    """The pairs of each match of a round, before two teams swap and after it."""
     changed = {first: second, second: first}
     for number in shown.matches:
         sides = state.matches[number].pairing.sides

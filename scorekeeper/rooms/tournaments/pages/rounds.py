@@ -17,7 +17,7 @@ from scorekeeper.rooms.tournaments.domain.entry_words import entry_text
 from scorekeeper.rooms.tournaments.domain.pairing import running
 from scorekeeper.rooms.tournaments.domain.round_names import matches_of, publish_words, withdraw_words
 from scorekeeper.rooms.tournaments.domain.state import Match, TournamentState
-from scorekeeper.rooms.tournaments.domain.swaps import Again, Together, again_after_swap, together_after_swap
+from scorekeeper.rooms.tournaments.domain.swaps import Again, BroughtTogether, again_after_swap, together_after_swap
 from scorekeeper.rooms.tournaments.domain.words import why_text
 from scorekeeper.rooms.tournaments.pages.hall import side_name
 from scorekeeper.rooms.tournaments.pages.matches import bye_words
@@ -188,7 +188,7 @@ def _place_of(team: int) -> str | None:
 
 
 def _ask_swap(
-    now: LoadedTournament, again: Sequence[Again], together: Sequence[Together], first: int, second: int
+    now: LoadedTournament, again: Sequence[Again], together: Sequence[BroughtTogether], first: int, second: int
 ) -> str:
     """Before a swap after which teams meet or partner again, or though they are kept apart: who, and when they did."""
     names = names_of(now.state)

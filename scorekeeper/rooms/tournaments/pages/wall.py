@@ -243,7 +243,7 @@ def table_pages(
 
 
 def grid_for(tables: int, longest: int) -> tuple[str, int]:
-    """The class of the grid for this number of tables with names of so many letters, and how many fit on a page."""
+    """The class of the grid for this number of tables with names of this length, and how many fit on a page."""
     if tables > LARGE_PAGE and longest > LONG_NAME:
         size = -(-tables // -(-tables // LONG_PAGE))
         return ("grid-12 long" if size <= LARGE_PAGE else "grid-16"), size
