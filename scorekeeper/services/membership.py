@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
-from uuid import UUID
 
 from flask import current_app
 
@@ -40,13 +39,13 @@ from scorekeeper.storage.visits import (
 
 DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # Crockford's base 32: no characters that look alike
 LOOK_ALIKES = str.maketrans({"O": "0", "I": "1", "L": "1", " ": None, "-": None, "–": None})
-SIDE_KEY_LENGTH = 16
+SHORT_KEY_LENGTH = 16
 CODE_LENGTH = 8  # 40 bits are enough: a code is valid for minutes, and guesses are limited
 
 
 def token_of(invite_id: str) -> str:
     """An invite's link token: 130 bits in letters and digits."""
-    return _in_letters(int.from_bytes(_keyed("invite", invite_id)), LETTERS, LENGTH)
+    return _in_letters(int.from_bytes(keyed("invite", invite_id)), LETTERS, LENGTH)
 
 
 def token_hash(token: str) -> str:
@@ -56,12 +55,12 @@ def token_hash(token: str) -> str:
 
 def code_of(invite_id: str, expires: datetime) -> str:
     """The invite's short code until this time."""
-    return _in_letters(int.from_bytes(_keyed("code", f"{invite_id} {expires.isoformat()}")), DIGITS, CODE_LENGTH)
+    return _in_letters(int.from_bytes(keyed("code", f"{invite_id} {expires.isoformat()}")), DIGITS, CODE_LENGTH)
 
 
 def code_hash(code: str) -> str:
     """The stored hash of a short code in any spelling. It is keyed, since forty bits could be brute-forced."""
-    return _keyed("code hash", code.upper().translate(LOOK_ALIKES)).hex()
+    return keyed("code hash", code.upper().translate(LOOK_ALIKES)).hex()
 
 
 def code_words(code: str) -> str:
@@ -70,30 +69,23 @@ def code_words(code: str) -> str:
 
 
 def side_key(game_id: str, side: int) -> str:
-    """The key in a side's QR code that attaches a watcher's phone to it: 80 bits."""
-    return _in_letters(int.from_bytes(_keyed("side", f"{game_id} {side}")), DIGITS, SIDE_KEY_LENGTH)
+    """The key in a side's QR code that attaches a watcher's phone to it."""
+    return short_key("side", f"{game_id} {side}")
 
 
 def side_key_fits(given: str, game_id: str, side: int) -> bool:
     """Whether this is the key of the side."""
-    return hmac.compare_digest(given.encode(), side_key(game_id, side).encode())
+    return key_fits(given, side_key(game_id, side))
 
 
-def card_key(tournament_id: str, number: int, version: int) -> str:
-    """The key in the QR code of a table card (0: the sign-up link) that was voided so often: 80 bits."""
-    return _in_letters(
-        int.from_bytes(_keyed("table card", f"{tournament_id} {number} {version}")), DIGITS, SIDE_KEY_LENGTH
-    )
+def short_key(use: str, text: str) -> str:
+    """A key in a QR code, for this use of what `text` names: 80 bits."""
+    return _in_letters(int.from_bytes(keyed(use, text)), DIGITS, SHORT_KEY_LENGTH)
 
 
-def card_key_fits(given: str, tournament_id: str, number: int, version: int) -> bool:
-    """Whether this is the key of the card."""
-    return hmac.compare_digest(given.encode(), card_key(tournament_id, number, version).encode())
-
-
-def start_id(tournament_id: str, match_id: int, before: int) -> str:
-    """The id of the event that starts a game of a match; `before` counts those that it had."""
-    return str(UUID(bytes=_keyed("start of match", f"{tournament_id} {match_id} {before}")[:16], version=4))
+def key_fits(given: str, key: str) -> bool:
+    """Whether this is the key; takes as long for every other one."""
+    return hmac.compare_digest(given.encode(), key.encode())
 
 
 def new_device_secret() -> str:
@@ -108,10 +100,11 @@ def device_hash(secret: str) -> str:
 
 def short_hash(text: str) -> str:
     """A log's stand-in for an id: eight hex digits, meaningless without the server's secret key."""
-    return _keyed("log", text).hex()[:8]
+    return keyed("log", text).hex()[:8]
 
 
-def _keyed(use: str, text: str) -> bytes:
+def keyed(use: str, text: str) -> bytes:
+    """256 bits of this use and text that only this server can compute."""
     key = current_app.config["SECRET_KEY"]
     return hmac.digest(key.encode() if isinstance(key, str) else key, f"{use}: {text}".encode(), "sha256")
 

@@ -42,7 +42,7 @@ def address(rule: Rule, cast: Cast) -> str:
         converter, name = part[1], part[2]
         if converter.startswith("any("):
             return converter[4:].split(",")[0].rstrip(")")
-        return known.get(name, "1" if converter in ("int", "float") else "x")
+        return known.get(name, {"int": "1", "float": "1", "day": "2026-01-01"}.get(converter, "x"))
 
     return re.sub(r"<(?:([^<>]*):)?(\w+)>", lambda part: value(_filled(part)), rule.rule)
 

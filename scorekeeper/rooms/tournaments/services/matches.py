@@ -1,6 +1,7 @@
 """The matches of a tournament: the game of each, which begins like any other, and the phone that keeps its score."""
 
 from dataclasses import replace
+from uuid import UUID
 
 from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import NOWHERE
@@ -18,7 +19,7 @@ from scorekeeper.rooms.tournaments.services.phones import admit_all, attach_to_s
 from scorekeeper.rooms.tournaments.services.recording import record_event
 from scorekeeper.rooms.tournaments.storage import give_score, hold, link_game, phone_of, put_phone
 from scorekeeper.services.house_rules import agreed_with
-from scorekeeper.services.membership import start_id
+from scorekeeper.services.membership import keyed
 from scorekeeper.services.names import side_name
 from scorekeeper.services.recording import Author
 from scorekeeper.services.starting import start_game
@@ -80,7 +81,7 @@ def start_match(tournament_id: str, match_id: int, who: str | None) -> str:
 def _id_of_start(state: TournamentState, tournament_id: str, match_id: int) -> str:
     """The id of the event that starts the match's next game: another one can't start it too. Nobody can guess it."""
     games = sum(isinstance(event, ev.GameLinked) and event.match == match_id for event in state.events)
-    return start_id(tournament_id, match_id, games)
+    return str(UUID(bytes=keyed("start of match", f"{tournament_id} {match_id} {games}")[:16], version=4))
 
 
 def keep_score(tournament_id: str, member_id: int, writer_name: str, instead_of: int | None = None) -> str:

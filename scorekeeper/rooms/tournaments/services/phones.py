@@ -27,7 +27,7 @@ from scorekeeper.rooms.tournaments.storage import (
     void_card,
 )
 from scorekeeper.services.members import CannotJoin, Joined, free_name, new_secret, retry_taken_names
-from scorekeeper.services.membership import card_key, card_key_fits, device_hash
+from scorekeeper.services.membership import device_hash, key_fits, short_key
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.games import find_table
@@ -55,13 +55,13 @@ def tournaments_here(secret: str | None) -> list[tuple[TournamentRow, Tournament
 
 
 def key_of_card(row: TournamentRow, number: int) -> str:
-    """The key of a table's card, or of the sign-up link (`SIGN_UP`)."""
-    return card_key(row.id, number, row.cards.get(str(number), 0))
+    """The key in the QR code of a table's card, or of the sign-up link (`SIGN_UP`), until it is voided."""
+    return short_key("table card", f"{row.id} {number} {row.cards.get(str(number), 0)}")
 
 
 def is_card(row: TournamentRow, number: int, key: str) -> bool:
     """Whether the key is that of the card as it is now."""
-    return card_key_fits(key, row.id, number, row.cards.get(str(number), 0))
+    return key_fits(key, key_of_card(row, number))
 
 
 def new_card(tournament_id: str, number: int) -> None:
