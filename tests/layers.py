@@ -62,16 +62,9 @@ IN_A_ROOM = {
 """The layers inside a room, and which of the table's each one is like. `domain` is its pure code."""
 
 STILL_IMPORTING = {
-    "club": {
-        "services.exporting",
-        "services.full_copies",
-        "services.importing",
-    },
     "tournaments": {
         "access.live",
-        "services.exporting",
         "services.members",
-        "services.verifying",
         "web.sharing.devices",
         "web.tables.home",
     },
@@ -145,7 +138,7 @@ LAYERS = (
     # Only names of types are imported there, for what hooks take and return.
     Layer(
         "scorekeeper.hooks",
-        project=below("core", "formats.parts", "storage.called", "storage.models", "storage.visits"),
+        project=below("core", "formats.games", "formats.parts", "storage.called", "storage.models", "storage.visits"),
     ),
     Layer("scorekeeper.compiler", project=below("core", "compiler")),
     # Only the code that puts the app together knows every edge.
@@ -182,7 +175,9 @@ def as_table(name: str) -> str:
 def intrudes(module: str, name: str) -> bool:
     """Whether the name is in a room, the module outside it, and not one of those that still may."""
     room = room_of(name)
-    return room not in (None, room_of(module)) and module.removeprefix("scorekeeper.") not in STILL_IMPORTING[str(room)]
+    return room not in (None, room_of(module)) and module.removeprefix("scorekeeper.") not in STILL_IMPORTING.get(
+        str(room), ()
+    )
 
 
 def importing_rooms(root: Path) -> dict[str, set[str]]:
