@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     from datetime import datetime
     from random import Random
 
+    from click import Command
     from flask import Blueprint
+    from markupsafe import Markup
 
     from scorekeeper.core.game import GameState
     from scorekeeper.core.game.pseudonyms import Pseudonyms
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from scorekeeper.formats.games import ExportedClub, ExportedTable
     from scorekeeper.formats.parts import CheckedPart, ExportedPart, PartKind
     from scorekeeper.storage.called import Called
+    from scorekeeper.storage.members import Role
     from scorekeeper.storage.models import Game
     from scorekeeper.storage.visits import GameRow, TableRow
 
@@ -211,11 +214,37 @@ def room_of_match(game: GameRow) -> Room | None:
 
 
 @every_room
+def commands() -> Mapping[str, Command]:
+    """Commands for `scorekeeper`, by name, each with its help; also of closed rooms. The command line asks."""
+    raise NotImplementedError
+
+
+@every_room
 def called_by_number(table_id: str) -> Called:
     """What players of the table are called who don't want to be named, and in which games, for those who only watch.
 
     Every request of a watcher asks, so that a name is kept back while the room is closed, too.
     """
+    raise NotImplementedError
+
+
+class AtHome(NamedTuple):
+    """What a room has on Home: what goes on, above the games, and where something begins, below the tables.
+
+    What goes on `comes_first` if it is more pressing than a game in progress, and may need a `script`. A phone that
+    `is_here`, in the room, needs no example of what this program does.
+    """
+
+    now: Markup
+    start: Markup
+    comes_first: bool = False
+    is_here: bool = False
+    script: str | None = None
+
+
+@open_rooms
+def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
+    """What this phone sees on Home, by its cookie's secret and its role at each of its tables that is not archived."""
     raise NotImplementedError
 
 
@@ -253,6 +282,28 @@ def is_match_open(game: GameRow) -> bool:
     raise NotImplementedError
 
 
+class LiveRows(NamedTuple):
+    """What the live streams of this process compare after a commit.
+
+    `followed`: for each id that is the room's, what changes with its pages. `phones`: those that are at a game only
+    for their match, by member and game: whether they keep its score. `for_desk`: the games that nobody may read any
+    more who only watches.
+    """
+
+    followed: Mapping[str, object]
+    phones: Mapping[tuple[int, str], bool]
+    for_desk: Collection[str]
+
+
+@every_room
+def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
+    """Of these games that somebody follows, and of `others`, which are a room's.
+
+    `access.live` asks after each commit and every two seconds while anybody follows, in the thread of the streams.
+    """
+    raise NotImplementedError
+
+
 class Period(NamedTuple):
     """A time of a table with a number and a name: games belong to it that began in it, `end` excluded."""
 
@@ -268,6 +319,19 @@ def named_periods(table: TableRow, number: int | None = None) -> Sequence[Period
 
     The history asks, and the call that searches games.
     """
+    raise NotImplementedError
+
+
+class Codes(NamedTuple):
+    """How many codes of a room let devices in at a table: links that its pages show, and printed cards."""
+
+    links: int
+    cards: int
+
+
+@every_room
+def codes_at(table_id: str) -> Codes:
+    """The room's codes at this table. Who removes a device is asked, and told, since it could see them."""
     raise NotImplementedError
 
 
@@ -384,6 +448,14 @@ def names_merged(table_id: str, player_ids: frozenset[int]) -> None:
 @every_room
 def player_renamed(table_id: str, old_id: int, new_id: int) -> None:
     """A player's main name is another row of names now. In that transaction, at the end."""
+
+
+@every_room
+def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
+    """A device (None: several) lost its access to the table, or left. In that transaction, at the end.
+
+    With `links` and `cards`, what of the room lets devices in ends, too: see `Codes`.
+    """
 
 
 @every_room

@@ -135,6 +135,7 @@ def database(kind: str, request: pytest.FixtureRequest) -> str:
         file: Path = request.getfixturevalue("one_sqlite")
         lay_out(request.getfixturevalue("prepared_sqlite"), file)
         return f"sqlite:///{file}"
+    assert kind == "postgresql", f"a parameter named kind is a database, and there is no {kind!r}"
     return str(request.getfixturevalue("empty_postgres")())
 
 

@@ -31,8 +31,7 @@ class AccessEnded(Exception):
 class Current:
     """The followers that still have access: rows of members by id, and ids of invites.
 
-    `phones` are those at the game of their match in a tournament, by member and game: whether they keep its score.
-    `for_desk` are the games of matches in which somebody is called by a number, which a watcher may not read.
+    `phones` and `for_desk` are as in `hooks.LiveRows`.
     """
 
     members: Mapping[int, LiveMember]
@@ -93,8 +92,8 @@ class Viewer(Follower):
 
 
 @dataclass(eq=False)
-class TournamentViewer(Follower):
-    """A phone that shows a page of a tournament, whose id is in `game_id`. `version_now` says its version."""
+class RoomViewer(Follower):
+    """A phone that shows a page of what a room has under the id in `game_id`. `version_now` says its version."""
 
     most = 8
 

@@ -1,4 +1,7 @@
-"""The command line, in the language of the environment. A command's module is imported when it is called."""
+"""The command line, in the language of the environment. A command's module is imported when it is called.
+
+Rooms are imported for the list of all commands, or when one is called that is none of the table's.
+"""
 
 import codecs
 import importlib
@@ -7,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from copy import copy
-from importlib.util import find_spec
 from inspect import cleandoc
 from io import TextIOWrapper
 from keyword import iskeyword
@@ -114,7 +116,6 @@ COMMANDS = {
     "export": "Export a game, a table or the whole instance.",
     "import": "Import exported games.",
     "hands": "Make a file that can be imported of a plain list of hands.",
-    "tournament": "Export a tournament with its games.",
     "keys": "Show the keys that sign exports, or make a new one.",
     "stats": "Rebuild the statistics.",
     "backup": "Copy the database to a file, also during games.",
@@ -127,17 +128,13 @@ COMMANDS = {
     "invite": "Make a link to a table, for example for a keeper who lost theirs.",
     "revoke": "End all links and devices of a table, or of every table.",
 }
-"""The help of each command: a function of that name, in the module of that name, in `MODULES` or in `OF_ROOMS`."""
+"""The help of each command: a function of that name, in the module of that name, or in `MODULES`."""
 
 MODULES = {
     **dict.fromkeys(("backup", "restore", "stats", "keys", "doctor"), "maintenance"),
     **dict.fromkeys(("export", "import"), "transfer"),
     **dict.fromkeys(("invite", "revoke", "forget"), "tables"),
 }
-
-
-OF_ROOMS = {"tournament": "scorekeeper.rooms.tournaments.cli"}
-"""The module of each command of a room."""
 
 
 def function_of(name: str) -> str:
@@ -147,20 +144,28 @@ def function_of(name: str) -> str:
 
 def module_of(name: str) -> str:
     """The full name of a command's module."""
-    return OF_ROOMS.get(name, f"{__name__}.{MODULES.get(name, function_of(name))}")
+    return f"{__name__}.{MODULES.get(name, function_of(name))}"
+
+
+def commands_of_rooms() -> dict[str, click.Command]:
+    """The commands that rooms add, open or closed, by name."""
+    from scorekeeper import hooks
+
+    return {name: command for each in hooks.commands() for name, command in each.items() if name not in COMMANDS}
 
 
 class Commands(click.Group):
-    """All commands; none is imported for the help, nor is a room: those of one that was deleted are left out."""
+    """All commands: the table's, then those of rooms."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return [name for name in COMMANDS if name not in OF_ROOMS or find_spec(OF_ROOMS[name].rpartition(".")[0])]
+        return [*COMMANDS, *commands_of_rooms()]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.list_commands(ctx):
-            return None
-        command: click.Command = getattr(importlib.import_module(module_of(cmd_name)), function_of(cmd_name))
-        return translated(command)
+        if cmd_name in COMMANDS:
+            command: click.Command = getattr(importlib.import_module(module_of(cmd_name)), function_of(cmd_name))
+            return translated(command)
+        of_room = commands_of_rooms().get(cmd_name)
+        return None if of_room is None else translated(of_room)
 
     def main(self, *arguments: Any, **more: Any) -> Any:
         """Run a command in the language of the environment."""
@@ -169,7 +174,8 @@ class Commands(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section(_("Commands")):
-            formatter.write_dl([(name, _(COMMANDS[name])) for name in self.list_commands(ctx)])
+            of_rooms = {name: paragraphs(command.help or name)[0] for name, command in commands_of_rooms().items()}
+            formatter.write_dl([(name, _(text)) for name, text in (COMMANDS | of_rooms).items()])
 
 
 def _print_version(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:

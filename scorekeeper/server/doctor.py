@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.access.quotas import LEAST_FREE
 from scorekeeper.core.words.faults import fault_text
-from scorekeeper.core.words.language import in_sentences, number_text, translatable
+from scorekeeper.core.words.language import in_sentences, number_text, translatable, with_commas
 from scorekeeper.core.words.language import translate as _
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.keys import InstanceKeys, KeysUnreadable
@@ -50,6 +50,7 @@ CLOCK_TOLERANCE = timedelta(minutes=1)
 MAX_SHOWN = 5
 
 SETTINGS = translatable("settings")
+ROOMS = translatable("rooms")
 FILES = translatable("files")
 DISK = translatable("disk")
 DATABASE = translatable("database")
@@ -96,7 +97,7 @@ def run_checks(port: int | None) -> Iterator[Finding]:
             _("Run scorekeeper serve to create it, or name another with SCOREKEEPER_INSTANCE"),
         )
         return
-    for check in (_settings, _files, _disk, _database):
+    for check in (_settings, _rooms, _files, _disk, _database):
         yield from check(settings)
     yield from _address(settings, port)
     yield from _keys(settings)
@@ -126,6 +127,14 @@ def _settings(settings: Settings) -> Iterator[Finding]:
             yield warn(SETTINGS, message, advice)
     if not warned:
         yield ok(SETTINGS, _("The instance folder is {folder}", folder=str(settings.instance)))
+
+
+def _rooms(settings: Settings) -> Iterator[Finding]:
+    """Which rooms people see."""
+    if settings.rooms:
+        yield ok(ROOMS, _("Open: {rooms}", rooms=with_commas(settings.rooms)))
+    else:
+        yield ok(ROOMS, _("None is open: only the table"))
 
 
 def _files(settings: Settings) -> Iterator[Finding]:

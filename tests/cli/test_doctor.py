@@ -20,6 +20,7 @@ import trustme
 
 from scorekeeper import create_app
 from scorekeeper.access.quotas import LEAST_FREE
+from scorekeeper.hooks import room_modules
 from scorekeeper.server import doctor
 from scorekeeper.storage.setup import close_storage
 from scorekeeper.storage.upgrade import head_revision
@@ -29,7 +30,7 @@ from tests.served import served
 
 Usage = namedtuple("Usage", "total used free")
 UNUSED = "1"  # a port on which nothing answers
-SUBJECTS = ["settings", "files", "disk", "database", "clock", "address", "keys"]
+SUBJECTS = ["settings", "rooms", "files", "disk", "database", "clock", "address", "keys"]
 
 
 @pytest.fixture(scope="module")
@@ -103,6 +104,14 @@ def test_doctor_creates_no_instance(tmp_path: Path, instance: Path, monkeypatch:
     assert found["database"].startswith("warn: There is none yet")
     assert found["keys"].startswith("warn: There is no secret key. There is no signing key. The next start")
     assert contents(tmp_path / "other") == {}
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"), [(" ".join(room_modules()), f"Open: {', '.join(room_modules())}"), ("", "None is open")]
+)
+def test_open_rooms_are_named(instance: Path, monkeypatch: pytest.MonkeyPatch, asked: str, message: str) -> None:
+    monkeypatch.setenv("SCOREKEEPER_ROOMS", asked)
+    assert findings()["rooms"].startswith(f"ok: {message}")
 
 
 def test_invalid_setting_is_reported(instance: Path) -> None:

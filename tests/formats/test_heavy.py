@@ -19,6 +19,7 @@ from scorekeeper.core.words.faults import fault_text
 from scorekeeper.formats import heavy, untrusted
 from scorekeeper.formats.games import ExportedTable, UnreadGame
 from scorekeeper.formats.heavy import run_sandboxed
+from scorekeeper.formats.png import png, png_in_all_fonts
 from scorekeeper.formats.scored import ScoredGame
 from scorekeeper.formats.strict_json import TooLarge
 from scorekeeper.formats.table_zip import table_zip
@@ -39,7 +40,13 @@ def test_check_in_a_worker_gives_the_same_report() -> None:
 
 def test_task_gives_the_same_in_this_process_and_a_worker() -> None:
     record, sheet = record_of(GAME).encode(), json.dumps(sheet_json(GAME.sheet)).encode()
-    for task, content in ((untrusted.games, record), (untrusted.score, sheet)):
+    picture = b'<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15">Ann</text></svg>'
+    for task, content in (
+        (untrusted.games, record),
+        (untrusted.score, sheet),
+        (png, picture),
+        (png_in_all_fonts, picture),
+    ):
         assert list(task(BytesIO(content))) == list(run_sandboxed(task, content))
     with refuses(InvalidInput, match=r"This is not JSON \(line 1, column 2\)"):
         list(untrusted.score(BytesIO(b"{")))

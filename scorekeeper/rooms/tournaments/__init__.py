@@ -1,10 +1,11 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager
 from random import Random
 from typing import Any
 
+from click import Command
 from flask import Blueprint, url_for
 
 from scorekeeper.core.game.pseudonyms import Pseudonyms
@@ -12,9 +13,10 @@ from scorekeeper.core.inputs import Fault
 from scorekeeper.core.pages import Room
 from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.formats.parts import CheckedPart, ExportedPart, PartKind
-from scorekeeper.hooks import Card, ErasedInRoom, Row, Taken, joins
+from scorekeeper.hooks import AtHome, Card, Codes, ErasedInRoom, LiveRows, Row, Taken, joins
 from scorekeeper.storage.called import Called
 from scorekeeper.storage.database import db
+from scorekeeper.storage.members import Role
 from scorekeeper.storage.visits import GameRow, TableRow
 
 
@@ -103,11 +105,27 @@ def demo_made(table_id: str, rng: Random) -> AbstractContextManager[None]:
 
 
 @joins
+def commands() -> dict[str, Command]:
+    """`scorekeeper tournament`."""
+    from scorekeeper.rooms.tournaments import cli
+
+    return {"tournament": cli.tournament}
+
+
+@joins
 def called_by_number(table_id: str) -> Called:
     """Those whom a tournament calls by a number."""
     from scorekeeper.rooms.tournaments.services import readers
 
     return readers.called_by_number(table_id)
+
+
+@joins
+def at_home(secret: str | None, roles: Mapping[str, Role]) -> AtHome:
+    """The tournaments of this phone’s tables, and those where it is only for its match."""
+    from scorekeeper.rooms.tournaments.pages import home
+
+    return home.at_home(secret, roles)
 
 
 @joins
@@ -141,6 +159,31 @@ def is_match_open(game: GameRow) -> bool:
     from scorekeeper.rooms.tournaments.services import recording
 
     return recording.is_match_open(game)
+
+
+@joins
+def codes_at(table_id: str) -> Codes:
+    """The sign-up links and cards of tournaments that are not over."""
+    from scorekeeper.rooms.tournaments.services import codes
+
+    return codes.codes_at(table_id)
+
+
+@joins
+def access_ended(table_id: str, member_id: int | None, links: bool, cards: bool) -> None:
+    """Forget the device at all tournaments, and void sign-up links and cards."""
+    from scorekeeper.rooms.tournaments.services import codes
+
+    codes.end_access(table_id, member_id, links=links, cards=cards)
+
+
+@joins
+def live_rows(games: Collection[str], others: Collection[str]) -> LiveRows:
+    """The followed tournaments, and who is at their matches."""
+    from scorekeeper.rooms.tournaments.services.readers import games_for_desk
+    from scorekeeper.rooms.tournaments.storage import live_tournaments, phones_at_games
+
+    return LiveRows(live_tournaments(others), phones_at_games(games), games_for_desk(games))
 
 
 @joins

@@ -77,10 +77,10 @@ def test_page_names_the_tournament_and_imports_it(playing: Hall) -> None:
     assert ">Import</button>" in answer.text
 
 
-@pytest.mark.parametrize("kind", FORGED)
-def test_forged_tournament_is_named_and_stays_out(playing: Hall, kind: str) -> None:
+@pytest.mark.parametrize("event", FORGED)
+def test_forged_tournament_is_named_and_stays_out(playing: Hall, event: str) -> None:
     program = Program(playing.app)
-    imports, content = f"/tables/{program.table}/imports", file_of(playing, (kind, FORGED[kind]))
+    imports, content = f"/tables/{program.table}/imports", file_of(playing, (event, FORGED[event]))
     (shown,) = program.call("POST", f"{imports}/preview", file=content).get_json()["tournaments"]
     assert shown["state"] == "unfit"
     assert "entry" in shown["words"]
