@@ -1,6 +1,7 @@
 """Fixtures for every test, and the rule that CI skips nothing."""
 
 import gc
+import json
 import os
 import shutil
 import sys
@@ -26,6 +27,8 @@ pytest.register_assert_rewrite(*FIXTURES)
 IN_MEMORY = Path("/dev/shm")
 ROOM = 2 * 1024**3
 
+REACHED = "TESTS_REACHED"
+
 CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 NO_CHROMIUM = "no Chromium here: install it (apt install chromium-headless-shell), or name it in SCOREKEEPER_CHROMIUM"
 
@@ -41,6 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM:
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
     seed()
+    reached()
     if hasattr(config, "workerinput") or not config.getoption("numprocesses", 0):
         prepare_to_test(config)
 
@@ -120,8 +124,10 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @cache
 def reached() -> dict[Path, int]:
-    """The test files that the change of this checkout can reach, with their steps from it."""
-    return {CHECKOUT / name: step for name, step in nearest(changed_files()).items()}
+    """The test files that the change of this checkout can reach, with their steps from it; the nearest first."""
+    if REACHED not in os.environ:
+        os.environ[REACHED] = json.dumps(nearest(changed_files()))  # for the processes of this run
+    return {CHECKOUT / name: step for name, step in json.loads(os.environ[REACHED]).items()}
 
 
 @pytest.hookimpl(trylast=True)
@@ -139,10 +145,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         fast_first(items)
         return
     groups: dict[str, list[pytest.Item]] = {name: [] for name in ("", *SLOW_TO_PREPARE)}
-    first = {} if late.SEED else {path: step for path, step in reached().items() if step <= NEAR}
+    near = [] if late.SEED else [path for path, step in reached().items() if step <= NEAR]
+    first = {path: place for place, path in enumerate(near)}
     for item in items:
         groups["" if item.path in first else _group(item)].append(item)
-    rest = sorted(groups.pop(""), key=lambda item: first.get(item.path, NEAR + 1))
+    rest = sorted(groups.pop(""), key=lambda item: first.get(item.path, len(first)))
     shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
     for number, (path, tests) in enumerate(groupby(rest, key=lambda item: item.path)):
         if path in first:  # a file's tests share their fixtures

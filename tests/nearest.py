@@ -20,7 +20,7 @@ PLACES = ("", "templates/", "tests/data/", "scorekeeper/static/js/", "scorekeepe
 """Where a file is that another one names."""
 READ = ("scorekeeper", "templates", "tests")
 SAME_FOLDER = 2
-"""A change in `scorekeeper/web` reaches `tests/web` in so many steps at most: its pages are opened, not imported."""
+"""The steps, at most, from a change in `scorekeeper/web` to any test in `tests/web`: pages are opened, not imported."""
 
 
 def git(*words: str) -> list[str]:
@@ -33,13 +33,15 @@ def git(*words: str) -> list[str]:
 
 
 def changed_files() -> list[str]:
-    """The files that differ from the branch `main`, saved or not."""
+    """The files that differ from the branch `main`, committed or not; those saved last come first."""
     base = git("merge-base", "main", "HEAD") or ["HEAD"]
-    return [*git("diff", "--name-only", base[0]), *git("ls-files", "--others", "--exclude-standard")]
+    names = [*git("diff", "--name-only", base[0]), *git("ls-files", "--others", "--exclude-standard")]
+    saved = {name: path.stat().st_mtime for name in names if (path := CHECKOUT / name).is_file()}
+    return sorted(names, key=lambda name: saved.get(name, 0), reverse=True)
 
 
 def nearest(changed: Iterable[str], root: Path = CHECKOUT) -> dict[str, int]:
-    """How many steps away from a change each test file is that one can reach, by its path."""
+    """How many steps away from a change each test file is that one can reach, by its path; the nearest first."""
     files = {path.relative_to(root).as_posix(): path for place in READ for path in (root / place).rglob("*.*")}
     files = {name: path for name, path in files.items() if path.suffix in (".py", ".html")}
     users: dict[str, set[str]] = defaultdict(set)
@@ -60,7 +62,8 @@ def nearest(changed: Iterable[str], root: Path = CHECKOUT) -> dict[str, int]:
     for test in tests:
         if _home(test) in homes:
             steps[test] = min(steps.get(test, SAME_FOLDER), SAME_FOLDER)
-    return {test: steps[test] for test in tests if test in steps}
+    known = set(tests)
+    return dict(sorted(((name, step) for name, step in steps.items() if name in known), key=lambda each: each[1]))
 
 
 def _used(name: str, text: str) -> Iterator[str]:

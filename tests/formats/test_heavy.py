@@ -1,6 +1,7 @@
 """Worker processes return the result of the work, and end if it takes too much."""
 
 import json
+import os
 import pickle
 import resource
 import subprocess
@@ -48,8 +49,9 @@ def test_task_gives_the_same_in_this_process_and_a_worker() -> None:
         (png_in_all_fonts, picture),
     ):
         assert list(task(BytesIO(content))) == list(run_sandboxed(task, content))
-    with refuses(InvalidInput, match=r"This is not JSON \(line 1, column 2\)"):
-        list(untrusted.score(BytesIO(b"{")))
+    for found in (untrusted.score(BytesIO(b"{")), run_sandboxed(untrusted.score, b"{")):
+        with refuses(InvalidInput, match=r"This is not JSON \(line 1, column 2\)"):
+            list(found)
 
 
 def test_no_more_findings_are_sent_than_anyone_reads() -> None:
@@ -150,3 +152,17 @@ print([name for name in ("flask", "sqlalchemy", "scorekeeper.rooms") if name in 
     packed = b"".join(table_zip(ExportedTable("Friday", ["Ann", "Ben"]), [GAME]))
     loaded = subprocess.run([sys.executable, "-c", code], input=packed, stdout=subprocess.PIPE, check=True).stdout
     assert loaded.decode().strip() == "[]"
+
+
+def names_around(_content: BinaryIO) -> Iterator[object]:
+    """The names in this process's environment."""
+    yield sorted(os.environ)
+
+
+def test_worker_knows_no_setting_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it reads is a stranger's, and settings have the server's secrets."""
+    monkeypatch.setenv("SCOREKEEPER_SECRET_KEY", "hush")
+    (names,) = run_sandboxed(names_around, b"")
+    assert isinstance(names, list)
+    assert "PATH" in names
+    assert not [name for name in names if name.startswith("SCOREKEEPER_")]

@@ -12,7 +12,7 @@ from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.language import with_dots
 from scorekeeper.core.words.vocabulary import ordinal
 from scorekeeper.hooks import AtHome
-from scorekeeper.rooms.tournaments.domain.pairing import final_ranking
+from scorekeeper.rooms.tournaments.domain.pairing import beside, final_ranking
 from scorekeeper.rooms.tournaments.domain.readers import Reader
 from scorekeeper.rooms.tournaments.domain.state import DISPUTED, TO_CONFIRM, Match, TournamentState
 from scorekeeper.rooms.tournaments.pages.clocks import current_clock, match_clock
@@ -152,7 +152,7 @@ def _waiting_note(state: TournamentState, phone: TournamentPhone) -> str:
     place = next((place for place in places if place.team == team.id and place.record.meetings), None)
     if place is None:
         return words
-    return with_dots([words, _("{place} of {teams}", place=ordinal(place.rank), teams=len(places))])
+    return with_dots([words, _("{place} of {teams}", place=ordinal(place.rank), teams=beside(places, place))])
 
 
 def _row(now: LoadedTournament, phone: TournamentPhone | None, role: Role | None) -> View:
