@@ -11,7 +11,8 @@ takes part:
 
 A room is a module: the package of one of `OWN` in `scorekeeper/rooms/`, or what another installed package names in
 its entry points for `scorekeeper.rooms`. `SCOREKEEPER_ROOMS` says which of them are open. A hook for `open_rooms` is
-about what people see, and reaches only those; one for `every_room` keeps rows right, and reaches closed ones, too.
+about what people see, and reaches only those; one for `every_room` keeps rows right, and reaches closed ones, too; one
+for `closed_rooms` says what they keep back.
 
 A hook is called like a function and answers with a list: what each room that takes part returned, without None. What
 a room raises ends the caller's transaction, so nothing is half stored.
@@ -20,7 +21,7 @@ a room raises ends the caller's transaction, so nothing is half stored.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache, wraps
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -41,11 +42,13 @@ if TYPE_CHECKING:
 
     from scorekeeper.core.game import GameState
     from scorekeeper.core.game.pseudonyms import Pseudonyms
+    from scorekeeper.core.inputs import Fault
     from scorekeeper.core.pages import Room
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
-    from scorekeeper.formats.parts import CheckedPart, PartKind
+    from scorekeeper.formats.games import ExportedClub, ExportedTable
+    from scorekeeper.formats.parts import CheckedPart, ExportedPart, PartKind
     from scorekeeper.storage.called import Called
     from scorekeeper.storage.members import Role
     from scorekeeper.storage.models import Game
@@ -103,6 +106,18 @@ def open_rooms(hook: Callable[P, R]) -> Callable[P, list[R]]:
 
         closed = [room for own, room in rooms().list_name_plugin() if own not in current_app.config["ROOMS"]]
         return rooms().subset_hook_caller(name, closed)
+
+    return _hook(hook, caller)
+
+
+def closed_rooms(hook: Callable[P, R]) -> Callable[P, list[R]]:
+    """A hook that reaches the rooms that are closed in the current app."""
+
+    def caller(name: str) -> Callable[..., Any]:
+        from flask import current_app  # noqa: PLC0415 - as above
+
+        opened = [room for own, room in rooms().list_name_plugin() if own in current_app.config["ROOMS"]]
+        return rooms().subset_hook_caller(name, opened)
 
     return _hook(hook, caller)
 
@@ -341,6 +356,41 @@ def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken:
     raise NotImplementedError
 
 
+@open_rooms
+def copy_taken(table_id: str | None, copy: ExportedTable, look: bool) -> Sequence[str]:
+    """What an import does with what a copy of a table has beside its games: sentences on what the room cannot take.
+
+    Unless it only looks, the room adds the rest, in transactions of its own. Previews ask, without a `table_id` of a
+    table that is yet to be made; imports ask before the games of the copy.
+    """
+    raise NotImplementedError
+
+
+@open_rooms
+def exported_parts(table_id: str) -> Sequence[ExportedPart]:
+    """The parts that the room adds to the ZIP of a table, of one of its `part_kinds`.
+
+    Exports ask, but for those who only watch.
+    """
+    raise NotImplementedError
+
+
+@open_rooms
+def exported_club(table: TableRow) -> ExportedClub:
+    """What the room makes of a table's games, and what its people agreed about that.
+
+    A workbook has it in sheets, a ZIP in the table's own file, and some CSV files have nothing else. Each export asks;
+    rows are read when they are written.
+    """
+    raise NotImplementedError
+
+
+@closed_rooms
+def kept_back(table_id: str) -> Sequence[str]:
+    """What the closed room has of a table, which an export leaves out: `2 tournaments`. Exports and their page ask."""
+    raise NotImplementedError
+
+
 # What keeps rows right
 
 
@@ -455,4 +505,10 @@ def part_kinds() -> Sequence[PartKind]:
 
     Whoever reads or verifies a file that has such a part asks, in a process without an app and a database.
     """
+    raise NotImplementedError
+
+
+@every_room
+def damage_found(table_id: str) -> Iterable[Fault]:
+    """What is damaged in the room's records of a table; writes nothing. `services.verifying` asks for each table."""
     raise NotImplementedError

@@ -61,17 +61,7 @@ IN_A_ROOM = {
 }
 """The layers inside a room, and which of the table's each one is like. `domain` is its pure code."""
 
-STILL_IMPORTING = {
-    "club": {
-        "services.exporting",
-        "services.full_copies",
-        "services.importing",
-    },
-    "tournaments": {
-        "services.exporting",
-        "services.verifying",
-    },
-}
+STILL_IMPORTING: dict[str, set[str]] = {}
 """The modules outside a room that still import it: none may be added, and one that no longer does is taken out."""
 
 TOURNAMENT = ("collections", "csv", "fractions", "itertools", "random", "re", "types")
@@ -141,7 +131,10 @@ LAYERS = (
     # Only names of types are imported there, for what hooks take and return.
     Layer(
         "scorekeeper.hooks",
-        project=below("core", "formats.parts", "storage.called", "storage.members", "storage.models", "storage.visits"),
+        project=below(
+            *("core", "formats.games", "formats.parts"),
+            *("storage.called", "storage.members", "storage.models", "storage.visits"),
+        ),
     ),
     Layer("scorekeeper.compiler", project=below("core", "compiler")),
     # Only the code that puts the app together knows every edge.
@@ -178,7 +171,9 @@ def as_table(name: str) -> str:
 def intrudes(module: str, name: str) -> bool:
     """Whether the name is in a room, the module outside it, and not one of those that still may."""
     room = room_of(name)
-    return room not in (None, room_of(module)) and module.removeprefix("scorekeeper.") not in STILL_IMPORTING[str(room)]
+    return room not in (None, room_of(module)) and module.removeprefix("scorekeeper.") not in STILL_IMPORTING.get(
+        str(room), ()
+    )
 
 
 def importing_rooms(root: Path) -> dict[str, set[str]]:

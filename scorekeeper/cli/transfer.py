@@ -57,6 +57,9 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
     """
     from scorekeeper.cli.maintenance import in_app_that_reads, table_named
     from scorekeeper.formats.games import LeftOutGame
+    from scorekeeper.formats.table_zip import kept_back_text
+    from scorekeeper.services.exporting import kept_back_of
+    from scorekeeper.storage.games import every_table, find_table
 
     if table and game:
         raise click.UsageError(_("Name a table or a game, not both."))
@@ -69,6 +72,10 @@ def export(table: str | None, game: str | None, form: str, output: str) -> None:
         for missing in left_out:
             text = _("Game {number} is damaged and left out ({id})", number=missing.number, id=missing.id)
             click.echo(full_stop(text), err=True)
+        for each in [] if game else [table_id] if table_id else every_table():
+            kept_back = kept_back_of(each)
+            if kept_back:
+                click.echo(f"{find_table(each).name}: {kept_back_text(kept_back)}", err=True)
 
 
 def write_pieces(output: str, pieces: Pieces) -> None:

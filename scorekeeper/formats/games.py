@@ -245,7 +245,8 @@ class ExportedTable:
     `presets` are its own house rules by name, `agreed` the lines that its next game begins with. `settling` reads what
     is owed, for an export only. `unranked` are the players who asked to be left out of rankings. `parts` are those
     of rooms, in files of their own. `left_out` are the
-    games that cannot be read, known when the others are exported.
+    games that cannot be read, known when the others are exported. `kept_back` says in words what closed rooms
+    have, which no file has.
     """
 
     name: str
@@ -263,6 +264,7 @@ class ExportedTable:
     without_club: bool = False
     unranked: Sequence[str] = ()
     left_out: Sequence[LeftOutGame] = field(default=(), compare=False)
+    kept_back: Sequence[str] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,8 +324,10 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class ExportedClub:
-    """What a table makes of its games, read when it is written: seasons, nights, ratings now and after each game, and
-    what is owed.
+    """What a table makes of its games, read when it is written: seasons, nights, ratings now and after each game, what
+    is owed, and everybody's sums. It is `shown` unless the table wants to see nothing of it.
+
+    `named_seasons`, `stakes` and `payments` are what people said about it, for a copy of the table.
     """
 
     seasons: Callable[[], Iterable[SeasonRow]] = tuple
@@ -331,6 +335,11 @@ class ExportedClub:
     ratings: Callable[[], Iterable[RatingRow]] = tuple
     rated_games: Callable[[], Iterable[RatingRow]] = tuple
     settling: Callable[[], Iterable[SettlingRow]] = tuple
+    players: Callable[[], Sequence[PlayerSums]] = tuple
+    named_seasons: Callable[[], Sequence[ExportedSeason]] = tuple
+    stakes: Callable[[], Sequence[ExportedStakes]] = tuple
+    payments: Callable[[], Sequence[ExportedPayment]] = tuple
+    shown: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,14 @@
 """A table as a ZIP, streamed in little memory: its players, each game as JSON and as text, and a list of its files."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from datetime import UTC, date, datetime
 from hashlib import sha256
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from scorekeeper.core.words.language import listed
+from scorekeeper.core.words.language import translate as _
 from scorekeeper.formats.chain import canonical_time, entry_line
 from scorekeeper.formats.checksums import checksums_of
 from scorekeeper.formats.csv_rows import settling_csv
@@ -147,6 +149,9 @@ def _files(
             stem = f"{folder}{GAMES_FOLDER}{game.number:06}"
             yield f"{stem}.json", game_json(game).encode("utf-8"), game.started
             yield f"{stem}.txt", record_of(game).encode("utf-8"), game.started
+        if table.kept_back:
+            text = f"{kept_back_text(table.kept_back)}\n"
+            yield f"{folder}{LEFT_OUT_FOLDER}{README_FILE}", text.encode("utf-8"), EARLIEST
         for missing in table.left_out:
             lines = ",\n".join(map(entry_line, missing.entries))
             yield f"{folder}{LEFT_OUT_FOLDER}{missing.number:06}.log", f"[\n{lines}\n]\n".encode(), EARLIEST
@@ -158,6 +163,11 @@ def _files(
         owed = list(table.settling())
         if owed:
             yield f"{folder}{SETTLING_FILE}", "".join(settling_csv(owed)).encode("utf-8"), EARLIEST
+
+
+def kept_back_text(what: Sequence[str]) -> str:
+    """Says what closed rooms have of a table, which no file of it has."""
+    return _("Left out of every file, as this server is run without them: {what}. They stay stored.", what=listed(what))
 
 
 EARLIEST, LATEST = datetime(1980, 1, 1, tzinfo=UTC), datetime(2107, 12, 31, tzinfo=UTC)

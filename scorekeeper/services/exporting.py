@@ -1,8 +1,10 @@
 """Exports games and tables in every format, with a few games in memory at a time."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import tzinfo
+from itertools import chain
 
+from scorekeeper import hooks
 from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, stats_of
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.files import Export, Needs, always, needs_events, never, write_game, write_table
@@ -10,22 +12,13 @@ from scorekeeper.formats.games import (
     ExportedClub,
     ExportedGame,
     ExportedPreset,
-    ExportedSeason,
     ExportedTable,
     LeftOutGame,
     PlayerSums,
 )
 from scorekeeper.formats.table_zip import instance_zip
-from scorekeeper.rooms.club.services.exports import exported_club
-from scorekeeper.rooms.club.storage.results import every_sum
-from scorekeeper.rooms.club.storage.seasons import SETTINGS, seasons_of
-from scorekeeper.rooms.tournaments.domain.events import TeamEntered
-from scorekeeper.rooms.tournaments.exports import ExportedTournament
-from scorekeeper.rooms.tournaments.services.cache import readable_events
-from scorekeeper.rooms.tournaments.storage import match_games, tournament_events, tournament_row, tournaments_of
 from scorekeeper.services.called import games_for_desk, unnamed_at
 from scorekeeper.services.damaged import DamagedGame
-from scorekeeper.services.full_copies import exported_payments, exported_stakes
 from scorekeeper.services.game_cache import GAME_CACHE, CacheEntry
 from scorekeeper.services.series import zone_of
 from scorekeeper.services.signing import instance_signer
@@ -34,7 +27,7 @@ from scorekeeper.storage.games import PAGE_SIZE, every_table, find_table
 from scorekeeper.storage.players import merged_names_of, names_of, unranked_names_of
 from scorekeeper.storage.presets import table_presets
 from scorekeeper.storage.scripted_games import scripted_games_of
-from scorekeeper.storage.visits import GameRow, game_row, game_rows, table_row
+from scorekeeper.storage.visits import GameRow, TableRow, game_row, game_rows, table_row
 
 Seen = Callable[[int], None]
 """A progress callback, called after each game with the number of games written so far."""
@@ -104,7 +97,7 @@ def exported_games(
 ) -> Iterator[ExportedGame]:
     """All games of a table, in order; `rows` if they have been read. Those that cannot be read go to `left_out`."""
     count = 0
-    for some in _in_groups(_rows(table_id) if rows is None else rows):
+    for some in _in_groups(every_row(table_id) if rows is None else rows):
         for game in _exported(some, needs, [] if left_out is None else left_out):
             yield game
             count += 1
@@ -124,7 +117,7 @@ def _in_groups(rows: Iterable[GameRow]) -> Iterator[list[GameRow]]:
         yield some
 
 
-def _rows(table_id: str) -> Iterator[GameRow]:
+def every_row(table_id: str) -> Iterator[GameRow]:
     """The rows of a table's games in order, a page in memory at a time."""
     page = game_rows(table_id, limit=PAGE_SIZE)
     yield from page
@@ -133,67 +126,53 @@ def _rows(table_id: str) -> Iterator[GameRow]:
         yield from page
 
 
+def club_of(table: TableRow) -> ExportedClub | None:
+    """What an open room makes of the table's games; None if none does."""
+    return next(iter(hooks.exported_club(table)), None)
+
+
+def shows_club(table: TableRow) -> bool:
+    """Whether the table shows what is made of its games."""
+    club = club_of(table)
+    return club is not None and club.shown
+
+
+def kept_back_of(table_id: str) -> list[str]:
+    """What closed rooms have of the table, in words: no export has it."""
+    return list(chain.from_iterable(hooks.kept_back(table_id)))
+
+
 def exported_table(table_id: str, *, for_desk: bool = True, left_out: Sequence[LeftOutGame] = ()) -> ExportedTable:
-    """The table with its players. For those who only watch, without the logs of tournaments, which have unpublished
-    rounds, who paid, and names of players who are called by a number. Raises `NoSuchTable`.
+    """The table with its players. For those who only watch, without the parts of rooms (logs of tournaments have
+    unpublished rounds, and who paid), and names of players who are called by a number. Raises `NoSuchTable`.
     """
     table = find_table(table_id)
     presets = [
         ExportedPreset(preset.name, preset.rules, preset.options, preset.minutes) for preset in table_presets(table_id)
     ]
-    tournaments = [exported_tournament(row.id) for row in reversed(tournaments_of(table_id))] if for_desk else []
-    seasons = [
-        ExportedSeason(**{name: getattr(season, name) for name in SETTINGS})
-        for season in reversed(seasons_of(table_id))
-    ]
     unnamed = frozenset() if for_desk else unnamed_at(table_id)
     names = [name for name in names_of(table_id) if name not in unnamed]
     merged = {name: into for name, into in merged_names_of(table_id).items() if not {name, into} & unnamed}
-    club = (None if unnamed else exported_club(table_row(table_id))) or ExportedClub()
+    club = club_of(table_row(table_id)) or ExportedClub()
+    amounts = ExportedClub() if unnamed else club
     return ExportedTable(
         table.name,
         names,
         merged,
         presets,
         table.agreed or (),
-        tournaments,
-        seasons,
-        club.settling,
-        [] if unnamed else exported_stakes(table_id),
-        [] if unnamed else exported_payments(table_id),
+        list(chain.from_iterable(hooks.exported_parts(table_id))) if for_desk else [],
+        club.named_seasons(),
+        amounts.settling if amounts.shown else tuple,
+        amounts.stakes(),
+        amounts.payments(),
         [row.content for row in scripted_games_of(table_id)],
         table.zone,
         bool(table.without_club),
         [name for name in unranked_names_of(table_id) if name not in unnamed],
         left_out,
+        kept_back_of(table_id),
     )
-
-
-def exported_tournament(tournament_id: str) -> ExportedTournament:
-    """A tournament with its events, signed by this instance. Raises `NoSuchTournament`."""
-    row = tournament_row(tournament_id)
-    games = [game.id for game in match_games(tournament_id)]
-    return ExportedTournament(
-        tournament_id,
-        row.name,
-        tuple(tournament_events(tournament_id)),
-        games,
-        cards=row.cards,
-        signer=instance_signer(),
-    )
-
-
-def zip_of_tournament(tournament_id: str) -> Iterator[bytes]:
-    """A tournament with all games of its matches as a ZIP, to be verified or imported. Raises `NoSuchTournament`."""
-    row = tournament_row(tournament_id)
-    entered = [event for event in readable_events(tournament_events(tournament_id)) if isinstance(event, TeamEntered)]
-    players = sorted({name for event in entered for name in event.players})
-    left_out = LeftOut()
-    table = ExportedTable(
-        find_table(row.table_id).name, players, parts=[exported_tournament(tournament_id)], left_out=left_out
-    )
-    own = [game for game in _rows(row.table_id) if game.tournament_id == tournament_id]
-    return instance_zip([("", table, exported_games(row.table_id, rows=own, left_out=left_out))])
 
 
 def zip_of_instance(seen: Seen | None = None, left_out: LeftOut | None = None) -> Iterator[bytes]:
@@ -255,15 +234,16 @@ def table_in_form(
     unnamed = frozenset() if for_desk else unnamed_at(table_id)
     if not for_desk:
         hidden = games_for_desk(table_id)
-        rows = (row for row in (_rows(table_id) if rows is None else rows) if row.id not in hidden)
+        rows = (row for row in (every_row(table_id) if rows is None else rows) if row.id not in hidden)
     games = exported_games(table_id, seen, rows, needs_events(form), missing)
+    club = club_of(table_row(table_id))
     return write_table(
         form,
         Export(
             games,
             lambda: exported_table(table_id, for_desk=for_desk, left_out=missing),
-            lambda: player_sums_of_table(table_id, unnamed),
-            None if unnamed else exported_club(table_row(table_id)),
+            lambda: None if club is None else [own for own in club.players() if own.name not in unnamed],
+            club if club is not None and club.shown and not unnamed else None,
             lambda: zone_of(table_row(table_id).zone),
             missing,
         ),
@@ -275,17 +255,4 @@ def player_stats_of_game(game: ExportedGame) -> list[PlayerSums]:
     return [
         PlayerSums(stats.name, 1, {key: getattr(stats, key) for key in (*LABELS, *OWN_LABELS)})
         for stats in stats_of(game.sheet, game.board)
-    ]
-
-
-def player_sums_of_table(table_id: str, without: Collection[str] = ()) -> list[PlayerSums]:
-    """Every player with a finished game at the table, but those, with their sums."""
-    return [
-        PlayerSums(
-            player.player.name,
-            player.totals.games,
-            {key: getattr(player.totals, key) for key in (*LABELS, *OWN_LABELS)},
-        )
-        for player in every_sum(table_id)
-        if player.totals is not None and player.player.name not in without
     ]

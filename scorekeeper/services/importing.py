@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from itertools import chain
 from typing import BinaryIO, cast
 from uuid import UUID, uuid5
 
@@ -29,7 +30,6 @@ from scorekeeper.formats.heavy import run_sandboxed
 from scorekeeper.formats.part_kinds import kind_in, part_kinds
 from scorekeeper.formats.parts import CheckedPart, PartKind, UnknownPart
 from scorekeeper.formats.scored import Part, ScoredGame, difference_json, scored_games
-from scorekeeper.rooms.club.services.seasons import add_seasons, seasons_left_out
 from scorekeeper.services.full_copies import add_copy, new_copy
 from scorekeeper.services.game_cache import sound_state, summary_on
 from scorekeeper.services.house_rules import add_house_rules, new_house_rules
@@ -143,7 +143,15 @@ def left_out_of(part: Compared, table_id: str | None) -> list[str]:
     if not isinstance(part, ExportedTable):
         return []
     house_rules = new_house_rules(table_id, part.presets, part.agreed).problems
-    return [*house_rules, *seasons_left_out(table_id, part.seasons), *new_copy(table_id, part).problems]
+    return [*house_rules, *_take_copy(table_id, part, look=True), *new_copy(table_id, part).problems]
+
+
+def _take_copy(table_id: str | None, copy: ExportedTable, *, look: bool) -> list[str]:
+    """Let open rooms take what a copy of a table has of theirs; sentences on what nobody can take."""
+    answers = hooks.copy_taken(table_id, copy, look)
+    if not answers and (copy.seasons or copy.stakes or copy.payments):
+        return [_("The file’s seasons, stakes and payments are left out, as this server is run without a club")]
+    return list(chain.from_iterable(answers))
 
 
 def _take_part(part: CheckedPart | UnknownPart, table_id: str | None, *, look: bool) -> ComparedPart:
@@ -401,7 +409,7 @@ class _Import:
             with write_transaction() as session:
                 seat_players(session, into, players[first : first + IMPORT_BATCH])
         self.imported.problems += add_house_rules(into, part.presets, part.agreed)
-        self.imported.problems += add_seasons(into, part.seasons)
+        self.imported.problems += _take_copy(into, part, look=False)
         self.imported.problems += add_copy(into, part, is_new=self._only is None)
         return into
 

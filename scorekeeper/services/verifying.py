@@ -1,6 +1,7 @@
 """Verifies stored games: hash chains are intact, and summaries and statistics match the events."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from scorekeeper import hooks
 from scorekeeper.core.game import GameState
@@ -9,9 +10,7 @@ from scorekeeper.formats.chain import verify
 from scorekeeper.formats.games import replay_stored
 from scorekeeper.formats.scored import of_broken_chain
 from scorekeeper.formats.verification import Verification
-from scorekeeper.rooms.tournaments.services.cache import read_tournament
-from scorekeeper.rooms.tournaments.storage import TournamentRow, tournament_events, tournaments_of
-from scorekeeper.services.damaged import DamagedTournament, fault_of
+from scorekeeper.services.damaged import fault_of
 from scorekeeper.services.game_cache import is_same_summary, summary_of
 from scorekeeper.storage.events import events_of
 from scorekeeper.storage.games import GameSummary, every_game, every_table, find_table, games_of
@@ -29,7 +28,7 @@ def verify_stored(table_id: str | None = None) -> Verification:
             checked.games += 1
             checked.findings += [each.within("game", game.number).within(name) for each in findings]
             checked.notes += [each.within("game", game.number).within(name) for each in notes]
-        checked.findings += [fault.within(row.name).within(name) for row, fault in _damaged_tournaments(table)]
+        checked.findings += [fault.within(name) for fault in chain.from_iterable(hooks.damage_found(table))]
     if table_id is None:
         checked.findings += _damaged_columns()
     return checked
@@ -39,11 +38,11 @@ MAX_PLAYING = 1000
 
 
 def quick_findings() -> list[Fault]:
-    """What is damaged, without scoring games that are over: tournaments, games in progress, and columns."""
+    """What is damaged, without scoring games that are over: records of rooms, games in progress, and columns."""
     found = _damaged_columns()
     for table in every_table():
         name = find_table(table).name
-        found += [fault.within(row.name).within(name) for row, fault in _damaged_tournaments(table)]
+        found += [fault.within(name) for fault in chain.from_iterable(hooks.damage_found(table))]
         for game in games_of(table, status=PLAYING, limit=MAX_PLAYING):
             try:
                 replay_stored(events_of(game.id))
@@ -57,19 +56,6 @@ def _damaged_columns() -> list[Fault]:
         faults.COLUMN_DAMAGED.at(NOWHERE, {"table": table, "column": column, "count": count})
         for table, column, count in damaged_columns()
     ]
-
-
-def _damaged_tournaments(table_id: str) -> Iterator[tuple[TournamentRow, Fault]]:
-    for row in tournaments_of(table_id):
-        events = tournament_events(row.id)
-        broken = verify(events)
-        if broken is not None:
-            yield row, faults.DIFFERS.at(NOWHERE, {"difference": of_broken_chain(broken)})
-            continue
-        try:
-            read_tournament(row.id, events)
-        except DamagedTournament as damage:
-            yield row, damage.fault
 
 
 def _findings(game: Game, checked: Verification) -> tuple[list[Fault], list[Fault]]:

@@ -26,11 +26,11 @@ from scorekeeper.rooms.club.storage.results import every_sum
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.exports import checked_tournament
+from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
 from scorekeeper.rooms.tournaments.services.teams import enter_teams, entries_of
 from scorekeeper.rooms.tournaments.storage import tournaments_of
 from scorekeeper.services.erasing import erase_player
-from scorekeeper.services.exporting import exported_tournament
 from scorekeeper.services.house_rules import checked_scripted_game, save_agreed, save_preset
 from scorekeeper.services.importing import (
     DISGUISED,

@@ -13,6 +13,7 @@ from flask import Flask
 from scorekeeper.core.game import SUBSTITUTE
 from scorekeeper.formats.chain.stored_event import StoredEvent
 from scorekeeper.formats.games import ExportedPreset
+from scorekeeper.rooms.club.services.exports import player_sums
 from scorekeeper.services import exporting
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.exporting import (
@@ -21,7 +22,6 @@ from scorekeeper.services.exporting import (
     exported_table,
     few_games,
     player_stats_of_game,
-    player_sums_of_table,
     table_in_form,
     zip_of_instance,
 )
@@ -138,7 +138,7 @@ def test_figures_of_players_are_those_of_their_finished_games(table: Table) -> N
     alone = {sums.name: sums for sums in player_stats_of_game(exported_game(games[0]))}
     assert set(alone) == {"Ann", "Ben", "Cal", "Dee"}
     assert (alone["Ann"].games, alone["Ann"].sums["won"], alone["Ben"].sums["won"]) == (1, 1, 0)
-    both = {sums.name: sums for sums in player_sums_of_table(table.id)}
+    both = {sums.name: sums for sums in player_sums(table.id)}
     assert set(both) == set(alone)
     for name, sums in both.items():
         assert sums.games == 2

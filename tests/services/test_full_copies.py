@@ -13,18 +13,20 @@ from scorekeeper.core.game.stakes import Stake, Stakes
 from scorekeeper.formats.games import ExportedPreset, ExportedSeason
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.formats.verification.file import check_file
+from scorekeeper.rooms.club.services.copies import exported_payments, exported_stakes, take_copy
 from scorekeeper.rooms.club.services.seasons import save_season
 from scorekeeper.rooms.club.services.settling import set_stakes
 from scorekeeper.rooms.club.storage.seasons import SETTINGS
 from scorekeeper.rooms.club.storage.settling import add_payment, undo_payment
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.exports import checked_tournament
+from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.phones import is_card, key_of_card, new_card
 from scorekeeper.rooms.tournaments.services.recording import import_tournament, start_tournament
 from scorekeeper.rooms.tournaments.storage import SIGN_UP, tournament_row, tournaments_of
 from scorekeeper.services.erasing import erase_table
-from scorekeeper.services.exporting import exported_table, exported_tournament, zip_of_instance
-from scorekeeper.services.full_copies import add_copy, exported_payments, exported_stakes
+from scorekeeper.services.exporting import exported_table, zip_of_instance
+from scorekeeper.services.full_copies import add_copy
 from scorekeeper.services.house_rules import save_preset
 from scorekeeper.services.importing import import_file, left_out_of
 from scorekeeper.services.starting import start_game
@@ -146,7 +148,7 @@ def test_copy_that_no_page_could_show_is_left_out(table: Table) -> None:
         replace(copy, payments=[replace(paid, at=early)]),
     ):
         other = create_table("Other").id
-        assert "stakes and payments are left out" in " ".join(add_copy(other, part, is_new=True))
+        assert "stakes and payments are left out" in " ".join(take_copy(other, part, look=False))
         assert (exported_stakes(other), exported_payments(other)) == ([], [])
     other = create_table("Other").id
     assert "time zone is left out" in " ".join(add_copy(other, replace(copy, zone="../etc/passwd"), is_new=True))
@@ -169,7 +171,7 @@ def test_preview_says_of_a_copy_what_its_import_leaves_out(table: Table) -> None
         add_scripted_game(other, OURS | {"name": f"Ours {number}"})
     before = exported_table(other)
     left_out = left_out_of(of_file, other)
-    words = ("Preset “Lunch”", "Season “Winter”", "Custom game “Ours”", "stakes and payments", "time zone")
+    words = ("Preset “Lunch”", "Season “Winter”", "stakes and payments", "Custom game “Ours”", "time zone")
     assert [word for word, problem in zip(words, left_out, strict=True) if word not in problem] == []
     after = exported_table(other)
     assert replace(after, settling=before.settling) == before

@@ -18,8 +18,8 @@ from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.setup import Settings, Stage
 from scorekeeper.rooms.tournaments.exports import checked_tournament
+from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from scorekeeper.rooms.tournaments.services.recording import record, start_tournament
-from scorekeeper.services.exporting import exported_tournament
 from scorekeeper.services.importing import import_file, import_games, preview_import
 from scorekeeper.services.names_of_files import NamesOfFile
 from scorekeeper.storage.games import create_table

@@ -35,14 +35,14 @@ class UnknownFormat(LookupError):
 class Export:
     """What a format writes: one game, or all games of a table in order, one in memory at a time.
 
-    `table`, `players` (everyone's sums) and `club` are only loaded for formats that write them; `club` is None at a
-    table that shows nothing of it. `zone` is the table's, for times that people read. `left_out` are the games that
-    cannot be read, known after the others.
+    `table`, `players` (everyone's sums; None where nobody counts them) and `club` are only loaded for formats that
+    write them; `club` is None at a table that shows nothing of it. `zone` is the table's, for times that people read.
+    `left_out` are the games that cannot be read, known after the others.
     """
 
     games: Iterable[ExportedGame]
     table: Callable[[], ExportedTable]
-    players: Callable[[], Sequence[PlayerSums]]
+    players: Callable[[], Sequence[PlayerSums] | None]
     club: ExportedClub | None = None
     zone: Callable[[], tzinfo] = lambda: UTC
     left_out: Sequence[LeftOutGame] = ()

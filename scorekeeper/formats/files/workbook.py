@@ -19,7 +19,7 @@ def write_game(export: Export) -> Iterator[bytes]:
     from scorekeeper.formats.xlsx.game import game_xlsx  # noqa: PLC0415 - see above
 
     (game,) = export.games
-    return _made(game_xlsx(game, export.players(), export.zone()))
+    return _made(game_xlsx(game, export.players() or (), export.zone()))
 
 
 def write_table(export: Export) -> Iterator[bytes]:

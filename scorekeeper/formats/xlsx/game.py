@@ -193,7 +193,7 @@ def _lines(book: Book, game: ExportedGame) -> None:
 
 def table_xlsx(
     games: Iterable[ExportedGame],
-    players: Sequence[PlayerSums],
+    players: Sequence[PlayerSums] | None,
     club: ExportedClub | None = None,
     zone: tzinfo = UTC,
 ) -> Iterator[bytes]:
@@ -228,7 +228,8 @@ def table_xlsx(
                 write_row(hands, row, cells)
                 row += 1
         yield book.noted()
-    players_sheet(book, players)
+    if players is not None:
+        players_sheet(book, players)
     if club is not None:
         club_sheets(book, club, zone)
     yield book.ended()

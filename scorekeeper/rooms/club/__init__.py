@@ -14,8 +14,9 @@ from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet import Sheet
 from scorekeeper.core.words.language import translate as _
+from scorekeeper.formats.games import ExportedClub, ExportedTable
 from scorekeeper.hooks import ErasedInRoom, Period, Row, joins
-from scorekeeper.rooms.club.services import seasons, statistics, turns
+from scorekeeper.rooms.club.services import copies, exports, seasons, statistics, turns
 from scorekeeper.rooms.club.services.erasing import plan_seasons
 from scorekeeper.rooms.club.storage import ratings, results, settling
 from scorekeeper.rooms.club.storage.seasons import Season  # noqa: F401 - a model, for the foreign keys
@@ -165,3 +166,21 @@ def demo_made(table_id: str, first: datetime, last: datetime) -> AbstractContext
     from scorekeeper.rooms.club.services.demo import made_up
 
     return made_up(table_id, first, last)
+
+
+@joins
+def copy_taken(table_id: str | None, copy: ExportedTable, look: bool) -> list[str]:
+    """Seasons, stakes and payments of a copy."""
+    return copies.take_copy(table_id, copy, look=look)
+
+
+@joins
+def exported_club(table: TableRow) -> ExportedClub:
+    """Everything."""
+    return exports.exported_club(table)
+
+
+@joins
+def kept_back(table_id: str) -> list[str]:
+    """What people said: seasons, stakes, payments. What is counted is counted again."""
+    return exports.kept_back(table_id)

@@ -1,6 +1,6 @@
 """Tournaments: formats, pairing, standings, the desk, the wall, phones at their matches, prints."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager
 from random import Random
 from typing import Any
@@ -9,8 +9,10 @@ from click import Command
 from flask import Blueprint, url_for
 
 from scorekeeper.core.game.pseudonyms import Pseudonyms
+from scorekeeper.core.inputs import Fault
 from scorekeeper.core.pages import Room
-from scorekeeper.formats.parts import CheckedPart, PartKind
+from scorekeeper.core.words.language import translate_plural as _n
+from scorekeeper.formats.parts import CheckedPart, ExportedPart, PartKind
 from scorekeeper.hooks import AtHome, Card, Codes, ErasedInRoom, LiveRows, Row, Taken, joins
 from scorekeeper.storage.called import Called
 from scorekeeper.storage.database import db
@@ -198,3 +200,28 @@ def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken | N
     from scorekeeper.rooms.tournaments.services.importing import take_tournament
 
     return take_tournament(part, table_id, look=look)
+
+
+@joins
+def exported_parts(table_id: str) -> list[ExportedPart]:
+    """All tournaments of the table."""
+    from scorekeeper.rooms.tournaments.services.exporting import exported_tournaments
+
+    return list(exported_tournaments(table_id))
+
+
+@joins
+def kept_back(table_id: str) -> list[str]:
+    """How many tournaments the table has."""
+    from scorekeeper.rooms.tournaments.storage import tournaments_of
+
+    count = len(tournaments_of(table_id))
+    return [_n(count, "1 tournament", "{count} tournaments")] if count else []
+
+
+@joins
+def damage_found(table_id: str) -> Iterator[Fault]:
+    """Tournaments with a broken chain, or an event that can't be read."""
+    from scorekeeper.rooms.tournaments.services.verifying import damaged_tournaments
+
+    return damaged_tournaments(table_id)

@@ -28,7 +28,7 @@ def export(name: str, form: str, output: str) -> None:
     from scorekeeper.cli.maintenance import in_app_that_reads
     from scorekeeper.cli.transfer import write_pieces
     from scorekeeper.rooms.tournaments.exports import tournament_json
-    from scorekeeper.services.exporting import exported_tournament, zip_of_tournament
+    from scorekeeper.rooms.tournaments.services.exporting import exported_tournament, zip_of_tournament
 
     with in_app_that_reads():
         found = _named(name)

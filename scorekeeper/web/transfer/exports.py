@@ -25,6 +25,7 @@ from scorekeeper.formats.checksums import rules_code
 from scorekeeper.formats.files import Format, formats_of_a_game, formats_of_a_table
 from scorekeeper.formats.games import ExportedGame
 from scorekeeper.formats.scored import read_difference
+from scorekeeper.formats.table_zip import kept_back_text
 from scorekeeper.formats.text_record import record_of
 from scorekeeper.services import exporting
 from scorekeeper.services.security_log import security_event
@@ -125,11 +126,12 @@ def game_exports(game: ExportedGame, record: str) -> View:
 def table_exports(table: TableRow, many: int, run: str | None) -> View:
     """Values for `exports/table.html`; `run` names the download if it is long enough to show progress."""
     more: dict[str, Any] = {} if run is None else {"run": run}
+    shown, kept_back = exporting.shows_club(table), exporting.kept_back_of(table.id)
     return {
         "forms": [
             _form(each, url_for("exports.table_file", table=table.id, form=each.key, **more))
             for each in formats_of_a_table()
-            if not (each.of_club and table.without_club)
+            if shown or not each.of_club
         ],
         "follow": None
         if run is None
@@ -138,6 +140,7 @@ def table_exports(table: TableRow, many: int, run: str | None) -> View:
             "page": url_for("exports.table", table=table.id, run=run),
         },
         "empty": not many,
+        "kept_back": kept_back_text(kept_back) if kept_back else None,
     }
 
 
@@ -216,7 +219,7 @@ def table(table: str) -> str:
 @pages.get("/tables/<table>/exports/<form>", role=WATCHER)
 def table_file(table: str, form: str) -> Response:
     chosen, found = _format(formats_of_a_table(), form), current_table()
-    if chosen.of_club and found.without_club:
+    if chosen.of_club and not exporting.shows_club(found):
         abort(404)
     begin_download(current_membership())
     security_event("exported", table=found.id, of="table", form=form)

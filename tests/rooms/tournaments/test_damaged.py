@@ -143,7 +143,11 @@ def test_watcher_is_told_to_ask_a_keeper(playing: Hall) -> None:
     assert not [button for button in phone.page.buttons if button.label.startswith("Undo")]
 
 
-def test_check_finds_a_damaged_tournament(playing: Hall) -> None:
+@pytest.mark.parametrize("rooms", [("club", "tournaments"), ()], ids=["open", "closed"])
+def test_check_finds_a_damaged_tournament(
+    playing: Hall, monkeypatch: pytest.MonkeyPatch, rooms: tuple[str, ...]
+) -> None:
+    monkeypatch.setitem(playing.app.config, "ROOMS", rooms)
     with playing.app.app_context():
         assert verify_stored().findings == []
     damage_last(playing, "{")

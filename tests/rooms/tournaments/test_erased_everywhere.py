@@ -28,19 +28,13 @@ from scorekeeper.rooms.tournaments.domain import events as ev
 from scorekeeper.rooms.tournaments.domain.event_json import setup_json
 from scorekeeper.rooms.tournaments.exports import checked_tournament, tournament_json
 from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
+from scorekeeper.rooms.tournaments.services.exporting import exported_tournament, zip_of_tournament
 from scorekeeper.rooms.tournaments.services.matches import start_match
 from scorekeeper.rooms.tournaments.services.recording import import_tournament, record
 from scorekeeper.rooms.tournaments.storage import tournament_events
 from scorekeeper.services.counting import set_counted
 from scorekeeper.services.erasing import erase_player, erase_table, preview_erasure
-from scorekeeper.services.exporting import (
-    exported_game,
-    exported_tournament,
-    game_in_form,
-    table_in_form,
-    zip_of_instance,
-    zip_of_tournament,
-)
+from scorekeeper.services.exporting import exported_game, game_in_form, table_in_form, zip_of_instance
 from scorekeeper.services.game_cache import GAME_CACHE, load_game
 from scorekeeper.services.house_rules import save_agreed, save_preset
 from scorekeeper.services.importing import import_file

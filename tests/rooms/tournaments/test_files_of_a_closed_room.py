@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import zipfile
 from collections.abc import Iterator
 
 import pytest
@@ -84,3 +85,26 @@ def test_file_is_sound_and_its_games_are_read_where_the_room_was_deleted(
     with without_the_room.app_context():
         (problem,) = import_file(io.BytesIO(packed)).problems
     assert problem == "tournaments/000001.json: it is left out, as this server doesn’t know what it is"
+
+
+def test_export_names_the_tournaments_that_it_leaves_out(make_app: MakeApp) -> None:
+    app, closed = make_app(), make_app(ROOMS=("club",))
+    directed = Directed(app, {"format": "swiss", "rules": "partnership", "rounds": 1})
+    path = f"/tables/{directed.program.table}/exports/zip"
+    assert "tournaments/000001.json" in names_in(directed.program.call("GET", path).get_data())
+    directed.program.client = closed.test_client(use_cookies=False)
+    packed = directed.program.call("GET", path).get_data()
+    assert not [name for name in names_in(packed) if name.startswith("tournaments/")]
+    with zipfile.ZipFile(io.BytesIO(packed)) as found:
+        assert found.read("left-out/README.txt").decode().strip() == (
+            "Left out of every file, as this server is run without them: 1 tournament. They stay stored."
+        )
+    assert check_file(io.BytesIO(packed)).findings == []
+    other = Program(closed)
+    empty = other.call("GET", f"/tables/{other.table}/exports/zip").get_data()
+    assert "left-out/README.txt" not in names_in(empty), "it has nothing to leave out"
+
+
+def names_in(packed: bytes) -> list[str]:
+    with zipfile.ZipFile(io.BytesIO(packed)) as found:
+        return found.namelist()

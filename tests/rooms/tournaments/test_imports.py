@@ -16,7 +16,7 @@ from scorekeeper.formats.games import ExportedTable
 from scorekeeper.formats.table_zip import table_zip
 from scorekeeper.rooms.tournaments.exports import ExportedTournament, checked_tournament
 from scorekeeper.rooms.tournaments.services.cache import TOURNAMENT_CACHE
-from scorekeeper.services.exporting import exported_tournament
+from scorekeeper.rooms.tournaments.services.exporting import exported_tournament
 from tests.api.calling import Program
 from tests.rooms.tournaments.hall import EIGHT, Hall
 

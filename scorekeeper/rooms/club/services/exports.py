@@ -6,31 +6,58 @@ from functools import partial
 from itertools import groupby
 from operator import add
 
-from scorekeeper.core.game.player_stats import WHOLE_WIN
+from scorekeeper.core.game.player_stats import LABELS, OWN_LABELS, WHOLE_WIN
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.core.words.language import translate_plural as _n
 from scorekeeper.core.words.vocabulary import POINTS
-from scorekeeper.formats.games import ExportedClub, NightRow, RatingRow, SeasonRow, SettlingRow
+from scorekeeper.formats.games import ExportedClub, NightRow, PlayerSums, RatingRow, SeasonRow, SettlingRow
+from scorekeeper.rooms.club.services.copies import exported_payments, exported_seasons, exported_stakes
 from scorekeeper.rooms.club.services.ratings import ratings_are_current, shown_doubt, shown_rating
 from scorekeeper.rooms.club.services.seasons import players_of_seasons
 from scorekeeper.rooms.club.services.settling import settling_rows
 from scorekeeper.rooms.club.storage.ratings import every_rated_game, every_rating
-from scorekeeper.rooms.club.storage.results import every_result
-from scorekeeper.rooms.club.storage.seasons import seasons_of
+from scorekeeper.rooms.club.storage.results import every_result, every_sum
+from scorekeeper.rooms.club.storage.seasons import count_seasons, seasons_of
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.players import ranked_names_of, shown_names_of
 from scorekeeper.storage.visits import TableRow
 
 
-def exported_club(table: TableRow) -> ExportedClub | None:
-    """What the table makes of its games; None if it shows nothing of that."""
-    if table.without_club:
-        return None
+def exported_club(table: TableRow) -> ExportedClub:
+    """What the table makes of its games, and what it said about that."""
     return ExportedClub(
         partial(_seasons, table),
         partial(_nights, table),
         partial(_ratings, table),
         partial(_rated_games, table),
         partial(_settling, table),
+        partial(player_sums, table.id),
+        partial(exported_seasons, table.id),
+        partial(exported_stakes, table.id),
+        partial(exported_payments, table.id),
+        shown=not table.without_club,
     )
+
+
+def kept_back(table_id: str) -> list[str]:
+    """What the club has of a table that an export leaves out while the club is closed."""
+    seasons, payments = count_seasons(table_id), len(exported_payments(table_id))
+    found = [_n(seasons, "1 season", "{count} seasons")] if seasons else []
+    found += [_("stakes")] if exported_stakes(table_id) else []
+    return found + ([_n(payments, "1 payment", "{count} payments")] if payments else [])
+
+
+def player_sums(table_id: str) -> list[PlayerSums]:
+    """Every player with a finished game at the table, with their sums."""
+    return [
+        PlayerSums(
+            player.player.name,
+            player.totals.games,
+            {key: getattr(player.totals, key) for key in (*LABELS, *OWN_LABELS)},
+        )
+        for player in every_sum(table_id)
+        if player.totals is not None
+    ]
 
 
 def _settling(table: TableRow) -> Iterator[SettlingRow]:

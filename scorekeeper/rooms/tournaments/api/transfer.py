@@ -16,7 +16,7 @@ from scorekeeper.rooms.tournaments.access import current_tournament
 from scorekeeper.rooms.tournaments.domain.readers import Reader, hides_totals, seen_by
 from scorekeeper.rooms.tournaments.services.by_time import record_due
 from scorekeeper.rooms.tournaments.services.csv_files import matches_csv, standings_csv
-from scorekeeper.services import exporting
+from scorekeeper.rooms.tournaments.services.exporting import zip_of_tournament
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.members import Role
 
@@ -63,6 +63,6 @@ def _with_games(tournament: str) -> Response:
         raise NotAllowed(_(NOT_ENOUGH[Role.KEEPER]))
     begin_download(current_membership())
     security_event("exported", table=current_tournament().table_id, of="tournament", form=ZIP.key)
-    answer = Response(download(exporting.zip_of_tournament(tournament), is_short=False), mimetype=ZIP.media_type)
+    answer = Response(download(zip_of_tournament(tournament), is_short=False), mimetype=ZIP.media_type)
     answer.headers["Cache-Control"] = "no-store, private"
     return answer

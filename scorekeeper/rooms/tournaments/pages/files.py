@@ -16,7 +16,7 @@ from scorekeeper.rooms.tournaments.domain.state import TournamentState
 from scorekeeper.rooms.tournaments.pages.hall import reader
 from scorekeeper.rooms.tournaments.pages.page import loaded, names_of
 from scorekeeper.rooms.tournaments.services.csv_files import matches_csv, standings_csv
-from scorekeeper.services.exporting import zip_of_tournament
+from scorekeeper.rooms.tournaments.services.exporting import zip_of_tournament
 from scorekeeper.services.security_log import security_event
 from scorekeeper.storage.members import Role
 

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import io
+import re
+import zipfile
+
 from flask import Flask
 
+from scorekeeper.formats.verification.file import check_file
+from scorekeeper.services.importing import import_file
 from tests.api.calling import Program
 from tests.rooms.club.pages.test_players_pages import BIG
 from tests.rooms.club.pages.test_seasons import start_season
@@ -40,3 +46,37 @@ def test_call_that_searches_games_knows_no_season_while_the_club_is_closed(make_
     assert program.get(path)["games"] == []
     program.client = closed.test_client(use_cookies=False)
     assert program.call("GET", path).status_code == 404
+
+
+def test_exports_of_a_closed_club_have_no_sheet_of_it_and_name_what_they_leave_out(make_app: MakeApp) -> None:
+    app, closed = make_app(), make_app(ROOMS=())
+    phone = Phone(app.test_client())
+    table, _season = with_season(app, phone)
+    assert sheets_of(phone, table) == ["Games", "Hands", "Players", "Nights", "Seasons", "Ratings"]
+    packed = phone.client.get(f"{table}/exports/zip").get_data()
+    assert '"seasons"' in table_file(packed)
+    there = phone.at(closed)
+    assert sheets_of(there, table) == ["Games", "Hands"]
+    page = there.open(f"{table}/exports")
+    assert "Left out of every file, as this server is run without them: 1 season. They stay stored." in page.text
+    assert not [link.url for link in page.links if link.url.endswith(("nights", "ratings", "seasons", "settling"))]
+    assert there.client.get(f"{table}/exports/nights").status_code == 404
+    left = there.client.get(f"{table}/exports/zip").get_data()
+    assert '"seasons"' not in table_file(left)
+    assert check_file(io.BytesIO(left)).findings == []
+    with closed.app_context():
+        (problem,) = import_file(io.BytesIO(packed)).problems
+    assert problem == "The file’s seasons, stakes and payments are left out, as this server is run without a club"
+    with app.app_context():
+        assert import_file(io.BytesIO(packed)).problems == []
+
+
+def sheets_of(phone: Phone, table: str) -> list[str]:
+    book = phone.client.get(f"{table}/exports/xlsx").get_data()
+    with zipfile.ZipFile(io.BytesIO(book)) as packed:
+        return re.findall(r'<sheet name="([^"]*)"', packed.read("xl/workbook.xml").decode())
+
+
+def table_file(packed: bytes) -> str:
+    with zipfile.ZipFile(io.BytesIO(packed)) as found:
+        return found.read("table.json").decode()
