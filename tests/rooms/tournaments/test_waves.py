@@ -24,8 +24,8 @@ def running(hall: Hall) -> list[int]:
 def test_desk_has_a_clock_for_each_wave(waves: Hall) -> None:
     director = waves.director
     page = director.open(waves.at("desk"))
-    assert "Wave 1 · round 1" in page.text
-    assert "Wave 2 · round 1" in page.text
+    assert "Wave 1 · Round 1 of 2" in page.text
+    assert "Wave 2 · Round 1 of 2" in page.text
     director.tap("Start")
     assert running(waves) == [1]
     director.tap("Start")
