@@ -38,15 +38,17 @@ if TYPE_CHECKING:
 
     from click import Command
     from flask import Blueprint
+    from wtforms import Form
 
     from scorekeeper.core.game import GameState
     from scorekeeper.core.game.pseudonyms import Pseudonyms
-    from scorekeeper.core.pages import Room
+    from scorekeeper.core.pages import Room, View
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
     from scorekeeper.storage.called import Called
     from scorekeeper.storage.models import Game
+    from scorekeeper.storage.players import MainPlayer
     from scorekeeper.storage.visits import GameRow, TableRow
 
 OWN = ("club", "tournaments")
@@ -258,6 +260,21 @@ def named_periods(table: TableRow, number: int | None = None) -> Sequence[Period
 
     The history asks, and the call that searches games.
     """
+    raise NotImplementedError
+
+
+@open_rooms
+def page_of_players(table: TableRow, merging: View) -> str | None:
+    """The page of a table's players with what the room knows of them; None for their names alone.
+
+    The table's page of players asks, and takes the first answer. `merging` is for `same_person` of its template.
+    """
+    raise NotImplementedError
+
+
+@open_rooms
+def page_of_player(table: TableRow, player: MainPlayer, rename: Form) -> str | None:
+    """The page of one player, in the same way; `rename` is for `own_name` of the template."""
     raise NotImplementedError
 
 

@@ -150,7 +150,10 @@ LAYERS = (
         project=below("core", "formats", "hooks", "storage", "services", "access", "api", "version", "domain"),
     ),
     # Only names of types are imported there, for what hooks take and return.
-    Layer("scorekeeper.hooks", project=below("core", "storage.called", "storage.models", "storage.visits")),
+    Layer(
+        "scorekeeper.hooks",
+        project=below("core", "storage.called", "storage.models", "storage.players", "storage.visits"),
+    ),
     Layer("scorekeeper.compiler", project=below("core", "compiler")),
     # Only the code that puts the app together knows every edge.
     Layer("scorekeeper.server", never=below("cli")),
