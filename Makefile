@@ -21,7 +21,7 @@ endif
 help:
 	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
 	@echo "make demo     start the app on a club's year of made-up games, in build/demo"
-	@echo "make check    install what the tests need, lint, check types, run the tests without browsers and PostgreSQL: for every edit"
+	@echo "make check    install what the tests need, lint, check types, run the tests without browsers and PostgreSQL: for every edit (ROOM=table, club or tournaments: only its tests)"
 	@echo "make test     the same with all tests"
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, three tournaments in browsers, thousands of power cuts"
 	@echo "make late     the tests in browsers in another order, on a server that answers late: what fails depends on chance (SEED=7 to repeat one)"
@@ -49,12 +49,15 @@ demo: $(VENV)/run.stamp
 check: TESTS = -m "not browser and not chromium and not postgres and not exhaustive"
 test: client-tools
 
+# ROOM=table is what stands in no room; any other is a folder of tests/rooms.
+OF_ROOM = $(if $(ROOM),$(if $(filter table,$(ROOM)),--ignore tests/rooms,tests/rooms/$(ROOM)))
+
 # mypy leaves cores free, so the tests run beside it. Their count is the last line, unless mypy has something to say.
 check test: $(VENV)/test.stamp script-types
 	@$(BIN)/ruff check
 	@$(BIN)/ruff format --check
 	@said=$$(mktemp); $(BIN)/mypy >$$said 2>&1 & types=$$!; \
-	$(BIN)/python -m pytest $(TESTS) $(ARGS); tests=$$?; \
+	$(BIN)/python -m pytest $(OF_ROOM) $(TESTS) $(ARGS); tests=$$?; \
 	wait $$types || { tests=$$?; cat $$said; }; rm -f $$said; exit $$tests
 
 soak: $(VENV)/test.stamp
