@@ -39,11 +39,12 @@ if TYPE_CHECKING:
     from click import Command
     from flask import Blueprint
     from markupsafe import Markup
+    from wtforms import Form
 
     from scorekeeper.core.game import GameState
     from scorekeeper.core.game.pseudonyms import Pseudonyms
     from scorekeeper.core.inputs import Fault
-    from scorekeeper.core.pages import Room
+    from scorekeeper.core.pages import Room, View
     from scorekeeper.core.rules.scoreboard import Scoreboard
     from scorekeeper.core.rules.seating import Shape
     from scorekeeper.core.sheet import Sheet
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from scorekeeper.storage.called import Called
     from scorekeeper.storage.members import Role
     from scorekeeper.storage.models import Game
+    from scorekeeper.storage.players import MainPlayer
     from scorekeeper.storage.visits import GameRow, TableRow
 
 OWN = ("club", "tournaments")
@@ -357,6 +359,15 @@ def part_taken(part: CheckedPart, table_id: str | None, look: bool) -> Taken:
 
 
 @open_rooms
+def page_of_players(table: TableRow, merging: View) -> str | None:
+    """The page of a table's players with what the room knows of them; None for their names alone.
+
+    The table's page of players asks, and takes the first answer. `merging` is for `same_person` of its template.
+    """
+    raise NotImplementedError
+
+
+@open_rooms
 def copy_taken(table_id: str | None, copy: ExportedTable, look: bool) -> Sequence[str]:
     """What an import does with what a copy of a table has beside its games: sentences on what the room cannot take.
 
@@ -388,6 +399,12 @@ def exported_club(table: TableRow) -> ExportedClub:
 @closed_rooms
 def kept_back(table_id: str) -> Sequence[str]:
     """What the closed room has of a table, which an export leaves out: `2 tournaments`. Exports and their page ask."""
+    raise NotImplementedError
+
+
+@open_rooms
+def page_of_player(table: TableRow, player: MainPlayer, rename: Form) -> str | None:
+    """The page of one player, in the same way; `rename` is for `own_name` of the template."""
     raise NotImplementedError
 
 

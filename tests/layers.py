@@ -132,8 +132,14 @@ LAYERS = (
     Layer(
         "scorekeeper.hooks",
         project=below(
-            *("core", "formats.games", "formats.parts"),
-            *("storage.called", "storage.members", "storage.models", "storage.visits"),
+            "core",
+            "formats.games",
+            "formats.parts",
+            "storage.called",
+            "storage.members",
+            "storage.models",
+            "storage.players",
+            "storage.visits",
         ),
     ),
     Layer("scorekeeper.compiler", project=below("core", "compiler")),

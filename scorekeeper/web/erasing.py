@@ -8,7 +8,6 @@ from wtforms import BooleanField, Form
 from wtforms.validators import DataRequired
 
 from scorekeeper.access import KEEPER, current_table
-from scorekeeper.access.routes import has_page
 from scorekeeper.core.pages import View
 from scorekeeper.core.words.language import translatable
 from scorekeeper.core.words.language import translate as _
@@ -68,7 +67,7 @@ def create(table: str, player: int) -> Response | tuple[str, int]:
     )
     if not clean:
         flash(_(IN_USE), "error")
-    return redirect(url_for("players.index" if has_page("players.index") else "tables.show", table=table), 303)
+    return redirect(url_for("players.index", table=table), 303)
 
 
 @pages.get("/delete", role=KEEPER)
@@ -109,9 +108,7 @@ def _player_values(table: TableRow, player: int, preview: ErasurePreview) -> Vie
     own: dict[str, Any] = {"table": table.id, "player": player}
     return {
         "table": table,
-        "back": url_for("players.show", **own)
-        if has_page("players.show")
-        else url_for("settings.show", table=table.id),
+        "back": url_for("players.show", **own),
         "player": {"id": player, "name": next(iter(change.instead))},
         "names": [{"old": old, "new": new} for old, new in change.instead.items()],
         "games": change.played if found is None else found.games,

@@ -134,7 +134,7 @@ REASONS = {
     "devices.change_role": "a keeper decides who at the table may do more; a program could raise its own helpers",
     "pen.create": "a code to be typed into a phone that is beside this one",
     "share.code": "a code to be said aloud; a program sends the link of new_invite",
-    "players.ranked": "whether somebody wants to be ranked is asked in person, at the table",
+    "figures.ranked": "whether somebody wants to be ranked is asked in person, at the table",
 }
 """Why a program cannot do what the form of a page does."""
 

@@ -167,7 +167,7 @@ def test_the_page_about_rooms_has_the_bell_as_it_is() -> None:
     assert BELL.read_text("utf-8") in page("docs/rooms.md")
 
 
-OF_CLUB = ("players", "players/1", "night", "seasons", "settling", "next")
+OF_CLUB = ("players/1/with/2", "players/1/hands?figure=own_bids", "night", "seasons", "settling", "next")
 
 
 def test_a_server_without_rooms_keeps_score_and_counts_on(make_app: MakeApp) -> None:
@@ -183,6 +183,28 @@ def test_a_server_without_rooms_keeps_score_and_counts_on(make_app: MakeApp) -> 
     assert [path for path in phone.client.get("/api/v1/openapi.json").get_json()["paths"] if "settling" in path] == []
     with open_app.app_context():
         assert db.session.query(PlayerTotals).count() == 4
+
+
+def test_names_are_kept_without_rooms(make_app: MakeApp) -> None:
+    """Renaming, merging and erasing are the table's; figures show only with the club."""
+    phone = Phone(make_app(ROOMS=()).test_client())
+    table = start_table(phone)
+    start_game(phone, table=table, target="50")
+    phone.open(f"{table}/players")
+    phone.tap("Ann")
+    assert "No finished game yet" in phone.page.text
+    phone.submit(phone.page.form_with("name"), name="Anna")
+    assert "Ann is now Anna." in phone.page.text
+    refused = phone.submit(phone.page.form_with("name"), None, 422, name="")
+    assert "Type a name." in refused.text
+    names = [link.label for link in phone.open(f"{table}/players").links]
+    assert "Anna" in names
+    assert "Ann" not in names
+    merged = phone.submit(phone.page.form_with("into"), name="Ben", into="Anna")
+    assert "both played in game 1" in merged.text
+    phone.tap("Anna")
+    phone.tap("Erase this player")
+    assert "Anna" in phone.page.text
 
 
 SOME = ((), ("club",), ("tournaments",))
@@ -218,7 +240,8 @@ def test_every_link_leads_to_a_page_whatever_rooms_are_open(make_app: MakeApp, n
     pad.hand("4, 3, 1, 4", 6)
     seen = walk(phone, "/") | walk(phone, pad.url)
     assert {table, f"{table}/settings", f"{table}/games/new", f"{table}/history", pad.url} <= seen
-    assert (f"{table}/players" in seen) == ("club" in names)
+    assert {f"{table}/players", f"{table}/players/1"} <= seen
+    assert any(path.startswith(f"{table}/night") for path in seen) == ("club" in names)
     assert (f"{table}/tournaments/new" in seen) == ("tournaments" in names)
 
 

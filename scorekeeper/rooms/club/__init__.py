@@ -6,10 +6,12 @@ from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, url_for
+from wtforms import Form
 
 from scorekeeper.access import may
 from scorekeeper.core.game import GameState
 from scorekeeper.core.game.pseudonyms import Pseudonyms
+from scorekeeper.core.pages import View
 from scorekeeper.core.rules.scoreboard import Scoreboard
 from scorekeeper.core.rules.seating import Shape
 from scorekeeper.core.sheet import Sheet
@@ -22,6 +24,7 @@ from scorekeeper.rooms.club.storage import ratings, results, settling
 from scorekeeper.rooms.club.storage.seasons import Season  # noqa: F401 - a model, for the foreign keys
 from scorekeeper.storage.database import db
 from scorekeeper.storage.models import Game
+from scorekeeper.storage.players import MainPlayer
 from scorekeeper.storage.visits import GameRow, TableRow
 
 
@@ -184,3 +187,19 @@ def exported_club(table: TableRow) -> ExportedClub:
 def kept_back(table_id: str) -> list[str]:
     """What people said: seasons, stakes, payments. What is counted is counted again."""
     return exports.kept_back(table_id)
+
+
+@joins
+def page_of_players(table: TableRow, merging: View) -> str | None:
+    """With leaderboard, seasons and records."""
+    from scorekeeper.rooms.club.pages import players
+
+    return players.page_of_players(table, merging)
+
+
+@joins
+def page_of_player(table: TableRow, player: MainPlayer, rename: Form) -> str:
+    """With figures and ratings."""
+    from scorekeeper.rooms.club.pages import players
+
+    return players.page_of_player(table, player, rename)

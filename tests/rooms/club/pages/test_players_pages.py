@@ -7,10 +7,10 @@ import pytest
 from flask import Flask
 from selectolax.lexbor import LexborHTMLParser
 
-from scorekeeper.rooms.club.pages import players as pages
 from scorekeeper.rooms.club.pages.players import figures
 from scorekeeper.storage.database import write_transaction
 from scorekeeper.storage.models import Game
+from scorekeeper.web import players
 from tests.paper_game import paper_sheet
 from tests.tables import sheet_of
 from tests.web.browsing import Page, Phone
@@ -223,7 +223,7 @@ def test_many_merged_names_fill_several_pages(app: Flask, phone: Phone, monkeypa
     table, _ = table_with(app, phone, *(between(name, "Ben") for name in names))
     for name in names[1:]:
         phone.submit(phone.open(f"{table}/players").form_with("into"), name=name, into="Ann")
-    monkeypatch.setattr(figures, "MERGED", 2)
+    monkeypatch.setattr(players, "MERGED", 2)
     assert separable(phone.open(f"{table}/players")) == ["Anna", "Anne"]
     assert separable(phone.tap("More names")) == ["Anni"]
     assert not phone.can_tap("More names")
@@ -231,7 +231,7 @@ def test_many_merged_names_fill_several_pages(app: Flask, phone: Phone, monkeypa
 
 def test_names_of_a_large_table_are_typed(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     table, _ = table_with(app, phone, between("Mekenzie", "Ben"), between("Mekenzi", "Ben"))
-    monkeypatch.setattr(pages, "MAX_OFFERED", 3)
+    monkeypatch.setattr(players, "MAX_OFFERED", 3)
     page = phone.open(f"{table}/players")
     offered = [each.attributes["value"] for each in LexborHTMLParser(page.html).css("datalist#names option")]
     assert offered == ["Ben", "Mekenzi", "Mekenzie"]

@@ -1,4 +1,4 @@
-"""Figures of players: the table's list with its records, one player, and two side by side."""
+"""Figures of players: the table's records, one player, and two side by side."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -18,8 +18,8 @@ from scorekeeper.rooms.club.services.statistics import hands_of_figure
 from scorekeeper.rooms.club.storage.ratings import LATELY, chemistry_of, lately_against
 from scorekeeper.rooms.club.storage.results import between, partners_and_opponents, record_of, results_of_player
 from scorekeeper.services.game_cache import sound_state
-from scorekeeper.storage.models import PairTotals, Player, PlayerTotals, Result, SideStats
-from scorekeeper.storage.players import MainPlayer, merged_players_of, names_by_id, newest_names_of, roster_of
+from scorekeeper.storage.models import PairTotals, PlayerTotals, Result, SideStats
+from scorekeeper.storage.players import MainPlayer, names_by_id
 from scorekeeper.storage.search import GameFilter, search_games
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import average, short_day
@@ -31,9 +31,6 @@ LEAST_TOGETHER = 5
 SHOWN_GAMES = 10
 COMPANY = 50
 """Partners and opponents on a page."""
-
-MERGED = 10
-"""Merged names on a page."""
 
 TOGETHER_WITH_OTHERS = ("won", "hands", "bids", "made", "nils", "nils_made", "overtricks")
 """Sums that are not shown on their own, but as a share of another, such as games won of all games."""
@@ -47,21 +44,9 @@ RECORDS = {
 }
 
 
-def players_page(table: TableRow, merged: int = 0) -> dict[str, Any]:
-    """Values for `rooms/club/players/index.html`, with this page of merged names, without those of the leaderboard."""
-    found = merged_players_of(table.id, MERGED + 1, merged * MERGED)
-    return {
-        "table": table,
-        "names": sorted({*roster_of(table.id), *newest_names_of(table.id)}),
-        "merged": _merged(found[:MERGED]),
-        "next_merged": url_for("players.index", table=table.id, merged=merged + 1) if len(found) > MERGED else None,
-        "records": [] if table.without_club else _records(table.id),
-    }
-
-
-def _merged(found: list[Player]) -> list[View]:
-    names = names_by_id([player.merged_into for player in found if player.merged_into is not None])
-    return [{"name": player.name, "into": names.get(player.merged_into or 0, "")} for player in found]
+def table_records(table_id: str) -> list[View]:
+    """The table's records, as in `rooms/club/players/index.html`."""
+    return _records(table_id)
 
 
 def _records(table_id: str | None = None, player_id: int | None = None) -> list[View]:
@@ -233,7 +218,7 @@ def _beyond(rated: tuple[int, int, int] | None) -> str | None:
 
 
 def _hands_url(table: str, player: int, figure: str, partner: int | None = None) -> str:
-    return url_for("players.hands", table=table, player=player, figure=figure, partner=partner)
+    return url_for("figures.hands", table=table, player=player, figure=figure, partner=partner)
 
 
 FIGURE_HANDS = {
@@ -354,7 +339,7 @@ def _figure(label: str, value: str, note: str, url: str | None = None) -> View:
 def _company(table: TableRow, player: MainPlayer, name: str, met: PairTotals) -> View:
     return {
         "name": name,
-        "url": url_for("players.pair", table=table.id, player=player.player.id, other=met.other_id),
+        "url": url_for("figures.pair", table=table.id, player=player.player.id, other=met.other_id),
         "games": met.games,
         "won": met.won,
         "rate": percent(met.won, met.games),

@@ -42,7 +42,6 @@ from scorekeeper.rooms.club.storage.ratings import earlier_ratings, rating_count
 from scorekeeper.rooms.club.storage.seasons import Season, season_at
 from scorekeeper.services.series import night_of, zone_of
 from scorekeeper.storage.database import db
-from scorekeeper.storage.players import players_by_name
 from scorekeeper.storage.visits import TableRow
 from scorekeeper.web.formatting import average, tonight
 
@@ -224,20 +223,6 @@ def _scores(season: Season, found: Leaders) -> dict[int, str]:
     }
 
 
-def names_view(table: TableRow, page: int) -> View:
-    """The table's players by name, without any figure: values of `rooms/club/players/names.html`."""
-    found = players_by_name(table.id, PAGE_SIZE + 1, page * PAGE_SIZE)
-    first = url_for("players.index", table=table.id)
-    return {
-        "players": [
-            {"url": url_for("players.show", table=table.id, player=player.id), "name": player.name}
-            for player in found[:PAGE_SIZE]
-        ],
-        "next_page": f"{first}?page={page + 1}" if len(found) > PAGE_SIZE else None,
-        "first_page": first if page else None,
-    }
-
-
 def _least_url(shown: _Shown, least: int, step: int) -> str | None:
     """The address with the next smaller or larger number of least games; None if there is none."""
     others = [games for games in LEAST_GAMES if (games - least) * step > 0]
@@ -303,7 +288,7 @@ def _best_pairs(table: TableRow, period: Period, names: Mapping[int, str]) -> li
     best = sorted(pairs, key=lambda pair: (-pair.won / pair.games, -pair.games, pair.player_id, pair.other_id))
     return [
         {
-            "url": url_for("players.pair", table=table.id, player=pair.player_id, other=pair.other_id),
+            "url": url_for("figures.pair", table=table.id, player=pair.player_id, other=pair.other_id),
             "title": listed([names[pair.player_id], names[pair.other_id]]),
             "note": _n(pair.games, "{won} of 1 game won", "{won} of {count} games won", won=pair.won),
             "rate": percent(pair.won, pair.games),

@@ -1,0 +1,205 @@
+"""The players of a table: their names, one of them, renaming and merging. Rooms show more about them."""
+
+from collections.abc import Iterable, Sequence
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+from wtforms import Form, SelectField
+from wtforms.validators import DataRequired
+
+from scorekeeper import hooks
+from scorekeeper.access import SCORER, WATCHER, current_table
+from scorekeeper.core.inputs import InvalidInput
+from scorekeeper.core.inputs.fields import whole
+from scorekeeper.core.pages import View
+from scorekeeper.core.words.language import translate as _
+from scorekeeper.services.names import nearly
+from scorekeeper.services.tables import rename_player
+from scorekeeper.storage.merging import CannotMerge, merge_players, unmerge_players
+from scorekeeper.storage.models import Player
+from scorekeeper.storage.players import (
+    MAX_OFFERED,
+    MainPlayer,
+    NoSuchPlayer,
+    find_main_player,
+    merged_players_of,
+    names_by_id,
+    newest_names_of,
+    players_by_name,
+    roster_of,
+)
+from scorekeeper.storage.search import GameFilter, search_games
+from scorekeeper.storage.visits import TableRow
+from scorekeeper.web.forms import StringField, ValidName, choices, sentence, stripped
+from scorekeeper.web.games.recording import this_author
+from scorekeeper.web.history.results import result_rows
+from scorekeeper.web.language import lazy
+
+PAGE_SIZE = 50
+SHOWN_GAMES = 10
+
+MERGED = 10
+"""Merged names on a page."""
+
+MAX_COMPARED = 50
+"""Names of a table that are compared with all its others: comparing takes its time."""
+
+
+class MergeForm(Form):
+    """Two names of one player. Storage checks whether they can be merged."""
+
+    name = SelectField(lazy("This name"), validate_choice=False, default="")
+    into = SelectField(lazy("is the same as"), validate_choice=False, default="")
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> "MergeForm":
+        """The form with these names as choices; two that look alike are selected, if there are such two."""
+        ordered = sorted(names, key=str.casefold)
+        form = cls(data=_alike(ordered))
+        form.name.choices = form.into.choices = choices([("", _("Choose")), *((name, name) for name in ordered)])
+        return form
+
+
+class TypedMergeForm(Form):
+    """Two names of one player, typed: the table has more than a page offers to choose from."""
+
+    name = StringField(lazy("This name"), render_kw={"list": "names"})
+    into = StringField(lazy("is the same as"), render_kw={"list": "names"})
+
+
+def _alike(ordered: Sequence[str]) -> dict[str, str]:
+    """Two names that look alike, if there are such two."""
+    near = ((name, nearly(name, ordered)) for name in ordered[:MAX_COMPARED])
+    name, into = next(((name, other) for name, other in near if other), ("", ""))
+    return {"name": name, "into": into}
+
+
+class RenameForm(Form):
+    """Another name for a player."""
+
+    name = StringField(
+        lazy("Name"),
+        description=lazy("Games in progress change too. Finished score sheets keep the name as written."),
+        filters=[stripped],
+        validators=[DataRequired(lazy("Type a name.")), ValidName()],
+    )
+
+
+class UnmergeForm(Form):
+    """Undoing a merge."""
+
+    name = StringField(default="")
+
+
+pages = Blueprint("players", __name__, url_prefix="/tables/<table>/players")
+
+
+@pages.get("", role=WATCHER)
+def index(table: str) -> str:
+    found = current_table()
+    merging = _merging(found, max(0, whole(request.args.get("merged"))))
+    shown = next(iter(hooks.page_of_players(found, merging)), None)
+    number = max(0, whole(request.args.get("page")))
+    return shown or render_template("players/index.html", **_names(found, number), **merging)
+
+
+@pages.get("/<int:player>", role=WATCHER)
+def show(table: str, player: int) -> str:
+    try:
+        found = find_main_player(table, player)
+    except NoSuchPlayer:
+        abort(404)
+    return _player(found, RenameForm(data={"name": found.player.name}))
+
+
+@pages.post("/<int:player>/name", role=SCORER)
+def rename(table: str, player: int) -> Response | tuple[str, int]:
+    form = RenameForm(request.form)
+    try:
+        if form.validate():
+            old = rename_player(table, player, str(form.name.data), this_author())
+            flash(_("{old} is now {name}.", old=old, name=str(form.name.data)), "success")
+            return redirect(url_for("players.show", table=table, player=player), 303)
+        found = find_main_player(table, player)
+    except NoSuchPlayer:
+        abort(404)
+    except (CannotMerge, InvalidInput) as error:
+        form.name.errors = [sentence(error)]
+        found = find_main_player(table, player)
+    return _player(found, form), 422
+
+
+@pages.post("/merge", role=SCORER)
+def merge(table: str) -> Response:
+    form = MergeForm(request.form)
+    name, into = str(form.name.data).strip(), str(form.into.data).strip()
+    try:
+        if not (name and into):
+            raise CannotMerge(_("Choose two names"))
+        merge_players(table, name, into)
+    except CannotMerge as error:
+        flash(f"{error}.", "error")
+    else:
+        flash(_("{name} is now {into}. Old score sheets still say {name}.", name=name, into=into), "success")
+    return redirect(url_for("players.index", table=table), 303)
+
+
+@pages.post("/part", role=SCORER)
+def unmerge(table: str) -> Response:
+    name = str(UnmergeForm(request.form).name.data)
+    try:
+        unmerge_players(table, name)
+    except CannotMerge as error:
+        flash(f"{error}.", "error")
+    else:
+        flash(_("{name} is a separate player again.", name=name), "success")
+    return redirect(url_for("players.index", table=table), 303)
+
+
+def _player(found: MainPlayer, form: RenameForm) -> str:
+    shown = next(iter(hooks.page_of_player(current_table(), found, form)), None)
+    return shown or render_template("players/show.html", **_games(current_table(), found), rename=form)
+
+
+def _merging(table: TableRow, page: int) -> View:
+    """Values for `same_person` in `macros/merging.html`, with this page of merged names."""
+    found = merged_players_of(table.id, MERGED + 1, page * MERGED)
+    names = sorted({*roster_of(table.id), *newest_names_of(table.id)})
+    typed = len(names) >= MAX_OFFERED
+    return {
+        "names": names,
+        "merged": _merged(found[:MERGED]),
+        "next_merged": url_for("players.index", table=table.id, merged=page + 1) if len(found) > MERGED else None,
+        "merge": TypedMergeForm(data=_alike(names)) if typed else MergeForm.of(names),
+        "typed": typed,
+    }
+
+
+def _merged(found: list[Player]) -> list[View]:
+    names = names_by_id([player.merged_into for player in found if player.merged_into is not None])
+    return [{"name": player.name, "into": names.get(player.merged_into or 0, "")} for player in found]
+
+
+def _names(table: TableRow, page: int) -> View:
+    """Values for `players/index.html`, without those of merged names: the players by name."""
+    found = players_by_name(table.id, PAGE_SIZE + 1, page * PAGE_SIZE)
+    first = url_for("players.index", table=table.id)
+    return {
+        "table": table,
+        "players": [
+            {"url": url_for("players.show", table=table.id, player=player.id), "name": player.name}
+            for player in found[:PAGE_SIZE]
+        ],
+        "next_page": f"{first}?page={page + 1}" if len(found) > PAGE_SIZE else None,
+        "first_page": first if page else None,
+    }
+
+
+def _games(table: TableRow, player: MainPlayer) -> View:
+    """Values for `players/show.html`: the player's names and latest games."""
+    return {
+        "table": table,
+        "player": {"id": player.player.id, "name": player.player.name, "others": player.other_names},
+        "games": result_rows(search_games(table.id, GameFilter((player.player.id,)), limit=SHOWN_GAMES), dated=True),
+        "all_games": url_for("game_history.index", table=table.id, who=player.player.id),
+    }
