@@ -892,6 +892,13 @@ SENTENCES = dict(
                 **p,
             ),
         ),
+        worded(
+            faults.TOO_MANY_MATCHES,
+            lambda p: _(
+                "These rounds would be {found} matches; a tournament can have {most}. Make pools, or set fewer rounds",
+                **p,
+            ),
+        ),
         worded(faults.ALL_ROUNDS_PLAYED, translatable("All rounds are played; end the tournament")),
         worded(
             faults.TIE_AT_THE_CUT,

@@ -26,7 +26,7 @@ def write_table(export: Export) -> Iterator[bytes]:
     """The workbook of a table."""
     from scorekeeper.formats.xlsx.game import table_xlsx  # noqa: PLC0415 - see above
 
-    return _made(table_xlsx(export.games, export.players(), export.club, export.zone()))
+    return _made(table_xlsx(export.games, export.players(), export.club, export.zone(), export.left_out))
 
 
 def _made(calls: Iterable[bytes]) -> Iterator[bytes]:

@@ -20,7 +20,7 @@ from scorekeeper.core.words.lines import line_text
 from scorekeeper.core.words.rulesets import deal_name, rules_name
 from scorekeeper.core.words.vocabulary import TENTHS, worth_text
 from scorekeeper.formats.checksums import rules_code
-from scorekeeper.formats.games import ExportedClub, ExportedGame, PlayerSums
+from scorekeeper.formats.games import ExportedClub, ExportedGame, LeftOutGame, PlayerSums
 from scorekeeper.formats.text_record.notation import bids_text, counted_took_text, points_text, took_text
 from scorekeeper.formats.xlsx import (
     COLOURS,
@@ -196,10 +196,12 @@ def table_xlsx(
     players: Sequence[PlayerSums] | None,
     club: ExportedClub | None = None,
     zone: tzinfo = UTC,
+    left_out: Sequence[LeftOutGame] = (),
 ) -> Iterator[bytes]:
     """A table's games, hands, players, seasons, nights and ratings, as the calls that make the workbook, as they come.
 
-    Times are those of the zone, which the heading names: Excel's have none.
+    Times are those of the zone, which the heading names: Excel's have none. A last sheet has the games that are
+    `left_out`, which may grow until the games are read.
     """
     book = Book(small=True)
     yield book.begun()
@@ -232,6 +234,11 @@ def table_xlsx(
         players_sheet(book, players)
     if club is not None:
         club_sheets(book, club, zone)
+    if left_out:
+        page = book.book.add_worksheet(sheet_name(_("Left out")))
+        write_heads(book, page, (_("Game"), _("Why")), (8, 60))
+        for row, missing in enumerate(left_out, start=1):
+            write_row(page, row, (missing.number, _("It is damaged. A ZIP has its log.")))
     yield book.ended()
 
 

@@ -73,6 +73,21 @@ def test_json_with_nothing_but_a_damaged_game_is_a_document(app: Flask, phone: P
     assert (document["games"], document["left_out"]) == ([], [{"game": game, "number": 1}])
 
 
+def last_sheet(phone: Phone, table: str) -> tuple[str, str]:
+    """The name of the last sheet of the table's workbook, and its XML."""
+    content = phone.client.get(f"/tables/{table}/exports/xlsx").data
+    with zipfile.ZipFile(io.BytesIO(content)) as packed:
+        names = packed.read("xl/workbook.xml").decode().split('<sheet name="')[1:]
+        return names[-1].partition('"')[0], packed.read(f"xl/worksheets/sheet{len(names)}.xml").decode()
+
+
+def test_workbook_has_a_sheet_of_what_is_left_out(phone: Phone, damaged: tuple[str, str]) -> None:
+    name, cells = last_sheet(phone, damaged[0])
+    assert name == "Left out"
+    assert "It is damaged. A ZIP has its log." in cells
+    assert "<v>2</v>" in cells
+
+
 def test_page_and_progress_name_it(phone: Phone, damaged: tuple[str, str]) -> None:
     page = f"/tables/{damaged[0]}/exports"
     words = "Game 2 is damaged and left out of every file."
@@ -87,5 +102,6 @@ def test_sound_table_says_nothing(app: Flask, phone: Phone) -> None:
     with app.app_context():
         table = find_game(pad.url.rpartition("/")[2]).table_id
     assert "damaged" not in phone.open(f"/tables/{table}/exports").text
+    assert last_sheet(phone, table)[0] != "Left out"
     content = phone.client.get(f"/tables/{table}/exports/json").data
     assert content.endswith(b"\n]}\n")

@@ -6,7 +6,15 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rooms.tournaments.domain import bounds, checks
+from scorekeeper.rooms.tournaments.domain import events as ev
+from scorekeeper.rooms.tournaments.domain.event_json import read_start
+from scorekeeper.rooms.tournaments.domain.formats import find_format
+from scorekeeper.rooms.tournaments.domain.pairing import propose
+from scorekeeper.rooms.tournaments.domain.replay import apply, replay
+from scorekeeper.rooms.tournaments.domain.state import TournamentState
+from tests.each_case import each_case
 from tests.rooms.tournaments.directing import Directed
+from tests.rooms.tournaments.fields import refused_with, tournament
 
 pytestmark = [pytest.mark.parametrize("kind", ["sqlite"]), pytest.mark.usefixtures("kind")]
 
@@ -29,6 +37,39 @@ def test_full_log_takes_only_some_undos(app: Flask, monkeypatch: pytest.MonkeyPa
     assert client.get(path, headers=own).status_code == 200
 
 
-def test_maximum_is_far_above_what_a_large_tournament_needs() -> None:
-    """128 teams that all meet: three events for each match, and as many undos again."""
-    assert bounds.MAX_EVENTS > 128 * 127 // 2 * 3 * 2
+def entered(form: dict[str, object], teams: int) -> TournamentState:
+    state = replay([read_start({"name": "Open", "stages": [{"rules": "partnership", **form}]})])
+    for team in range(1, teams + 1):
+        players = (f"Ann {team}",) if form["format"] == "rotation" else (f"Ann {team}", f"Ben {team}")
+        state = apply(state, ev.TeamEntered(seq=state.seq + 1, team=team, players=players))
+    arrived = ev.TeamStatusChanged(seq=state.seq + 1, teams=tuple(range(1, teams + 1)), status=ev.ARRIVED)
+    return apply(state, arrived)
+
+
+@each_case(
+    "form",
+    [
+        {"format": "swiss", "rounds": bounds.MAX_ROUNDS},
+        {"format": "rotation", "rounds": bounds.MAX_ROUNDS},
+        {"format": "round-robin", "settings": {"movement": "half-sit"}, "rounds": bounds.MAX_ROUNDS},
+        {"format": "round-robin", "settings": {"legs": 2, "pools": 21}},
+        {"format": "single-elimination"},
+        {"format": "double-elimination"},
+        {"format": "open"},
+    ],
+)
+def test_log_has_room_for_the_longest_of_each_format(form: dict[str, object]) -> None:
+    (stage,) = tournament([{"rules": "partnership", **form}]).stages
+    assert find_format(stage.format).matches(stage, bounds.MAX_TEAMS) <= bounds.MAX_MATCHES
+    assert bounds.MAX_FIXTURES <= bounds.MAX_MATCHES
+
+
+@each_case(("legs", "teams"), [(1, 130), (2, 92)])
+def test_stage_that_would_fill_the_log_does_not_begin(legs: int, teams: int) -> None:
+    """The largest field below begins; three events for each match, and each may be undone."""
+    form: dict[str, object] = {"format": "round-robin", "settings": {"legs": legs}}
+    state = entered(form, teams)
+    with refused_with("too-many-matches"):
+        propose(state, seq=state.seq + 1, lot_seed=7)
+    state = entered(form, teams - 1)
+    assert propose(state, seq=state.seq + 1, lot_seed=7).pairings

@@ -154,6 +154,7 @@ def test_an_estimate_is_the_limit_and_twelve_minutes_a_round(
         (stage("rotation"), 8, 1, "two-tables-instead"),
         (stage("swiss", rounds=3), 16, 5, "waves"),
         (stage("rotation"), 3, None, "too-few"),
+        (stage("round-robin"), 256, None, "too-many-matches"),
     ],
 )
 def test_a_setup_gets_advice(form: dict[str, object], teams: int, tables: int | None, code: str) -> None:

@@ -41,7 +41,11 @@ MAX_SEED = 2**53 - 1
 
 # What else is recorded
 MAX_EVENTS = 50_000
-"""Events of a tournament. 128 teams that play each other make 8,128 matches, with some events each."""
+"""Events of a tournament, each of which is read again after a start."""
+MAX_MATCHES = MAX_EVENTS // 6
+"""Matches that a tournament begins with the aim to play: each has three events, and each may be undone. 129 teams can
+all meet; of the other formats none comes as far: 60 rounds of 256 teams are 7,680 matches.
+"""
 MORE_UNDOS = 1000
 """Undos that a full tournament still takes."""
 MAX_NUMBER = 1_000_000

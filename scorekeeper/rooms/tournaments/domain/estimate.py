@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.core.rulesets import rule_set
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_MATCHES
 from scorekeeper.rooms.tournaments.domain.events import Why
 from scorekeeper.rooms.tournaments.domain.formats import find_format
 from scorekeeper.rooms.tournaments.domain.setup import Stage
@@ -67,6 +68,9 @@ def advice(stages: Sequence[Stage], teams: int, tables: int | None = None) -> li
     needed = find_format(stage.format).at_table(stage)
     if teams < needed:
         found.append(Why("too-few", {"needed": needed}))
+    matches = find_format(stage.format).matches(stage, teams, tables)
+    if matches > MAX_MATCHES:
+        found.append(Why("too-many-matches", {"found": matches, "most": MAX_MATCHES}))
     if stage.format == "swiss" and 2 * find_format("swiss").rounds(stage, teams) > teams:
         found.append(Why("round-robin-instead"))
     if teams % 2 and stage.format in ("swiss", "round-robin"):

@@ -184,6 +184,10 @@ class Format:
         """How many rounds the stage has with this number of teams, for estimates; 0 if there is no telling."""
         raise NotImplementedError
 
+    def matches(self, stage: Stage, teams: int, tables: int | None = None) -> int:
+        """How many matches its rounds have at most with this number of teams, where they are known."""
+        return self.rounds(stage, teams, tables) * (teams // self.at_table(stage))
+
     def rounds_in(self, state: TournamentState, stage: int) -> int:
         """The rounds of a stage: as it was drawn, whoever came or went since; before that, for those who are here."""
         draws = state.draws.get(stage, ())

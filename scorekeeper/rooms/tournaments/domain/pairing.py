@@ -9,6 +9,7 @@ from scorekeeper.core.game import NotNow
 from scorekeeper.core.inputs import FieldPath, faults
 from scorekeeper.rooms.tournaments.domain import setup
 from scorekeeper.rooms.tournaments.domain.apart import with_reasons
+from scorekeeper.rooms.tournaments.domain.bounds import MAX_MATCHES
 from scorekeeper.rooms.tournaments.domain.corrections import newly_counted
 from scorekeeper.rooms.tournaments.domain.events import EventUndone, Pairing, RoundPaired, Why, is_of_table
 from scorekeeper.rooms.tournaments.domain.format import Format, PairingRequest, Proposal
@@ -168,6 +169,8 @@ def propose(
         stage, rounds = _next_stage(state, stage)
         form = format_of(state, stage)
     seeds = later_seeds(state, stage) if rounds else first_seeds(state, stage, lot_seed, ratings or {})
+    if not rounds:
+        _check_matches(len(state.matches) + form.matches(state.stages[stage - 1], len(seeds), state.settings.tables))
     number = rounds[-1].number if rounds and form.grows else len(rounds) + 1
     proposal = form.pair(PairingRequest(state, stage, number, seeds, lot_seed, now))
     if not proposal.pairings:
@@ -183,6 +186,12 @@ def propose(
         plan=proposal.plan,
         counted=() if form.grows else newly_counted(state),
     )
+
+
+def _check_matches(found: int) -> None:
+    """Refuse to begin a stage whose matches the log of the tournament has no room for."""
+    if found > MAX_MATCHES:
+        raise NotNow(faults.TOO_MANY_MATCHES.at(OF_ROUND, {"found": found, "most": MAX_MATCHES}))
 
 
 def published(state: TournamentState, *, seq: int) -> RoundPaired:

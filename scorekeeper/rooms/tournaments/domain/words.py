@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from scorekeeper.core.inputs import NOWHERE, faults
+from scorekeeper.core.words.faults import fault_text
 from scorekeeper.core.words.language import (
     listed,
     minus,
@@ -369,7 +371,12 @@ REASONS: dict[str, Callable[[Params, Names], str]] = {
 }
 
 
+def _of_matches(params: Params) -> faults.ManyMatches:
+    return {"found": params["found"], "most": params["most"]}
+
+
 ADVICE: dict[str, Callable[[Params], str]] = {
+    "too-many-matches": lambda params: fault_text(faults.TOO_MANY_MATCHES.at(NOWHERE, _of_matches(params))),
     "too-few": lambda params: _("It takes at least {needed}", needed=params["needed"]),
     "round-robin-instead": lambda _params: _("These are more rounds than half the teams; let everybody meet instead"),
     "one-sits-out": lambda _params: _("One team sits out each round"),
