@@ -24,11 +24,7 @@ step = $(if $(filter run demo,$(MAKECMDGOALS)),[$(1)/4] )
 help:
 	@echo "make run      install into .venv and start the app (ARGS='--port 8000' to say more)"
 	@echo "make demo     start the app on a club's year of made-up games, in build/demo"
-<<<<<<< HEAD
-	@echo "make check    install what the tests need, lint, check types, run the tests without browsers, servers and PostgreSQL, what you changed first: for every edit"
-=======
-	@echo "make check    install what the tests need, lint, check types, run the tests without browsers and PostgreSQL: for every edit (ROOM=table, club or tournaments: only its tests)"
->>>>>>> rowsr
+	@echo "make check    install what the tests need, lint, check types, run the tests without browsers, servers and PostgreSQL, what you changed first: for every edit (ROOM=table, club or tournaments: only its tests)"
 	@echo "make test     the same with all tests"
 	@echo "make soak     every property with thousands of examples, every rule set with every game, every route with every hostile value, every state of a page, evenings on a bad line, three tournaments in browsers, thousands of power cuts"
 	@echo "make late     the tests in browsers in another order, on a server that answers late: what fails depends on chance (SEED=7 to repeat one)"
@@ -61,25 +57,15 @@ test: client-tools
 test: SAYS = Lint, types and all tests, nearest to your change first: five to ten minutes ...
 WITHOUT_BROWSERS = $(foreach folder,browser evenings firefox webkit,--ignore=tests/$(folder))
 
-<<<<<<< HEAD
+# ROOM=table is what stands in no room; any other is a folder of tests/rooms.
+OF_ROOM = $(if $(ROOM),$(if $(filter table,$(ROOM)),--ignore tests/rooms,tests/rooms/$(ROOM)))
+
 # Lint and types leave cores free, so the tests run beside them, and all say at once what is wrong.
 check test: $(VENV)/test.stamp
 	@echo "$(SAYS)" >&2
 	@said=$$(mktemp); { nice $(MAKE) --no-print-directory --silent lint >$$said || { cat $$said; exit 1; }; } & lint=$$!; \
-	$(BIN)/python -m pytest $(TESTS) $(ARGS); tests=$$?; \
-	wait $$lint || { tests=1; echo "Lint or types are not clean: see above." >&2; }; rm -f $$said; exit $$tests
-=======
-# ROOM=table is what stands in no room; any other is a folder of tests/rooms.
-OF_ROOM = $(if $(ROOM),$(if $(filter table,$(ROOM)),--ignore tests/rooms,tests/rooms/$(ROOM)))
-
-# mypy leaves cores free, so the tests run beside it. Their count is the last line, unless mypy has something to say.
-check test: $(VENV)/test.stamp script-types
-	@$(BIN)/ruff check
-	@$(BIN)/ruff format --check
-	@said=$$(mktemp); $(BIN)/mypy >$$said 2>&1 & types=$$!; \
 	$(BIN)/python -m pytest $(OF_ROOM) $(TESTS) $(ARGS); tests=$$?; \
-	wait $$types || { tests=$$?; cat $$said; }; rm -f $$said; exit $$tests
->>>>>>> rowsr
+	wait $$lint || { tests=1; echo "Lint or types are not clean: see above." >&2; }; rm -f $$said; exit $$tests
 
 soak: $(VENV)/test.stamp
 	@SCOREKEEPER_SOAK=1 $(BIN)/python -m pytest -o faulthandler_timeout=0 tests/core tests/formats tests/services tests/api tests/phone tests/a11y tests/power tests/access/test_hostile_values.py tests/rooms/tournaments/test_bounds.py \
